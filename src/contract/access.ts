@@ -1,0 +1,32 @@
+// Who may do what: one table, asked by every endpoint on the server and shown to staff as it is.
+
+export const staffRoles = ['owner', 'operator', 'accountant', 'auditor'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+export const rights = {
+  'dashboard.read': ['owner', 'operator', 'accountant', 'auditor'],
+  'users.read': ['owner', 'operator', 'accountant', 'auditor'],
+  'users.manage': ['owner'],
+  'orders.read': ['owner', 'operator', 'accountant', 'auditor'],
+  'orders.work': ['owner', 'operator'],
+  'files.read': ['owner', 'operator', 'auditor'],
+  'wallets.read': ['owner', 'operator', 'accountant', 'auditor'],
+  'wallets.move': ['owner', 'accountant'],
+  'services.manage': ['owner'],
+  'trail.read': ['owner', 'auditor'],
+} as const satisfies Record<string, readonly StaffRole[]>;
+
+export type Right = keyof typeof rights;
+
+export function isStaffRole(role: string): role is StaffRole {
+  return (staffRoles as readonly string[]).includes(role);
+}
+
+export function isStaff(roles: readonly string[]): boolean {
+  return roles.some(isStaffRole);
+}
+
+export function hasRight(roles: readonly string[], right: Right): boolean {
+  const allowed: readonly string[] = rights[right];
+  return roles.some((role) => allowed.includes(role));
+}

@@ -1,0 +1,207 @@
+// People: sign-up, sign-in, sessions, the user record.
+import { z } from 'zod';
+import { toAsciiDigits } from './bengali.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { defineEndpoint } from './endpoint.ts';
+import * as part from './parts.ts';
+
+export const minimumPasswordLength = 8;
+export const termsVersion = '2026-11';
+
+/** Digits of a phone number as typed, either script, at most 11. */
+export function phoneDigits(typed: string): string {
+  return toAsciiDigits(typed).replace(/\D/g, '').slice(0, 11);
+}
+
+export function isMobileNumber(digits: string): boolean {
+  return /^01[3-9]\d{8}$/.test(digits);
+}
+
+export const phone = z
+  .string('phone_required')
+  .transform((typed) => toAsciiDigits(typed).replace(/\D/g, ''))
+  .pipe(
+    z
+      .string()
+      .min(1, 'phone_required')
+      .startsWith('01', 'phone_prefix')
+      .regex(/^01[3-9]\d{8}$/, 'phone_invalid'),
+  );
+
+export const email = z
+  .string('email_required')
+  .transform((value) => value.normalize('NFC').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'email_required')
+      .max(254, 'email_invalid')
+      .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'email_invalid'),
+  );
+
+/** A password that its owner chose. The length counts UTF-16 units, as input fields do. */
+export const chosenPassword = (shortMessage = 'password_short') =>
+  z
+    .string('password_required')
+    .min(1, 'password_required')
+    .min(minimumPasswordLength, shortMessage)
+    .max(256, 'too_long')
+    .refine((password) => !isCommonPassword(password), 'password_common');
+
+export const SignUp = z.object({
+  first_name: part.requiredText(100, 'first_name_required'),
+  last_name: part.requiredText(100, 'last_name_required'),
+  email,
+  phone: phone.optional(),
+  password: chosenPassword(),
+  terms: z.boolean('terms_required').optional(),
+});
+
+/** What the public form checks on top: a person without an account must give a phone number and accept the terms. */
+export const PublicSignUp = SignUp.extend({ phone, terms: z.literal(true, 'terms_required').optional() });
+
+export const UserInfo = z.object({
+  id: z.number(),
+  email: z.string(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  roles: z.array(z.string()),
+  is_admin: z.boolean(),
+  profile_image: z.string().nullable(),
+  must_change_password: z.boolean().optional(),
+});
+export type UserInfo = z.infer<typeof UserInfo>;
+
+export const TokenAnswer = z.object({ access: z.string(), refresh: z.string(), user_info: UserInfo });
+export type TokenAnswer = z.infer<typeof TokenAnswer>;
+
+export const UserRecord = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  is_active: z.boolean(),
+  is_admin: z.boolean(),
+  roles: z.array(z.string()),
+  balance: z.number(),
+  date_joined: part.moment,
+  profile: z.object({
+    gender: z.string().nullable(),
+    birth_date: z.string().nullable(),
+    phone: z.string(),
+    address: z.string(),
+    bio: z.string(),
+    profile_image: z.string().nullable(),
+    is_email_active: z.boolean(),
+    last_seen: part.moment.nullable(),
+    wallet_status: z.boolean(),
+    p_code: z.string(),
+  }),
+});
+export type UserRecord = z.infer<typeof UserRecord>;
+
+export const ShortUser = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+});
+
+export const accountsEndpoints = {
+  signUp: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/sign-up/',
+    summary: 'Opens an account; called by staff it opens one for somebody else',
+    access: 'public',
+    multipart: true,
+    body: SignUp,
+    output: z.object({ id: z.number(), message: z.string() }),
+    status: 201,
+  }),
+  signIn: defineEndpoint({
+    methods: ['POST'],
+    path: '/token/',
+    summary: 'Signs in',
+    access: 'public',
+    body: z.object({
+      username: z.string('username_required').trim().min(1, 'username_required').max(254, 'too_long'),
+      password: z.string('password_required').min(1, 'password_required').max(256, 'too_long'),
+      remember: z.boolean('invalid').optional(),
+    }),
+    output: TokenAnswer,
+    errors: ['invalid_credentials'],
+  }),
+  verifyToken: defineEndpoint({
+    methods: ['POST'],
+    path: '/token/verify/',
+    summary: 'Says whether an access token is still good',
+    access: 'public',
+    body: z.object({ token: z.string('required').max(4096, 'too_long') }),
+    output: part.nothing,
+    errors: ['invalid_token'],
+  }),
+  refreshToken: defineEndpoint({
+    methods: ['POST'],
+    path: '/token/refresh/',
+    summary: 'Exchanges a refresh token for a new pair',
+    access: 'public',
+    body: z.object({ refresh: z.string('required').max(512, 'too_long') }),
+    output: TokenAnswer,
+    errors: ['invalid_token'],
+  }),
+  signOut: defineEndpoint({
+    methods: ['POST'],
+    path: '/token/logout/',
+    summary: 'Ends the session of a refresh token',
+    access: 'public',
+    body: z.object({ refresh: z.string('required').max(512, 'too_long').optional() }),
+    output: part.message,
+  }),
+  updatePassword: defineEndpoint({
+    methods: ['POST', 'PUT'],
+    path: '/account/update-password/',
+    summary: 'Changes the own password',
+    access: 'signed_in',
+    body: z
+      .object({
+        current_password: z.string('password_required').max(256, 'too_long'),
+        new_password: chosenPassword('new_password_short'),
+        confirm_password: z.string('passwords_differ').max(256, 'too_long'),
+      })
+      .refine((body) => body.new_password === body.confirm_password, {
+        path: ['confirm_password'],
+        message: 'passwords_differ',
+      }),
+    output: TokenAnswer.extend({ message: z.string() }),
+    errors: ['wrong_current_password'],
+  }),
+  user: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/user/:id/',
+    summary: 'One user: oneself, or anybody for staff',
+    access: 'signed_in',
+    params: z.object({ id: part.id }),
+    output: UserRecord,
+  }),
+  users: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/users/',
+    summary: 'Users, newest first',
+    access: 'users.read',
+    query: z.object({
+      ...part.pageQuery(50),
+      search: part.search,
+      is_active: z.enum(['true', 'false'], 'invalid').optional(),
+    }),
+    output: part.pageOf(UserRecord),
+  }),
+  clientIp: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/client-ip/',
+    summary: 'The address that the caller is seen with',
+    access: 'signed_in',
+    output: z.object({ ip: z.string() }),
+  }),
+};

@@ -1,0 +1,175 @@
+// Bengali text, digits, dates and sums. The platform's Intl puts ৳ last and prints an English AM/PM,
+// so the final forms are put together here, once, for server and screens.
+
+const bengaliZero = 0x09e6;
+
+/** Bengali digits → ASCII digits; everything else stays. */
+export function toAsciiDigits(text: string): string {
+  return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - bengaliZero));
+}
+
+export function toBengaliDigits(text: string | number | bigint): string {
+  return String(text).replace(/\d/g, (digit) => String.fromCharCode(bengaliZero + Number(digit)));
+}
+
+export type Language = 'bn' | 'en';
+
+export function inDigitsOf(language: Language, text: string | number | bigint): string {
+  return language === 'bn' ? toBengaliDigits(text) : String(text);
+}
+
+const unwanted = /(?![\n\r\t])\p{Cc}|[\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Text as it is stored, compared and signed: NFC, no control or direction marks, outer blanks cut. */
+export function cleanText(text: string): string {
+  return text.normalize('NFC').replace(unwanted, '').trim();
+}
+
+/** Groups digits the South Asian way: 1234567 → 12,34,567. */
+function groupLakh(digits: string): string {
+  const last = digits.slice(-3);
+  const rest = digits.slice(0, -3);
+  return rest === '' ? last : `${rest.replace(/\B(?=(\d\d)+$)/g, ',')},${last}`;
+}
+
+/** Paisa → `৳ ১২,৩৪,৫৬৭.৫০`: sign first, lakh grouping, always two decimals. */
+export function formatTaka(paisa: bigint, language: Language = 'bn'): string {
+  const absolute = paisa < 0n ? -paisa : paisa;
+  const text = `${groupLakh(String(absolute / 100n))}.${String(absolute % 100n).padStart(2, '0')}`;
+  return `${paisa < 0n ? '−' : ''}৳\u00a0${inDigitsOf(language, text)}`;
+}
+
+/** A service's charge as the banners show it: whole taka, fraction dropped, no sign. */
+export function formatWholeTaka(paisa: bigint, language: Language = 'bn'): string {
+  return inDigitsOf(language, groupLakh(String(paisa / 100n)));
+}
+
+export function formatCount(count: number, language: Language = 'bn'): string {
+  return inDigitsOf(language, groupLakh(String(Math.trunc(count))));
+}
+
+export const dhaka = 'Asia/Dhaka';
+
+const monthsBn = [
+  'জানুয়ারি',
+  'ফেব্রুয়ারি',
+  'মার্চ',
+  'এপ্রিল',
+  'মে',
+  'জুন',
+  'জুলাই',
+  'আগস্ট',
+  'সেপ্টেম্বর',
+  'অক্টোবর',
+  'নভেম্বর',
+  'ডিসেম্বর',
+] as const;
+const monthsEn = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+const weekdaysBn = ['রবিবার', 'সোমবার', 'মঙ্গলবার', 'বুধবার', 'বৃহস্পতিবার', 'শুক্রবার', 'শনিবার'] as const;
+const weekdaysEn = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+interface DhakaClock {
+  year: number;
+  month: number;
+  day: number;
+  weekday: number;
+  hour: number;
+  minute: number;
+  second: number;
+}
+
+// Bangladesh has one zone without summer time, UTC+6: a shift is exact and the same in every browser.
+function dhakaClock(moment: Date): DhakaClock {
+  const shifted = new Date(moment.getTime() + 6 * 3_600_000);
+  return {
+    year: shifted.getUTCFullYear(),
+    month: shifted.getUTCMonth(),
+    day: shifted.getUTCDate(),
+    weekday: shifted.getUTCDay(),
+    hour: shifted.getUTCHours(),
+    minute: shifted.getUTCMinutes(),
+    second: shifted.getUTCSeconds(),
+  };
+}
+
+function dayPeriodBn(hour: number): string {
+  if (hour < 4) return 'রাত';
+  if (hour < 6) return 'ভোর';
+  if (hour < 12) return 'সকাল';
+  if (hour < 15) return 'দুপুর';
+  if (hour < 18) return 'বিকাল';
+  if (hour < 20) return 'সন্ধ্যা';
+  return 'রাত';
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** `২১ নভেম্বর, ২০২৬` */
+export function formatDate(moment: Date, language: Language = 'bn'): string {
+  const clock = dhakaClock(moment);
+  const month = language === 'bn' ? monthsBn[clock.month] : monthsEn[clock.month];
+  return inDigitsOf(language, `${clock.day} ${month}, ${clock.year}`);
+}
+
+/** `সকাল ৯:০৫`, `রাত ১১:৪৫:০৯` */
+export function formatTime(moment: Date, language: Language = 'bn', withSeconds = false): string {
+  const { hour, minute, second } = dhakaClock(moment);
+  const time = `${hour % 12 || 12}:${twoDigits(minute)}${withSeconds ? `:${twoDigits(second)}` : ''}`;
+  if (language === 'en') return `${time} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${dayPeriodBn(hour)} ${toBengaliDigits(time)}`;
+}
+
+export function formatDateTime(moment: Date, language: Language = 'bn'): string {
+  return `${formatDate(moment, language)}, ${formatTime(moment, language)}`;
+}
+
+export function formatWeekday(moment: Date, language: Language = 'bn'): string {
+  const { weekday } = dhakaClock(moment);
+  return (language === 'bn' ? weekdaysBn[weekday] : weekdaysEn[weekday])!;
+}
+
+/** The calendar day in Bangladesh, `YYYY-MM-DD`: what 'today' means for the shop. */
+export function dhakaDay(moment: Date): string {
+  const clock = dhakaClock(moment);
+  return `${clock.year}-${twoDigits(clock.month + 1)}-${twoDigits(clock.day)}`;
+}
+
+export function isCalendarDate(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return (
+    year >= 1000 &&
+    date.getUTCFullYear() === year &&
+    date.getUTCMonth() === month - 1 &&
+    date.getUTCDate() === day
+  );
+}
+
+/**
+ * Reads `YYYY-MM-DD`, `DD-MM-YYYY` or `DD/MM/YYYY` in either digits.
+ * @returns `YYYY-MM-DD`, or undefined when the shape is another or the calendar has no such day.
+ */
+export function parseDate(input: string): string | undefined {
+  const text = toAsciiDigits(input.trim());
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  const dayFirst = /^(\d{2})([-/])(\d{2})\2(\d{4})$/.exec(text);
+  const [year, month, day] = iso
+    ? [iso[1]!, iso[2]!, iso[3]!]
+    : dayFirst
+      ? [dayFirst[4]!, dayFirst[3]!, dayFirst[1]!]
+      : [];
+  if (!year || !isCalendarDate(Number(year), Number(month), Number(day))) return undefined;
+  return `${year}-${month}-${day}`;
+}

@@ -1,0 +1,26 @@
+// All calls of the portal in one record; the web client takes their types, the server and the reference their values.
+import { accountsEndpoints } from './accounts.ts';
+import { catalogueEndpoints } from './catalogue.ts';
+import { documentsEndpoints } from './documents.ts';
+import type { ByKey } from './endpoint.ts';
+import { filesEndpoints } from './files.ts';
+import { liveEndpoints } from './live.ts';
+import { ordersEndpoints } from './orders.ts';
+import { paymentsEndpoints } from './payments.ts';
+import { reportsEndpoints } from './reports.ts';
+import { walletEndpoints } from './wallet.ts';
+
+export const endpoints = {
+  ...accountsEndpoints,
+  ...walletEndpoints,
+  ...catalogueEndpoints,
+  ...documentsEndpoints,
+  ...filesEndpoints,
+  ...ordersEndpoints,
+  ...paymentsEndpoints,
+  ...reportsEndpoints,
+  ...liveEndpoints,
+};
+
+/** `'POST /token/'` → its declaration. */
+export type Endpoints = ByKey<typeof endpoints>;

@@ -1,0 +1,73 @@
+// What can be wrong with one field, by key; server checks and forms name the same keys.
+import type { Language } from './bengali.ts';
+
+export const fieldMessages = {
+  required: { bn: 'এই ঘরটি পূরণ করুন', en: 'This field is required' },
+  invalid: { bn: 'সঠিক তথ্য দিন', en: 'Enter a valid value' },
+  unknown_field: { bn: 'এই তথ্যটি গ্রহণযোগ্য নয়', en: 'This field is not accepted' },
+  too_long: { bn: 'লেখাটি খুব বড়, ছোট করুন', en: 'The text is too long, shorten it' },
+  invalid_number: { bn: 'সঠিক সংখ্যা দিন', en: 'Enter a valid number' },
+  invalid_amount: {
+    bn: 'সঠিক পরিমাণ লিখুন (শুধু সংখ্যা, দশমিকের পর সর্বোচ্চ দুই ঘর)',
+    en: 'Enter a correct amount (digits only, at most two decimals)',
+  },
+  amount_positive: { bn: 'সঠিক পরিমাণ লিখুন, শূন্যের চেয়ে বেশি', en: 'Enter a correct amount, above zero' },
+  amount_too_large: { bn: 'পরিমাণটি খুব বড়', en: 'The amount is too large' },
+  bonus_negative: { bn: 'বোনাস ঋণাত্মক হতে পারে না', en: 'The bonus cannot be negative' },
+  first_name_required: { bn: 'প্রথম নাম প্রয়োজন', en: 'First name is required' },
+  last_name_required: { bn: 'শেষ নাম প্রয়োজন', en: 'Last name is required' },
+  email_required: { bn: 'ইমেইল প্রয়োজন', en: 'Email is required' },
+  email_invalid: { bn: 'সঠিক ইমেইল দিন', en: 'Enter a valid email' },
+  email_taken: {
+    bn: 'এই ইমেইল দিয়ে আগেই একটি অ্যাকাউন্ট খোলা হয়েছে',
+    en: 'An account with this email exists already',
+  },
+  phone_required: { bn: 'ফোন নম্বর প্রয়োজন', en: 'Phone number is required' },
+  phone_prefix: { bn: 'ফোন নম্বরটি ০১ দিয়ে শুরু হতে হবে', en: 'The phone number must start with 01' },
+  phone_invalid: { bn: 'সঠিক ফোন নম্বর দিন (১১ ডিজিট)', en: 'Enter a valid phone number (11 digits)' },
+  password_required: { bn: 'পাসওয়ার্ড প্রয়োজন', en: 'Password is required' },
+  password_short: {
+    bn: 'পাসওয়ার্ড কমপক্ষে ৮ অক্ষরের হতে হবে',
+    en: 'The password must have at least 8 characters',
+  },
+  new_password_short: {
+    bn: 'নতুন পাসওয়ার্ড কমপক্ষে ৮ অক্ষরের হতে হবে',
+    en: 'The new password must have at least 8 characters',
+  },
+  password_common: {
+    bn: 'পাসওয়ার্ডটি খুব সহজে অনুমান করা যায়, অন্য একটি দিন',
+    en: 'This password is too easy to guess, choose another',
+  },
+  passwords_differ: {
+    bn: 'নতুন পাসওয়ার্ড এবং নিশ্চিতকরণ পাসওয়ার্ড মিলছে না',
+    en: 'The new password and its confirmation do not match',
+  },
+  username_required: { bn: 'ইউজারনেম প্রয়োজন', en: 'Username is required' },
+  terms_required: { bn: 'আপনাকে শর্তাবলী মেনে নিতে হবে', en: 'You must accept the terms' },
+  service_required: { bn: 'সার্ভিস নির্বাচন করুন', en: 'Choose a service' },
+  sub_type_required: { bn: 'সার্ভিসের ধরন নির্বাচন করুন', en: 'Choose a sub-type' },
+  number_required: { bn: 'নম্বরটি লিখুন', en: 'Enter the number' },
+  number_digits: { bn: 'শুধু সংখ্যা লিখুন, সর্বোচ্চ ১৭টি', en: 'Digits only, at most 17' },
+  name_required: { bn: 'নাম লিখুন', en: 'Enter the name' },
+  nid_pair: {
+    bn: 'একটি ১০ ডিজিটের ও একটি ১৭ ডিজিটের এনআইডি নম্বর লিখুন। উদাহরণ: ১০ ডিজিট: 1234567890, ১৭ ডিজিট: 19901234567890123',
+    en: 'Enter one 10-digit and one 17-digit NID number. Example: 10-digit: 1234567890, 17-digit: 19901234567890123',
+  },
+  note_long: { bn: 'নোট সর্বোচ্চ ৫০০ অক্ষরের হতে পারে', en: 'The note can have at most 500 characters' },
+  reason_required: { bn: 'বাতিলের কারণ লিখুন', en: 'Please provide a reason for rejection' },
+  completion_type_required: { bn: 'ফাইল অথবা লেখা, একটি দিন', en: 'Please select a completion type' },
+  date_invalid: {
+    bn: 'সঠিক তারিখ ফরম্যাট লিখুন (DD-MM-YYYY, DD/MM/YYYY বা YYYY-MM-DD)',
+    en: 'Enter a date as DD-MM-YYYY, DD/MM/YYYY or YYYY-MM-DD',
+  },
+  nid_digits: { bn: 'এনআইডি নম্বর শুধু সংখ্যায় লিখুন', en: 'The NID number has digits only' },
+  image_invalid: { bn: 'ছবিটি পড়া যায়নি, অন্য ছবি দিন', en: 'Please select an image file' },
+} as const satisfies Record<string, Record<Language, string>>;
+
+export type FieldMessageKey = keyof typeof fieldMessages;
+
+export function fieldMessage(key: string, language: Language): string {
+  return key in fieldMessages
+    ? fieldMessages[key as FieldMessageKey][language]
+    : fieldMessages.invalid[language];
+}

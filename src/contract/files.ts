@@ -1,0 +1,61 @@
+// Finished papers: the customer's list, and what anybody may learn who holds one.
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import * as part from './parts.ts';
+
+export const fileTypes = ['server_copy', 'id_card', 'new_birth', 'tin'] as const;
+export type FileType = (typeof fileTypes)[number];
+
+export const File = z.object({
+  id: z.number(),
+  type: z.enum(fileTypes),
+  full_name: z.string(),
+  nid_or_brn_number: z.string(),
+  created_at: part.moment,
+  file_code: z.string(),
+  verification_code: z.string(),
+  version: z.number(),
+  open_path: z.string(),
+  sign_to_server_id: z.number().nullable(),
+  new_birth_certificate_id: z.number().nullable(),
+  nid_info_id: z.number().nullable(),
+  charge: part.decimal,
+  new_balance: part.decimal.nullable(),
+  user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string(), username: z.string() }),
+});
+export type File = z.infer<typeof File>;
+
+export const verdicts = ['genuine', 'superseded', 'revoked', 'altered', 'unknown'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+export const Verification = z.object({
+  state: z.enum(verdicts),
+  kind: z.string(),
+  number: z.string(),
+  version: z.number(),
+  made_at: part.moment,
+  made_by: z.string(),
+  provenance: z.object({ registry: z.number(), extracted: z.number(), customer: z.number() }),
+  sha256: z.string(),
+  masked_name: z.string(),
+});
+export type Verification = z.infer<typeof Verification>;
+
+export const filesEndpoints = {
+  myFiles: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/myfile/',
+    summary: 'Own files; for staff with ?user= those of a customer, or of all',
+    access: 'signed_in',
+    query: z.object({ ...part.pageQuery(50), search: part.search, user: part.id.optional() }),
+    output: part.pageOf(File),
+  }),
+  verify: defineEndpoint({
+    methods: ['GET'],
+    path: '/verify-document/:code/',
+    summary: 'What a printed verification code stands for; never the personal fields',
+    access: 'public',
+    params: z.object({ code: z.string().max(80, 'too_long') }),
+    output: Verification,
+  }),
+};

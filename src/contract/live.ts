@@ -1,0 +1,23 @@
+// Messages of the live channel, and the ticket that opens it.
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import type { StaffOrder } from './orders.ts';
+
+export type LiveMessage =
+  | { type: 'order_created' | 'order_updated'; order: z.infer<typeof StaffOrder>; order_id: number }
+  | { type: 'order_deleted'; order: null; order_id: number }
+  | { type: 'balance'; current_balance: number };
+
+/** First wait before a reconnect, and the longest; doubled in between, with jitter. */
+export const reconnectFirstMs = 3_000;
+export const reconnectLongestMs = 30_000;
+
+export const liveEndpoints = {
+  ticket: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/ws-ticket/',
+    summary: 'A ticket for the live channel: one use, 60 seconds',
+    access: 'signed_in',
+    output: z.object({ ticket: z.string(), expires_in: z.number() }),
+  }),
+};

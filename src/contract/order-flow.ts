@@ -1,0 +1,46 @@
+// What may happen to an order, by its status: the server refuses by this table, the screens offer by it.
+
+export const orderStatuses = ['pending', 'processing', 'completed', 'rejected', 'cancelled'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const orderActions = ['take', 'hand_back', 'complete', 'reject', 're_upload', 'cancel'] as const;
+export type OrderAction = (typeof orderActions)[number];
+
+/** What happens to the held money in the same transaction as the change of status. */
+export type MoneyMove = 'none' | 'capture' | 'release' | 'hold_and_capture';
+
+interface Step {
+  readonly to: OrderStatus;
+  readonly by: 'staff' | 'owner';
+  readonly money: MoneyMove;
+}
+
+const flow = {
+  pending: {
+    take: { to: 'processing', by: 'staff', money: 'none' },
+    complete: { to: 'completed', by: 'staff', money: 'capture' },
+    reject: { to: 'rejected', by: 'staff', money: 'release' },
+    cancel: { to: 'cancelled', by: 'owner', money: 'release' },
+  },
+  processing: {
+    hand_back: { to: 'pending', by: 'staff', money: 'none' },
+    complete: { to: 'completed', by: 'staff', money: 'capture' },
+    reject: { to: 'rejected', by: 'staff', money: 'release' },
+  },
+  completed: {
+    re_upload: { to: 'completed', by: 'staff', money: 'none' },
+  },
+  rejected: {
+    complete: { to: 'completed', by: 'staff', money: 'hold_and_capture' },
+  },
+  cancelled: {},
+} as const satisfies Record<OrderStatus, Partial<Record<OrderAction, Step>>>;
+
+/** The step that an action makes from a status, or undefined when the action is not open there. */
+export function findStep(status: OrderStatus, action: OrderAction): Step | undefined {
+  return (flow[status] as Partial<Record<OrderAction, Step>>)[action];
+}
+
+export function actionsFor(status: OrderStatus, by: 'staff' | 'owner'): OrderAction[] {
+  return orderActions.filter((action) => findStep(status, action)?.by === by);
+}

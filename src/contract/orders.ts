@@ -1,0 +1,197 @@
+// Orders that staff work on: placed and watched by customers, completed or rejected by operators.
+import { z } from 'zod';
+import { cleanText, toAsciiDigits } from './bengali.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { orderStatuses } from './order-flow.ts';
+import * as part from './parts.ts';
+
+export const maximumNoteLength = 500;
+export const maximumNumberLength = 17;
+
+/** Exactly one 10-digit and one 17-digit number in free text, whatever labels stand around them; else undefined. */
+export function findNidPair(text: string): { ten: string; seventeen: string } | undefined {
+  const numbers = toAsciiDigits(cleanText(text)).match(/\d+/g) ?? [];
+  const ten = numbers.filter((number) => number.length === 10);
+  const seventeen = numbers.filter((number) => number.length === 17);
+  // Labels such as '10 digit:' and '17 digit:' are numbers too; any longer one would be a third NID.
+  const others = numbers.filter(
+    (number) => number.length > 2 && number.length !== 10 && number.length !== 17,
+  );
+  if (ten.length !== 1 || seventeen.length !== 1 || others.length > 0) return undefined;
+  return { ten: ten[0]!, seventeen: seventeen[0]! };
+}
+
+/** What is held for an order: the service's charge if it is switched on, and the sub-type's price. */
+export function orderPrice(
+  service: { enableCharge: boolean; chargePaisa: bigint },
+  subType: { pricePaisa: bigint },
+): bigint {
+  return (service.enableCharge ? service.chargePaisa : 0n) + subType.pricePaisa;
+}
+
+const named = z.object({ id: z.number(), name: z.string() });
+
+export const Order = z.object({
+  id: z.number(),
+  service: named.extend({ code: z.string() }),
+  sub_type: named,
+  name: z.string().nullable(),
+  nid_or_form_num_or_for_biometric_or_location: z.string(),
+  ten_digit_nid: z.string().nullable(),
+  seventeen_digit_nid: z.string().nullable(),
+  status: z.enum(orderStatuses),
+  note: z.string(),
+  charge: part.decimal,
+  text_content: z.string().nullable(),
+  file: z.string().nullable(),
+  file_name: z.string().nullable(),
+  operator: named.nullable(),
+  created_on: part.moment,
+  updated_on: part.moment,
+});
+export type Order = z.infer<typeof Order>;
+
+export const OrderUser = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  profile: z.object({ phone: z.string(), address: z.string(), profile_image: z.string().nullable() }),
+});
+
+export const StaffOrder = Order.extend({ user: OrderUser });
+export type StaffOrder = z.infer<typeof StaffOrder>;
+
+export const TimelineEntry = z.object({
+  id: z.number(),
+  what: z.string(),
+  status: z.enum(orderStatuses),
+  note: z.string(),
+  who: z.object({ id: z.number(), name: z.string(), is_staff: z.boolean() }),
+  at: part.moment,
+});
+
+const note = part
+  .text(maximumNoteLength)
+  .nullish()
+  .transform((value) => value ?? '');
+
+const CompletedOrder = StaffOrder.extend({ current_balance: z.number().nullable() });
+
+const orderParams = z.object({ id: part.id });
+
+/** The `data` part of a staff change; which of it is needed depends on the status asked for. */
+export const OrderChange = z.object({
+  status: z.enum(['completed', 'rejected', 'pending', 'processing'], 'invalid').optional(),
+  note: part.text(maximumNoteLength).nullish(),
+  text_content: part.text(20_000).nullish(),
+});
+
+export const ordersEndpoints = {
+  createOrder: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/orders/',
+    summary: 'Places an order and holds its price',
+    access: 'signed_in',
+    body: z.object({
+      service: part.id,
+      sub_type: part.id,
+      nid_or_form_num_or_for_biometric_or_location: z.union([z.string(), z.number()]).nullish(),
+      note,
+      name: part.text(200).nullish(),
+      ten_or_seventeen_digit_nid: part.text(500).nullish(),
+    }),
+    output: Order,
+    status: 201,
+    idempotent: true,
+    errors: [
+      'insufficient_balance',
+      'wallet_inactive',
+      'service_inactive',
+      'sub_type_mismatch',
+      'auto_service_not_orderable',
+    ],
+  }),
+  orders: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/orders/',
+    summary: 'Own orders; for staff the orders of all',
+    access: 'signed_in',
+    query: z.object({
+      ...part.pageQuery(10),
+      status: z.enum(['all', ...orderStatuses], 'invalid').optional(),
+      search: part.search,
+      service: part.text(200).optional(),
+      user: part.id.optional(),
+    }),
+    output: part.pageOf(StaffOrder),
+  }),
+  order: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/orders/:id/',
+    summary: 'One order',
+    access: 'signed_in',
+    params: orderParams,
+    output: StaffOrder,
+  }),
+  changeOrder: defineEndpoint({
+    methods: ['PATCH', 'PUT'],
+    path: '/account/orders/:id/',
+    summary: 'Staff complete or reject; multipart with `data` (JSON) and an optional `file`',
+    access: 'orders.work',
+    params: orderParams,
+    multipart: true,
+    body: OrderChange,
+    output: StaffOrder,
+    idempotent: true,
+    errors: ['order_state_conflict', 'order_taken_by_other', 'result_missing', 'insufficient_balance'],
+  }),
+  reUpload: defineEndpoint({
+    methods: ['POST', 'PATCH'],
+    path: '/account/orders/re-upload/:id/',
+    summary: 'Staff replace the result of a completed order',
+    access: 'orders.work',
+    params: orderParams,
+    multipart: true,
+    body: OrderChange,
+    output: StaffOrder,
+    idempotent: true,
+    errors: ['order_state_conflict', 'result_missing'],
+  }),
+  takeOrder: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/orders/:id/take/',
+    summary: 'A member of staff takes the order',
+    access: 'orders.work',
+    params: orderParams,
+    output: StaffOrder,
+    errors: ['order_state_conflict', 'order_taken_by_other'],
+  }),
+  cancelOrder: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/orders/:id/cancel/',
+    summary: 'The owner cancels a pending order and gets the held money back',
+    access: 'signed_in',
+    params: orderParams,
+    output: Order,
+    idempotent: true,
+    errors: ['order_state_conflict'],
+  }),
+  orderTimeline: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/orders/:id/timeline/',
+    summary: 'Everything that happened to an order, oldest first',
+    access: 'signed_in',
+    params: orderParams,
+    output: z.object({ results: z.array(TimelineEntry), count: z.number() }),
+  }),
+  completedOrders: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/orders/completed/',
+    summary: 'Completed orders: own ones, or for staff those of all or of one user',
+    access: 'signed_in',
+    query: z.object({ ...part.pageQuery(50), search: part.search, user: part.id.optional() }),
+    output: part.pageOf(CompletedOrder),
+  }),
+};

@@ -1,0 +1,78 @@
+// The small shapes that many calls share: ids, sums, dates, pages.
+import { z } from 'zod';
+import { cleanText, parseDate, toAsciiDigits } from './bengali.ts';
+import { maximumAmountPaisa, parseTaka } from './money.ts';
+
+/** Text as typed: NFC, control characters out, outer blanks cut. */
+export const text = (maximum: number) =>
+  z.string('invalid').transform(cleanText).pipe(z.string().max(maximum, 'too_long'));
+
+export const requiredText = (maximum: number, message = 'required') =>
+  z.string(message).transform(cleanText).pipe(z.string().min(1, message).max(maximum, 'too_long'));
+
+/** Digits in either script; anything else is refused. */
+export const digits = (maximum: number, message = 'invalid_number') =>
+  z
+    .union([z.string(message), z.number(message)], message)
+    .transform((value) => toAsciiDigits(cleanText(String(value))))
+    .pipe(z.string().regex(new RegExp(`^\\d{1,${maximum}}$`), message));
+
+/** An id in a path, query or body: a whole number from 1 to what the database's integer holds. */
+export const id = z
+  .union([z.string(), z.number()], 'invalid_number')
+  .transform((value) => toAsciiDigits(String(value).trim()))
+  .pipe(z.string().regex(/^\d{1,10}$/, 'invalid_number'))
+  .transform(Number)
+  .pipe(z.number().int('invalid_number').min(1, 'invalid_number').max(2_147_483_647, 'invalid_number'));
+
+/** Taka in, paisa out. */
+export const amount = z
+  .union([z.string('invalid_amount'), z.number('invalid_amount')], 'invalid_amount')
+  .transform((value, context) => {
+    const paisa = parseTaka(value);
+    if (paisa === undefined) {
+      context.addIssue({ code: 'custom', message: 'invalid_amount' });
+      return z.NEVER;
+    }
+    if (paisa > maximumAmountPaisa) {
+      context.addIssue({ code: 'custom', message: 'amount_too_large' });
+      return z.NEVER;
+    }
+    return paisa;
+  });
+
+/** A calendar date in one of the three written forms → `YYYY-MM-DD`. */
+export const date = z.string('date_invalid').transform((value, context) => {
+  const parsed = parseDate(value);
+  if (parsed === undefined) {
+    context.addIssue({ code: 'custom', message: 'date_invalid' });
+    return z.NEVER;
+  }
+  return parsed;
+});
+
+/** A whole number in a query, either digits; above the maximum it is taken as the maximum. */
+const wholeNumber = (maximum: number, fallback: number) =>
+  z
+    .union([z.string(), z.number()])
+    .transform((value) => toAsciiDigits(String(value).trim()))
+    .pipe(z.string().regex(/^\d{1,9}$/, 'invalid_number'))
+    .transform((value) => Math.min(Number(value), maximum))
+    .pipe(z.number().min(1, 'invalid_number'))
+    .default(fallback);
+
+export const pageQuery = (pageSize: number) => ({
+  page: wholeNumber(1_000_000, 1),
+  page_size: wholeNumber(100, pageSize),
+});
+
+/** A search as typed; what it finds is each list's own rule. */
+export const search = z.string().transform(cleanText).pipe(z.string().max(200, 'too_long')).default('');
+
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ results: z.array(item), count: z.number() });
+
+export const decimal = z.string().describe('Taka with two decimals, e.g. "1500.00"');
+export const moment = z.string().describe('ISO 8601 in UTC');
+export const message = z.object({ message: z.string() });
+export const nothing = z.object({});

@@ -1,0 +1,81 @@
+// Top-ups through a payment provider.
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import * as part from './parts.ts';
+
+export const paymentOutcomes = ['success', 'failure', 'cancelled', 'pending'] as const;
+export type PaymentOutcome = (typeof paymentOutcomes)[number];
+
+export const returnStatuses = ['success', 'failure', 'cancel'] as const;
+
+/** States of a payment in our own records; only the last two lines are final. */
+export const paymentStates = [
+  'created',
+  'redirected',
+  'completed',
+  'needs_attention',
+  'failed',
+  'cancelled',
+  'expired',
+] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+const Callback = z.object({
+  paymentID: z.string('required').min(1, 'required').max(100, 'too_long'),
+  status: z.string().max(40, 'too_long').optional(),
+});
+
+const CallbackAnswer = z.object({
+  status: z.enum(paymentOutcomes),
+  message: z.string(),
+  amount: part.decimal,
+  bonus: part.decimal,
+  transaction_id: z.string().nullable(),
+});
+
+const provider = z.object({ provider: z.string().max(40, 'too_long') });
+
+export const paymentsEndpoints = {
+  providers: defineEndpoint({
+    methods: ['GET'],
+    path: '/payment/providers/',
+    summary: 'Payment methods that can be chosen',
+    access: 'signed_in',
+    output: z.array(z.object({ id: z.string(), name: z.string(), logo: z.string(), minimum: part.decimal })),
+  }),
+  createPayment: defineEndpoint({
+    methods: ['POST'],
+    path: '/payment/:provider/create/',
+    summary: 'Starts a top-up; the browser goes on to redirect_url',
+    access: 'signed_in',
+    params: provider,
+    body: z.object({
+      amount: part.amount,
+      payment_type: z.enum(['custom', 'predefined'], 'invalid').default('custom'),
+      bonus: part.amount.optional(),
+    }),
+    output: z.object({ redirect_url: z.string(), payment_id: z.string() }),
+    idempotent: true,
+    errors: ['recharge_too_small', 'bonus_mismatch', 'unknown_provider', 'provider_unavailable'],
+  }),
+  paymentCallback: defineEndpoint({
+    methods: ['GET'],
+    path: '/payment/:provider/callback/',
+    summary: 'Settles a payment on the provider’s own word and says how it stands',
+    access: 'signed_in',
+    params: provider,
+    query: Callback,
+    output: CallbackAnswer,
+    errors: ['plain_navigation'],
+  }),
+  paymentCallbackPost: defineEndpoint({
+    methods: ['POST'],
+    path: '/payment/:provider/callback/',
+    summary: 'The same with a JSON body',
+    access: 'signed_in',
+    params: provider,
+    body: Callback,
+    output: CallbackAnswer,
+    errors: ['plain_navigation'],
+  }),
+};

@@ -1,0 +1,101 @@
+// The customer's money as the screens see it.
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { formatDecimal } from './money.ts';
+import * as part from './parts.ts';
+
+export const transactionTypes = [
+  'recharge',
+  'bonus',
+  'charge',
+  'hold',
+  'release',
+  'refund',
+  'withdrawal',
+] as const;
+export type TransactionType = (typeof transactionTypes)[number];
+
+export const transactionStatuses = ['pending', 'accepted', 'rejected'] as const;
+
+export const Transaction = z.object({
+  id: z.string(),
+  transaction_id: z.string(),
+  user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string(), username: z.string() }),
+  amount: part.decimal,
+  bonus: part.decimal,
+  number: z.string(),
+  payment_method: z.string(),
+  transaction_type: z.enum(transactionTypes),
+  status: z.enum(transactionStatuses),
+  balance_after: part.decimal.nullable(),
+  created_at: part.moment,
+});
+export type Transaction = z.infer<typeof Transaction>;
+
+const positiveAmount = part.amount.refine((paisa) => paisa > 0n, 'amount_positive');
+
+export const walletEndpoints = {
+  summary: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/transaction-summary/',
+    summary: 'The available balance of the caller',
+    access: 'signed_in',
+    output: z.object({ current_balance: z.number(), held: z.number() }),
+  }),
+  transactions: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/transactions/',
+    summary: 'Movements of the own wallet; for staff the recharges of all, or all of one user with ?user=',
+    access: 'signed_in',
+    query: z.object({
+      ...part.pageQuery(10),
+      search: part.search,
+      status: z.enum(['all', ...transactionStatuses], 'invalid').optional(),
+      user: part.id.optional(),
+    }),
+    output: part.pageOf(Transaction),
+  }),
+  balanceOfUser: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/user/current-balance/',
+    summary: 'The available balance of one user',
+    access: 'wallets.read',
+    query: z.object({ user_id: part.id }),
+    output: z.object({ balance: z.number() }),
+  }),
+  rechargeByStaff: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/transactions/create/',
+    summary: 'Staff credit a wallet against cash',
+    access: 'wallets.move',
+    body: z.object({ user: part.id, amount: positiveAmount, bonus: part.amount.optional() }),
+    output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
+    status: 201,
+    idempotent: true,
+    errors: ['wallet_inactive'],
+  }),
+  withdraw: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/transactions/withdrawl/',
+    summary: 'Staff pay a balance out in cash',
+    access: 'wallets.move',
+    body: z.object({ user: part.id, amount: positiveAmount }),
+    output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
+    idempotent: true,
+    errors: ['wallet_inactive', 'insufficient_balance'],
+  }),
+};
+
+/** What an order or a document will leave in the wallet; negative when money is missing. */
+export function balanceAfter(availablePaisa: bigint, pricePaisa: bigint): bigint {
+  return availablePaisa - pricePaisa;
+}
+
+/** The facts of a 402: what is there, what is asked, what is missing, as decimal strings. */
+export function shortfall(availablePaisa: bigint, neededPaisa: bigint) {
+  return {
+    balance: formatDecimal(availablePaisa),
+    needed: formatDecimal(neededPaisa),
+    short: formatDecimal(neededPaisa > availablePaisa ? neededPaisa - availablePaisa : 0n),
+  };
+}
