@@ -1,0 +1,55 @@
+// Makes the portal's information copies: one checked document in, one PDF out, made in worker threads.
+// The same document gives the byte-same PDF, so its hash can be kept and checked.
+import { Piscina } from 'piscina';
+import { checkDocument, type PrintableDocument, RenderingError } from './printable-document.ts';
+import type { WorkerAnswer } from './render-worker.ts';
+
+export type {
+  AttachedRecord,
+  BilingualText,
+  DocumentKind,
+  PrintableDocument,
+  PrintableField,
+  PrintableSection,
+  Provenance,
+  RenderingErrorCode,
+} from './printable-document.ts';
+export { RenderingError } from './printable-document.ts';
+
+export interface RenderingOptions {
+  /** As many as cores; each holds a compiler of about 100 MB. */
+  workers: number;
+  sealKey: undefined;
+}
+
+export interface Renderer {
+  /** Throws RenderingError: see its codes. */
+  render(document: PrintableDocument): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** A document takes milliseconds; one that takes this long never ends, and its worker is thrown away. */
+const LONGEST_RENDER_MS = 20_000;
+
+export function createRenderer(options: RenderingOptions): Renderer {
+  const pool = new Piscina<unknown, WorkerAnswer>({
+    filename: new URL('./render-worker.ts', import.meta.url).href,
+    minThreads: options.workers,
+    maxThreads: options.workers,
+    // Waiting with Atomics would keep the worker's event loop from turning, and so native memory from being freed.
+    atomics: 'disabled',
+  });
+  return {
+    async render(document) {
+      const checked = checkDocument(document);
+      const answer = await pool.run(checked, { signal: AbortSignal.timeout(LONGEST_RENDER_MS) });
+      if ('error' in answer) {
+        throw new RenderingError(answer.error.code, answer.error.subject, answer.error.message);
+      }
+      return answer.pdf;
+    },
+    async close() {
+      await pool.destroy();
+    },
+  };
+}

@@ -1,0 +1,170 @@
+// One long-lived Typst compiler: checked document in, PDF out. Synchronous, so it belongs in a worker thread.
+// Data enters only as JSON through sys.inputs and as picture bytes; no Typst source is ever built from text.
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import bwip from 'bwip-js/node';
+import { create as createQr } from 'qrcode';
+import { readFonts } from './font-coverage.ts';
+import {
+  type AttachedRecord,
+  type CheckedDocument,
+  type CheckedPicture,
+  type DocumentKind,
+  NOTICE,
+  RenderingError,
+} from './printable-document.ts';
+
+const WORKSPACE = fileURLToPath(new URL('../../../../templates', import.meta.url));
+
+const TEMPLATES: Record<DocumentKind, string> = {
+  nid: 'nid.typ',
+  sign_to_server: 'sign-to-server.typ',
+  tin: 'tin.typ',
+  server_copy_unofficial: 'server-copy-unofficial.typ',
+  birth: 'birth.typ',
+};
+
+/** Results older than this many documents are dropped; without it the cache grows without bound. */
+const CACHE_AGE_DOCUMENTS = 10;
+
+export type PdfStandard = 'a-3a' | 'ua-1';
+
+export interface Typesetter {
+  /** Callers must let the event loop turn between documents, or native memory is never given back. */
+  typeset(checked: CheckedDocument, standard?: PdfStandard): Uint8Array;
+}
+
+export function createTypesetter(): Typesetter {
+  const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontBlobs: readFonts() }] });
+  return {
+    typeset(checked, standard = 'a-3a') {
+      const { document } = checked;
+      const placed: string[] = [];
+      const place = (name: string, picture: CheckedPicture | undefined) => {
+        if (!picture) return null;
+        const path = `${WORKSPACE}/given/${name}`;
+        compiler.mapShadow(path, Buffer.from(picture.bytes));
+        placed.push(path);
+        return { path: `given/${name}`, format: picture.format };
+      };
+      try {
+        const data = {
+          ...layOut(checked),
+          photo: place('photo', checked.photo),
+          signature: place('signature', checked.signature),
+        };
+        return compiler.pdf(
+          {
+            mainFilePath: `${WORKSPACE}/${TEMPLATES[document.kind]}`,
+            inputs: { data: JSON.stringify(data), record: JSON.stringify(toRecord(document)) },
+          },
+          { pdfStandard: standard, creationTimestamp: Math.floor(document.madeAt.getTime() / 1000) },
+        );
+      } catch (error) {
+        throw explain(error);
+      } finally {
+        for (const path of placed) compiler.unmapShadow(path);
+        compiler.evictCache(CACHE_AGE_DOCUMENTS);
+      }
+    },
+  };
+}
+
+function explain(error: unknown): RenderingError {
+  const text = error instanceof Error ? error.message : String(error);
+  // Typst quotes file names and its own words, never the customer's data.
+  if (/decode image|image/i.test(text)) {
+    return new RenderingError('bad_picture', 'picture', 'A picture could not be decoded.');
+  }
+  return new RenderingError('typesetting_failed', 'document', text);
+}
+
+function layOut({ document }: CheckedDocument) {
+  const fields = document.sections.flatMap((section) => section.fields);
+  const count = (provenance: string) => fields.filter((field) => field.provenance === provenance).length;
+  return {
+    title: document.title,
+    portal: document.portalName,
+    number: document.number,
+    version: toBanglaDigits(document.version),
+    made: formatMoment(document.madeAt),
+    code: groupCode(document.verificationCode),
+    url: document.verifyUrl,
+    qr: document.withQr ? drawQr(document.verifyUrl) : null,
+    barcode: document.barcode ? { text: document.barcode, svg: drawCode128(document.barcode) } : null,
+    sections: document.sections,
+    counts: { registry: count('registry'), extracted: count('extracted'), customer: count('customer') },
+  };
+}
+
+function toRecord(document: CheckedDocument['document']): AttachedRecord {
+  return {
+    format: 'nothipotro.information-copy',
+    formatVersion: 1,
+    notice: NOTICE,
+    kind: document.kind,
+    title: document.title,
+    madeBy: document.portalName,
+    number: document.number,
+    version: document.version,
+    madeAt: document.madeAt.toISOString(),
+    verificationCode: document.verificationCode,
+    verifyUrl: document.verifyUrl,
+    sections: document.sections.map(({ heading, fields }) => ({
+      heading,
+      fields: fields.map(({ key, label, value, provenance }) => ({ key, label, value, provenance })),
+    })),
+  };
+}
+
+/** Hyphens between groups of four; verification ignores them. */
+export function groupCode(code: string): string {
+  return code.replace(/(.{4})(?=.)/g, '$1-');
+}
+
+function drawQr(url: string): string {
+  const { modules } = createQr(url, { errorCorrectionLevel: 'M' });
+  const rows: string[] = [];
+  for (let y = 0; y < modules.size; y++) {
+    for (let x = 0; x < modules.size; x++) {
+      if (!modules.get(y, x)) continue;
+      let end = x + 1;
+      while (end < modules.size && modules.get(y, end)) end++;
+      rows.push(`M${x} ${y}h${end - x}v1h${x - end}z`);
+      x = end;
+    }
+  }
+  // No white ground: the pale notices run on under the code, where they harm no scanner.
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${modules.size} ${modules.size}"><path d="${rows.join('')}" fill="#000"/></svg>`;
+}
+
+function drawCode128(text: string): string {
+  return bwip.toSVG({ bcid: 'code128', text, height: 9 });
+}
+
+const MONTHS = [
+  'জানুয়ারি',
+  'ফেব্রুয়ারি',
+  'মার্চ',
+  'এপ্রিল',
+  'মে',
+  'জুন',
+  'জুলাই',
+  'আগস্ট',
+  'সেপ্টেম্বর',
+  'অক্টোবর',
+  'নভেম্বর',
+  'ডিসেম্বর',
+];
+
+/** Dhaka time (UTC+6 all year), by an own table: the words of ICU change with its version, a document must not. */
+function formatMoment(moment: Date): string {
+  const dhaka = new Date(moment.getTime() + 6 * 3_600_000);
+  const twoDigits = (value: number) => toBanglaDigits(String(value).padStart(2, '0'));
+  const day = `${toBanglaDigits(dhaka.getUTCDate())} ${MONTHS[dhaka.getUTCMonth()]} ${toBanglaDigits(dhaka.getUTCFullYear())}`;
+  return `${day}, ${twoDigits(dhaka.getUTCHours())}:${twoDigits(dhaka.getUTCMinutes())}`;
+}
+
+function toBanglaDigits(value: number | string): string {
+  return String(value).replace(/[0-9]/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
+}
