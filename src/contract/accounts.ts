@@ -1,21 +1,12 @@
 // People: sign-up, sign-in, sessions, the user record.
 import { z } from 'zod';
+import { minimumPasswordLength } from './account-rules.ts';
 import { toAsciiDigits } from './bengali.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { defineEndpoint } from './endpoint.ts';
 import * as part from './parts.ts';
 
-export const minimumPasswordLength = 8;
-export const termsVersion = '2026-11';
-
-/** Digits of a phone number as typed, either script, at most 11. */
-export function phoneDigits(typed: string): string {
-  return toAsciiDigits(typed).replace(/\D/g, '').slice(0, 11);
-}
-
-export function isMobileNumber(digits: string): boolean {
-  return /^01[3-9]\d{8}$/.test(digits);
-}
+export { isMobileNumber, minimumPasswordLength, phoneDigits, termsVersion } from './account-rules.ts';
 
 export const phone = z
   .string('phone_required')

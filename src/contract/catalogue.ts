@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import * as part from './parts.ts';
 
-export const automaticServiceCodes = ['AF', 'AG', 'AH', 'AI', 'AJ'] as const;
-export type AutomaticServiceCode = (typeof automaticServiceCodes)[number];
-
-/** Codes with an extra field in the order form. */
-export const codeNeedingName = 'AA';
-export const codeNeedingNidPair = 'AD';
+export {
+  type AutomaticServiceCode,
+  automaticServiceCodes,
+  codeNeedingName,
+  codeNeedingNidPair,
+} from './order-rules.ts';
 
 export const serviceStatuses = ['active', 'inactive'] as const;
 

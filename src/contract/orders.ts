@@ -1,33 +1,11 @@
 // Orders that staff work on: placed and watched by customers, completed or rejected by operators.
 import { z } from 'zod';
-import { cleanText, toAsciiDigits } from './bengali.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { orderStatuses } from './order-flow.ts';
+import { maximumNoteLength } from './order-rules.ts';
 import * as part from './parts.ts';
 
-export const maximumNoteLength = 500;
-export const maximumNumberLength = 17;
-
-/** Exactly one 10-digit and one 17-digit number in free text, whatever labels stand around them; else undefined. */
-export function findNidPair(text: string): { ten: string; seventeen: string } | undefined {
-  const numbers = toAsciiDigits(cleanText(text)).match(/\d+/g) ?? [];
-  const ten = numbers.filter((number) => number.length === 10);
-  const seventeen = numbers.filter((number) => number.length === 17);
-  // Labels such as '10 digit:' and '17 digit:' are numbers too; any longer one would be a third NID.
-  const others = numbers.filter(
-    (number) => number.length > 2 && number.length !== 10 && number.length !== 17,
-  );
-  if (ten.length !== 1 || seventeen.length !== 1 || others.length > 0) return undefined;
-  return { ten: ten[0]!, seventeen: seventeen[0]! };
-}
-
-/** What is held for an order: the service's charge if it is switched on, and the sub-type's price. */
-export function orderPrice(
-  service: { enableCharge: boolean; chargePaisa: bigint },
-  subType: { pricePaisa: bigint },
-): bigint {
-  return (service.enableCharge ? service.chargePaisa : 0n) + subType.pricePaisa;
-}
+export { findNidPair, maximumNoteLength, maximumNumberLength, orderPrice } from './order-rules.ts';
 
 const named = z.object({ id: z.number(), name: z.string() });
 
