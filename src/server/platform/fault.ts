@@ -1,0 +1,29 @@
+// A refusal that a caller is told about: thrown anywhere, answered in one place.
+import { type ErrorCode, type ErrorFacts, errorStatus } from '#contract/errors.ts';
+
+export class Fault extends Error {
+  readonly code: ErrorCode;
+  readonly facts: ErrorFacts;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, facts: ErrorFacts = {}, retryAfterSeconds?: number) {
+    super(code);
+    this.code = code;
+    this.facts = facts;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
+
+/** Fields of a request that are wrong: field → message keys. Answered as 400 `{field: [texts]}`. */
+export class FieldFault extends Error {
+  readonly fields: Record<string, string[]>;
+
+  constructor(fields: Record<string, string[]>) {
+    super('fields');
+    this.fields = fields;
+  }
+}

@@ -1,0 +1,23 @@
+// Who is calling: put on each request by the accounts module, read by every handler.
+import type { Language } from '#contract/bengali.ts';
+import { isStaff } from '#contract/access.ts';
+
+export interface Caller {
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly roles: readonly string[];
+  readonly mustChangePassword: boolean;
+}
+
+export interface RequestOrigin {
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly language: Language;
+}
+
+/** Anybody who is signed in, with where the call came from. */
+export interface SignedIn extends RequestOrigin {
+  readonly caller: Caller;
+}
+
+export const callerIsStaff = (caller: Caller): boolean => isStaff(caller.roles);

@@ -1,0 +1,136 @@
+// The HTTP server without any feature: limits, headers, one place where refusals become answers.
+import { randomBytes } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import fastifyMultipart from '@fastify/multipart';
+import fastifyWebsocket from '@fastify/websocket';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { errorText } from '#contract/error-texts.ts';
+import { type ErrorCode, type ErrorFacts, errorKey, errorStatus } from '#contract/errors.ts';
+import { fieldMessage } from '#contract/field-messages.ts';
+import type { Config } from '../config.ts';
+import { Fault, FieldFault } from '../fault.ts';
+import { type Log, safePath } from '../log.ts';
+import { originOf } from './bind.ts';
+import { largestUploadBytes } from './multipart.ts';
+
+function refuse(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, facts: ErrorFacts = {}, retryAfterSeconds?: number) {
+  const status = errorStatus[code];
+  if (retryAfterSeconds !== undefined) reply.header('Retry-After', Math.ceil(retryAfterSeconds));
+  return reply.status(status).send({ ...facts, [errorKey(status)]: errorText(code, originOf(request).language, facts), code });
+}
+
+// Refusals that the HTTP library itself makes.
+function codeOf(error: FastifyError): ErrorCode | undefined {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'body_too_large';
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'unsupported_media_type';
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return 'malformed_json';
+  if (error.statusCode === 400 || error instanceof SyntaxError) return 'malformed_json';
+  if (error.statusCode === 404) return 'not_found';
+  if (error.statusCode === 413) return 'body_too_large';
+  if (error.statusCode === 415) return 'unsupported_media_type';
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return 'invalid_request';
+  return undefined;
+}
+
+function isDatabaseGone(error: { code?: string; message?: string }): boolean {
+  return (
+    error.code === 'ECONNREFUSED' || error.code === '57P01' || error.code === '57P03' || error.code === '55P03' ||
+    error.code === '53300' || /timeout exceeded when trying to connect|Connection terminated/.test(error.message ?? '')
+  );
+}
+
+export function answerError(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof FieldFault) {
+    const { language } = originOf(request);
+    const answer = Object.fromEntries(
+      Object.entries(error.fields).map(([field, keys]) => [field, keys.map((key) => fieldMessage(key, language))]),
+    );
+    return reply.status(400).send(answer);
+  }
+  if (error instanceof Fault) return refuse(request, reply, error.code, error.facts, error.retryAfterSeconds);
+  const known = codeOf(error as FastifyError);
+  if (known) return refuse(request, reply, known);
+  const path = safePath(request.routeOptions?.url);
+  if (isDatabaseGone(error as { code?: string })) {
+    log.error({ path, fault: (error as { code?: string }).code }, 'the database did not answer');
+    return refuse(request, reply, 'busy', {}, 5);
+  }
+  const reference = randomBytes(5).toString('hex');
+  // The stack names code, never values; messages of the database can quote values and stay out.
+  const { name, stack, code } = error as Error & { code?: string };
+  log.error({ reference, path, name, fault: code, stack: stack?.split('\n').slice(1, 8).join('\n') }, 'unexpected error');
+  return refuse(request, reply, 'internal', { reference });
+}
+
+/** The whole portal may be framed by nobody, runs no inline script and asks nothing of other hosts. */
+function contentSecurityPolicy(config: Config) {
+  const payment = "'self'";
+  return {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:', 'blob:'],
+      'font-src': ["'self'"],
+      'media-src': ["'self'", 'data:', 'blob:'],
+      'connect-src': ["'self'", config.PUBLIC_ORIGIN.replace(/^http/, 'ws')],
+      'worker-src': ["'self'"],
+      'manifest-src': ["'self'"],
+      'form-action': [payment],
+      'base-uri': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'require-trusted-types-for': ["'script'"],
+    },
+  };
+}
+
+export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
+  const trustProxy = config.TRUST_PROXY === undefined ? false : config.TRUST_PROXY.split(',').map((part) => part.trim());
+  const app = Fastify({
+    logger: false,
+    trustProxy,
+    bodyLimit: 16 * 1024 * 1024,
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 300 },
+    return503OnClosing: true,
+  });
+  app.setErrorHandler((error, request, reply) => answerError(log, error, request, reply));
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, 'not_found'));
+  // Clients that send a JSON type with no body mean an empty one.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined);
+    try {
+      done(null, parseJson(text as string));
+    } catch {
+      done(new Fault('malformed_json'));
+    }
+  });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, text, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(text as string)));
+  });
+  await app.register(fastifyCookie);
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: contentSecurityPolicy(config),
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: config.PUBLIC_ORIGIN.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  });
+  await app.register(fastifyMultipart, {
+    limits: { fileSize: largestUploadBytes, files: 1, fields: 80, fieldSize: 8 * 1024 * 1024, headerPairs: 100 },
+  });
+  await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } });
+  app.addHook('onSend', async (request, reply) => {
+    // Answers of the API are personal; pages and assets set their own rule.
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-store');
+    if (request.method !== 'GET') reply.header('X-Robots-Tag', 'noindex');
+  });
+  return app;
+}
+
+function parseJson(text: string): unknown {
+  // Names that would reach into an object's prototype are dropped.
+  return JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value));
+}

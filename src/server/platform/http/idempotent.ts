@@ -1,0 +1,66 @@
+// One effect for one key: the first answer is stored in the transaction of the work and given to every repeat.
+import type { Idempotency } from './bind.ts';
+import { type Database, inTransaction, type Trx } from '../database/connect.ts';
+import { Fault } from '../fault.ts';
+
+export interface Kept<T> {
+  readonly status: number;
+  readonly body: T;
+  /** Whether this is the first answer given again. */
+  readonly repeated: boolean;
+}
+
+async function findKept<T>(reader: Database | Trx, userId: number, { key, requestHash }: Idempotency): Promise<Kept<T> | undefined> {
+  const row = await reader
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'body'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (!row.request_hash.equals(requestHash)) throw new Fault('idempotency_key_reused');
+  return { status: row.status, body: row.body as T, repeated: true };
+}
+
+/** The first answer to this key, when there is one: asked before costly work outside the transaction. */
+export async function findFirstAnswer<T>(db: Database, userId: number, idempotency: Idempotency | undefined): Promise<Kept<T> | undefined> {
+  return idempotency ? findKept<T>(db, userId, idempotency) : undefined;
+}
+
+/**
+ * Runs the work in a transaction, at most once for one key. A repeat that arrives while the first is under way
+ * waits for it. A refusal rolls back and is not kept, so the same key may succeed later.
+ * @throws Fault `idempotency_key_reused` for the same key with another request
+ */
+export async function once<T extends object>(
+  db: Database,
+  userId: number,
+  idempotency: Idempotency | undefined,
+  status: number,
+  work: (trx: Trx) => Promise<T>,
+): Promise<Kept<T>> {
+  return inTransaction(db, async (trx) => {
+    if (idempotency) {
+      const claimed = await trx
+        .insertInto('idempotency_keys')
+        .values({ user_id: userId, key: idempotency.key, request_hash: idempotency.requestHash, status, body: '{}' })
+        .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+        .executeTakeFirst();
+      if (claimed.numInsertedOrUpdatedRows === 0n) {
+        const kept = await findKept<T>(trx, userId, idempotency);
+        if (kept) return kept;
+        throw new Fault('busy', {}, 1);
+      }
+    }
+    const body = await work(trx);
+    if (idempotency) {
+      await trx
+        .updateTable('idempotency_keys')
+        .set({ body: JSON.stringify(body) })
+        .where('user_id', '=', userId)
+        .where('key', '=', idempotency.key)
+        .execute();
+    }
+    return { status, body, repeated: false };
+  });
+}

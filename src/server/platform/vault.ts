@@ -1,0 +1,65 @@
+// Encryption at rest: each value under its own data key, the data key under the instance's master key.
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+const format = 1;
+const wrappedLength = 12 + 32 + 16;
+
+export interface Vault {
+  /** Seals bytes for one purpose; a value moved to another purpose does not open. */
+  seal(plain: Uint8Array, purpose: string): Buffer;
+  /** @throws Error when the value was changed, belongs elsewhere, or its key is gone */
+  open(sealed: Uint8Array, purpose: string): Buffer;
+  sealText(plain: string, purpose: string): Buffer;
+  openText(sealed: Uint8Array, purpose: string): string;
+  /** Keyed hash by which an encrypted number is found again without being readable. */
+  blindIndex(value: string, purpose: string): Buffer;
+  /** A secret of its own for one purpose. */
+  derive(purpose: string): Buffer;
+}
+
+function encrypt(key: Uint8Array, plain: Uint8Array, context: Uint8Array): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(context);
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decrypt(key: Uint8Array, sealed: Uint8Array, context: Uint8Array): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(context);
+  decipher.setAuthTag(sealed.subarray(sealed.length - 16));
+  return Buffer.concat([decipher.update(sealed.subarray(12, sealed.length - 16)), decipher.final()]);
+}
+
+/**
+ * @param masterKeys id (0..255) → 32 bytes; the highest id seals, all open, so a key can be rotated
+ * @param indexSecret never rotated: blind indexes are looked up by it
+ */
+export function createVault(masterKeys: ReadonlyMap<number, Buffer>, indexSecret: Buffer): Vault {
+  const currentId = Math.max(...masterKeys.keys());
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', indexSecret, '', `nothipotro ${purpose}`, 32));
+
+  const seal: Vault['seal'] = (plain, purpose) => {
+    const dataKey = randomBytes(32);
+    const context = Buffer.from(purpose);
+    const header = Buffer.from([format, currentId]);
+    const wrapped = encrypt(masterKeys.get(currentId)!, dataKey, Buffer.concat([header, context]));
+    return Buffer.concat([header, wrapped, encrypt(dataKey, plain, context)]);
+  };
+  const open: Vault['open'] = (sealed, purpose) => {
+    const master = masterKeys.get(sealed[1] ?? -1);
+    if (sealed[0] !== format || !master) throw new Error('The value was sealed by a key that is not here');
+    const context = Buffer.from(purpose);
+    const header = sealed.subarray(0, 2);
+    const dataKey = decrypt(master, sealed.subarray(2, 2 + wrappedLength), Buffer.concat([header, context]));
+    return decrypt(dataKey, sealed.subarray(2 + wrappedLength), context);
+  };
+  const indexKey = derive('blind index');
+
+  return {
+    seal,
+    open,
+    sealText: (plain, purpose) => seal(Buffer.from(plain), purpose),
+    openText: (sealed, purpose) => open(sealed, purpose).toString(),
+    blindIndex: (value, purpose) => createHmac('sha256', indexKey).update(`${purpose}\0${value}`).digest(),
+    derive,
+  };
+}
