@@ -1,0 +1,143 @@
+// An address as it is printed, in one running text or part by part, taken apart by its own labels.
+
+import { findLabel, type LabelTarget } from './field-labels.ts';
+import { asciiDigits, isBlank } from './field-values.ts';
+import type { AddressPart, AddressReading } from './signed-copy-reading.ts';
+
+/** The whole as one line. Lines that are rows of their own are set off by commas, wrapped lines are not. */
+export function joinAddress(lines: readonly string[]): string {
+  let text = '';
+  for (const raw of lines) {
+    const line = raw.trim();
+    if (line === '') continue;
+    if (text === '') text = line;
+    else if (/\S[-/]$/.test(text)) text += line;
+    else if (/[,;:،।]$/u.test(text) || !startsNewPart(text, line)) text += ` ${line}`;
+    else text += `, ${line}`;
+  }
+  return asciiDigits(
+    text
+      .normalize('NFC')
+      .replace(/\s+/g, ' ')
+      .replace(/,(?:\s*,)+/g, ',')
+      .replace(/\s+,/g, ',')
+      .trim(),
+  );
+}
+
+/** Whether a line begins a part of its own, and is not the second half of a label broken at the line's end. */
+function startsNewPart(before: string, line: string): boolean {
+  const label = labelBefore(line, findSeparator(line, 0));
+  if (label === undefined || label.start !== 0) return false;
+  // Only a tail with nothing but label words behind its comma can be the first half: 'পোস্ট' | 'কোড: 4711'.
+  const comma = Math.max(before.lastIndexOf(','), before.lastIndexOf(';'));
+  if (before.lastIndexOf(':') > comma) return true;
+  const joined = `${before.slice(comma + 1).trim()} ${line.slice(0, label.end)}`;
+  return findLabel(joined)?.target.kind !== 'part';
+}
+
+interface PartLabel {
+  start: number;
+  end: number;
+  target: Extract<LabelTarget, { kind: 'part' }>;
+}
+
+/** Where the next colon (or a sign written for one) stands; -1 for none. */
+function findSeparator(text: string, from: number): number {
+  const found = /[:：=]|ঃ(?=[\s,\d:]|$)|(?<=[^\s\d])\s?[-–—](?=\s)/u.exec(text.slice(from));
+  return found === null ? -1 : from + found.index;
+}
+
+/** The part label that ends at `separator`: the longest run of words before it that is one. */
+function labelBefore(text: string, separator: number): PartLabel | undefined {
+  if (separator <= 0) return undefined;
+  const from =
+    Math.max(
+      text.lastIndexOf(',', separator),
+      text.lastIndexOf(';', separator),
+      text.lastIndexOf('।', separator),
+    ) + 1;
+  const segment = text.slice(from, separator);
+  for (const word of segment.matchAll(/(?<=^|[\s(])\S/gu)) {
+    const match = findLabel(segment.slice(word.index));
+    if (match?.target.kind !== 'part') continue;
+    return { start: from + word.index, end: separator, target: match.target };
+  }
+  return undefined;
+}
+
+function partLabelsOf(text: string): PartLabel[] {
+  const labels: PartLabel[] = [];
+  for (let at = findSeparator(text, 0); at >= 0; at = findSeparator(text, at + 1)) {
+    const label = labelBefore(text, at);
+    if (label !== undefined && label.start >= (labels.at(-1)?.end ?? 0)) labels.push(label);
+  }
+  return labels.length > 0 ? labels : spacedLabelsOf(text);
+}
+
+/** 'গ্রাম শ্রীরামকাঠি, ডাকঘর ঝাউডাঙ্গা': pieces between commas that begin with a label and a space. */
+function spacedLabelsOf(text: string): PartLabel[] {
+  const labels: PartLabel[] = [];
+  for (const piece of text.matchAll(/[^,;]+/g)) {
+    const words = [...piece[0].matchAll(/\S+/g)];
+    for (let count = Math.min(3, words.length - 1); count >= 1; count -= 1) {
+      const end = words[count - 1]!.index + words[count - 1]![0].length;
+      const match = findLabel(piece[0].slice(words[0]!.index, end));
+      if (match?.target.kind !== 'part' || match.certainty < 1) continue;
+      labels.push({ start: piece.index + words[0]!.index, end: piece.index + end, target: match.target });
+      break;
+    }
+  }
+  return labels.length > 1 ? labels : [];
+}
+
+/** The parts of an address and its whole; undefined when nothing but blanks is printed. */
+export function readAddress(lines: readonly string[]): AddressReading | undefined {
+  const text = joinAddress(lines);
+  if (isBlank(text)) return undefined;
+  const reading: AddressReading = { text };
+  const labels = partLabelsOf(text);
+  for (const [index, label] of labels.entries()) {
+    const end = labels[index + 1]?.start ?? text.length;
+    const value = text
+      .slice(label.end, end)
+      .replace(/^[\s:：=ঃ\-–—]+/u, '')
+      .replace(/[\s,;।|]+$/u, '');
+    if (label.target.part === 'ignored' || isBlank(value)) continue;
+    setPart(reading, label.target.part, value);
+  }
+  if (reading.postal_code === undefined) takePostalCode(reading);
+  if (labels.length === 0) readUnlabelled(reading);
+  return reading;
+}
+
+function setPart(reading: AddressReading, part: AddressPart, value: string): void {
+  const held = reading[part];
+  if (held === undefined) reading[part] = value;
+  // Union and ward, house and holding can have a row each; the record has one field for both.
+  else if (
+    held !== value &&
+    (part === 'union_ward' || part === 'home_holding_no' || part === 'village_road')
+  ) {
+    reading[part] = `${held}, ${value}`;
+  }
+}
+
+/** 'ডাকঘর: ঝাউডাঙ্গা-3267' and 'District: Dhaka-1207' carry the code behind the name. */
+function takePostalCode(reading: AddressReading): void {
+  for (const part of ['post_office', 'district', 'upazila'] as const) {
+    const match = /^(.*\D)\s*[-–—(]\s*(\d{4})\)?$/u.exec(reading[part] ?? '');
+    if (match === null) continue;
+    reading[part] = match[1]!.replace(/[\s\-–—(]+$/u, '');
+    reading.postal_code = match[2]!;
+    return;
+  }
+}
+
+/** Without labels only a four-digit code can be told for sure. */
+function readUnlabelled(reading: AddressReading): void {
+  const match = /([^,;]+?)\s*[-–—]\s*(\d{4})(?!\d)/u.exec(reading.text);
+  if (match === null) return;
+  reading.post_office = match[1]!.trim();
+  reading.postal_code = match[2]!;
+}

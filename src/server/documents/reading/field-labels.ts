@@ -1,0 +1,218 @@
+// Which field a printed label names. Labels are compared by their notions, so that order, punctuation,
+// language and most spellings do not matter.
+
+import { findNotion } from './label-words.ts';
+import type { AddressPart, SignedCopyField } from './signed-copy-reading.ts';
+
+export type AddressName = 'present_address' | 'permanent_address' | 'address';
+
+/** What a label announces. `name` and `death_date` are settled by the value or the place; `ignored` is a row of no field. */
+export type LabelTarget =
+  | { kind: 'field'; field: SignedCopyField | 'name' }
+  | { kind: 'address'; address: AddressName }
+  | { kind: 'part'; part: AddressPart | 'ignored'; address?: AddressName }
+  | { kind: 'ignored' };
+
+export interface LabelMatch {
+  target: LabelTarget;
+  /** 1 for words that are all known as printed, less when some were only near. */
+  certainty: number;
+}
+
+const fieldNotions: Partial<Record<SignedCopyField | 'name', string[]>> = {
+  national_id: ['national id', 'id', 'national id smart', 'voter national id'],
+  pin: ['pin', 'national id pin', 'id pin'],
+  status: ['status', 'national id status'],
+  afis_status: ['afis status', 'afis'],
+  lock_flag: ['lock flag', 'lock', 'lock status'],
+  voter_no: ['voter', 'voter id', 'voter serial'],
+  form_no: ['form', 'voter form', 'form id', 'form serial'],
+  sl_no: ['serial'],
+  tag: ['tag'],
+  name: ['name'],
+  name_bangla: ['name bangla'],
+  name_english: ['name english'],
+  date_of_birth: ['birth date', 'birth'],
+  birth_place: ['birth place', 'birth district', 'birth place district'],
+  birth_other: ['birth other'],
+  birth_registration_no: [
+    'birth registration',
+    'birth registration certificate',
+    'birth certificate',
+    'birth id registration',
+  ],
+  father_name: ['father', 'father name', 'father name bangla'],
+  mother_name: ['mother', 'mother name', 'mother name bangla'],
+  spouse_name: ['spouse', 'spouse name', 'spouse name bangla'],
+  gender: ['gender'],
+  marital_status: ['marital', 'marital status'],
+  occupation: ['occupation'],
+  disability: ['disability', 'disability status'],
+  disability_other: ['disability other'],
+  education: ['education', 'education qualification', 'qualification'],
+  education_other: ['education other', 'education qualification other', 'qualification other'],
+  education_sub: ['education subject', 'subject', 'education qualification subject'],
+  identification: ['identification', 'identification mark', 'mark', 'id mark'],
+  blood_group: ['blood group', 'blood'],
+  tin: ['tin', 'tin id', 'tax identification', 'tax id', 'tax tin', 'tin certificate'],
+  driving: ['driving', 'driving licence'],
+  passport: ['passport', 'passport id'],
+  laptop_id: ['laptop id', 'laptop'],
+  nid_father: ['father national id', 'father id'],
+  nid_mother: ['mother national id', 'mother id'],
+  nid_spouse: ['spouse national id', 'spouse id'],
+  voter_no_father: ['father voter', 'father voter id'],
+  voter_no_mother: ['mother voter', 'mother voter id'],
+  voter_no_spouse: ['spouse voter', 'spouse voter id'],
+  phone: ['phone', 'contact phone', 'phone home'],
+  mobile: ['mobile', 'mobile phone', 'contact mobile', 'contact'],
+  email: ['email', 'email address', 'email id'],
+  religion: ['religion'],
+  religion_other: ['religion other'],
+  death_date_of_father: ['death date father', 'death father'],
+  death_date_of_mother: ['death date mother', 'death mother'],
+  death_date_of_spouse: ['death date spouse', 'death spouse'],
+  no_finger: ['finger'],
+  no_finger_print: ['finger print'],
+  voter_area: ['voter area'],
+  voter_at: ['voter at', 'voter address', 'voter address at', 'voter place', 'voter status at'],
+  voter_documents: ['voter documents', 'documents'],
+};
+
+const addressNotions: Record<AddressName, string[]> = {
+  present_address: ['present address'],
+  permanent_address: ['permanent address'],
+  address: ['address'],
+};
+
+const partNotions: Record<AddressPart | 'ignored', string[]> = {
+  division: ['division'],
+  district: ['district'],
+  rmo: ['rmo'],
+  upazila: ['upazila', 'upazila city', 'upazila city corporation'],
+  union_ward: [
+    'union',
+    'ward',
+    'union ward',
+    'union parishad',
+    'union municipality',
+    'union municipality ward',
+    'ward municipality',
+  ],
+  mouza_moholla: ['mouza', 'moholla', 'mouza moholla'],
+  village_road: ['village', 'road', 'village road', 'village moholla', 'village moholla road'],
+  home_holding_no: ['home', 'holding', 'home holding', 'home road', 'home holding village'],
+  post_office: ['post office', 'post'],
+  postal_code: ['post code', 'code', 'post office code'],
+  ignored: [
+    'additional mouza moholla',
+    'additional mouza',
+    'additional moholla',
+    'additional village road',
+    'additional village',
+    'additional road',
+    'union parishad ward',
+    'region',
+    'city corporation',
+    'city corporation municipality',
+    'city',
+    'municipality',
+    'corporation municipality',
+  ],
+};
+
+const ignoredNotions = [
+  'signature',
+  'photo',
+  'photo signature',
+  'father name english',
+  'mother name english',
+];
+
+const targets = new Map<string, LabelTarget>();
+for (const [field, sets] of Object.entries(fieldNotions)) {
+  for (const set of sets)
+    targets.set(keyOf(set.split(' ')), { kind: 'field', field: field as SignedCopyField });
+}
+for (const [address, sets] of Object.entries(addressNotions)) {
+  for (const set of sets)
+    targets.set(keyOf(set.split(' ')), { kind: 'address', address: address as AddressName });
+}
+for (const [part, sets] of Object.entries(partNotions)) {
+  for (const set of sets) {
+    const notions = set.split(' ');
+    targets.set(keyOf(notions), { kind: 'part', part: part as AddressPart });
+    for (const side of ['present', 'permanent'] as const) {
+      const address: AddressName = `${side}_address`;
+      for (const extra of [[side], [side, 'address']]) {
+        targets.set(keyOf([...notions, ...extra]), { kind: 'part', part: part as AddressPart, address });
+      }
+    }
+  }
+}
+for (const set of ignoredNotions) targets.set(keyOf(set.split(' ')), { kind: 'ignored' });
+
+function keyOf(notions: Iterable<string>): string {
+  return [...new Set(notions)].sort().join(' ');
+}
+
+const longestLabel = 80;
+
+/**
+ * The target of a text that is a label as a whole, with or without a colon behind it.
+ * `slack` allows near words: 0 none, 1 one slip in five letters (scans).
+ */
+export function findLabel(text: string, slack = 0): LabelMatch | undefined {
+  const bare = text.replace(/[\s:：;=।.\-–—]+$/u, '').replace(/^[\s*•.:\-–—()\d০-৯]+(?=\p{L})/u, '');
+  if (bare === '' || bare.length > longestLabel) return undefined;
+  const exact = matchNotions(bare, 0);
+  if (exact !== undefined) return { target: exact, certainty: 1 };
+  // Bengali typists write the visarga for a colon.
+  if (/ঃ$/u.test(bare)) {
+    const match = matchNotions(bare.replace(/ঃ+$/u, ''), 0);
+    if (match !== undefined) return { target: match, certainty: 1 };
+  }
+  const near = matchNotions(bare, Math.max(slack, 0.6));
+  return near === undefined ? undefined : { target: near, certainty: slack > 0 ? 0.7 : 0.85 };
+}
+
+/** Abbreviations that are spelled letter by letter: এন.আই.ডি, টি আই এন, আর.এম.ও, পি.আই.এন. */
+const spelledOut =
+  /এন[.\s]+আই[.\s]+ডি|টি[.\s]+আই[.\s]+এন|আর[.\s]+এম[.\s]+ও|এ[.\s]+এফ[.\s]+আই[.\s]+এস|ই[.\s-]+মেইল/gu;
+
+function matchNotions(text: string, slack: number): LabelTarget | undefined {
+  const notions = new Set<string>();
+  const printed = text
+    .replace(/\be-?\s*mail\b/gi, 'email')
+    .replace(/\bs\/n\b/gi, 'serial')
+    .replace(/\b[a-z](?:\s?[./]\s?[a-z]\b)+/gi, (letters) => letters.replace(/[^a-z]/gi, ''))
+    .replace(spelledOut, (letters) => letters.replace(/[.\s]/g, ''))
+    .split(/[^\p{L}\p{M}'’]+/u);
+  for (const word of printed) {
+    if (word === '') continue;
+    const notion = findNotion(word.replace(/’/g, "'").replace(/'s$/i, ''), slack);
+    if (notion === undefined) return undefined;
+    for (const one of notion.split(' ')) if (one !== '') notions.add(one);
+  }
+  if (notions.size === 0) return undefined;
+  return targets.get(keyOf(notions));
+}
+
+export interface LabelledText {
+  label: LabelMatch;
+  value: string;
+}
+
+const separators = /[:：=]|ঃ(?=[\s\d:]|$)|ঃ-|\s[-–—](?=\s)|।(?=\s)/gu;
+
+/** 'Label: value' in one text; undefined when it does not begin with a label and a separator. */
+export function findLabelledText(text: string, slack = 0): LabelledText | undefined {
+  for (const separator of text.matchAll(separators)) {
+    if (separator.index > longestLabel) break;
+    const label = findLabel(text.slice(0, separator.index), slack);
+    if (label === undefined) continue;
+    const value = text.slice(separator.index + separator[0].length).replace(/^[\s:：]+|^-\s+(?=\S)/u, '');
+    return { label, value };
+  }
+  return undefined;
+}

@@ -1,0 +1,224 @@
+// What a printed value means: blanks, digits, dates, the words for gender, marital status and religion.
+// Values come out as the record keeps them: NFC, ASCII digits, dates as YYYY-MM-DD.
+
+import type { SignedCopyField } from './signed-copy-reading.ts';
+
+/** Bengali digits to ASCII. */
+export function asciiDigits(text: string): string {
+  return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
+}
+
+const blanks = new Set([
+  '',
+  'n/a',
+  'na',
+  'n.a',
+  'n.a.',
+  'nil',
+  'null',
+  'none',
+  'not available',
+  'প্রযোজ্য নয়',
+  'প্রযোজ্য নহে',
+  'undefined',
+]);
+
+/** Whether a printed value says that there is none. */
+export function isBlank(text: string): boolean {
+  const bare = text.replace(/^[\s\-–—_.:।=*]+$/u, '').trim();
+  return blanks.has(bare.toLowerCase().normalize('NFC'));
+}
+
+const months: Record<string, number> = {};
+const monthNames: string[][] = [
+  ['jan', 'january', 'জানুয়ারি', 'জানুয়ারী', 'জানু'],
+  ['feb', 'february', 'ফেব্রুয়ারি', 'ফেব্রুয়ারী', 'ফেব্রু'],
+  ['mar', 'march', 'মার্চ'],
+  ['apr', 'april', 'এপ্রিল'],
+  ['may', 'মে'],
+  ['jun', 'june', 'জুন'],
+  ['jul', 'july', 'জুলাই'],
+  ['aug', 'august', 'আগস্ট', 'আগষ্ট', 'অগাস্ট'],
+  ['sep', 'sept', 'september', 'সেপ্টেম্বর', 'সেপ্টে'],
+  ['oct', 'october', 'অক্টোবর', 'অক্টো'],
+  ['nov', 'november', 'নভেম্বর', 'নভে'],
+  ['dec', 'december', 'ডিসেম্বর', 'ডিসে'],
+];
+for (const [index, names] of monthNames.entries()) {
+  for (const name of names) months[name.normalize('NFC')] = index + 1;
+}
+
+/** A printed date, day first, as YYYY-MM-DD; undefined when it is none. Two-digit years are not guessed. */
+export function findDate(printed: string): string | undefined {
+  const text = asciiDigits(printed).normalize('NFC').toLowerCase().trim();
+  const iso = /^(\d{4})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})(?!\d)/.exec(text);
+  if (iso) return dateOf(iso[1]!, iso[2]!, iso[3]!);
+  const dayFirst = /^(\d{1,2})\s*[-/.।|]\s*(\d{1,2})\s*[-/.।|]\s*(\d{4})(?!\d)/.exec(text);
+  if (dayFirst) return dateOf(dayFirst[3]!, dayFirst[2]!, dayFirst[1]!);
+  const named = /^(\d{1,2})(?:st|nd|rd|th|ই|শে|লা|রা|ঠা)?[\s,./-]*([\p{L}\p{M}]+)[\s,./-]*(\d{4})(?!\d)/u.exec(
+    text,
+  );
+  if (named && months[named[2]!] !== undefined)
+    return dateOf(named[3]!, String(months[named[2]!]), named[1]!);
+  const monthFirst = /^([\p{L}\p{M}]+)[\s.]*(\d{1,2})(?:st|nd|rd|th)?[\s,]+(\d{4})(?!\d)/u.exec(text);
+  if (monthFirst && months[monthFirst[1]!] !== undefined) {
+    return dateOf(monthFirst[3]!, String(months[monthFirst[1]!]), monthFirst[2]!);
+  }
+  const yearNamed = /^(\d{4})[\s,./-]+([\p{L}\p{M}]+)[\s,./-]+(\d{1,2})(?!\d)/u.exec(text);
+  if (yearNamed && months[yearNamed[2]!] !== undefined)
+    return dateOf(yearNamed[1]!, String(months[yearNamed[2]!]), yearNamed[3]!);
+  return undefined;
+}
+
+function dateOf(year: string, month: string, day: string): string | undefined {
+  const [y, m, d] = [Number(year), Number(month), Number(day)];
+  const date = new Date(Date.UTC(y, m - 1, d));
+  if (y < 1850 || y > 2150 || date.getUTCMonth() !== m - 1 || date.getUTCDate() !== d) return undefined;
+  return date.toISOString().slice(0, 10);
+}
+
+const wordsOf: Partial<Record<SignedCopyField, Record<string, string>>> = {
+  gender: {
+    male: 'male m man পুরুষ পুং ছেলে',
+    female: 'female f woman মহিলা নারী স্ত্রী মেয়ে',
+    other: 'other others o hijra thirdgender transgender অন্যান্য অন্য হিজড়া তৃতীয়লিঙ্গ',
+  },
+  marital_status: {
+    married: 'married বিবাহিত বিবাহিতা',
+    unmarried: 'unmarried single অবিবাহিত অবিবাহিতা',
+    widowed: 'widowed widow বিধবা',
+    widower: 'widower বিপত্নীক',
+    divorced: 'divorced divorcee তালাকপ্রাপ্ত তালাকপ্রাপ্তা বিবাহবিচ্ছিন্ন',
+    separated: 'separated বিচ্ছিন্ন',
+  },
+  religion: {
+    Islam: 'islam muslim moslem ইসলাম মুসলিম মুসলমান ইসলামধর্ম',
+    Hinduism: 'hinduism hindu সনাতন হিন্দু হিন্দুধর্ম সনাতনধর্ম',
+    Buddhism: 'buddhism buddhist buddha বৌদ্ধ বৌদ্ধধর্ম',
+    Christianity: 'christianity christian খ্রিস্টান খ্রিষ্টান খ্রীষ্টান খ্রীস্টান খৃষ্টান খ্রিস্টধর্ম',
+    Other: 'other others অন্যান্য',
+  },
+};
+
+function chosenWord(field: SignedCopyField, text: string): string | undefined {
+  const choices = wordsOf[field];
+  if (choices === undefined) return undefined;
+  const bare = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}/]/gu, '');
+  for (const [value, words] of Object.entries(choices)) {
+    for (const word of words.normalize('NFC').split(' ')) {
+      // A sheet in both languages prints 'পুরুষ / Male'.
+      if (bare === word || bare.split('/').includes(word)) return value;
+    }
+  }
+  return undefined;
+}
+
+/** Fields made of digits alone, with the numbers of digits they can have. */
+const digitCounts: Partial<Record<SignedCopyField, readonly number[]>> = {
+  national_id: [10, 13, 17],
+  pin: [13, 17],
+  voter_no: [12],
+  nid_father: [10, 13, 17],
+  nid_mother: [10, 13, 17],
+  nid_spouse: [10, 13, 17],
+  voter_no_father: [12],
+  voter_no_mother: [12],
+  voter_no_spouse: [12],
+  tin: [12],
+  birth_registration_no: [17],
+};
+
+const dateFields = new Set<string>([
+  'date_of_birth',
+  'death_date_of_father',
+  'death_date_of_mother',
+  'death_date_of_spouse',
+]);
+const unspacedFields = new Set<string>([
+  'form_no',
+  'sl_no',
+  'driving',
+  'passport',
+  'laptop_id',
+  'phone',
+  'mobile',
+  'email',
+  'afis_status',
+  'no_finger',
+  'no_finger_print',
+]);
+
+export interface FieldValue {
+  value: string;
+  /** Whether the value has the shape that the field asks for. */
+  sound: boolean;
+}
+
+/** The value of a field as the record keeps it. `lines` are joined already. */
+export function fieldValue(field: SignedCopyField, printed: string): FieldValue {
+  const text = asciiDigits(
+    printed
+      .normalize('NFC')
+      .replace(/[\s\u00a0]+/g, ' ')
+      .trim(),
+  );
+  if (isBlank(text)) return { value: '', sound: true };
+  if (dateFields.has(field)) {
+    const date = findDate(text);
+    return { value: date ?? text, sound: date !== undefined };
+  }
+  if (field in wordsOf) {
+    const word = chosenWord(field, text);
+    return { value: word ?? text, sound: word !== undefined };
+  }
+  if (field === 'blood_group') {
+    const group = findBloodGroup(text);
+    return { value: group ?? text, sound: group !== undefined };
+  }
+  const counts = digitCounts[field];
+  if (counts !== undefined) {
+    const digits = text.replace(/[\s-]/g, '');
+    if (/^\d+$/.test(digits)) return { value: digits, sound: counts.includes(digits.length) };
+    return { value: text, sound: false };
+  }
+  if (unspacedFields.has(field)) {
+    const value = text.replace(/\s/g, '');
+    return { value, sound: field !== 'email' || /^[^@]+@[^@]+\.[a-z]+$/i.test(value) };
+  }
+  return { value: text.replace(/^[:：]\s*/u, ''), sound: true };
+}
+
+/** Whether a text could be this field's value: asked before a label is believed that has no separator behind it. */
+export function isPlausible(field: SignedCopyField | 'name', printed: string): boolean {
+  if (field === 'name' || printed.trim() === '') return false;
+  const shaped =
+    dateFields.has(field) ||
+    field in wordsOf ||
+    field === 'blood_group' ||
+    field in digitCounts ||
+    field === 'email';
+  if (shaped) return fieldValue(field, printed).sound;
+  if (unspacedFields.has(field))
+    return /^[\w+-]+$/.test(asciiDigits(printed).trim()) && /[\d_]/.test(asciiDigits(printed));
+  return field === 'name_bangla' || field === 'father_name' || field === 'mother_name'
+    ? /^[\u0980-\u09ff.\s()-]+$/u.test(printed)
+    : field === 'name_english' && /^[A-Z.\s()-]+$/u.test(printed);
+}
+
+const letterGroups: Record<string, string> = { এ: 'A', বি: 'B', এবি: 'AB', ও: 'O', '0': 'O' };
+
+function findBloodGroup(text: string): string | undefined {
+  const bare = text
+    .replace(/\s/g, '')
+    .replace(/\(?\+?(positive|pos|ve\+|\+ve|পজিটিভ|পজেটিভ|ধনাত্মক)\)?/i, '+')
+    .replace(/\(?[-–−]?(negative|neg|ve-|[-–−]ve|নেগেটিভ|ঋণাত্মক)\)?/i, '-')
+    .replace(/[–−—]/g, '-')
+    .replace(/[()]/g, '');
+  const match = /^(A|B|AB|O|0|এবি|এ|বি|ও)([+-])$/i.exec(bare);
+  if (match === null) return undefined;
+  const letters = match[1]!.toUpperCase();
+  return (letterGroups[letters] ?? letters) + match[2]!;
+}

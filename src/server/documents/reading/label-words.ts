@@ -1,0 +1,171 @@
+// The words that labels are made of, in Bengali and English, each with the notion it stands for.
+// A label is known by its notions, whatever their order, number or language.
+
+/** notion → the words for it, as printed; '' holds words that add nothing. One word may hold several notions. */
+const vocabulary: Record<string, string> = {
+  '': `no number num nr nos the of s for or and is in a an e your applicant applicants citizen person card type as per
+    নং নম্বর নাম্বার নাম্বর নম্বার সংখ্যা ও এবং বা র এর যে ই জন্য কার্ড ধরন ধরণ প্রকার নেই আবেদনকারী আবেদনকারীর নাগরিক ব্যক্তির sim`,
+  'national id': `nid এনআইডি এনআইডির nationalid জাতীয়পরিচয়পত্র`,
+  national: `national জাতীয়`,
+  id: `id identity পরিচয়পত্র পরিচয়পত্রের পরিচয় পরিচিতি আইডি আইডির`,
+  pin: `pin পিন`,
+  status: `status state অবস্থা স্ট্যাটাস স্টেটাস`,
+  afis: `afis এফিস এএফআইএস আফিস`,
+  lock: `lock locked লক`,
+  flag: `flag ফ্ল্যাগ ফ্লাগ পতাকা`,
+  voter: `voter voters ভোটার ভোটারের`,
+  form: `form ফরম ফর্ম ফরমের ফর্মের`,
+  serial: `sl serial ক্রমিক ক্রম সিরিয়াল`,
+  tag: `tag ট্যাগ`,
+  name: `name names নাম নামঃ`,
+  bangla: `bangla bengali bn bangali বাংলা বাংলায়`,
+  english: `english eng en ইংরেজি ইংরেজিতে ইংরেজী ইংরেজীতে`,
+  'birth date': `dob birthdate birthday জন্মতারিখ জন্মতারিখঃ`,
+  'birth place': `birthplace জন্মস্থান`,
+  'birth registration': `জন্মনিবন্ধন brn`,
+  birth: `birth born জন্ম জন্মের`,
+  date: `date dt তারিখ তাং সন`,
+  place: `place স্থান location`,
+  other: `other others অন্যান্য অন্য অন্যান্ন`,
+  registration: `registration reg regn নিবন্ধন রেজিস্ট্রেশন রেজিষ্ট্রেশন`,
+  certificate: `certificate cert সনদ সনদপত্র সনদের`,
+  father: `father fathers পিতা পিতার বাবা বাবার`,
+  mother: `mother mothers মাতা মাতার মা মায়ের`,
+  spouse: `spouse spouses husband husbands wife wifes স্বামী স্বামীর স্ত্রী স্ত্রীর পতি পত্নী দম্পতি spous`,
+  gender: `gender sex লিঙ্গ লিংগ জেন্ডার`,
+  marital: `marital marriage matrimonial বৈবাহিক বিবাহিক`,
+  occupation: `occupation profession job পেশা বৃত্তি`,
+  disability: `disability disabilities disabled প্রতিবন্ধিতা প্রতিবন্ধী প্রতিবন্ধীতা প্রতিবন্ধিত্ব অসমর্থতা অক্ষমতা`,
+  present: `present current বর্তমান`,
+  permanent: `permanent স্থায়ী`,
+  address: `address addr addresses ঠিকানা ঠিকানার ঠিকানায়`,
+  education: `education educational শিক্ষা শিক্ষাগত শিক্ষার`,
+  qualification: `qualification qualifications qual level যোগ্যতা`,
+  subject: `sub subject subjects বিষয় বিষয়ে`,
+  identification: `identification identifying identifiable সনাক্তকরণ শনাক্তকরণ সনাক্তকারী শনাক্তকারী সনাক্তকরন শনাক্তকরন`,
+  mark: `mark marks sign চিহ্ন`,
+  blood: `blood রক্ত রক্তের`,
+  group: `group গ্রুপ`,
+  tin: `tin etin টিন টিআইএন`,
+  tax: `tax কর আয়কর taxpayer taxpayers করদাতা`,
+  driving: `driving ড্রাইভিং চালক driver drivers`,
+  licence: `licence license lic লাইসেন্স`,
+  passport: `passport পাসপোর্ট`,
+  laptop: `laptop ল্যাপটপ`,
+  phone: `phone telephone tel landline ফোন টেলিফোন দূরালাপনী`,
+  mobile: `mobile cell cellphone মোবাইল মুঠোফোন`,
+  contact: `contact যোগাযোগ যোগাযোগের`,
+  email: `email mail ইমেইল মেইল ইমেল মেল`,
+  religion: `religion ধর্ম`,
+  death: `death died মৃত্যু মৃত্যুর demise`,
+  finger: `finger fingers আঙুল আঙ্গুল আঙুলের আঙ্গুলের`,
+  print: `print prints ছাপ`,
+  'finger print': `fingerprint fingerprints`,
+  area: `area এলাকা`,
+  at: `at`,
+  documents: `document documents doc docs দলিল দলিলাদি দলিলপত্র ডকুমেন্ট ডকুমেন্টস ডকুমেন্টসমূহ কাগজপত্র নথি প্রমাণপত্র`,
+  division: `division div বিভাগ`,
+  district: `district dist zila zilla জেলা`,
+  rmo: `rmo আরএমও`,
+  upazila: `upazila upozila upazilla upozilla upojila upazilah উপজেলা thana থানা police station ps`,
+  union: `union ইউনিয়ন`,
+  ward: `ward ওয়ার্ড`,
+  parishad: `porishod parishad council পরিষদ`,
+  mouza: `mouza mauza mowza mouja মৌজা`,
+  moholla: `moholla mohalla mahalla moholya mohollah মহল্লা মহল্লার পাড়া para`,
+  village: `village vill gram গ্রাম`,
+  road: `road street রাস্তা সড়ক রোড`,
+  home: `home house basha bari বাসা বাড়ি বাড়ী গৃহ`,
+  holding: `holding হোল্ডিং`,
+  post: `post postal পোস্ট পোষ্ট পোস্টাল ডাক`,
+  office: `office অফিস`,
+  code: `code কোড`,
+  'post office': `ডাকঘর po postoffice`,
+  'post code': `postcode zip zipcode পোস্টকোড`,
+  additional: `additional extra অতিরিক্ত`,
+  region: `region অঞ্চল`,
+  city: `city সিটি`,
+  corporation: `corporation কর্পোরেশন করপোরেশন`,
+  municipality: `municipality pourashava paurashava pourosova পৌরসভা`,
+  signature: `signature স্বাক্ষর সাক্ষর`,
+  photo: `photo photograph picture image ছবি`,
+};
+
+/** Endings that Bengali words take without changing what they name. */
+const endings = ['ের', 'এর', 'র', 'য়', 'ে', 'তে', 'টি'];
+
+/**
+ * A word as labels compare it: lower case, letters only, and one letter for those that spelling reforms and
+ * producers mix up (ি/ী, ু/ূ, ণ/ন, শ/ষ/স, ঙ্গ/ঙ/ং).
+ */
+export function foldWord(word: string): string {
+  return word
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\u200b-\u200d\ufeff']/g, '')
+    .replace(/ী/g, 'ি')
+    .replace(/ূ/g, 'ু')
+    .replace(/ণ/g, 'ন')
+    .replace(/[শষ]/g, 'স')
+    .replace(/ঙ্গ/g, 'ঙ')
+    .replace(/ং/g, 'ঙ')
+    .replace(/[^a-z\u0980-\u09ff]/g, '');
+}
+
+const notionOf = new Map<string, string>();
+for (const [notion, words] of Object.entries(vocabulary)) {
+  for (const word of words.split(/\s+/)) if (word !== '') notionOf.set(foldWord(word), notion);
+}
+const words = [...notionOf.keys()].filter((word) => word.length >= 4);
+
+/** The notions of one printed word, '' for a filler; undefined when the word is none of a label's. */
+export function findNotion(word: string, slack: number): string | undefined {
+  const folded = foldWord(word);
+  if (folded === '') return '';
+  const known = notionOf.get(folded);
+  if (known !== undefined) return known;
+  for (const ending of endings) {
+    if (!folded.endsWith(ending)) continue;
+    const stem = notionOf.get(folded.slice(0, -ending.length));
+    if (stem !== undefined && stem !== '') return stem;
+  }
+  return slack > 0 ? findNear(folded, slack) : undefined;
+}
+
+/** The one vocabulary word within `slack` slips for each five letters; none when two notions are as near. */
+function findNear(folded: string, slack: number): string | undefined {
+  if (folded.length < 4) return undefined;
+  const allowed = Math.max(folded.length >= 5 ? 1 : 0, Math.floor((folded.length * slack) / 5));
+  let best = allowed + 1;
+  let found: string | undefined;
+  for (const word of words) {
+    if (Math.abs(word.length - folded.length) > allowed) continue;
+    const distance = editDistance(word, folded, best);
+    if (distance < best) {
+      best = distance;
+      found = notionOf.get(word);
+    } else if (distance === best && distance <= allowed && notionOf.get(word) !== found) {
+      found = undefined;
+    }
+  }
+  return best <= allowed ? found : undefined;
+}
+
+/** Letters to insert, drop or replace; stops counting at `limit`. */
+export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFINITY): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit;
+  let before = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j += 1) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      const value = Math.min(before[j]! + 1, row[j - 1]! + 1, before[j - 1]! + cost);
+      row.push(value);
+      least = Math.min(least, value);
+    }
+    if (least >= limit) return limit;
+    before = row;
+  }
+  return before[b.length]!;
+}

@@ -1,0 +1,243 @@
+// Finds the rows of a page: each label with its value. Ruled cells are paired by the rules;
+// what stands outside them is left to the free lines.
+
+import { findLabel, findLabelledText, type LabelMatch, type LabelTarget } from './field-labels.ts';
+import { freeRows } from './free-lines.ts';
+import { type Box, boxKey, isCell, type RulingGrid } from './ruling-grid.ts';
+import { joinLines, type Piece } from './text-pieces.ts';
+
+export interface Row {
+  target: LabelTarget;
+  certainty: number;
+  /** The label as printed, without the colon. */
+  label: string;
+  /** The value's lines from top to bottom. */
+  lines: string[];
+  page: number;
+  left: number;
+  baseline: number;
+  /** The pieces the value was read from, for a second look at a scan. */
+  places: Piece[];
+}
+
+export interface PageRows {
+  rows: Row[];
+  /** Lines at the head of the page that belong to the last row of the page before. */
+  carriedOver: string[];
+}
+
+/** Fields whose value may be made of label words: a row of them is no heading for what follows. */
+const wordyFields = new Set(['birth_other', 'voter_documents', 'voter_at', 'identification', 'disability']);
+
+export function acceptsLabelWords(target: LabelTarget): boolean {
+  return target.kind === 'field' && wordyFields.has(target.field);
+}
+
+/** The rows of one page in reading order; `slack` as in findLabel. */
+export function rowsOfPage(pieces: readonly Piece[], grid: RulingGrid, page: number, slack = 0): PageRows {
+  const { cells, loose } = cellsOf(pieces, grid);
+  const paired = new CellPairing(cells, grid, page, slack).rows();
+  const rest = [...cells.values()].filter((cell) => !cell.used);
+  const free = freeRows(loose, grid, page, slack);
+  const rows = [...paired.rows, ...free.rows];
+  for (const cell of rest) rows.push(...freeRows(cell.pieces, grid, page, slack).rows);
+  return { rows: inReadingOrder(rows, free.rows), carriedOver: [...paired.carriedOver, ...free.carriedOver] };
+}
+
+/** Free rows keep their own order (columns one after the other); cell rows go by place. */
+function inReadingOrder(rows: Row[], free: readonly Row[]): Row[] {
+  if (free.length === rows.length) return rows;
+  return rows.sort((a, b) => a.baseline - b.baseline || a.left - b.left);
+}
+
+interface Cell {
+  box: Box;
+  pieces: Piece[];
+  lines: string[];
+  text: string;
+  label: LabelMatch | undefined;
+  used: boolean;
+}
+
+function cellsOf(pieces: readonly Piece[], grid: RulingGrid): { cells: Map<string, Cell>; loose: Piece[] } {
+  const cells = new Map<string, Cell>();
+  const loose: Piece[] = [];
+  if (grid.isEmpty) return { cells, loose: [...pieces] };
+  for (const piece of pieces) {
+    const box = grid.boxAt(
+      Math.min(piece.left + 2, (piece.left + piece.right) / 2),
+      piece.baseline - 0.3 * piece.size,
+    );
+    if (!isCell(box)) {
+      loose.push(piece);
+      continue;
+    }
+    const key = boxKey(box);
+    const cell = cells.get(key);
+    if (cell === undefined) {
+      cells.set(key, { box, pieces: [piece], lines: [], text: '', label: undefined, used: false });
+    } else cell.pieces.push(piece);
+  }
+  for (const cell of cells.values()) {
+    cell.lines = linesOf(cell.pieces);
+    cell.text = joinLines(cell.lines);
+  }
+  return { cells, loose };
+}
+
+/** Pieces of one cell as lines of text. */
+export function linesOf(pieces: readonly Piece[]): string[] {
+  const lines: { baseline: number; size: number; parts: Piece[] }[] = [];
+  for (const piece of [...pieces].sort((a, b) => a.baseline - b.baseline)) {
+    const line = lines.at(-1);
+    if (line !== undefined && piece.baseline - line.baseline < 0.5 * piece.size) line.parts.push(piece);
+    else lines.push({ baseline: piece.baseline, size: piece.size, parts: [piece] });
+  }
+  return lines.map(({ parts }) =>
+    parts
+      .sort((a, b) => a.left - b.left)
+      .map((part) => part.text)
+      .reduce((text, part) => (text.endsWith(' ') || part.startsWith(' ') ? text + part : `${text} ${part}`)),
+  );
+}
+
+class CellPairing {
+  readonly #cells: Map<string, Cell>;
+  readonly #grid: RulingGrid;
+  readonly #page: number;
+  readonly #carriedOver: string[] = [];
+
+  constructor(cells: Map<string, Cell>, grid: RulingGrid, page: number, slack: number) {
+    this.#cells = cells;
+    this.#grid = grid;
+    this.#page = page;
+    for (const cell of cells.values()) cell.label = findLabel(cell.text, slack);
+  }
+
+  rows(): PageRows {
+    const rows: Row[] = [];
+    const cells = [...this.#cells.values()].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
+    const first = cells[0];
+    if (first !== undefined) this.#carryOver(first);
+    for (const cell of cells) {
+      if (cell.used || cell.label === undefined) continue;
+      cell.used = true;
+      if (cell.label.target.kind === 'address') rows.push(...this.#addressRows(cell, cell.label));
+      else rows.push(this.#row(cell, cell.label, this.#valueOf(cell, cell.label.target)));
+    }
+    return { rows, carriedOver: this.#carriedOver };
+  }
+
+  /** A table row that was cut by the page's end goes on with an empty label cell. */
+  #carryOver(first: Cell): void {
+    if (first.label !== undefined || findLabelledText(first.text) !== undefined) return;
+    const before = this.#grid.boxAt(first.box.left - 4, (first.box.top + first.box.bottom) / 2);
+    if (!isCell(before) || this.#cells.has(boxKey(before)) || this.#grid.rightOf(before) === undefined)
+      return;
+    this.#carriedOver.push(...first.lines);
+    first.used = true;
+  }
+
+  #row(cell: Cell, label: LabelMatch, value: Cell | undefined): Row {
+    if (value !== undefined) value.used = true;
+    return {
+      target: label.target,
+      certainty: label.certainty,
+      label: cell.text.replace(/[\s:：ঃ]+$/u, ''),
+      lines: value === undefined ? [] : value.lines,
+      page: this.#page,
+      left: cell.box.left,
+      baseline: cell.pieces[0]?.baseline ?? cell.box.top,
+      places: value?.pieces ?? [],
+    };
+  }
+
+  #find(box: Box | undefined): Cell | undefined {
+    return box === undefined ? undefined : this.#cells.get(boxKey(box));
+  }
+
+  /** The value's cell: on the right, over a column of colons or the same label in the other language, else below. */
+  #valueOf(cell: Cell, target: LabelTarget): Cell | undefined {
+    let box = this.#grid.rightOf(cell.box);
+    for (let skipped = 0; box !== undefined && skipped < 3; skipped += 1) {
+      const next = this.#find(box);
+      if (next === undefined) return undefined;
+      if (next.used) break;
+      const colon = /^[\s:：=-]+$/u.test(next.text) && this.#find(this.#grid.rightOf(box)) !== undefined;
+      const twin =
+        next.label !== undefined && sameTarget(next.label.target, target) && next.label.certainty === 1;
+      if (colon || twin) {
+        next.used = true;
+        box = this.#grid.rightOf(box);
+        continue;
+      }
+      if (next.label !== undefined && !acceptsLabelWords(target)) break;
+      if (target.kind !== 'address' && beginsWithField(next)) break;
+      return next;
+    }
+    const under = this.#find(this.#grid.below(cell.box));
+    const fits =
+      under !== undefined &&
+      !under.used &&
+      under.label === undefined &&
+      Math.abs(under.box.left - cell.box.left) < 3 &&
+      !beginsWithField(under);
+    return fits ? under : undefined;
+  }
+
+  /** An address: its value cell, or the rows of parts that stand beside the label's cell. */
+  #addressRows(cell: Cell, label: LabelMatch): Row[] {
+    const beside = [...this.#cells.values()]
+      .filter(
+        (other) =>
+          !other.used &&
+          other.box.left >= cell.box.right - 3 &&
+          (other.box.top + other.box.bottom) / 2 > cell.box.top &&
+          (other.box.top + other.box.bottom) / 2 < cell.box.bottom,
+      )
+      .sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
+    const parts = beside.filter((other) => other.label?.target.kind === 'part');
+    if (parts.length === 0) {
+      const next = this.#find(this.#grid.rightOf(cell.box));
+      const stacked = next === undefined ? [] : beside.filter((other) => sameColumn(other, next));
+      if (stacked.length > 1 && stacked.every((other) => other.label === undefined))
+        return [this.#stackedRow(cell, label, stacked)];
+      return [this.#row(cell, label, this.#valueOf(cell, label.target))];
+    }
+    const rows = [this.#row(cell, label, undefined)];
+    for (const part of parts) {
+      if (part.used || part.label === undefined) continue;
+      part.used = true;
+      const row = this.#row(part, part.label, this.#valueOf(part, part.label.target));
+      rows.push(ownedBy(row, label.target));
+    }
+    return rows;
+  }
+
+  #stackedRow(cell: Cell, label: LabelMatch, stacked: Cell[]): Row {
+    const row = this.#row(cell, label, undefined);
+    for (const part of stacked) {
+      part.used = true;
+      row.lines.push(...part.lines);
+      row.places.push(...part.pieces);
+    }
+    return row;
+  }
+}
+
+function sameColumn(a: Cell, b: Cell): boolean {
+  return Math.abs(a.box.left - b.box.left) < 3 && Math.abs(a.box.right - b.box.right) < 3;
+}
+
+function ownedBy(row: Row, owner: LabelTarget): Row {
+  if (row.target.kind !== 'part' || owner.kind !== 'address') return row;
+  return { ...row, target: { ...row.target, address: owner.address } };
+}
+
+function sameTarget(a: LabelTarget, b: LabelTarget): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function beginsWithField(cell: Cell): boolean {
+  return findLabelledText(cell.text)?.label.target.kind === 'field';
+}

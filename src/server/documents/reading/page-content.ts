@@ -1,0 +1,397 @@
+// What stands on one page, as pure data: pieces of text with their places, ruling lines and pictures.
+// Lengths are points, counted from the top left corner of the page as it is seen.
+
+import { bytesOf, floatAt, intAt, type Pdfium, withMemory } from './pdfium.ts';
+
+export interface TextRun {
+  /** May begin or end with a space: the spaces are those that the producer wrote. */
+  text: string;
+  left: number;
+  right: number;
+  baseline: number;
+  /** Height of the letters' em square. */
+  size: number;
+  /** Base font name without the subset prefix. */
+  font: string;
+}
+
+/** A straight line or the side of a drawn box. Horizontal when top equals bottom, else vertical. */
+export interface Rule {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export interface PlacedPicture {
+  /** The page object's handle, good while the page is open. */
+  handle: number;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export interface PageContent {
+  /** Counted from 1. */
+  page: number;
+  width: number;
+  height: number;
+  runs: TextRun[];
+  rules: Rule[];
+  pictures: PlacedPicture[];
+}
+
+type Matrix = readonly [number, number, number, number, number, number];
+
+const objectTypes = { text: 1, path: 2, image: 3, form: 5 } as const;
+const identity: Matrix = [1, 0, 0, 1, 0, 0];
+/** A sheet has some hundreds of objects; a page with more than this is not one. */
+const objectLimit = 60_000;
+const formDepthLimit = 6;
+
+/** Reads page `index` (counted from 0) of an open document; `work` may use the picture handles while it runs. */
+export async function withPage<T>(
+  pdfium: Pdfium,
+  document: number,
+  index: number,
+  work: (content: PageContent, pageHandle: number) => Promise<T> | T,
+): Promise<T | undefined> {
+  const page = pdfium.FPDF_LoadPage(document, index);
+  if (page === 0) return undefined;
+  try {
+    return await work(readPage(pdfium, page, index + 1), page);
+  } finally {
+    pdfium.FPDF_ClosePage(page);
+  }
+}
+
+function readPage(pdfium: Pdfium, page: number, number: number): PageContent {
+  const content: PageContent = {
+    page: number,
+    width: pdfium.FPDF_GetPageWidthF(page),
+    height: pdfium.FPDF_GetPageHeightF(page),
+    runs: [],
+    rules: [],
+    pictures: [],
+  };
+  const walk = new PageWalk(pdfium, content, pageToScreen(pdfium, page, content), charactersOf(pdfium, page));
+  const count = Math.min(pdfium.FPDFPage_CountObjects(page), objectLimit);
+  for (let i = 0; i < count; i += 1) walk.visit(pdfium.FPDFPage_GetObject(page, i), identity, 0);
+  return content;
+}
+
+/** The map from the page's own coordinates to points from the top left corner, turned as the page is shown. */
+function pageToScreen(pdfium: Pdfium, page: number, content: PageContent): Matrix {
+  const scale = 100;
+  return withMemory(pdfium, 8, (at) => {
+    const place = (x: number, y: number): [number, number] => {
+      const [w, h] = [Math.round(content.width * scale), Math.round(content.height * scale)];
+      pdfium.FPDF_PageToDevice(page, 0, 0, w, h, 0, x, y, at, at + 4);
+      return [intAt(pdfium, at) / scale, intAt(pdfium, at + 4) / scale];
+    };
+    const [ox, oy] = place(0, 0);
+    const [ax, ay] = place(1000, 0);
+    const [bx, by] = place(0, 1000);
+    return [(ax - ox) / 1000, (ay - oy) / 1000, (bx - ox) / 1000, (by - oy) / 1000, ox, oy];
+  });
+}
+
+interface ObjectText {
+  written: string;
+  /** With the spaces that PDFium guesses from gaps: for documents that hold no space at all. */
+  guessed: string;
+}
+
+/** The text of each text object. A character PDFium made up (a guessed space) belongs to no object. */
+function charactersOf(pdfium: Pdfium, page: number): Map<number, ObjectText> {
+  const texts = new Map<number, ObjectText>();
+  const textPage = pdfium.FPDFText_LoadPage(page);
+  if (textPage === 0) return texts;
+  try {
+    const count = pdfium.FPDFText_CountChars(textPage);
+    let last: ObjectText | undefined;
+    for (let i = 0; i < count; i += 1) {
+      const code = pdfium.FPDFText_GetUnicode(textPage, i);
+      if (pdfium.FPDFText_IsGenerated(textPage, i) === 1) {
+        if (last !== undefined && code === 0x20) last.guessed += ' ';
+        continue;
+      }
+      const handle = pdfium.FPDFText_GetTextObject(textPage, i);
+      last = texts.get(handle) ?? { written: '', guessed: '' };
+      texts.set(handle, last);
+      // PDFium marks a hyphen at a line's end with U+0002.
+      const letter = code === 2 ? '-' : code === 0 ? '' : String.fromCodePoint(code);
+      last.written += letter;
+      last.guessed += letter;
+    }
+  } finally {
+    pdfium.FPDFText_ClosePage(textPage);
+  }
+  const written = [...texts.values()].map((text) => text.written).join('');
+  const spaces = written.length - written.replace(/\s/g, '').length;
+  if (spaces * 60 < written.length) for (const text of texts.values()) text.written = text.guessed;
+  return texts;
+}
+
+class PageWalk {
+  readonly #pdfium: Pdfium;
+  readonly #content: PageContent;
+  readonly #toScreen: Matrix;
+  readonly #texts: Map<number, ObjectText>;
+  readonly #fonts = new Map<number, string>();
+  /** Marks whose replacement text has been given out: further objects of the span add nothing. */
+  readonly #spentMarks = new Map<number, TextRun | undefined>();
+
+  constructor(pdfium: Pdfium, content: PageContent, toScreen: Matrix, texts: Map<number, ObjectText>) {
+    this.#pdfium = pdfium;
+    this.#content = content;
+    this.#toScreen = toScreen;
+    this.#texts = texts;
+  }
+
+  visit(handle: number, matrix: Matrix, depth: number): void {
+    const type = this.#pdfium.FPDFPageObj_GetType(handle);
+    if (type === objectTypes.text) this.#addText(handle, matrix);
+    else if (type === objectTypes.path) this.#addRules(handle, matrix);
+    else if (type === objectTypes.image) this.#addPicture(handle, matrix);
+    else if (type === objectTypes.form && depth < formDepthLimit) {
+      const inner = times(this.#matrixOf(handle), matrix);
+      const count = Math.min(this.#pdfium.FPDFFormObj_CountObjects(handle), objectLimit);
+      for (let i = 0; i < count; i += 1) {
+        this.visit(this.#pdfium.FPDFFormObj_GetObject(handle, i), inner, depth + 1);
+      }
+    }
+  }
+
+  #addText(handle: number, outer: Matrix): void {
+    const own = this.#matrixOf(handle);
+    const matrix = times(times(own, outer), this.#toScreen);
+    const box = this.#boundsOf(handle, outer);
+    if (box === undefined) return;
+    const size = this.#fontSizeOf(handle) * Math.hypot(matrix[2], matrix[3]);
+    // Text that does not run from left to right is a watermark or a stamp, not a row of the sheet.
+    if (Math.abs(matrix[1]) > 0.05 * Math.abs(matrix[0]) || matrix[0] <= 0) return;
+    const mark = this.#replacementMark(handle);
+    let text = this.#texts.get(handle)?.written ?? '';
+    if (mark !== undefined) {
+      if (this.#spentMarks.has(mark.handle)) {
+        const first = this.#spentMarks.get(mark.handle);
+        if (first !== undefined) first.right = Math.max(first.right, box.right);
+        return;
+      }
+      text = mark.text;
+    }
+    const run: TextRun = {
+      text,
+      left: Math.min(matrix[4], box.right),
+      right: box.right,
+      baseline: matrix[5],
+      size,
+      font: this.#fontOf(handle),
+    };
+    if (mark !== undefined) this.#spentMarks.set(mark.handle, run);
+    if (text !== '') this.#content.runs.push(run);
+  }
+
+  /** The /ActualText of the span the object stands in; it is what the producer says the glyphs mean. */
+  #replacementMark(handle: number): { handle: number; text: string } | undefined {
+    const pdfium = this.#pdfium;
+    const count = pdfium.FPDFPageObj_CountMarks(handle);
+    for (let i = 0; i < count; i += 1) {
+      const mark = pdfium.FPDFPageObj_GetMark(handle, i);
+      const text = withMemory(pdfium, 4, (lengthAt) => {
+        if (!pdfium.FPDFPageObjMark_GetParamBlobValue(mark, 'ActualText', 0, 0, lengthAt)) return undefined;
+        const length = intAt(pdfium, lengthAt);
+        if (length <= 0) return '';
+        return withMemory(pdfium, length, (at) => {
+          pdfium.FPDFPageObjMark_GetParamBlobValue(mark, 'ActualText', at, length, lengthAt);
+          return pdfString(bytesOf(pdfium).slice(at, at + length));
+        });
+      });
+      if (text !== undefined) return { handle: mark, text };
+    }
+    return undefined;
+  }
+
+  #addRules(handle: number, outer: Matrix): void {
+    const pdfium = this.#pdfium;
+    const matrix = times(times(this.#matrixOf(handle), outer), this.#toScreen);
+    const drawn = withMemory(pdfium, 8, (at) => {
+      pdfium.FPDFPath_GetDrawMode(handle, at, at + 4);
+      return { filled: intAt(pdfium, at) !== 0, stroked: intAt(pdfium, at + 4) !== 0 };
+    });
+    if (!drawn.filled && !drawn.stroked) return;
+    const points = this.#pathPoints(handle, matrix);
+    for (const rule of rulesOfPath(points, drawn.stroked)) this.#content.rules.push(rule);
+  }
+
+  #pathPoints(handle: number, matrix: Matrix): PathPoint[] {
+    const pdfium = this.#pdfium;
+    const count = Math.min(pdfium.FPDFPath_CountSegments(handle), 400);
+    return withMemory(pdfium, 8, (at) => {
+      const points: PathPoint[] = [];
+      for (let i = 0; i < count; i += 1) {
+        const segment = pdfium.FPDFPath_GetPathSegment(handle, i);
+        pdfium.FPDFPathSegment_GetPoint(segment, at, at + 4);
+        const [x, y] = apply(matrix, floatAt(pdfium, at), floatAt(pdfium, at + 4));
+        points.push({
+          x,
+          y,
+          type: pdfium.FPDFPathSegment_GetType(segment),
+          closes: Boolean(pdfium.FPDFPathSegment_GetClose(segment)),
+        });
+      }
+      return points;
+    });
+  }
+
+  #addPicture(handle: number, outer: Matrix): void {
+    const matrix = times(times(this.#matrixOf(handle), outer), this.#toScreen);
+    const corners = [apply(matrix, 0, 0), apply(matrix, 1, 0), apply(matrix, 0, 1), apply(matrix, 1, 1)];
+    const xs = corners.map(([x]) => x);
+    const ys = corners.map(([, y]) => y);
+    this.#content.pictures.push({
+      handle,
+      left: Math.min(...xs),
+      right: Math.max(...xs),
+      top: Math.min(...ys),
+      bottom: Math.max(...ys),
+    });
+  }
+
+  #matrixOf(handle: number): Matrix {
+    const pdfium = this.#pdfium;
+    return withMemory(pdfium, 24, (at) => {
+      if (!pdfium.FPDFPageObj_GetMatrix(handle, at)) return identity;
+      const f = (i: number) => floatAt(pdfium, at + 4 * i);
+      return [f(0), f(1), f(2), f(3), f(4), f(5)] as const;
+    });
+  }
+
+  #boundsOf(handle: number, outer: Matrix): { left: number; right: number } | undefined {
+    const pdfium = this.#pdfium;
+    return withMemory(pdfium, 16, (at) => {
+      if (!pdfium.FPDFPageObj_GetBounds(handle, at, at + 4, at + 8, at + 12)) return undefined;
+      const map = times(outer, this.#toScreen);
+      const [x0] = apply(map, floatAt(pdfium, at), floatAt(pdfium, at + 4));
+      const [x1] = apply(map, floatAt(pdfium, at + 8), floatAt(pdfium, at + 12));
+      return { left: Math.min(x0, x1), right: Math.max(x0, x1) };
+    });
+  }
+
+  #fontSizeOf(handle: number): number {
+    return withMemory(this.#pdfium, 4, (at) =>
+      this.#pdfium.FPDFTextObj_GetFontSize(handle, at) ? floatAt(this.#pdfium, at) : 10,
+    );
+  }
+
+  #fontOf(handle: number): string {
+    const pdfium = this.#pdfium;
+    const font = pdfium.FPDFTextObj_GetFont(handle);
+    let name = this.#fonts.get(font);
+    if (name === undefined) {
+      name = withMemory(pdfium, 256, (at) => {
+        const length = pdfium.FPDFFont_GetBaseFontName(font, at, 256);
+        if (length < 1 || length > 256) return '';
+        return Buffer.from(bytesOf(pdfium).subarray(at, at + length - 1)).toString('utf8');
+      }).replace(/^[A-Z]{6}\+/, '');
+      this.#fonts.set(font, name);
+    }
+    return name;
+  }
+}
+
+export interface PathPoint {
+  x: number;
+  y: number;
+  /** PDFium's segment type: 0 a line to here, 1 a curve, 2 a move. */
+  type: number;
+  closes: boolean;
+}
+
+/** Thicker than this, a filled box is a background and not a rule. */
+const ruleThickness = 2.2;
+const shortestRule = 4;
+
+/** The horizontal and vertical lines of one path: stroked lines and boxes, and boxes filled so thin that they are lines. */
+export function rulesOfPath(points: readonly PathPoint[], stroked: boolean): Rule[] {
+  const rules: Rule[] = [];
+  for (const outline of outlinesOf(points)) {
+    const xs = outline.map((point) => point.x);
+    const ys = outline.map((point) => point.y);
+    const [left, right] = [Math.min(...xs), Math.max(...xs)];
+    const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+    if (bottom - top <= ruleThickness && right - left >= shortestRule) {
+      const y = (top + bottom) / 2;
+      rules.push({ left, right, top: y, bottom: y });
+    } else if (right - left <= ruleThickness && bottom - top >= shortestRule) {
+      const x = (left + right) / 2;
+      rules.push({ left: x, right: x, top, bottom });
+    } else if (stroked || isFrame(outline)) {
+      rules.push(...sidesOf(outline));
+    }
+  }
+  return rules;
+}
+
+function outlinesOf(points: readonly PathPoint[]): PathPoint[][] {
+  const outlines: PathPoint[][] = [];
+  let open: PathPoint[] = [];
+  for (const point of points) {
+    if (point.type === 2) {
+      if (open.length > 1) outlines.push(open);
+      open = [point];
+    } else if (point.type === 1) {
+      open = [];
+    } else {
+      open.push(point);
+    }
+    const first = open[0];
+    if (point.closes && first !== undefined && open.length > 1) open.push({ ...first, type: 0 });
+  }
+  if (open.length > 1) outlines.push(open);
+  return outlines;
+}
+
+/** A border drawn as a filled shape (a trapezium for each side) has more than the five points of a plain box. */
+function isFrame(outline: readonly PathPoint[]): boolean {
+  return outline.length > 5;
+}
+
+function sidesOf(outline: readonly PathPoint[]): Rule[] {
+  const sides: Rule[] = [];
+  for (let i = 1; i < outline.length; i += 1) {
+    const [a, b] = [outline[i - 1]!, outline[i]!];
+    const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
+    const [top, bottom] = [Math.min(a.y, b.y), Math.max(a.y, b.y)];
+    if (bottom - top < 0.6 && right - left >= shortestRule) sides.push({ left, right, top, bottom: top });
+    else if (right - left < 0.6 && bottom - top >= shortestRule)
+      sides.push({ left, right: left, top, bottom });
+  }
+  return sides;
+}
+
+/** First `a`, then `b`. */
+function times(a: Matrix, b: Matrix): Matrix {
+  return [
+    a[0] * b[0] + a[1] * b[2],
+    a[0] * b[1] + a[1] * b[3],
+    a[2] * b[0] + a[3] * b[2],
+    a[2] * b[1] + a[3] * b[3],
+    a[4] * b[0] + a[5] * b[2] + b[4],
+    a[4] * b[1] + a[5] * b[3] + b[5],
+  ];
+}
+
+function apply(m: Matrix, x: number, y: number): [number, number] {
+  return [m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]];
+}
+
+/** A PDF text string: UTF-16 with a byte order mark, UTF-8 with one, or else Latin-1. */
+function pdfString(bytes: Uint8Array): string {
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes.subarray(2));
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes.subarray(2));
+  if (bytes[0] === 0xef && bytes[1] === 0xbb) return new TextDecoder().decode(bytes.subarray(3));
+  return Buffer.from(bytes).toString('latin1');
+}

@@ -1,0 +1,88 @@
+// PDFium as WebAssembly: opens a PDF inside the module's own memory, so that a hostile file can harm only that.
+// Every handle is a plain number; what is opened here is closed here.
+
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { readingLimits, UnreadablePdfError } from './signed-copy-reading.ts';
+
+export type Pdfium = WrappedPdfiumModule;
+
+let loading: Promise<Pdfium> | undefined;
+
+/** The one PDFium of this process, loaded at the first call. */
+export function loadPdfium(): Promise<Pdfium> {
+  loading ??= (async () => {
+    const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
+    const bytes = await readFile(path);
+    const wasmBinary = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+    const pdfium = await init({ wasmBinary } as Parameters<typeof init>[0]);
+    pdfium.PDFiumExt_Init();
+    return pdfium;
+  })();
+  return loading;
+}
+
+const passwordNeeded = 4;
+
+/**
+ * Opens `pdf` for the length of `work` and hands it the document's handle and its number of pages.
+ * Throws UnreadablePdfError `not_pdf`, `encrypted`, `broken`, `too_large` or `too_many_pages`.
+ */
+export async function withDocument<T>(
+  pdfium: Pdfium,
+  pdf: Uint8Array,
+  work: (document: number, pages: number) => Promise<T> | T,
+): Promise<T> {
+  if (pdf.byteLength > readingLimits.bytes) throw new UnreadablePdfError('too_large');
+  if (!looksLikePdf(pdf)) throw new UnreadablePdfError('not_pdf');
+  const { wasmExports } = pdfium.pdfium;
+  const at = wasmExports.malloc(pdf.byteLength);
+  if (at === 0) throw new UnreadablePdfError('too_large');
+  try {
+    bytesOf(pdfium).set(pdf, at);
+    const document = pdfium.FPDF_LoadMemDocument(at, pdf.byteLength, '');
+    if (document === 0) {
+      throw new UnreadablePdfError(pdfium.FPDF_GetLastError() === passwordNeeded ? 'encrypted' : 'broken');
+    }
+    try {
+      const pages = pdfium.FPDF_GetPageCount(document);
+      if (pages < 1) throw new UnreadablePdfError('broken');
+      if (pages > readingLimits.pages) throw new UnreadablePdfError('too_many_pages');
+      return await work(document, pages);
+    } finally {
+      pdfium.FPDF_CloseDocument(document);
+    }
+  } finally {
+    wasmExports.free(at);
+  }
+}
+
+/** The header may stand anywhere in the first kilobyte; readers in the field accept that. */
+function looksLikePdf(pdf: Uint8Array): boolean {
+  return Buffer.from(pdf.buffer, pdf.byteOffset, Math.min(pdf.byteLength, 1024)).includes('%PDF-');
+}
+
+/** The module's memory. It moves when it grows: take it anew after each call that may allocate. */
+export function bytesOf(pdfium: Pdfium): Uint8Array {
+  return (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
+}
+
+export function floatAt(pdfium: Pdfium, at: number): number {
+  return new DataView(bytesOf(pdfium).buffer).getFloat32(at, true);
+}
+
+export function intAt(pdfium: Pdfium, at: number): number {
+  return new DataView(bytesOf(pdfium).buffer).getInt32(at, true);
+}
+
+/** A piece of the module's memory that lives as long as `work`. */
+export function withMemory<T>(pdfium: Pdfium, size: number, work: (at: number) => T): T {
+  const at = pdfium.pdfium.wasmExports.malloc(size);
+  if (at === 0) throw new UnreadablePdfError('too_large');
+  try {
+    return work(at);
+  } finally {
+    pdfium.pdfium.wasmExports.free(at);
+  }
+}

@@ -1,0 +1,118 @@
+// Turns the rows of a sheet into the record: the best row for each field, and the two addresses.
+
+import { readAddress } from './address-text.ts';
+import type { AddressName } from './field-labels.ts';
+import { fieldValue } from './field-values.ts';
+import type { Row } from './labelled-rows.ts';
+import { type AddressReading, type SignedCopyField, signedCopyFields } from './signed-copy-reading.ts';
+import { joinLines } from './text-pieces.ts';
+
+export interface RecordReading {
+  fields: Partial<Record<SignedCopyField, string>>;
+  presentAddress: AddressReading | undefined;
+  permanentAddress: AddressReading | undefined;
+  confidence: Partial<Record<string, number>>;
+}
+
+interface Candidate {
+  value: string;
+  certainty: number;
+}
+
+/**
+ * The record of all rows in reading order. `trust` is how far the text itself can be believed (1 as stored,
+ * less when it had to be repaired); each confidence is that times the label's certainty and the value's soundness.
+ */
+export function recordOfRows(rows: readonly Row[], trust: number): RecordReading {
+  const best = new Map<SignedCopyField, Candidate>();
+  for (const row of rows) {
+    if (row.target.kind !== 'field') continue;
+    const printed = joinLines(row.lines);
+    const field = row.target.field === 'name' ? nameFieldOf(printed) : row.target.field;
+    const { value, sound } = fieldValue(field, printed);
+    const candidate = { value, certainty: row.certainty * (sound ? 1 : 0.6) * (value === '' ? 0.97 : 1) };
+    const held = best.get(field);
+    if (held === undefined || better(candidate, held)) best.set(field, candidate);
+  }
+  const reading: RecordReading = {
+    fields: {},
+    presentAddress: undefined,
+    permanentAddress: undefined,
+    confidence: {},
+  };
+  for (const field of signedCopyFields) {
+    const candidate = best.get(field);
+    if (candidate === undefined) continue;
+    reading.fields[field] = candidate.value;
+    reading.confidence[field] = rounded(trust * candidate.certainty);
+  }
+  const addresses = addressesOf(rows);
+  reading.presentAddress = addresses.get('present_address') ?? addresses.get('address');
+  reading.permanentAddress = addresses.get('permanent_address');
+  for (const [key, address] of [
+    ['present_address', reading.presentAddress],
+    ['permanent_address', reading.permanentAddress],
+  ] as const) {
+    if (address !== undefined)
+      reading.confidence[key] = rounded(trust * (Object.keys(address).length > 3 ? 1 : 0.75));
+  }
+  return reading;
+}
+
+function rounded(value: number): number {
+  return Math.round(Math.min(0.99, value) * 100) / 100;
+}
+
+function better(next: Candidate, held: Candidate): boolean {
+  if ((held.value === '') !== (next.value === '')) return held.value === '';
+  return next.certainty > held.certainty + 0.05;
+}
+
+/** 'Name' alone: the script of the value tells which of the two names it is. */
+function nameFieldOf(value: string): 'name_bangla' | 'name_english' {
+  return /[\u0980-\u09ff]/u.test(value) ? 'name_bangla' : 'name_english';
+}
+
+function addressesOf(rows: readonly Row[]): Map<AddressName, AddressReading> {
+  const lines = new Map<AddressName, string[]>();
+  const headings: Row[] = [];
+  for (const row of rows) {
+    if (row.target.kind === 'address') {
+      headings.push(row);
+      addLines(lines, row.target.address, row.lines);
+    } else if (row.target.kind === 'part') {
+      const owner = row.target.address ?? headingFor(row, headings);
+      const [first, ...wrapped] = row.lines;
+      addLines(lines, owner, [`${row.label}: ${first ?? ''}`, ...wrapped]);
+    }
+  }
+  const addresses = new Map<AddressName, AddressReading>();
+  for (const [name, printed] of lines) {
+    const reading = readAddress(printed);
+    if (reading !== undefined) addresses.set(name, reading);
+  }
+  return addresses;
+}
+
+function addLines(lines: Map<AddressName, string[]>, owner: AddressName, more: readonly string[]): void {
+  const held = lines.get(owner) ?? [];
+  held.push(...more);
+  lines.set(owner, held);
+}
+
+/** The heading a part stands under: the last one, or of two side by side the one in the part's column. */
+function headingFor(row: Row, headings: readonly Row[]): AddressName {
+  const last = headings.at(-1);
+  if (last === undefined || last.target.kind !== 'address') return 'address';
+  const twin = headings.at(-2);
+  if (
+    twin?.target.kind !== 'address' ||
+    twin.page !== last.page ||
+    Math.abs(twin.baseline - last.baseline) > 6
+  ) {
+    return last.target.address;
+  }
+  const [near, far] = twin.left < last.left ? [twin, last] : [last, twin];
+  const chosen = row.left >= far.left - 6 ? far : near;
+  return chosen.target.kind === 'address' ? chosen.target.address : 'address';
+}

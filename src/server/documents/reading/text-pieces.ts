@@ -1,0 +1,166 @@
+// Joins runs of text into pieces: what stands together on one line, within one cell.
+// The order in which the producer wrote is trusted within a piece, the places between pieces.
+
+import type { Rule, TextRun } from './page-content.ts';
+
+export interface Piece {
+  text: string;
+  left: number;
+  right: number;
+  /** Of the letters' em square. */
+  top: number;
+  bottom: number;
+  baseline: number;
+  size: number;
+}
+
+/** How a run's text becomes Unicode in reading order; Bijoy fonts need their own way. */
+export type Decode = (text: string, font: string) => string;
+
+/** The pieces of a page from top to bottom, left to right. Empty and doubled pieces are dropped. */
+export function piecesOf(runs: readonly TextRun[], rules: readonly Rule[], decode: Decode): Piece[] {
+  const columns = new Uprights(rules);
+  const pieces = mergeNeighbours(writtenPieces(runs, columns), columns);
+  const seen = new Set<string>();
+  const kept: Piece[] = [];
+  for (const { piece, parts } of pieces) {
+    const text = decodeParts(parts, decode);
+    if (text.trim() === '') continue;
+    // Some producers thicken letters by writing the same text twice, a hair apart.
+    const key = `${text.trim()}|${Math.round(piece.left / 2)}|${Math.round(piece.baseline / 2)}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    kept.push({ ...piece, text });
+  }
+  return kept.sort((a, b) => a.baseline - b.baseline || a.left - b.left);
+}
+
+interface Part {
+  text: string;
+  font: string;
+}
+
+interface OpenPiece {
+  piece: Piece;
+  parts: Part[];
+}
+
+function decodeParts(parts: readonly Part[], decode: Decode): string {
+  let text = '';
+  let held: Part | undefined;
+  for (const part of parts) {
+    if (held !== undefined && held.font === part.font) held = { ...held, text: held.text + part.text };
+    else {
+      if (held !== undefined) text += decode(held.text, held.font);
+      held = part;
+    }
+  }
+  if (held !== undefined) text += decode(held.text, held.font);
+  return text.normalize('NFC').replace(/\p{Cc}/gu, ' ');
+}
+
+function writtenPieces(runs: readonly TextRun[], columns: Uprights): OpenPiece[] {
+  const pieces: OpenPiece[] = [];
+  let open: OpenPiece | undefined;
+  for (const run of runs) {
+    if (open !== undefined && continues(open, run, columns)) {
+      const { piece } = open;
+      const apart =
+        run.left - piece.right > 0.5 * run.size && !endsInSpace(open) && !run.text.startsWith(' ');
+      open.parts.push({ text: apart ? ` ${run.text}` : run.text, font: run.font });
+      piece.right = Math.max(piece.right, run.right);
+      piece.size = Math.max(piece.size, run.size);
+      continue;
+    }
+    if (run.text.trim() === '') {
+      // A space that stands alone in the page still parts two words if they follow one another.
+      if (open !== undefined) open.parts.push({ text: ' ', font: run.font });
+      continue;
+    }
+    open = { piece: pieceOf(run), parts: [{ text: run.text, font: run.font }] };
+    pieces.push(open);
+  }
+  return pieces;
+}
+
+function pieceOf(run: TextRun): Piece {
+  return {
+    text: '',
+    left: run.left,
+    right: run.right,
+    top: run.baseline - 0.8 * run.size,
+    bottom: run.baseline + 0.25 * run.size,
+    baseline: run.baseline,
+    size: run.size,
+  };
+}
+
+function continues(open: OpenPiece, run: TextRun, columns: Uprights): boolean {
+  const { piece } = open;
+  const size = Math.max(piece.size, run.size);
+  if (Math.abs(run.baseline - piece.baseline) > 0.45 * size) return false;
+  const spaced = endsInSpace(open) || run.text.startsWith(' ');
+  // A mark may be placed a little to the left of the letter it belongs to.
+  if (run.left < piece.right - 1.2 * size) return false;
+  if (run.left - piece.right > (spaced ? 1.1 : 0.85) * size) return false;
+  return !columns.between(piece.right, run.left, piece.baseline - 0.3 * size);
+}
+
+function endsInSpace(open: OpenPiece): boolean {
+  return open.parts.at(-1)?.text.endsWith(' ') ?? false;
+}
+
+/** Joins pieces that touch on one line although they were not written one after the other. */
+function mergeNeighbours(pieces: OpenPiece[], columns: Uprights): OpenPiece[] {
+  const sorted = [...pieces].sort((a, b) => a.piece.left - b.piece.left);
+  const kept: OpenPiece[] = [];
+  for (const next of sorted) {
+    const neighbour = kept.findLast(({ piece }) => {
+      const size = Math.min(piece.size, next.piece.size);
+      const gap = next.piece.left - piece.right;
+      return (
+        Math.abs(piece.baseline - next.piece.baseline) < 0.2 * size &&
+        gap > -0.3 * size &&
+        gap < 0.5 * size &&
+        !columns.between(piece.right, next.piece.left, piece.baseline - 0.3 * size)
+      );
+    });
+    if (neighbour === undefined) {
+      kept.push(next);
+      continue;
+    }
+    const gap = next.piece.left - neighbour.piece.right;
+    if (gap > 0.3 * next.piece.size && !endsInSpace(neighbour)) neighbour.parts.push({ text: ' ', font: '' });
+    neighbour.parts.push(...next.parts);
+    neighbour.piece.right = Math.max(neighbour.piece.right, next.piece.right);
+    neighbour.piece.size = Math.max(neighbour.piece.size, next.piece.size);
+  }
+  return kept;
+}
+
+/** The vertical rules, asked whether one stands between two letters. */
+class Uprights {
+  readonly #rules: Rule[];
+
+  constructor(rules: readonly Rule[]) {
+    this.#rules = rules.filter((rule) => rule.left === rule.right);
+  }
+
+  between(left: number, right: number, y: number): boolean {
+    const [from, to] = [Math.min(left, right) - 1, Math.max(left, right) + 1];
+    return this.#rules.some(
+      (rule) => rule.left > from && rule.left < to && rule.top <= y && rule.bottom >= y,
+    );
+  }
+}
+
+/** Lines of text to one text. A line that ends in a hyphen or slash was broken there without a space. */
+export function joinLines(lines: readonly string[]): string {
+  let text = '';
+  for (const line of lines) {
+    if (text === '') text = line;
+    else if (/\S[-/]$/.test(text)) text += line.trimStart();
+    else text = `${text.trimEnd()} ${line.trimStart()}`;
+  }
+  return text.replace(/\s+/g, ' ').trim();
+}
