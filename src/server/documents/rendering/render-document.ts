@@ -2,7 +2,8 @@
 // The same document gives the byte-same PDF, so its hash can be kept and checked.
 import { Piscina } from 'piscina';
 import { checkDocument, type PrintableDocument, RenderingError } from './printable-document.ts';
-import type { WorkerAnswer } from './render-worker.ts';
+import type { WorkerAnswer, WorkerSettings } from './render-worker.ts';
+import type { SealKey } from './seal-key.ts';
 
 export type {
   AttachedRecord,
@@ -15,11 +16,14 @@ export type {
   RenderingErrorCode,
 } from './printable-document.ts';
 export { RenderingError } from './printable-document.ts';
+export { hasIntactSeal } from './seal.ts';
+export { generateSealKey, type SealKey } from './seal-key.ts';
 
 export interface RenderingOptions {
   /** As many as cores; each holds a compiler of about 100 MB. */
   workers: number;
-  sealKey: undefined;
+  /** undefined: the PDF carries no seal. */
+  sealKey: SealKey | undefined;
 }
 
 export interface Renderer {
@@ -32,10 +36,12 @@ export interface Renderer {
 const LONGEST_RENDER_MS = 20_000;
 
 export function createRenderer(options: RenderingOptions): Renderer {
+  const settings: WorkerSettings = { sealKey: options.sealKey };
   const pool = new Piscina<unknown, WorkerAnswer>({
     filename: new URL('./render-worker.ts', import.meta.url).href,
     minThreads: options.workers,
     maxThreads: options.workers,
+    workerData: settings,
     // Waiting with Atomics would keep the worker's event loop from turning, and so native memory from being freed.
     atomics: 'disabled',
   });

@@ -1,21 +1,33 @@
-// A worker thread's entry: typesets one document a message. Answers are data, never thrown errors, because an
-// error loses its code on its way between threads.
+// A worker thread's entry: typesets, makes the text copyable and seals, one document a message. Refusals travel as
+// data, because an error loses its code on its way between threads.
 import { setImmediate } from 'node:timers/promises';
+import { workerData } from 'piscina';
+import { makeTextCopyable } from './copyable-text.ts';
 import { type CheckedDocument, RenderingError, type RenderingErrorCode } from './printable-document.ts';
+import { createSealer } from './seal.ts';
+import type { SealKey } from './seal-key.ts';
 import { createTypesetter } from './typesetter.ts';
+import { rewritePages } from './typst-pdf.ts';
+
+export interface WorkerSettings {
+  sealKey: SealKey | undefined;
+}
 
 export type WorkerAnswer =
   | { pdf: Uint8Array }
   | { error: { code: RenderingErrorCode; subject: string; message: string } };
 
+const { sealKey } = workerData as WorkerSettings;
 const typesetter = createTypesetter();
+const seal = sealKey ? createSealer(sealKey) : undefined;
 
 export default async function renderInWorker(checked: CheckedDocument): Promise<WorkerAnswer> {
   try {
-    const pdf = typesetter.typeset(checked);
+    const typeset = typesetter.typeset(checked);
     // Native results are freed only when the event loop turns.
     await setImmediate();
-    return { pdf };
+    const copyable = await rewritePages(typeset, makeTextCopyable);
+    return { pdf: seal ? await seal(copyable, checked.document.madeAt) : copyable };
   } catch (error) {
     if (error instanceof RenderingError) {
       const { code, subject, message } = error;
