@@ -85,7 +85,7 @@ export function choosePictures(found: readonly FoundPicture[]): ChosenPictures {
 
 function best(
   found: readonly FoundPicture[],
-  fit: (picture: FoundPicture) => number,
+  score: (picture: FoundPicture) => number,
 ): FoundPicture | undefined {
   let chosen: FoundPicture | undefined;
   let most = 0;
