@@ -1,7 +1,6 @@
 // The customer's money as the screens see it.
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { formatDecimal } from './money.ts';
 import * as part from './parts.ts';
 
 export const transactionTypes = [
@@ -85,17 +84,3 @@ export const walletEndpoints = {
     errors: ['wallet_inactive', 'insufficient_balance'],
   }),
 };
-
-/** What an order or a document will leave in the wallet; negative when money is missing. */
-export function balanceAfter(availablePaisa: bigint, pricePaisa: bigint): bigint {
-  return availablePaisa - pricePaisa;
-}
-
-/** The facts of a 402: what is there, what is asked, what is missing, as decimal strings. */
-export function shortfall(availablePaisa: bigint, neededPaisa: bigint) {
-  return {
-    balance: formatDecimal(availablePaisa),
-    needed: formatDecimal(neededPaisa),
-    short: formatDecimal(neededPaisa > availablePaisa ? neededPaisa - availablePaisa : 0n),
-  };
-}
