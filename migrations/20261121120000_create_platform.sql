@@ -5,6 +5,10 @@ create extension if not exists pg_trgm;
 -- Names are compared and sorted as Bangla dictionaries do; level 2 ignores case and keeps vowel signs apart.
 create collation bangla (provider = icu, locale = 'bn-u-ks-level2', deterministic = false);
 
+-- Text as searches compare it: one form of each letter, no nukta, no case, ASCII digits.
+create function fold_text(p_text text) returns text language sql immutable strict parallel safe as
+$$ select translate(replace(lower(normalize(p_text, nfc)), U&'\09BC', ''), '০১২৩৪৫৬৭৮৯', '0123456789') $$;
+
 create table idempotency_keys (
   user_id integer not null,
   key text not null constraint idempotency_key_length check (length(key) between 1 and 255),

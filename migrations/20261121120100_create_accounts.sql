@@ -29,7 +29,7 @@ create table users (
 );
 create unique index users_username_unique on users (username);
 create index users_newest on users (date_joined desc, id desc);
-create index users_search on users using gin ((first_name || ' ' || last_name || ' ' || username || ' ' || phone) gin_trgm_ops);
+create index users_search on users using gin (fold_text(first_name || ' ' || last_name || ' ' || username || ' ' || phone) gin_trgm_ops);
 comment on table users is 'People with an account: customers and staff. The username is the e-mail in lower case.';
 
 create table sessions (

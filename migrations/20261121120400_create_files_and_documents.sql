@@ -13,6 +13,8 @@ create table document_records (
 create index document_records_of_owner on document_records (owner_id);
 comment on table document_records is 'What a document is printed from: fields, pictures and where each value came from, sealed.';
 
+create sequence document_numbers;
+
 create table document_readings (
   id uuid not null,
   owner_id integer not null,
@@ -35,9 +37,9 @@ create table files (
   number_sealed bytea not null,
   number_index bytea not null,
   number_last4 text not null,
-  last4_index bytea not null,
   file_code text not null,
   record_id integer,
+  number text not null,
   charge_paisa bigint not null,
   balance_after_paisa bigint,
   current_version integer not null default 1,
@@ -47,13 +49,14 @@ create table files (
   constraint files_owner foreign key (owner_id) references users (id),
   constraint files_record foreign key (record_id) references document_records (id),
   constraint files_code_unique unique (file_code),
+  constraint files_number_unique unique (number),
   constraint files_type check (type in ('server_copy', 'id_card', 'new_birth', 'tin'))
 );
 create index files_of_owner on files (owner_id, created_at desc, id desc);
 create index files_newest on files (created_at desc, id desc);
 create index files_number on files (number_index);
-create index files_last4 on files (last4_index);
-create index files_name on files using gin (full_name gin_trgm_ops);
+create index files_last4 on files (number_last4);
+create index files_name on files using gin (fold_text(full_name) gin_trgm_ops);
 comment on table files is 'Finished documents of customers. The number they are about is sealed; it is found in full or by its last four digits through keyed hashes.';
 
 create table file_versions (
@@ -91,6 +94,7 @@ create table attachments (
 );
 comment on table attachments is 'Files that staff deliver with an order.';
 
+grant usage on sequence document_numbers to nothipotro_app;
 grant select, insert, update on document_records, files to nothipotro_app;
 grant select, insert, delete on document_readings to nothipotro_app;
 grant select, insert on file_versions, attachments to nothipotro_app;

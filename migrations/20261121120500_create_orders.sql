@@ -7,7 +7,7 @@ create table orders (
   name text,
   number_sealed bytea not null,
   number_index bytea not null,
-  last4_index bytea not null,
+  number_last4 text not null,
   nid_pair_sealed bytea,
   ten_index bytea,
   seventeen_index bytea,
@@ -40,10 +40,10 @@ create index orders_by_status on orders (status, created_on desc, id desc);
 create index orders_by_service on orders (service_id, created_on desc, id desc);
 create index orders_completed on orders (completed_at desc, id desc) where status = 'completed';
 create index orders_number on orders (number_index);
-create index orders_last4 on orders (last4_index);
+create index orders_last4 on orders (number_last4);
 create index orders_ten on orders (ten_index) where ten_index is not null;
 create index orders_seventeen on orders (seventeen_index) where seventeen_index is not null;
-create index orders_name on orders using gin (name gin_trgm_ops) where name is not null;
+create index orders_name on orders using gin (fold_text(name) gin_trgm_ops) where name is not null;
 comment on table orders is 'Orders for staff. The price is held from the start and captured or released with the status, in the same transaction.';
 
 create table order_timeline (

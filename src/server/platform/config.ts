@@ -11,20 +11,33 @@ interface Setting {
   readonly shownDefault?: string;
 }
 
-function setting<const K extends string, S extends z.ZodType>(key: K, doc: string, schema: S, shownDefault?: string) {
-  return { key, doc, schema, ...(shownDefault === undefined ? {} : { shownDefault }) } as const satisfies Setting;
+function setting<const K extends string, S extends z.ZodType>(
+  key: K,
+  doc: string,
+  schema: S,
+  shownDefault?: string,
+) {
+  return {
+    key,
+    doc,
+    schema,
+    ...(shownDefault === undefined ? {} : { shownDefault }),
+  } as const satisfies Setting;
 }
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 const url = (protocols: readonly string[]) =>
-  z.string().refine((value) => {
-    try {
-      return protocols.includes(new URL(value).protocol.slice(0, -1));
-    } catch {
-      return false;
-    }
-  }, `must be an address starting with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`);
+  z.string().refine(
+    (value) => {
+      try {
+        return protocols.includes(new URL(value).protocol.slice(0, -1));
+      } catch {
+        return false;
+      }
+    },
+    `must be an address starting with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+  );
 
 export const settings = [
   setting('PORT', 'Port of the HTTP server; 0 takes a free one.', port.default(3000)),
@@ -35,12 +48,32 @@ export const settings = [
     url(['http', 'https']).optional(),
     'http://localhost:PORT',
   ),
-  setting('DATA_DIR', 'Folder of the embedded database, stored files, generated keys and sandbox mail.', z.string().min(1).default('./data')),
-  setting('DATABASE_URL', 'PostgreSQL to use in place of the embedded one; its user may create roles.', url(['postgres', 'postgresql']).optional()),
-  setting('DATABASE_POOL', 'Connections that one process keeps open.', z.coerce.number().int().min(2).max(200).default(16)),
+  setting(
+    'DATA_DIR',
+    'Folder of the embedded database, stored files, generated keys and sandbox mail.',
+    z.string().min(1).default('./data'),
+  ),
+  setting(
+    'DATABASE_URL',
+    'PostgreSQL to use in place of the embedded one; its user may create roles.',
+    url(['postgres', 'postgresql']).optional(),
+  ),
+  setting(
+    'DATABASE_POOL',
+    'Connections that one process keeps open.',
+    z.coerce.number().int().min(2).max(200).default(16),
+  ),
   setting('STORAGE_URL', 'Object storage in place of the folder DATA_DIR/files.', url(['s3']).optional()),
-  setting('ADMIN_EMAIL', 'E-mail of the first admin, made once at the first start.', z.email('must be an e-mail address').default('admin@nothipotro.test')),
-  setting('ADMIN_PASSWORD', 'Password of the first admin; without it a random one is printed once.', z.string().min(8, 'must have at least 8 characters').optional()),
+  setting(
+    'ADMIN_EMAIL',
+    'E-mail of the first admin, made once at the first start.',
+    z.email('must be an e-mail address').default('admin@nothipotro.test'),
+  ),
+  setting(
+    'ADMIN_PASSWORD',
+    'Password of the first admin; without it a random one is printed once.',
+    z.string().min(8, 'must have at least 8 characters').optional(),
+  ),
   setting('DEMO', '1 adds sample customers, orders, files and transactions.', flag.default(false)),
   setting(
     'PAYMENT_PROVIDERS',
@@ -52,12 +85,36 @@ export const settings = [
       .pipe(z.array(z.enum(['sandbox'], 'knows only: sandbox')).min(1)),
     'sandbox',
   ),
-  setting('REGISTRY_URL', 'Gateway of the authorised registry; unset uses the synthetic one.', url(['http', 'https']).optional()),
-  setting('SMTP_URL', 'Mail server; unset writes mail to DATA_DIR/outbox.', url(['smtp', 'smtps']).optional()),
-  setting('CAPTCHA_ANSWER', 'Fixes the captcha’s answer, for trying out with sandbox parts only.', z.string().min(1).optional()),
-  setting('TRUST_PROXY', 'Addresses or networks of proxies whose X-Forwarded-For is believed.', z.string().min(1).optional()),
-  setting('DOCUMENT_WORKERS', 'Threads that set documents; 0 takes one for each core.', z.coerce.number().int().min(0).max(64).default(0)),
-  setting('LOG_LEVEL', 'How much is logged.', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info')),
+  setting(
+    'REGISTRY_URL',
+    'Gateway of the authorised registry; unset uses the synthetic one.',
+    url(['http', 'https']).optional(),
+  ),
+  setting(
+    'SMTP_URL',
+    'Mail server; unset writes mail to DATA_DIR/outbox.',
+    url(['smtp', 'smtps']).optional(),
+  ),
+  setting(
+    'CAPTCHA_ANSWER',
+    'Fixes the captcha’s answer, for trying out with sandbox parts only.',
+    z.string().min(1).optional(),
+  ),
+  setting(
+    'TRUST_PROXY',
+    'Addresses or networks of proxies whose X-Forwarded-For is believed.',
+    z.string().min(1).optional(),
+  ),
+  setting(
+    'DOCUMENT_WORKERS',
+    'Threads that set documents; 0 takes one for each core.',
+    z.coerce.number().int().min(0).max(64).default(0),
+  ),
+  setting(
+    'LOG_LEVEL',
+    'How much is logged.',
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  ),
 ] as const;
 
 type Settings = { [S in (typeof settings)[number] as S['key']]: z.output<S['schema']> };
@@ -91,7 +148,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mail: read.SMTP_URL === undefined,
   };
   if (read.CAPTCHA_ANSWER !== undefined && !(sandbox.payments && sandbox.registry)) {
-    throw new SettingError('CAPTCHA_ANSWER: only allowed while payments and registry are both the sandbox ones');
+    throw new SettingError(
+      'CAPTCHA_ANSWER: only allowed while payments and registry are both the sandbox ones',
+    );
   }
   return {
     ...read,

@@ -7,7 +7,11 @@ import { join } from 'node:path';
  * Reads a secret file, or writes it with what `make` gives. Two processes that start at once
  * end with the same secret: only one can create the file, the other reads it.
  */
-export async function loadOrCreate(folder: string, name: string, make: () => Promise<string> | string): Promise<string> {
+export async function loadOrCreate(
+  folder: string,
+  name: string,
+  make: () => Promise<string> | string,
+): Promise<string> {
   const path = join(folder, name);
   const existing = await readFile(path, 'utf8').catch(() => undefined);
   if (existing) return existing;

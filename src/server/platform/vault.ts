@@ -35,7 +35,8 @@ function decrypt(key: Uint8Array, sealed: Uint8Array, context: Uint8Array): Buff
  */
 export function createVault(masterKeys: ReadonlyMap<number, Buffer>, indexSecret: Buffer): Vault {
   const currentId = Math.max(...masterKeys.keys());
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', indexSecret, '', `nothipotro ${purpose}`, 32));
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', indexSecret, '', `nothipotro ${purpose}`, 32));
 
   const seal: Vault['seal'] = (plain, purpose) => {
     const dataKey = randomBytes(32);

@@ -64,8 +64,12 @@ export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise
 export async function assertDurable(db: Database): Promise<void> {
   for (const name of ['fsync', 'full_page_writes']) {
     const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db);
-    if (rows[0]?.value !== 'on') throw new Error(`The database has ${name} = ${rows[0]?.value}: money needs it on`);
+    if (rows[0]?.value !== 'on')
+      throw new Error(`The database has ${name} = ${rows[0]?.value}: money needs it on`);
   }
-  const { rows } = await sql<{ value: string }>`select current_setting('synchronous_commit') as value`.execute(db);
-  if (rows[0]?.value === 'off') throw new Error('The database has synchronous_commit = off: money needs it on');
+  const { rows } = await sql<{
+    value: string;
+  }>`select current_setting('synchronous_commit') as value`.execute(db);
+  if (rows[0]?.value === 'off')
+    throw new Error('The database has synchronous_commit = off: money needs it on');
 }

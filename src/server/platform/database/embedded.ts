@@ -2,7 +2,16 @@
 // so that Ctrl-C reaches the portal alone and the database is stopped last.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -30,7 +39,9 @@ async function findBinaries(): Promise<Binaries> {
   try {
     return (await import(name)) as Binaries;
   } catch {
-    throw new Error(`No embedded database for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of your own`);
+    throw new Error(
+      `No embedded database for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of your own`,
+    );
   }
 }
 
@@ -42,7 +53,9 @@ function databaseAccount(): Account {
     return { uid: idOf('-u'), gid: idOf('-g') };
   } catch {
     execFileSync('groupadd', ['--system', '--force', 'postgres'], { stdio: 'pipe' });
-    execFileSync('useradd', ['--system', '--gid', 'postgres', '--no-create-home', 'postgres'], { stdio: 'pipe' });
+    execFileSync('useradd', ['--system', '--gid', 'postgres', '--no-create-home', 'postgres'], {
+      stdio: 'pipe',
+    });
     return { uid: idOf('-u'), gid: idOf('-g') };
   }
 }
@@ -100,11 +113,24 @@ function makeCluster(initdb: string, cluster: string, account: Account, password
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   if (account.uid !== undefined) chownSync(passwordFile, account.uid, account.gid!);
   const flags = [
-    `--pgdata=${cluster}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
-    '--encoding=UTF8', '--locale-provider=icu', '--icu-locale=und', '--locale=C', '--lc-ctype=C.UTF-8', '--data-checksums',
+    `--pgdata=${cluster}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=icu',
+    '--icu-locale=und',
+    '--locale=C',
+    '--lc-ctype=C.UTF-8',
+    '--data-checksums',
   ];
   try {
-    execFileSync(initdb, flags, { ...account, cwd: cluster, stdio: 'pipe', env: { ...process.env, LC_ALL: undefined } });
+    execFileSync(initdb, flags, {
+      ...account,
+      cwd: cluster,
+      stdio: 'pipe',
+      env: { ...process.env, LC_ALL: undefined },
+    });
   } catch (error) {
     rmSync(cluster, { recursive: true, force: true });
     const { stderr } = error as { stderr?: Buffer };
@@ -114,7 +140,13 @@ function makeCluster(initdb: string, cluster: string, account: Account, password
   }
 }
 
-function run(postgres: string, cluster: string, port: number, account: Account, flags: readonly string[]): Promise<ChildProcess> {
+function run(
+  postgres: string,
+  cluster: string,
+  port: number,
+  account: Account,
+  flags: readonly string[],
+): Promise<ChildProcess> {
   return new Promise((done, failed) => {
     const child = spawn(
       postgres,
@@ -128,7 +160,9 @@ function run(postgres: string, cluster: string, port: number, account: Account, 
       if (text.includes('ready to accept connections')) done(child);
     });
     child.once('error', failed);
-    child.once('exit', (code) => failed(new Error(`The embedded database did not start (code ${code}): ${said.trim()}`)));
+    child.once('exit', (code) =>
+      failed(new Error(`The embedded database did not start (code ${code}): ${said.trim()}`)),
+    );
   });
 }
 
@@ -136,7 +170,10 @@ function run(postgres: string, cluster: string, port: number, account: Account, 
  * Starts the cluster in `${dataDir}/postgres`, making it at the first start.
  * @param flags further settings for the server process, `-c name=value`
  */
-export async function startEmbeddedDatabase(dataDir: string, flags: readonly string[] = []): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(
+  dataDir: string,
+  flags: readonly string[] = [],
+): Promise<EmbeddedDatabase> {
   const { postgres, initdb } = await findBinaries();
   for (const binary of [postgres, initdb]) {
     if ((statSync(binary).mode & 0o555) !== 0o555) chmodSync(binary, 0o755);

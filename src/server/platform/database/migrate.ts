@@ -44,7 +44,9 @@ export async function migrate(url: string): Promise<string[]> {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await prepare(client);
     const known = new Map<string, string>(
-      (await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations')).rows.map((row) => [row.name, row.hash]),
+      (
+        await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations')
+      ).rows.map((row) => [row.name, row.hash]),
     );
     for (const migration of await listMigrations()) {
       const hash = known.get(migration.name);
@@ -53,7 +55,10 @@ export async function migrate(url: string): Promise<string[]> {
       await client.query('begin');
       try {
         await client.query(migration.sql);
-        await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [migration.name, migration.hash]);
+        await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [
+          migration.name,
+          migration.hash,
+        ]);
         await client.query('commit');
       } catch (error) {
         await client.query('rollback');

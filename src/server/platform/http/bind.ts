@@ -9,7 +9,10 @@ import type { Caller, RequestOrigin } from './caller.ts';
 import { readMultipart, type UploadedFile } from './multipart.ts';
 
 /** Finds the caller of a request; handed in by the accounts module. `undefined` when nobody is signed in. */
-export type Authenticate = (request: FastifyRequest, by: 'bearer' | 'bearer_or_cookie') => Promise<Caller | undefined>;
+export type Authenticate = (
+  request: FastifyRequest,
+  by: 'bearer' | 'bearer_or_cookie',
+) => Promise<Caller | undefined>;
 
 export interface Call<E extends Endpoint> extends RequestOrigin {
   readonly params: ParsedOf<E['params']>;
@@ -53,7 +56,8 @@ function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.ou
   for (const issue of parsed.error.issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
     for (const name of unknown ?? [String(issue.path[0] ?? 'request')]) {
-      const messages = (fields[name] ??= []);
+      fields[name] ??= [];
+      const messages = fields[name];
       const key = unknown ? 'unknown_field' : issue.message;
       if (!messages.includes(key)) messages.push(key);
     }
@@ -65,11 +69,18 @@ function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.ou
 export function admit(access: Access, caller: Caller | undefined, path: string): void {
   if (access === 'public') return;
   if (!caller) throw new Fault('not_signed_in');
-  if (caller.mustChangePassword && path !== '/account/update-password/') throw new Fault('password_change_required');
-  if (access !== 'signed_in' && access !== 'document' && !hasRight(caller.roles, access)) throw new Fault('not_allowed');
+  if (caller.mustChangePassword && path !== '/account/update-password/')
+    throw new Fault('password_change_required');
+  if (access !== 'signed_in' && access !== 'document' && !hasRight(caller.roles, access))
+    throw new Fault('not_allowed');
 }
 
-function readIdempotency(endpoint: Endpoint, request: FastifyRequest, body: unknown, file: UploadedFile | undefined): Idempotency | undefined {
+function readIdempotency(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  body: unknown,
+  file: UploadedFile | undefined,
+): Idempotency | undefined {
   if (!endpoint.idempotent) return undefined;
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return undefined;
@@ -81,12 +92,19 @@ function readIdempotency(endpoint: Endpoint, request: FastifyRequest, body: unkn
   return { key, requestHash: hash.digest() };
 }
 
-export function bind<const E extends Endpoint>({ app, authenticate }: Binder, endpoint: E, handler: Handler<E>): void {
+export function bind<const E extends Endpoint>(
+  { app, authenticate }: Binder,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
   app.route({
     method: [...endpoint.methods],
     url: endpoint.path,
     handler: async (request, reply) => {
-      const caller = await authenticate(request, endpoint.access === 'document' ? 'bearer_or_cookie' : 'bearer');
+      const caller = await authenticate(
+        request,
+        endpoint.access === 'document' ? 'bearer_or_cookie' : 'bearer',
+      );
       admit(endpoint.access, caller, endpoint.path);
       const params = parse(endpoint.params, request.params);
       const query = parse(endpoint.query, request.query);

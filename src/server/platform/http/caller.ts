@@ -1,6 +1,7 @@
 // Who is calling: put on each request by the accounts module, read by every handler.
-import type { Language } from '#contract/bengali.ts';
+
 import { isStaff } from '#contract/access.ts';
+import type { Language } from '#contract/bengali.ts';
 
 export interface Caller {
   readonly userId: number;

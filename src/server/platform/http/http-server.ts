@@ -4,7 +4,12 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyWebsocket from '@fastify/websocket';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { errorText } from '#contract/error-texts.ts';
 import { type ErrorCode, type ErrorFacts, errorKey, errorStatus } from '#contract/errors.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
@@ -14,29 +19,43 @@ import { type Log, safePath } from '../log.ts';
 import { originOf } from './bind.ts';
 import { largestUploadBytes } from './multipart.ts';
 
-function refuse(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, facts: ErrorFacts = {}, retryAfterSeconds?: number) {
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: ErrorCode,
+  facts: ErrorFacts = {},
+  retryAfterSeconds?: number,
+) {
   const status = errorStatus[code];
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', Math.ceil(retryAfterSeconds));
-  return reply.status(status).send({ ...facts, [errorKey(status)]: errorText(code, originOf(request).language, facts), code });
+  return reply
+    .status(status)
+    .send({ ...facts, [errorKey(status)]: errorText(code, originOf(request).language, facts), code });
 }
 
 // Refusals that the HTTP library itself makes.
 function codeOf(error: FastifyError): ErrorCode | undefined {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'body_too_large';
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'unsupported_media_type';
-  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return 'malformed_json';
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY')
+    return 'malformed_json';
   if (error.statusCode === 400 || error instanceof SyntaxError) return 'malformed_json';
   if (error.statusCode === 404) return 'not_found';
   if (error.statusCode === 413) return 'body_too_large';
   if (error.statusCode === 415) return 'unsupported_media_type';
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return 'invalid_request';
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return 'invalid_request';
   return undefined;
 }
 
 function isDatabaseGone(error: { code?: string; message?: string }): boolean {
   return (
-    error.code === 'ECONNREFUSED' || error.code === '57P01' || error.code === '57P03' || error.code === '55P03' ||
-    error.code === '53300' || /timeout exceeded when trying to connect|Connection terminated/.test(error.message ?? '')
+    error.code === 'ECONNREFUSED' ||
+    error.code === '57P01' ||
+    error.code === '57P03' ||
+    error.code === '55P03' ||
+    error.code === '53300' ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message ?? '')
   );
 }
 
@@ -44,7 +63,10 @@ export function answerError(log: Log, error: unknown, request: FastifyRequest, r
   if (error instanceof FieldFault) {
     const { language } = originOf(request);
     const answer = Object.fromEntries(
-      Object.entries(error.fields).map(([field, keys]) => [field, keys.map((key) => fieldMessage(key, language))]),
+      Object.entries(error.fields).map(([field, keys]) => [
+        field,
+        keys.map((key) => fieldMessage(key, language)),
+      ]),
     );
     return reply.status(400).send(answer);
   }
@@ -59,7 +81,10 @@ export function answerError(log: Log, error: unknown, request: FastifyRequest, r
   const reference = randomBytes(5).toString('hex');
   // The stack names code, never values; messages of the database can quote values and stay out.
   const { name, stack, code } = error as Error & { code?: string };
-  log.error({ reference, path, name, fault: code, stack: stack?.split('\n').slice(1, 8).join('\n') }, 'unexpected error');
+  log.error(
+    { reference, path, name, fault: code, stack: stack?.split('\n').slice(1, 8).join('\n') },
+    'unexpected error',
+  );
   return refuse(request, reply, 'internal', { reference });
 }
 
@@ -87,7 +112,8 @@ function contentSecurityPolicy(config: Config) {
 }
 
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
-  const trustProxy = config.TRUST_PROXY === undefined ? false : config.TRUST_PROXY.split(',').map((part) => part.trim());
+  const trustProxy =
+    config.TRUST_PROXY === undefined ? false : config.TRUST_PROXY.split(',').map((part) => part.trim());
   const app = Fastify({
     logger: false,
     trustProxy,
@@ -108,9 +134,13 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
       done(new Fault('malformed_json'));
     }
   });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, text, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(text as string)));
-  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 64 * 1024 },
+    (_request, text, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(text as string)));
+    },
+  );
   await app.register(fastifyCookie);
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: contentSecurityPolicy(config),
@@ -119,7 +149,13 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     strictTransportSecurity: config.PUBLIC_ORIGIN.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
   await app.register(fastifyMultipart, {
-    limits: { fileSize: largestUploadBytes, files: 1, fields: 80, fieldSize: 8 * 1024 * 1024, headerPairs: 100 },
+    limits: {
+      fileSize: largestUploadBytes,
+      files: 1,
+      fields: 80,
+      fieldSize: 8 * 1024 * 1024,
+      headerPairs: 100,
+    },
   });
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } });
   app.addHook('onSend', async (request, reply) => {

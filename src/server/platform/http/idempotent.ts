@@ -1,7 +1,8 @@
 // One effect for one key: the first answer is stored in the transaction of the work and given to every repeat.
-import type { Idempotency } from './bind.ts';
+
 import { type Database, inTransaction, type Trx } from '../database/connect.ts';
 import { Fault } from '../fault.ts';
+import type { Idempotency } from './bind.ts';
 
 export interface Kept<T> {
   readonly status: number;
@@ -10,7 +11,11 @@ export interface Kept<T> {
   readonly repeated: boolean;
 }
 
-async function findKept<T>(reader: Database | Trx, userId: number, { key, requestHash }: Idempotency): Promise<Kept<T> | undefined> {
+async function findKept<T>(
+  reader: Database | Trx,
+  userId: number,
+  { key, requestHash }: Idempotency,
+): Promise<Kept<T> | undefined> {
   const row = await reader
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'body'])
@@ -23,7 +28,11 @@ async function findKept<T>(reader: Database | Trx, userId: number, { key, reques
 }
 
 /** The first answer to this key, when there is one: asked before costly work outside the transaction. */
-export async function findFirstAnswer<T>(db: Database, userId: number, idempotency: Idempotency | undefined): Promise<Kept<T> | undefined> {
+export async function findFirstAnswer<T>(
+  db: Database,
+  userId: number,
+  idempotency: Idempotency | undefined,
+): Promise<Kept<T> | undefined> {
   return idempotency ? findKept<T>(db, userId, idempotency) : undefined;
 }
 
@@ -43,7 +52,13 @@ export async function once<T extends object>(
     if (idempotency) {
       const claimed = await trx
         .insertInto('idempotency_keys')
-        .values({ user_id: userId, key: idempotency.key, request_hash: idempotency.requestHash, status, body: '{}' })
+        .values({
+          user_id: userId,
+          key: idempotency.key,
+          request_hash: idempotency.requestHash,
+          status,
+          body: '{}',
+        })
         .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
         .executeTakeFirst();
       if (claimed.numInsertedOrUpdatedRows === 0n) {

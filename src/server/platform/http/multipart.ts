@@ -12,14 +12,17 @@ export interface UploadedFile {
 export const largestUploadBytes = 10 * 1024 * 1024;
 
 /** A part `data` holds JSON; its keys count as fields of the form. @throws Fault */
-export async function readMultipart(request: FastifyRequest): Promise<{ fields: Record<string, unknown>; file: UploadedFile | undefined }> {
+export async function readMultipart(
+  request: FastifyRequest,
+): Promise<{ fields: Record<string, unknown>; file: UploadedFile | undefined }> {
   const fields: Record<string, unknown> = {};
   let file: UploadedFile | undefined;
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         const bytes = await part.toBuffer();
-        if (bytes.length > 0 || part.filename) file = { name: part.filename ?? '', bytes, part: part.fieldname };
+        if (bytes.length > 0 || part.filename)
+          file = { name: part.filename ?? '', bytes, part: part.fieldname };
       } else if (part.fieldname === 'data') {
         Object.assign(fields, readData(String(part.value)));
       } else if (part.fieldname !== '__proto__') {

@@ -1,0 +1,244 @@
+// All SQL about people and their sessions.
+import { sql } from 'kysely';
+import type { Reader, Trx } from '../platform/database/connect.ts';
+import { foldedPattern } from '../platform/database/search.ts';
+
+const userColumns = [
+  'id',
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'phone',
+  'password_hash',
+  'must_change_password',
+  'roles',
+  'is_active',
+  'is_email_active',
+  'gender',
+  'birth_date',
+  'address',
+  'bio',
+  'profile_image',
+  'p_code',
+  'date_joined',
+  'last_seen',
+] as const;
+
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserById>>>;
+
+export function findUserById(reader: Reader, id: number) {
+  return reader
+    .selectFrom('users')
+    .select(userColumns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export function findUserByUsername(reader: Reader, username: string) {
+  return reader
+    .selectFrom('users')
+    .select(userColumns)
+    .where('username', '=', username.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export interface NewUser {
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  passwordHash: string;
+  supportCode: string;
+  roles: string[];
+  mustChangePassword: boolean;
+  termsVersion: string | undefined;
+  createdBy: number | undefined;
+}
+
+/** @returns the new id, or undefined when the e-mail has an account already */
+export async function insertUser(trx: Trx, user: NewUser): Promise<number | undefined> {
+  const row = await trx
+    .insertInto('users')
+    .values({
+      username: user.email.toLowerCase(),
+      email: user.email,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      phone: user.phone,
+      password_hash: user.passwordHash,
+      p_code: user.supportCode,
+      roles: user.roles,
+      must_change_password: user.mustChangePassword,
+      terms_version: user.termsVersion ?? null,
+      terms_accepted_at: user.termsVersion ? new Date() : null,
+      created_by: user.createdBy ?? null,
+    })
+    .onConflict((conflict) => conflict.column('username').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function updatePassword(
+  trx: Trx,
+  userId: number,
+  passwordHash: string,
+  supportCode: string,
+  mustChange: boolean,
+) {
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, p_code: supportCode, must_change_password: mustChange })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export interface NewSession {
+  id: string;
+  userId: number;
+  salt: Buffer;
+  refreshHash: Buffer;
+  cookieHash: Buffer;
+  remembered: boolean;
+  lifeSeconds: number;
+  userAgent: string;
+  ip: string;
+}
+
+export async function insertSession(trx: Reader, session: NewSession) {
+  await trx
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      salt: session.salt,
+      refresh_hash: session.refreshHash,
+      cookie_hash: session.cookieHash,
+      remembered: session.remembered,
+      user_agent: session.userAgent,
+      ip: session.ip,
+      expires_at: sql`now() + ${session.lifeSeconds} * interval '1 second'`,
+    })
+    .execute();
+}
+
+/** One live session with its user; the row is locked so that refreshes of one session come one after the other. */
+export function lockSession(trx: Trx, id: string) {
+  return trx
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'user_id',
+      'salt',
+      'generation',
+      sql<number>`extract(epoch from now() - rotated_at)::float8`.as('seconds_since_rotation'),
+    ])
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function rotateSession(trx: Trx, id: string, generation: number, refreshHash: Buffer) {
+  await trx
+    .updateTable('sessions')
+    .set({ generation, refresh_hash: refreshHash, rotated_at: sql`now()`, last_seen_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export type EndReason = 'logout' | 'reuse' | 'password' | 'inactive' | 'ended_by_user' | 'ended_by_staff';
+
+export async function endSession(trx: Reader, id: string, reason: EndReason) {
+  await trx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()`, end_reason: reason })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export async function endSessionsOf(trx: Trx, userId: number, reason: EndReason) {
+  await trx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()`, end_reason: reason })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+const callerColumns = [
+  'sessions.id as session_id',
+  'users.id as user_id',
+  'users.roles',
+  'users.must_change_password',
+] as const;
+
+/** Whoever a session belongs to, as long as session and user are both good: asked on every call. */
+export function findCallerBySession(reader: Reader, sessionId: string) {
+  return reader
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(callerColumns)
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('users.is_active', '=', true)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export function findCallerByCookie(reader: Reader, cookieHash: Buffer) {
+  return reader
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(callerColumns)
+    .where('sessions.cookie_hash', '=', cookieHash)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('users.is_active', '=', true)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function touchLastSeen(reader: Reader, userId: number) {
+  await reader.updateTable('users').set({ last_seen: sql`now()` }).where('id', '=', userId).execute();
+}
+
+export interface UserSearch {
+  search: string;
+  isActive: boolean | undefined;
+  page: number;
+  pageSize: number;
+}
+
+export async function listUsers(reader: Reader, filter: UserSearch) {
+  let query = reader.selectFrom('users').where('deleted_at', 'is', null);
+  if (filter.isActive !== undefined) query = query.where('is_active', '=', filter.isActive);
+  if (filter.search !== '') {
+    query = query.where(
+      sql<boolean>`fold_text(first_name || ' ' || last_name || ' ' || username || ' ' || phone) like ${foldedPattern(filter.search)}`,
+    );
+  }
+  const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const rows = await query
+    .select(userColumns)
+    .orderBy('date_joined', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize)
+    .execute();
+  return { rows, count };
+}
+
+export async function countUsers(reader: Reader): Promise<number> {
+  const { count } = await reader
+    .selectFrom('users')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,89 @@
+// Calls of the accounts module, and how a request's caller is found.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accountsEndpoints } from '#contract/accounts.ts';
+import { type Authenticate, type Binder, bind } from '../platform/http/bind.ts';
+import type { Accounts, SignedInAnswer } from './accounts.service.ts';
+
+const plainCookie = 'nothipotro_documents';
+/** With HTTPS the name itself forbids other hosts and paths. */
+const securedCookie = '__Host-nothipotro_documents';
+
+export interface CookieRule {
+  readonly isSecure: boolean;
+}
+
+const cookieName = ({ isSecure }: CookieRule) => (isSecure ? securedCookie : plainCookie);
+
+/** Bearer token first; the cookie counts only where documents are opened, and never from another site. */
+export function createAuthenticate(accounts: Accounts, rule: CookieRule): Authenticate {
+  return async (request: FastifyRequest, by) => {
+    const header = request.headers.authorization;
+    if (header !== undefined) {
+      const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1];
+      return token === undefined ? undefined : accounts.findCaller(token);
+    }
+    if (by !== 'bearer_or_cookie' || request.method !== 'GET') return undefined;
+    const cookie = request.cookies[cookieName(rule)];
+    return cookie ? accounts.findCallerByCookie(cookie) : undefined;
+  };
+}
+
+function setCookie(reply: FastifyReply, rule: CookieRule, { cookie, cookieSeconds }: SignedInAnswer): void {
+  if (cookie === undefined) return;
+  reply.setCookie(cookieName(rule), cookie, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: rule.isSecure,
+    maxAge: cookieSeconds,
+  });
+}
+
+const messages = {
+  signedUp: { bn: 'রেজিস্ট্রেশন সফল হয়েছে', en: 'The account was opened' },
+  signedOut: { bn: 'লগআউট সফল হয়েছে', en: 'Signed out' },
+  passwordChanged: { bn: 'পাসওয়ার্ড পরিবর্তন হয়েছে', en: 'The password was changed' },
+};
+
+export function accountsRoutes(binder: Binder, accounts: Accounts, rule: CookieRule): void {
+  bind(binder, accountsEndpoints.signUp, async (call) => ({
+    id: await accounts.signUp(call.body, call.caller, call),
+    message: messages.signedUp[call.language],
+  }));
+  bind(binder, accountsEndpoints.signIn, async (call) => {
+    const signedIn = await accounts.signIn(
+      call.body.username,
+      call.body.password,
+      call.body.remember ?? false,
+      call,
+    );
+    setCookie(call.reply, rule, signedIn);
+    return signedIn.answer;
+  });
+  bind(binder, accountsEndpoints.verifyToken, async ({ body }) => {
+    await accounts.verifyAccess(body.token);
+    return {};
+  });
+  bind(binder, accountsEndpoints.refreshToken, (call) => accounts.refresh(call.body.refresh, call));
+  bind(binder, accountsEndpoints.signOut, async ({ body, caller, reply, language }) => {
+    await accounts.signOut(body.refresh, caller);
+    reply.clearCookie(cookieName(rule), { path: '/' });
+    return { message: messages.signedOut[language] };
+  });
+  bind(binder, accountsEndpoints.updatePassword, async (call) => {
+    const { current_password, new_password } = call.body;
+    const signedIn = await accounts.changePassword(call.caller, current_password, new_password, call);
+    setCookie(call.reply, rule, signedIn);
+    return { ...signedIn.answer, message: messages.passwordChanged[call.language] };
+  });
+  bind(binder, accountsEndpoints.user, ({ caller, params }) => accounts.getUser(caller, params.id));
+  bind(binder, accountsEndpoints.users, ({ query }) =>
+    accounts.listUsers({
+      search: query.search,
+      isActive: query.is_active === undefined ? undefined : query.is_active === 'true',
+      page: query.page,
+      pageSize: query.page_size,
+    }),
+  );
+  bind(binder, accountsEndpoints.clientIp, async ({ ip }) => ({ ip }));
+}

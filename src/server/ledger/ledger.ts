@@ -1,0 +1,170 @@
+// The only way money moves. Every function joins the caller's transaction: it commits or fails with what it pays for.
+
+import { sql } from 'kysely';
+import { shortfall } from '#contract/wallet-rules.ts';
+import type { Reader, Trx } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import { uuidv7 } from '../platform/uuid.ts';
+import type { SystemAccount, TransferKind } from './chart-of-accounts.ts';
+
+export interface Posted {
+  readonly transferId: string;
+  readonly amountPaisa: bigint;
+  readonly walletVersion: bigint;
+  readonly postedAfterPaisa: bigint;
+  readonly heldAfterPaisa: bigint;
+  /** What can be spent after this transfer. */
+  readonly availableAfterPaisa: bigint;
+}
+
+interface Movement {
+  readonly userId: number;
+  /** What is paid, e.g. `order:12` or `payment:9f…`; the same kind and ref is refused a second time. */
+  readonly ref: string;
+  /** Who did it; undefined for the portal itself. */
+  readonly actorId?: number | undefined;
+  readonly reason?: string;
+}
+
+interface PostArguments extends Movement {
+  readonly kind: TransferKind;
+  readonly counter?: SystemAccount;
+  readonly amountPaisa?: bigint;
+  readonly holdId?: string;
+  readonly reverses?: string;
+}
+
+interface DatabaseError {
+  code?: string;
+  constraint?: string;
+  detail?: string;
+}
+
+function translate(error: DatabaseError): Fault | undefined {
+  if (error.code === 'NP402') {
+    const detail = JSON.parse(error.detail ?? '{}') as { available: string; needed: string };
+    return new Fault('insufficient_balance', shortfall(BigInt(detail.available), BigInt(detail.needed)));
+  }
+  if (error.code === 'NP403') return new Fault('wallet_inactive');
+  if (error.code === 'NP404') return new Fault('not_found');
+  if (error.code === 'NP409') return new Fault('already_resolved');
+  if (error.code !== '23505') return undefined;
+  if (error.constraint === 'ledger_transfers_reversed_once') return new Fault('already_reversed');
+  if (error.constraint === 'ledger_transfers_hold_resolved_once') return new Fault('already_resolved');
+  if (error.constraint === 'ledger_transfers_ref_once') return new Fault('already_posted');
+  return undefined;
+}
+
+async function post(trx: Trx, move: PostArguments): Promise<Posted> {
+  try {
+    const { rows } = await sql<{
+      transfer_id: string;
+      amount_paisa: bigint;
+      wallet_version: bigint;
+      posted_after_paisa: bigint;
+      held_after_paisa: bigint;
+    }>`select * from ledger_post(${uuidv7()}::uuid, ${move.kind}, ${move.userId}::integer, ${move.counter ?? null},
+        ${move.amountPaisa ?? null}::bigint, ${move.ref}, ${move.holdId ?? null}::uuid, ${move.reverses ?? null}::uuid,
+        ${move.actorId ?? null}::integer, ${move.reason ?? ''})`.execute(trx);
+    const row = rows[0]!;
+    return {
+      transferId: row.transfer_id,
+      amountPaisa: row.amount_paisa,
+      walletVersion: row.wallet_version,
+      postedAfterPaisa: row.posted_after_paisa,
+      heldAfterPaisa: row.held_after_paisa,
+      availableAfterPaisa: row.posted_after_paisa - row.held_after_paisa,
+    };
+  } catch (error) {
+    throw translate(error as DatabaseError) ?? error;
+  }
+}
+
+type Amount = { readonly amountPaisa: bigint };
+
+/** Money comes in: clearing account or cash → wallet. @throws Fault `already_posted`, `wallet_inactive` (cash only) */
+export const recharge = (trx: Trx, from: SystemAccount, move: Movement & Amount) =>
+  post(trx, { ...move, kind: 'recharge', counter: from });
+
+/** A gift on top of a recharge: bonus expense → wallet. */
+export const grantBonus = (trx: Trx, move: Movement & Amount) => post(trx, { ...move, kind: 'bonus' });
+
+/** A balance brought in from elsewhere when the shop starts: opening → wallet. */
+export const open = (trx: Trx, move: Movement & Amount) => post(trx, { ...move, kind: 'opening' });
+
+/** A sale at once: wallet → revenue. @throws Fault `insufficient_balance`, `wallet_inactive`, `already_posted` */
+export const charge = (trx: Trx, move: Movement & Amount) => post(trx, { ...move, kind: 'charge' });
+
+/** Sets money aside for a later sale; the balance stays, what can be spent shrinks. Throws as `charge` does. */
+export const hold = (trx: Trx, move: Movement & Amount) => post(trx, { ...move, kind: 'hold' });
+
+/** Turns a hold into the sale: wallet → revenue. @throws Fault `already_resolved`, `not_found` */
+export const capture = (trx: Trx, holdId: string, move: Movement) =>
+  post(trx, { ...move, kind: 'capture', holdId });
+
+/** Gives a hold back to the customer. @throws Fault `already_resolved`, `not_found` */
+export const release = (trx: Trx, holdId: string, move: Movement) =>
+  post(trx, { ...move, kind: 'release', holdId });
+
+/** Pays a balance out: wallet → cash. Throws as `charge` does. */
+export const withdraw = (trx: Trx, move: Movement & Amount) => post(trx, { ...move, kind: 'withdrawal' });
+
+/** Undoes a transfer by its opposite, once. @throws Fault `already_reversed`, `already_resolved`, `insufficient_balance` */
+export const reverse = (trx: Trx, transferId: string, move: Movement) =>
+  post(trx, { ...move, kind: 'reversal', reverses: transferId });
+
+export async function openWallet(trx: Trx, userId: number): Promise<void> {
+  await sql`select wallet_open(${userId}::integer)`.execute(trx);
+}
+
+export async function setWalletActive(trx: Trx, userId: number, isActive: boolean): Promise<void> {
+  await sql`select wallet_set_active(${userId}::integer, ${isActive})`.execute(trx);
+}
+
+export interface WalletBalance {
+  readonly postedPaisa: bigint;
+  readonly heldPaisa: bigint;
+  readonly availablePaisa: bigint;
+  readonly isActive: boolean;
+}
+
+/** Staff have no wallet until somebody tops it up: they read as zero. */
+export async function getBalance(reader: Reader, userId: number): Promise<WalletBalance> {
+  const row = await reader.selectFrom('wallets').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  const posted = row?.posted_paisa ?? 0n;
+  const held = row?.held_paisa ?? 0n;
+  return {
+    postedPaisa: posted,
+    heldPaisa: held,
+    availablePaisa: posted - held,
+    isActive: row?.is_active ?? true,
+  };
+}
+
+/** Refuses early, before costly work; the ledger asks again under its lock. @throws Fault */
+export async function assertCanPay(reader: Reader, userId: number, pricePaisa: bigint): Promise<void> {
+  if (pricePaisa === 0n) return;
+  const wallet = await getBalance(reader, userId);
+  if (!wallet.isActive) throw new Fault('wallet_inactive');
+  if (wallet.availablePaisa < pricePaisa) {
+    throw new Fault('insufficient_balance', shortfall(wallet.availablePaisa, pricePaisa));
+  }
+}
+
+/** Sum of a system account: last snapshot plus what was written since. */
+export async function getSystemBalance(reader: Reader, account: SystemAccount): Promise<bigint> {
+  const { rows } = await sql<{ balance: bigint }>`
+    with latest as (
+      select complete_below, balance_paisa from ledger_snapshots where account = ${account} order by complete_below desc limit 1)
+    select (coalesce((select balance_paisa from latest), 0) + coalesce(sum(amount_paisa), 0))::bigint as balance
+      from ledger_entries
+     where account = ${account} and committed_by >= coalesce((select complete_below from latest), '0'::xid8)`.execute(
+    reader,
+  );
+  return rows[0]!.balance;
+}
+
+/** Moves the sums of system accounts forward; run by a job. */
+export async function takeSnapshots(reader: Reader): Promise<void> {
+  await sql`select ledger_take_snapshots()`.execute(reader);
+}

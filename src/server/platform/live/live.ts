@@ -1,0 +1,231 @@
+// The live channel's engine: events are rows written with the change; every process reads each committed row once
+// and hands it to its own sockets. A notification only shortens the wait; a lost one costs half a second.
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { WebSocket } from 'ws';
+import type { Clock } from '../clock.ts';
+import type { Database, Reader } from '../database/connect.ts';
+import type { Log } from '../log.ts';
+import type { Caller } from '../http/caller.ts';
+
+export type Audience = 'staff' | `user:${number}`;
+
+/** What is stored: kinds and ids; what it says to a person is looked up when it is sent. */
+export type LiveEvent =
+  | { readonly type: 'order_created' | 'order_updated' | 'order_deleted'; readonly orderId: number }
+  | { readonly type: 'balance'; readonly userId: number };
+
+/** Turns an event into the message for its audience; undefined when there is nothing to say any more. */
+export type Present = (event: LiveEvent, audience: Audience) => Promise<object | undefined>;
+
+/** Writes an event; it is sent after the transaction has committed. */
+export async function emit(reader: Reader, audience: Audience, event: LiveEvent): Promise<void> {
+  await reader.insertInto('live_events').values({ audience, message: JSON.stringify(event) }).execute();
+}
+
+interface Subscriber {
+  readonly socket: WebSocket;
+  readonly sessionId: string;
+  readonly audience: Audience;
+  isAlive: boolean;
+}
+
+const ticketSeconds = 60;
+const pollMs = 500;
+const checkMs = 2_000;
+const pingMs = 20_000;
+const channel = 'live';
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
+
+export type Live = ReturnType<typeof createLive>;
+
+export interface LiveParts {
+  readonly db: Database;
+  readonly listenUrl: string;
+  readonly listenOptions: string | undefined;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function createLive({ db, listenUrl, listenOptions, log }: LiveParts) {
+  const subscribers = new Set<Subscriber>();
+  let present: Present = async () => undefined;
+  let horizon = '0';
+  let delivered = new Map<string, bigint>();
+  let timers: NodeJS.Timeout[] = [];
+  let listener: pg.Client | undefined;
+  let isStopped = false;
+  let running: Promise<void> | undefined;
+  let again = false;
+  let notifyTimer: NodeJS.Timeout | undefined;
+
+  // Rows at or above the horizon may have been invisible before; those already sent are remembered until it passes them.
+  async function readNew() {
+    const { rows } = await sql<{ id: bigint; audience: Audience; message: LiveEvent; committed_by: string; horizon: string }>`
+      select id, audience, message, committed_by::text, pg_snapshot_xmin(pg_current_snapshot())::text as horizon
+        from live_events where committed_by >= ${horizon}::xid8 order by id`.execute(db);
+    const fresh = rows.filter((row) => !delivered.has(String(row.id)));
+    const next = rows[0]?.horizon;
+    if (next !== undefined) {
+      horizon = next;
+      delivered = new Map(rows.filter((row) => BigInt(row.committed_by) >= BigInt(next)).map((row) => [String(row.id), row.id]));
+    }
+    return fresh;
+  }
+
+  async function deliver(): Promise<void> {
+    const fresh = await readNew();
+    for (const { audience, message } of fresh) {
+      const listeners = [...subscribers].filter((subscriber) => subscriber.audience === audience);
+      if (listeners.length === 0) continue;
+      const body = await present(message, audience);
+      if (!body) continue;
+      const text = JSON.stringify(body);
+      for (const { socket } of listeners) if (socket.readyState === 1) socket.send(text);
+    }
+  }
+
+  // One reading at a time; a wake during it makes another follow.
+  function wakeHere(): void {
+    if (isStopped) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    running = deliver()
+      .catch((error: unknown) => log.warn({ fault: (error as { code?: string }).code }, 'live events could not be read'))
+      .finally(() => {
+        running = undefined;
+        if (again) {
+          again = false;
+          wakeHere();
+        }
+      });
+  }
+
+  async function listen(): Promise<void> {
+    const client = new pg.Client({ connectionString: listenUrl, ...(listenOptions ? { options: listenOptions } : {}) });
+    const retry = () => {
+      if (listener !== client && listener !== undefined) return;
+      listener = undefined;
+      if (!isStopped) timers.push(setTimeout(() => void listen(), 2_000).unref());
+    };
+    client.on('error', retry);
+    client.on('end', retry);
+    client.on('notification', wakeHere);
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+      listener = client;
+    } catch {
+      retry();
+    }
+  }
+
+  async function dropEnded(): Promise<void> {
+    const ids = [...new Set([...subscribers].map((subscriber) => subscriber.sessionId))];
+    if (ids.length === 0) return;
+    const good = await db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select('sessions.id')
+      .where('sessions.id', 'in', ids)
+      .where('sessions.ended_at', 'is', null)
+      .where('sessions.expires_at', '>', sql<Date>`now()`)
+      .where('users.is_active', '=', true)
+      .execute();
+    const alive = new Set(good.map((row) => row.id));
+    for (const subscriber of subscribers) if (!alive.has(subscriber.sessionId)) subscriber.socket.close(4401, 'session ended');
+  }
+
+  function ping(): void {
+    for (const subscriber of subscribers) {
+      if (!subscriber.isAlive) {
+        subscriber.socket.terminate();
+        continue;
+      }
+      subscriber.isAlive = false;
+      subscriber.socket.ping();
+    }
+  }
+
+  return {
+    setPresenter(presenter: Present) {
+      present = presenter;
+    },
+
+    async start(): Promise<void> {
+      const { rows } = await sql<{ horizon: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(db);
+      horizon = rows[0]!.horizon;
+      await readNew();
+      await listen();
+      timers.push(
+        setInterval(wakeHere, pollMs).unref(),
+        setInterval(() => void dropEnded().catch(() => undefined), checkMs).unref(),
+        setInterval(ping, pingMs).unref(),
+      );
+    },
+
+    /** Called after a commit: reads here at once and tells the other processes, at most every 20 ms. */
+    wake(): void {
+      wakeHere();
+      notifyTimer ??= setTimeout(() => {
+        notifyTimer = undefined;
+        void sql`select pg_notify(${channel}, '')`.execute(db).catch(() => undefined);
+      }, 20).unref();
+    },
+
+    async makeTicket(caller: Caller): Promise<{ ticket: string; expires_in: number }> {
+      const ticket = randomBytes(24).toString('base64url');
+      await db
+        .insertInto('ws_tickets')
+        .values({
+          ticket_hash: hashOf(ticket),
+          user_id: caller.userId,
+          session_id: caller.sessionId,
+          expires_at: sql<Date>`now() + ${ticketSeconds} * interval '1 second'`,
+        })
+        .execute();
+      return { ticket, expires_in: ticketSeconds };
+    },
+
+    /** The session behind a ticket, which is thereby used up. */
+    async useTicket(ticket: string): Promise<string | undefined> {
+      const row = await db
+        .deleteFrom('ws_tickets')
+        .where('ticket_hash', '=', hashOf(ticket))
+        .returning(['session_id', sql<boolean>`expires_at > now()`.as('is_live')])
+        .executeTakeFirst();
+      return row?.is_live ? row.session_id : undefined;
+    },
+
+    subscribe(socket: WebSocket, caller: Caller, audiences: readonly Audience[]): void {
+      for (const audience of audiences) {
+        const subscriber: Subscriber = { socket, sessionId: caller.sessionId, audience, isAlive: true };
+        subscribers.add(subscriber);
+        socket.on('pong', () => {
+          subscriber.isAlive = true;
+        });
+        socket.on('close', () => subscribers.delete(subscriber));
+      }
+      socket.on('error', () => socket.terminate());
+    },
+
+    async removeOld(): Promise<void> {
+      await sql`delete from live_events where created_at < now() - interval '1 hour'`.execute(db);
+      await sql`delete from ws_tickets where expires_at < now()`.execute(db);
+    },
+
+    async stop(): Promise<void> {
+      isStopped = true;
+      for (const timer of timers) clearTimeout(timer);
+      timers = [];
+      clearTimeout(notifyTimer);
+      for (const { socket } of subscribers) socket.close(1001, 'server stops');
+      await running;
+      await listener?.end().catch(() => undefined);
+    },
+  };
+}

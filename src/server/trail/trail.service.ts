@@ -1,0 +1,32 @@
+// The trail: who looked at whose record, what staff did, what happened to accounts. Rows are only ever added.
+import type { Reader } from '../platform/database/connect.ts';
+
+export interface TrailEvent {
+  /** `module.what`, e.g. `document.opened`. */
+  readonly kind: string;
+  readonly actorId?: number | undefined;
+  /** Whose data or account it is about. */
+  readonly subjectId?: number | undefined;
+  readonly object?: { readonly kind: string; readonly id: string | number };
+  readonly reason?: string;
+  readonly ip?: string;
+  /** Codes and counts; never names or personal numbers. */
+  readonly details?: Record<string, string | number>;
+}
+
+/** Give a transaction where the act and its trace must stand or fall together. */
+export async function noteEvent(reader: Reader, event: TrailEvent): Promise<void> {
+  await reader
+    .insertInto('trail')
+    .values({
+      kind: event.kind,
+      actor_id: event.actorId ?? null,
+      subject_id: event.subjectId ?? null,
+      object_kind: event.object?.kind ?? '',
+      object_id: event.object === undefined ? '' : String(event.object.id),
+      reason: event.reason ?? '',
+      ip: event.ip ?? '',
+      details: JSON.stringify(event.details ?? {}),
+    })
+    .execute();
+}

@@ -1,0 +1,71 @@
+// What people see of their money: transfers of the ledger and recharges that wait.
+import { sql } from 'kysely';
+import type { Reader } from '../platform/database/connect.ts';
+import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
+
+export interface TransactionFilter {
+  /** undefined: all customers, recharges only. */
+  userId: number | undefined;
+  status: 'pending' | 'accepted' | 'rejected' | undefined;
+  search: string;
+  page: number;
+  pageSize: number;
+}
+
+export interface TransactionRow {
+  id: string;
+  kind: string;
+  reversed_kind: string | null;
+  amount_paisa: bigint;
+  bonus_paisa: bigint;
+  debit_account: string;
+  number: string;
+  available_after: bigint | null;
+  status: 'pending' | 'accepted' | 'rejected';
+  transaction_id: string;
+  created_at: Date;
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  username: string;
+}
+
+const payStatus = sql`case when p.state = 'completed' then 'accepted' when p.state in ('created', 'redirected', 'needs_attention') then 'pending' else 'rejected' end`;
+
+// Posted transfers, and payments that have posted nothing: a payment appears once, as its transfer or as itself.
+function allRows(filter: TransactionFilter) {
+  const own = filter.userId !== undefined;
+  return sql`
+    select t.id::text as id, t.kind, r.kind as reversed_kind, t.amount_paisa,
+           coalesce((select b.amount_paisa from ledger_transfers b where b.kind = 'bonus' and b.ref = t.ref), 0)::bigint as bonus_paisa,
+           t.debit_account, coalesce(p.payer_number, '') as number,
+           t.posted_after_paisa - t.held_after_paisa as available_after, 'accepted' as status,
+           coalesce(p.transaction_id, t.id::text) as transaction_id, t.created_at, t.wallet_version, t.user_id
+      from ledger_transfers t
+      left join ledger_transfers r on r.id = t.reverses
+      left join payments p on t.kind = 'recharge' and t.ref = 'payment:' || p.id
+     where ${own ? sql`t.user_id = ${filter.userId} and t.kind <> 'capture'` : sql`t.kind = 'recharge'`}
+    union all
+    select p.id, 'recharge', null, p.amount_paisa, p.bonus_paisa, 'clearing:' || p.provider, p.payer_number,
+           null, ${payStatus}, p.id, p.created_at, 0, p.user_id
+      from payments p
+     where p.state <> 'completed' ${own ? sql`and p.user_id = ${filter.userId}` : sql``}`;
+}
+
+export async function listTransactions(reader: Reader, filter: TransactionFilter): Promise<{ rows: TransactionRow[]; count: number }> {
+  const number = searchedNumber(filter.search);
+  const conditions = [sql`true`];
+  if (filter.status) conditions.push(sql`a.status = ${filter.status}`);
+  if (filter.search !== '') {
+    conditions.push(sql`(fold_text(u.first_name || ' ' || u.last_name || ' ' || u.username || ' ' || u.phone) like ${foldedPattern(filter.search)}
+      or a.transaction_id = ${filter.search} ${number ? sql`or a.number = ${number}` : sql``})`);
+  }
+  const where = sql.join(conditions, sql` and `);
+  const from = sql`from (${allRows(filter)}) a join users u on u.id = a.user_id where ${where}`;
+  const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(reader);
+  const { rows } = await sql<TransactionRow>`
+    select a.*, u.first_name, u.last_name, u.username ${from}
+     order by a.created_at desc, a.wallet_version desc, a.id desc
+     limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(reader);
+  return { rows, count: counted.rows[0]!.count };
+}

@@ -1,0 +1,36 @@
+import { walletEndpoints } from '#contract/wallet.ts';
+import { type Binder, bind } from '../platform/http/bind.ts';
+import { callerIsStaff } from '../platform/http/caller.ts';
+import type { Live } from '../platform/live/live.ts';
+import type { WalletService } from './wallet.service.ts';
+
+const messages = {
+  recharged: { bn: 'রিচার্জ সফল হয়েছে', en: 'The recharge was made' },
+  withdrawn: { bn: 'টাকা উত্তোলন সফল হয়েছে', en: 'The withdrawal was made' },
+};
+
+export function walletRoutes(binder: Binder, wallet: WalletService, live: Live): void {
+  bind(binder, walletEndpoints.summary, ({ caller }) => wallet.summary(caller.userId));
+  bind(binder, walletEndpoints.transactions, ({ caller, query }) =>
+    wallet.list({
+      userId: callerIsStaff(caller) ? query.user : caller.userId,
+      status: query.status === 'all' ? undefined : query.status,
+      search: query.search,
+      page: query.page,
+      pageSize: query.page_size,
+    }),
+  );
+  bind(binder, walletEndpoints.balanceOfUser, ({ query }) => wallet.balanceOf(query.user_id));
+  bind(binder, walletEndpoints.rechargeByStaff, async ({ caller, body, idempotency, language, reply }) => {
+    const kept = await wallet.rechargeByStaff(caller, { ...body, bonus: body.bonus }, idempotency, messages.recharged[language]);
+    live.wake();
+    reply.status(kept.status);
+    return kept.body;
+  });
+  bind(binder, walletEndpoints.withdraw, async ({ caller, body, idempotency, language, reply }) => {
+    const kept = await wallet.withdraw(caller, body, idempotency, messages.withdrawn[language]);
+    live.wake();
+    reply.status(kept.status);
+    return kept.body;
+  });
+}
