@@ -12,8 +12,12 @@ interface Unit {
   drawing: string[];
   text: string;
   firstGlyph: number;
-  /** How far it moves the pen, in points. */
-  advance: number;
+  /** Where its first glyph stands, and where the pen is after it, in points from the left of the page. */
+  start: number;
+  end: number;
+  /** Its glyphs' widths without the shifts between them. */
+  width: number;
+  size: number;
   spanned: boolean;
 }
 
@@ -79,18 +83,15 @@ export function makeTextCopyable(content: string, fonts: FontReader): string {
 
 /** Typst parts a line of one style only where a sign is drawn at another height, right behind its consonant. */
 function continuesLine(open: Block, next: Block): boolean {
-  const last = penAfter(open);
+  const at = open.units.findLastIndex((unit) => unit.placed);
+  const last = open.units[at]!.placed!;
   const placed = next.units[0]!.placed!;
-  const sameStyle = open.colour === next.colour && last.font === placed.font && last.size === placed.size;
+  if (open.colour !== next.colour || last.font !== placed.font || last.size !== placed.size) return false;
   const near = 0.2 * placed.size;
-  return sameStyle && Math.abs(placed.x - last.x) < near && Math.abs(placed.y - last.y) < 3 * near;
-}
-
-function penAfter(block: Block): Placing {
-  const start = block.units.findLastIndex((unit) => unit.placed);
-  const advance = block.units.slice(start).reduce((sum, unit) => sum + unit.advance, 0);
-  const placed = block.units[start]!.placed!;
-  return { ...placed, x: placed.x + advance };
+  // A string may end on a shifted sign, and the shift is not taken back; then only the widths tell where it ended.
+  const byWidths = open.units.slice(at).reduce((x, unit) => x + unit.width, last.x);
+  const adjoins = [open.units.at(-1)!.end, byWidths].some((x) => Math.abs(placed.x - x) < near);
+  return adjoins && Math.abs(placed.y - last.y) < 3 * near;
 }
 
 function readBlock(match: RegExpMatchArray, fonts: FontReader): Block | undefined {
@@ -141,11 +142,13 @@ function readUnits(inside: string, origin: { x: number; y: number }, fonts: Font
 
 function readShownGlyphs(shown: string, placed: Placing, font: DocumentFont): Unit[] | undefined {
   const units: Unit[] = [];
+  const { size } = placed;
   let numbers: string[] = [];
-  const moved = () => numbers.reduce((sum, number) => sum - Number(number), 0);
+  let pen = placed.x;
   for (const [element] of shown.matchAll(/\((?:[^\\()]|\\[\s\S])*\)|<[0-9A-Fa-f]*>|[-+.\d]+/g)) {
     if (element[0] !== '(' && element[0] !== '<') {
       numbers.push(element);
+      pen -= (Number(element) / 1000) * size;
       continue;
     }
     const bytes = element[0] === '<' ? Buffer.from(element.slice(1, -1), 'hex') : readLiteral(element);
@@ -153,12 +156,18 @@ function readShownGlyphs(shown: string, placed: Placing, font: DocumentFont): Un
       const glyph = bytes.readUInt16BE(index);
       const text = font.texts.get(glyph);
       if (text === undefined) return undefined;
+      const start = pen;
+      const width = ((font.widths.get(glyph) ?? 0) / 1000) * size;
+      pen += width;
       units.push({
         placed: units.length === 0 ? placed : undefined,
         drawing: [...numbers, `<${glyph.toString(16).padStart(4, '0')}>`],
         text,
         firstGlyph: glyph,
-        advance: ((moved() + (font.widths.get(glyph) ?? 0)) / 1000) * placed.size,
+        start,
+        end: pen,
+        width,
+        size,
         spanned: false,
       });
       numbers = [];
@@ -166,7 +175,7 @@ function readShownGlyphs(shown: string, placed: Placing, font: DocumentFont): Un
   }
   const last = units.at(-1);
   if (!last) return undefined;
-  last.advance += (moved() / 1000) * placed.size;
+  last.end = pen;
   last.drawing.push(...numbers);
   return units;
 }
@@ -175,7 +184,8 @@ function joinUnits(glyphs: Unit[], text: string): Unit {
   return {
     ...glyphs[0]!,
     drawing: glyphs.flatMap((glyph) => glyph.drawing),
-    advance: glyphs.reduce((sum, glyph) => sum + glyph.advance, 0),
+    end: glyphs.at(-1)!.end,
+    width: glyphs.reduce((sum, glyph) => sum + glyph.width, 0),
     text,
     spanned: true,
   };
@@ -223,30 +233,61 @@ function silenceRepeatedClusters(units: Unit[]): void {
 }
 
 function writeWords(block: Block): string {
-  const { units } = block;
-  let written = '';
+  const parts = splitIntoParts(block.units);
+  parts.forEach((part, index) => {
+    keepSpaceBetween(parts[index - 1], part, parts[index + 1]);
+  });
+  return parts.map(({ units, word }) => (word ? inSpan(units, block) : writeUnits(units, block))).join('');
+}
+
+/** A part is one word that needs a span, or all that stands between two such words. */
+interface Part {
+  units: Unit[];
+  word: boolean;
+}
+
+function splitIntoParts(units: Unit[]): Part[] {
+  const parts: Part[] = [];
   for (let start = 0; start < units.length; ) {
-    let end = start;
-    while (end < units.length && !isSpace(units[end]!)) end++;
-    const isWord = end > start;
-    while (!isWord && end < units.length && isSpace(units[end]!)) end++;
-    const part = units.slice(start, end);
-    const drawn = writeUnits(part, block);
-    const text = part.map((unit) => unit.text).join('');
-    const needsSpan = isWord && (/[\u0980-\u09ff]/.test(text) || part.some((unit) => unit.spanned));
-    written += needsSpan ? inSpan(text, drawn) : drawn;
+    let end = start + 1;
+    while (!isSpace(units[start]!) && end < units.length && !isSpace(units[end]!)) end++;
+    const piece = units.slice(start, end);
+    const word = piece.some((unit) => unit.spanned || /[\u0980-\u09ff]/.test(unit.text));
+    const before = parts.at(-1);
+    if (before && !word && !before.word) before.units.push(...piece);
+    else parts.push({ units: piece, word });
     start = end;
   }
-  return written;
+  return parts;
+}
+
+/**
+ * PDFium puts what stands in a line in the order of where each string starts. A sign may start behind the space that
+ * follows its word, or before the space in front of it, and would draw the word's span over the space; so the space,
+ * which nobody sees, moves between the two.
+ */
+function keepSpaceBetween(before: Part | undefined, part: Part, after: Part | undefined): void {
+  const space = part.units[0]!;
+  if (part.word || !isSpace(space)) return;
+  const starts = ({ units }: Part) =>
+    units.filter((unit, at) => at === 0 || unit.placed).map((unit) => unit.start);
+  const latest = Math.max(...(before ? starts(before) : [-Infinity]));
+  const earliest = Math.min(...(after ? starts(after) : [Infinity]));
+  const step = 0.01 * space.size;
+  const target = Math.min(Math.max(space.start, latest + step), earliest - step);
+  if (target === space.start || target <= latest) return;
+  const shift = decimal(((target - space.start) / space.size) * 1000);
+  space.drawing = [`${-Number(shift)}`, ...space.drawing, shift];
 }
 
 function isSpace(unit: Unit): boolean {
   return unit.text === ' ' && !unit.spanned;
 }
 
-function inSpan(text: string, drawn: string): string {
+function inSpan(units: Unit[], block: Block): string {
+  const text = units.map((unit) => unit.text).join('');
   const hex = Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();
-  return `/Span <</ActualText <FEFF${hex}>>> BDC\n${drawn}EMC\n`;
+  return `/Span <</ActualText <FEFF${hex}>>> BDC\n${writeUnits(units, block)}EMC\n`;
 }
 
 function writeUnits(units: Unit[], block: Block): string {

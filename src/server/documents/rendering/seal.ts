@@ -81,7 +81,7 @@ function checkContainer(container: Buffer, content: Buffer, certificatePem: stri
   if (!attributes || !signature) return false;
   const digest = findAttribute(attributes, '1.2.840.113549.1.9.4');
   const expected = createHash('sha256').update(content).digest();
-  if (!digest || !digest.content.equals(expected)) return false;
+  if (!digest?.content.equals(expected)) return false;
   // The signature covers the attributes in their form as a SET.
   const signedAttributes = der(TAG.set, attributes.content);
   const { publicKey } = new X509Certificate(certificatePem);

@@ -71,12 +71,13 @@ export function createTypesetter(): Typesetter {
 }
 
 function explain(error: unknown): RenderingError {
-  const text = error instanceof Error ? error.message : String(error);
-  // Typst quotes file names and its own words, never the customer's data.
-  if (/decode image|image/i.test(text)) {
-    return new RenderingError('bad_picture', 'picture', 'A picture could not be decoded.');
-  }
-  return new RenderingError('typesetting_failed', 'document', text);
+  if (error instanceof RenderingError) return error;
+  // The compiler puts its findings into `code`. They quote file names and its own words, never the customer's data.
+  const { message, code } = error as Error & { code?: string };
+  const findings = `${message} ${code ?? ''}`.trim();
+  return /image/i.test(findings)
+    ? new RenderingError('bad_picture', 'picture', 'A picture could not be decoded.')
+    : new RenderingError('typesetting_failed', 'document', findings);
 }
 
 function layOut({ document }: CheckedDocument) {

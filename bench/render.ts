@@ -1,0 +1,120 @@
+// How fast information copies are made. Run with: node bench/render.ts [documents, 300 by default]
+// The baseline is bare Typst on the same layout and data in the same run: no worker, no cure, no seal.
+import { setImmediate } from 'node:timers/promises';
+import { makeTextCopyable } from '../src/server/documents/rendering/copyable-text.ts';
+import {
+  inventDocument,
+  inventPhoto,
+  inventSignature,
+} from '../src/server/documents/rendering/invented-documents.ts';
+import { checkDocument } from '../src/server/documents/rendering/printable-document.ts';
+import { createRenderer, generateSealKey } from '../src/server/documents/rendering/render-document.ts';
+import { createSealer } from '../src/server/documents/rendering/seal.ts';
+import { createTypesetter } from '../src/server/documents/rendering/typesetter.ts';
+import { rewritePages } from '../src/server/documents/rendering/typst-pdf.ts';
+
+const COUNT = Number(process.argv[2] ?? 300);
+const WARM_UP = 40;
+const TARGETS_MS = { typesetting: 15, chain: 50 };
+
+const pictures = { photo: inventPhoto(), signature: inventSignature() };
+const sealKey = await generateSealKey('bench');
+let serial = 0;
+const next = () => inventDocument('nid', ++serial, pictures);
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
+}
+
+/** Every stage of the chain by itself, in this thread. */
+async function benchStages() {
+  const typesetter = createTypesetter();
+  const seal = createSealer(sealKey);
+  const times = {
+    check: [] as number[],
+    typesetting: [] as number[],
+    cure: [] as number[],
+    seal: [] as number[],
+  };
+  let bytes = 0;
+  let spent = 0;
+  for (let turn = -WARM_UP; turn < COUNT; turn++) {
+    const document = next();
+    const marks = [performance.now()];
+    const checked = checkDocument(document);
+    marks.push(performance.now());
+    const typeset = typesetter.typeset(checked);
+    marks.push(performance.now());
+    const copyable = await rewritePages(typeset, makeTextCopyable);
+    marks.push(performance.now());
+    bytes = (await seal(copyable, document.madeAt)).byteLength;
+    marks.push(performance.now());
+    await setImmediate();
+    if (turn < 0) continue;
+    Object.values(times).forEach((list, stage) => {
+      list.push(marks[stage + 1]! - marks[stage]!);
+    });
+    spent += marks[2]! - marks[1]!;
+  }
+  const chain = times.check.map((_, turn) =>
+    Object.values(times).reduce((sum, list) => sum + list[turn]!, 0),
+  );
+  return {
+    bytes,
+    chain: median(chain),
+    perSecond: (COUNT / spent) * 1000,
+    stages: Object.fromEntries(Object.entries(times).map(([stage, list]) => [stage, median(list)])),
+  };
+}
+
+/** Whole documents through the worker pool; as many at a time as there are workers. */
+async function benchPool(workers: number) {
+  const renderer = createRenderer({ workers, sealKey });
+  const latencies: number[] = [];
+  const run = async (count: number) => {
+    let left = count;
+    const lane = async () => {
+      while (left-- > 0) {
+        const document = next();
+        const from = performance.now();
+        await renderer.render(document);
+        latencies.push(performance.now() - from);
+      }
+    };
+    const from = performance.now();
+    await Promise.all(Array.from({ length: workers }, lane));
+    return (count / (performance.now() - from)) * 1000;
+  };
+  await run(WARM_UP * workers);
+  latencies.length = 0;
+  const perSecond = await run(COUNT);
+  await renderer.close();
+  return { perSecond, latency: median(latencies) };
+}
+
+const stages = await benchStages();
+const one = await benchPool(1);
+const two = await benchPool(2);
+const show = (value: number, digits = 1) => value.toFixed(digits).padStart(7);
+const verdict = (value: number, target: number) =>
+  `target under ${target}: ${value < target ? 'met' : 'MISSED'}`;
+
+console.log(
+  `${COUNT} documents, all different, ${(stages.bytes / 1024).toFixed(0)} KB each, Node ${process.version}`,
+);
+console.log(`baseline, bare Typst, one thread   ${show(stages.perSecond)} documents/s`);
+for (const [stage, value] of Object.entries(stages.stages)) {
+  const target = stage === 'typesetting' ? `  (${verdict(value, TARGETS_MS.typesetting)})` : '';
+  console.log(`  ${stage.padEnd(33)}${show(value)} ms median${target}`);
+}
+console.log(
+  `whole chain with seal              ${show(stages.chain)} ms median  (${verdict(stages.chain, TARGETS_MS.chain)})`,
+);
+console.log(
+  `1 worker, whole chain              ${show(one.perSecond)} documents/s, ${one.latency.toFixed(1)} ms median`,
+);
+console.log(
+  `2 workers, whole chain             ${show(two.perSecond)} documents/s, ${two.latency.toFixed(1)} ms median`,
+);
+console.log(`2 workers against 1                ${show(two.perSecond / one.perSecond, 2)} times`);
+console.log(`memory of the process at the end   ${show(process.memoryUsage.rss() / 2 ** 20, 0)} MB`);

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTextCopyable } from './copyable-text.ts';
+import { readPdfText, renderPdfPage } from './inspect-pdf.ts';
+import { inventDocument, inventField, inventPhoto, inventSignature } from './invented-documents.ts';
+import { checkDocument, type PrintableDocument } from './printable-document.ts';
+import { createRenderer, type Renderer } from './render-document.ts';
+import { createTypesetter } from './typesetter.ts';
+import { rewritePages } from './typst-pdf.ts';
+
+const DIFFICULT_WORDS =
+  `ক্ষ জ্ঞ ন্দ্র স্ত্রী র্য ঙ্ক্ষ ক্ষ্ম কি কে কৈ কো কৌ ন্ত্রি র্ক র্ক্য হ্ম ষ্ণ দ্ধ র‍্যাব শ্রী শ্রু রূ হু গু শু ৎ ড় কাঁ
+  চট্টগ্রাম ব্রাহ্মণবাড়িয়া কর্তৃপক্ষ কৃষ্ণ কৃকৃ শ্রীশ্রী তৃতীয় চক্রবর্ত্তী কুলসুম মুর্শিদাবাদ আকাঙ্ক্ষা সূক্ষ্ম বিজ্ঞান চন্দ্র কেন্দ্রীয় স্ত্রী রাষ্ট্র
+  মন্ত্রিপরিষদ উচ্ছ্বাস দুঃখ হঠাৎ চাঁপাইনবাবগঞ্জ কুড়িগ্রাম ঠাকুরগাঁও নেত্রকোণা কক্সবাজার খাগড়াছড়ি মৌলভীবাজার লক্ষ্মীপুর ঝালকাঠি জয়পুরহাট বরুড়া রূপগঞ্জ
+  শুভ্রা গুরু হৃদয় হৃৎপিণ্ড ঋতু ঐশ্বর্য ঔষধ ঈশ্বরদী ঊর্মি র‌্যাব মোঃ মোছাঃ ৳১,২৩৪ ॥ ।`
+    .split(/\s+/)
+    .map((word) => word.normalize('NFC'));
+
+let renderer: Renderer;
+beforeAll(() => {
+  renderer = createRenderer({ workers: 1, sealKey: undefined });
+});
+afterAll(() => renderer.close());
+
+const withValues = (values: string[]): PrintableDocument =>
+  inventDocument('nid', 1, {
+    sections: [
+      {
+        heading: { bn: 'শব্দ', en: 'Words' },
+        fields: values.map((value, i) => ({
+          ...inventField(`w${i}`, `শব্দ ${i}`, `Word ${i}`, value),
+          wide: true,
+        })),
+      },
+    ],
+  });
+
+/** Copies all text and cuts out what stands behind each label. */
+async function copyValues(values: string[]): Promise<string[]> {
+  const pages = await readPdfText(await renderer.render(withValues(values)));
+  const lines = pages.join('\n').split('\n');
+  return values.map((_, i) => lines[lines.indexOf(`শব্দ ${i} Word ${i}`) + 1] ?? '');
+}
+
+describe('Bengali text', () => {
+  it('copies out of a document as it was put in, word by difficult word', async () => {
+    expect(await copyValues(DIFFICULT_WORDS)).toEqual(DIFFICULT_WORDS);
+  });
+
+  it('copies out right inside a sentence, without repeated clusters or invented spaces', async () => {
+    const sentences: string[] = [];
+    for (let at = 0; at < DIFFICULT_WORDS.length; at += 6) {
+      sentences.push(`${DIFFICULT_WORDS.slice(at, at + 6).join(' ')} (ABC 12)`);
+    }
+    expect(await copyValues(sentences)).toEqual(sentences);
+  });
+
+  it('copies out right for every common cluster with every vowel sign', async () => {
+    const bases =
+      `ক খ গ ঘ ঙ চ ছ জ ঝ ঞ ট ঠ ড ঢ ণ ত থ দ ধ ন প ফ ব ভ ম য র ল শ ষ স হ ড় ঢ় য় ক্ক ক্ট ক্ত ক্র ক্ল ক্ষ ক্স গ্ধ গ্ন গ্র গ্ল ঘ্ন ঙ্ক ঙ্গ চ্চ চ্ছ জ্জ জ্ঞ জ্ব ঞ্চ ঞ্জ ট্ট
+      ট্র ড্ড ণ্ট ণ্ড ণ্ণ ত্ত ত্থ ত্ন ত্ম ত্র ত্ব থ্ব দ্দ দ্ধ দ্ব দ্ভ দ্ম দ্র ধ্ব ন্ট ন্ড ন্ত ন্ত্র ন্থ ন্দ ন্দ্র ন্ধ ন্ন ন্ম প্ত প্র প্ল প্স ব্জ ব্দ ব্ধ ব্র ভ্র ম্প ম্ব ম্ভ ম্র র্ক র্ম র্য র্চ ল্ক ল্ট ল্প ল্ল শ্চ শ্র শ্ন ষ্ক ষ্ট ষ্ঠ ষ্ণ ষ্প
+      স্ক স্ট স্ত স্ত্র স্থ স্ন স্প স্ফ স্ব স্ম হ্ন হ্ম হ্র হ্ল ক্য ত্য ন্য ব্য ম্য শ্য র্ত র্থ র্দ র্ধ র্ন র্প র্ব র্ভ র্শ র্ষ র্হ র্ত্র র্ক্য`.split(
+        /\s+/,
+      );
+    const signs = ['', 'া', 'ি', 'ী', 'ু', 'ূ', 'ৃ', 'ে', 'ৈ', 'ো', 'ৌ', 'ঁ', 'ং', 'াঁ', 'িঁ'];
+    const rows = bases.map((base) => signs.map((sign) => (base + sign).normalize('NFC')).join(' '));
+    const wrong: string[] = [];
+    for (let from = 0; from < rows.length; from += 60) {
+      const batch = rows.slice(from, from + 60);
+      const copied = await copyValues(batch);
+      batch.forEach((row, i) => {
+        const expected = row.split(' ');
+        const got = copied[i]!.split(' ');
+        expected.forEach((cluster, j) => {
+          if (got[j] !== cluster) wrong.push(`${cluster} → ${got[j]}`);
+        });
+      });
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('looks the same to the last pixel after it is made copyable', async () => {
+    const checked = checkDocument({
+      ...withValues(DIFFICULT_WORDS),
+      photo: inventPhoto(),
+      signature: inventSignature(),
+    });
+    const before = createTypesetter().typeset(checked);
+    const after = await rewritePages(before, makeTextCopyable);
+    for (const page of [1, 2]) {
+      const [one, two] = await Promise.all([before, after].map((pdf) => renderPdfPage(pdf, page, 110)));
+      expect(Buffer.from(one!).equals(Buffer.from(two!))).toBe(true);
+    }
+  });
+
+  it('would copy out wrong without the cure: when this fails, Typst has learnt it and the cure can go', async () => {
+    const typeset = createTypesetter().typeset(checkDocument(withValues(['কর্তৃপক্ষ', 'কৃষ্ণ', 'কুলসুম'])));
+    const text = (await readPdfText(typeset)).join('\n');
+    expect(['কর্তৃপক্ষ', 'কৃষ্ণ', 'কুলসুম'].every((word) => text.includes(`\n${word}\n`))).toBe(false);
+  });
+
+  it('in a page of unknown shape is left as it is', () => {
+    const content = 'q\n1 0 0 1 5 5 cm\nBT\n/f0 12 Tf\n(ab) Tj\nET\nQ\n';
+    expect(makeTextCopyable(content, () => undefined)).toBe(content);
+  });
+
+  it('keeps to the accessibility rules of PDF/UA-1', () => {
+    const checked = checkDocument(
+      inventDocument('nid', 1, { photo: inventPhoto(), signature: inventSignature() }),
+    );
+    expect(createTypesetter().typeset(checked, 'ua-1').byteLength).toBeGreaterThan(10_000);
+  });
+});
