@@ -164,7 +164,7 @@ const longestLabel = 80;
  */
 export function findLabel(text: string, slack = 0): LabelMatch | undefined {
   const bare = text.replace(/[\s:：;=।.\-–—]+$/u, '').replace(/^[\s*•.:\-–—()\d০-৯]+(?=\p{L})/u, '');
-  if (bare === '' || bare.length > longestLabel) return undefined;
+  if (bare === '' || bare.length > longestLabel || holdsValue(bare)) return undefined;
   const exact = matchNotions(bare, 0);
   if (exact !== undefined) return { target: exact, certainty: 1 };
   // Bengali typists write the visarga for a colon.
@@ -174,6 +174,11 @@ export function findLabel(text: string, slack = 0): LabelMatch | undefined {
   }
   const near = matchNotions(bare, Math.max(slack, 0.6));
   return near === undefined ? undefined : { target: near, certainty: slack > 0 ? 0.7 : 0.85 };
+}
+
+/** Digits, or a colon with something behind it: then a value stands there as well. */
+function holdsValue(text: string): boolean {
+  return /[\d০-৯:：=]|ঃ\s/u.test(text);
 }
 
 /** Abbreviations that are spelled letter by letter: এন.আই.ডি, টি আই এন, আর.এম.ও, পি.আই.এন. */

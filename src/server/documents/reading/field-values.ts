@@ -205,7 +205,7 @@ export function isPlausible(field: SignedCopyField | 'name', printed: string): b
     return /^[\w+-]+$/.test(asciiDigits(printed).trim()) && /[\d_]/.test(asciiDigits(printed));
   return field === 'name_bangla' || field === 'father_name' || field === 'mother_name'
     ? /^[\u0980-\u09ff.\s()-]+$/u.test(printed)
-    : field === 'name_english' && /^[A-Z.\s()-]+$/u.test(printed);
+    : field === 'name_english' && /^[A-Za-z.\s()-]+$/u.test(printed);
 }
 
 const letterGroups: Record<string, string> = { এ: 'A', বি: 'B', এবি: 'AB', ও: 'O', '0': 'O' };

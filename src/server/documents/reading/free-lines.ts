@@ -25,6 +25,7 @@ export function freeRows(pieces: readonly Piece[], grid: RulingGrid, page: numbe
   joinWrappedLabels(items, slack);
   const columns = labelColumns(items);
   takeSameLine(items, columns);
+  takeWordyValues(items);
   takeNearLines(items, columns, grid);
   readUnseparated(items, slack);
   const carriedOver = carriedLines(items, columns);
@@ -46,6 +47,8 @@ function itemOf(piece: Piece, slack: number): Item {
     baselines: [piece.baseline],
     taken: false,
   };
+  // What begins with a colon is a value whose label stands before it.
+  if (/^\s*[:：]/u.test(piece.text)) return item;
   const labelled = findLabelledText(piece.text, slack);
   if (labelled !== undefined) {
     item.label = labelled.label;
@@ -60,32 +63,50 @@ function itemOf(piece: Piece, slack: number): Item {
 /** A label broken into two lines: neither half need be a label. */
 function joinWrappedLabels(items: Item[], slack: number): void {
   for (const upper of items) {
-    if (upper.taken || upper.inline !== undefined || /[:：]\s*$/u.test(upper.text)) continue;
-    const lower = items.find(
-      (other) =>
-        other !== upper &&
-        !other.taken &&
-        Math.abs(other.piece.left - upper.piece.left) < 3 &&
-        other.piece.baseline > upper.piece.baseline + 0.5 * upper.piece.size &&
-        other.piece.baseline < upper.piece.baseline + 1.7 * upper.piece.size,
-    );
-    if (lower === undefined || (upper.label !== undefined && lower.label !== undefined)) continue;
-    const labelText = lower.inline === undefined ? lower.text : lower.text.trimEnd();
-    const joined = findLabel(`${upper.text.trimEnd()} ${labelText}`, slack);
-    if (joined === undefined || joined.certainty < 1) continue;
+    if (upper.taken || upper.inline !== undefined || /[:：]\s*$|^\s*[\d০-৯]/u.test(upper.text)) continue;
+    if (!/\p{L}[\p{L}\p{M}]/u.test(upper.text)) continue;
+    const lower = items.find((other) => other !== upper && !other.taken && isNextLine(upper, other));
+    if (lower === undefined || !/\p{L}/u.test(lower.text)) continue;
+    const gap = (lower.piece.baseline - upper.piece.baseline) / upper.piece.size;
+    const isSplit = hasCentredValue(upper, lower, items);
+    if (!isSplit && (gap > 1.7 || (upper.label !== undefined && lower.label !== undefined))) continue;
+    const joinedText = `${upper.text.trimEnd()} ${lower.text.trim()}`;
+    const joined = findLabel(joinedText, slack);
+    if (joined === undefined || joined.certainty < 1 || (!isSplit && isSameTarget(joined, upper.label)))
+      continue;
     upper.label = joined;
-    upper.text = `${upper.text.trimEnd()} ${labelText}`;
+    upper.text = joinedText;
     upper.inline = lower.inline;
     upper.baselines.push(lower.piece.baseline);
+    if (isSplit) upper.baselines.push((upper.piece.baseline + lower.piece.baseline) / 2);
     lower.taken = true;
   }
+}
+
+function isNextLine(upper: Item, lower: Item): boolean {
+  const gap = (lower.piece.baseline - upper.piece.baseline) / upper.piece.size;
+  const isAlike = Math.abs(lower.piece.size / upper.piece.size - 1) < 0.08;
+  return isAlike && Math.abs(lower.piece.left - upper.piece.left) < 3 && gap > 0.5 && gap < 2.8;
+}
+
+/** Whether the only thing beside two label lines is a value that stands between their heights. */
+function hasCentredValue(upper: Item, lower: Item, items: readonly Item[]): boolean {
+  const edge = Math.max(upper.piece.right, lower.piece.right) - 1;
+  const beside = items.filter((item) => item.piece.left > edge);
+  const onLine = (y: number) => beside.some(({ piece }) => Math.abs(piece.baseline - y) < 0.3 * piece.size);
+  const middle = (upper.piece.baseline + lower.piece.baseline) / 2;
+  return onLine(middle) && !onLine(upper.piece.baseline) && !onLine(lower.piece.baseline);
+}
+
+function isSameTarget(a: LabelMatch, b: LabelMatch | undefined): boolean {
+  return b !== undefined && JSON.stringify(a.target) === JSON.stringify(b.target);
 }
 
 /** Left edges that labels share: where a text column of the sheet begins. */
 function labelColumns(items: readonly Item[]): number[] {
   const columns: { left: number; count: number }[] = [];
-  for (const { piece, label, taken } of items) {
-    if (label === undefined || taken) continue;
+  for (const { piece, label, taken, inline } of items) {
+    if (label === undefined || taken || (label.target.kind === 'part' && inline !== undefined)) continue;
     const column = columns.find((other) => Math.abs(other.left - piece.left) < 4);
     if (column === undefined) columns.push({ left: piece.left, count: 1 });
     else {
@@ -119,9 +140,7 @@ function takeSameLine(items: Item[], columns: readonly number[]): void {
         continue;
       if (!item.baselines.some((y) => Math.abs(y - next.piece.baseline) < 0.5 * item.piece.size)) continue;
       if (next.label !== undefined) {
-        const isValue =
-          item.inline === undefined && item.values.length === 0 && acceptsLabelWords(item.label.target);
-        if (!isValue || next.inline !== undefined || /[:：]\s*$/u.test(next.text)) break;
+        if (!isValueOf(item, next)) break;
       }
       next.label = undefined;
       take(item, next);
@@ -129,10 +148,45 @@ function takeSameLine(items: Item[], columns: readonly number[]): void {
   }
 }
 
+/** A label that is a value here: a kind of paper, or the first part of an address that runs on. */
+function isValueOf(item: Item, next: Item): boolean {
+  const isOpen = item.inline === undefined && item.values.length === 0;
+  if (item.label?.target.kind === 'address') return isRunningPart(next);
+  if (!isOpen || next.inline !== undefined || /[:：]\s*$/u.test(next.text) || item.label === undefined)
+    return false;
+  return acceptsLabelWords(item.label.target, next.text);
+}
+
+/** 'Village/Road: মধ্য গোবিন্দপাড়া, …' */
+function isRunningPart(item: Item): boolean {
+  return item.label?.target.kind === 'part' && item.inline !== undefined;
+}
+
 function take(item: Item, value: Item): void {
   value.taken = true;
-  item.values.push(value.piece);
-  item.baselines.push(value.piece.baseline);
+  item.values.push(value.piece, ...value.values);
+  item.baselines.push(...value.baselines);
+}
+
+/** A paper's name right under a label that asks for one. */
+function takeWordyValues(items: Item[]): void {
+  for (const item of items) {
+    const { label } = item;
+    if (label === undefined || item.taken || item.inline !== undefined || item.values.length > 0) continue;
+    const under = items.find(
+      (other) =>
+        !other.taken &&
+        other.label !== undefined &&
+        other.inline === undefined &&
+        Math.abs(other.piece.left - item.piece.left) < 3 &&
+        other.piece.baseline > item.piece.baseline &&
+        other.piece.baseline - item.piece.baseline < 2.3 * item.piece.size &&
+        acceptsLabelWords(label.target, other.text),
+    );
+    if (under === undefined) continue;
+    under.label = undefined;
+    take(item, under);
+  }
 }
 
 interface Claim {
@@ -144,16 +198,18 @@ interface Claim {
 /** Gives each line that is left to the label whose lines are nearest, the closest first. */
 function takeNearLines(items: Item[], columns: readonly number[], grid: RulingGrid): void {
   const labels = items.filter((item) => item.label !== undefined && !item.taken);
-  let open = items.filter((item) => item.label === undefined && !item.taken);
+  let open = items.filter((item) => (item.label === undefined || isRunningPart(item)) && !item.taken);
   while (open.length > 0) {
     let best: Claim | undefined;
     for (const value of open) {
       for (const item of labels) {
+        if (value.label !== undefined && item.label?.target.kind !== 'address') continue;
         const gap = gapBetween(item, value, columns, grid);
         if (gap !== undefined && (best === undefined || gap < best.gap)) best = { item, value, gap };
       }
     }
     if (best === undefined) return;
+    best.value.label = undefined;
     take(best.item, best.value);
     const taken = best.value;
     open = open.filter((item) => item !== taken);
@@ -169,7 +225,9 @@ function gapBetween(
 ): number | undefined {
   const { piece } = value;
   const size = item.piece.size;
-  if (Math.abs(piece.size / size - 1) > 0.13) return undefined;
+  const sizes = [size, ...item.values.map((other) => other.size)];
+  const isFirst = item.values.length === 0 && item.inline === undefined;
+  if (!sizes.some((one) => Math.abs(piece.size / one - 1) < (isFirst ? 0.55 : 0.13))) return undefined;
   if (piece.left > reachOf(item, columns) - 2 || piece.left < item.piece.left - 3) return undefined;
   const nearest = item.baselines.reduce((a, b) =>
     Math.abs(b - piece.baseline) < Math.abs(a - piece.baseline) ? b : a,
@@ -183,7 +241,8 @@ function gapBetween(
   const beside = valueLefts.length === 0 && item.inline === undefined && piece.left > item.piece.right;
   const isBlank = valueLefts.length === 0 && item.inline === undefined;
   if (gap < 0) {
-    if (!atValue && !beside) return undefined;
+    // A value that begins on the label's own line has nothing above it.
+    if (item.inline !== undefined || (!atValue && !beside)) return undefined;
   } else if (!atValue && !hanging && !beside && !(atLabel && (isBlank || item.inline !== undefined)))
     return undefined;
   const [top, bottom] = [Math.min(nearest, piece.baseline), Math.max(nearest, piece.baseline)];

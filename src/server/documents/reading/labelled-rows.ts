@@ -26,11 +26,16 @@ export interface PageRows {
   carriedOver: string[];
 }
 
-/** Fields whose value may be made of label words: a row of them is no heading for what follows. */
-const wordyFields = new Set(['birth_other', 'voter_documents', 'voter_at', 'identification', 'disability']);
+/** Kinds of papers: printed as values by the fields below, although the same words make labels. */
+const papers =
+  /^(?:birth (?:registration|certificate)|national id(?: card)?|nid(?: card)?|passport|driving licen[cs]e|tin(?: certificate)?|জন্ম ?নিবন্ধন(?: সনদ)?|জন্ম সনদ|জাতীয় পরিচয়পত্র|পাসপোর্ট|ড্রাইভিং লাইসেন্স)$/iu;
 
-export function acceptsLabelWords(target: LabelTarget): boolean {
-  return target.kind === 'field' && wordyFields.has(target.field);
+/** Whether a text that could be a label is the value of `target` all the same. */
+export function acceptsLabelWords(target: LabelTarget, text: string): boolean {
+  if (target.kind !== 'field') return false;
+  if (target.field === 'voter_at')
+    return /^(?:present|permanent|বর্তমান|স্থায়ী)(?: address| ঠিকানা)?$/iu.test(text.trim());
+  return (target.field === 'birth_other' || target.field === 'voter_documents') && papers.test(text.trim());
 }
 
 /** The rows of one page in reading order; `slack` as in findLabel. */
@@ -171,7 +176,7 @@ class CellPairing {
         box = this.#grid.rightOf(box);
         continue;
       }
-      if (next.label !== undefined && !acceptsLabelWords(target)) break;
+      if (next.label !== undefined && !acceptsLabelWords(target, next.text)) break;
       if (target.kind !== 'address' && beginsWithField(next)) break;
       return next;
     }
@@ -179,7 +184,7 @@ class CellPairing {
     const fits =
       under !== undefined &&
       !under.used &&
-      under.label === undefined &&
+      (under.label === undefined || acceptsLabelWords(target, under.text)) &&
       Math.abs(under.box.left - cell.box.left) < 3 &&
       !beginsWithField(under);
     return fits ? under : undefined;

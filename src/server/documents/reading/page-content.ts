@@ -8,6 +8,8 @@ export interface TextRun {
   text: string;
   left: number;
   right: number;
+  /** Where the pen stands after the last letter; `right` when that is not known. It tells a dropped space. */
+  end: number;
   baseline: number;
   /** Height of the letters' em square. */
   size: number;
@@ -98,6 +100,11 @@ function pageToScreen(pdfium: Pdfium, page: number, content: PageContent): Matri
 }
 
 interface ObjectText {
+  /** The last character's index in the text page. */
+  last: number;
+  /** The pen's place after the last character, in the page's own coordinates; NaN when not known. */
+  penX: number;
+  penY: number;
   written: string;
   /** With the spaces that PDFium guesses from gaps: for documents that hold no space at all. */
   guessed: string;
@@ -118,13 +125,15 @@ function charactersOf(pdfium: Pdfium, page: number): Map<number, ObjectText> {
         continue;
       }
       const handle = pdfium.FPDFText_GetTextObject(textPage, i);
-      last = texts.get(handle) ?? { written: '', guessed: '' };
+      last = texts.get(handle) ?? { last: i, penX: Number.NaN, penY: Number.NaN, written: '', guessed: '' };
       texts.set(handle, last);
       // PDFium marks a hyphen at a line's end with U+0002.
       const letter = code === 2 ? '-' : code === 0 ? '' : String.fromCodePoint(code);
+      last.last = i;
       last.written += letter;
       last.guessed += letter;
     }
+    takePenPlaces(pdfium, textPage, texts);
   } finally {
     pdfium.FPDFText_ClosePage(textPage);
   }
@@ -132,6 +141,17 @@ function charactersOf(pdfium: Pdfium, page: number): Map<number, ObjectText> {
   const spaces = written.length - written.replace(/\s/g, '').length;
   if (spaces * 60 < written.length) for (const text of texts.values()) text.written = text.guessed;
   return texts;
+}
+
+/** PDFium leaves out a space at an object's end; the pen's place still shows it. */
+function takePenPlaces(pdfium: Pdfium, textPage: number, texts: Map<number, ObjectText>): void {
+  withMemory(pdfium, 16, (at) => {
+    for (const text of texts.values()) {
+      if (!pdfium.FPDFText_GetLooseCharBox(textPage, text.last, at)) continue;
+      text.penX = floatAt(pdfium, at + 8);
+      text.penY = floatAt(pdfium, at + 12);
+    }
+  });
 }
 
 class PageWalk {
@@ -173,11 +193,17 @@ class PageWalk {
     // Text that does not run from left to right is a watermark or a stamp, not a row of the sheet.
     if (Math.abs(matrix[1]) > 0.05 * Math.abs(matrix[0]) || matrix[0] <= 0) return;
     const mark = this.#replacementMark(handle);
-    let text = this.#texts.get(handle)?.written ?? '';
+    const stored = this.#texts.get(handle);
+    let text = stored?.written ?? '';
+    const [penX] = stored === undefined ? [Number.NaN] : apply(this.#toScreen, stored.penX, stored.penY);
+    const end = Number.isFinite(penX) ? penX : box.right;
     if (mark !== undefined) {
       if (this.#spentMarks.has(mark.handle)) {
         const first = this.#spentMarks.get(mark.handle);
-        if (first !== undefined) first.right = Math.max(first.right, box.right);
+        if (first !== undefined) {
+          first.right = Math.max(first.right, box.right);
+          first.end = Math.max(first.end, end);
+        }
         return;
       }
       text = mark.text;
@@ -186,6 +212,7 @@ class PageWalk {
       text,
       left: Math.min(matrix[4], box.right),
       right: box.right,
+      end,
       baseline: matrix[5],
       size,
       font: this.#fontOf(handle),

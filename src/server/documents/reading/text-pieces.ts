@@ -43,6 +43,24 @@ interface Part {
 interface OpenPiece {
   piece: Piece;
   parts: Part[];
+  /** Where the pen stands. */
+  end: number;
+}
+
+/**
+ * The gap, in em squares, that is a space although none is written. Where letters are set wide apart, only a
+ * gap that is wide even so.
+ */
+function leastSpace(runs: readonly TextRun[]): number {
+  const gaps: number[] = [];
+  for (let i = 1; i < runs.length; i += 1) {
+    const [before, run] = [runs[i - 1]!, runs[i]!];
+    const gap = (run.left - before.end) / run.size;
+    if (run.baseline === before.baseline && gap > -0.3 && gap < 1) gaps.push(gap);
+  }
+  if (gaps.length < 20) return 0.15;
+  const usual = gaps.sort((a, b) => a - b)[Math.floor(gaps.length * 0.6)]!;
+  return Math.max(0.15, usual + 0.15);
 }
 
 function decodeParts(parts: readonly Part[], decode: Decode): string {
@@ -61,13 +79,15 @@ function decodeParts(parts: readonly Part[], decode: Decode): string {
 
 function writtenPieces(runs: readonly TextRun[], columns: Uprights): OpenPiece[] {
   const pieces: OpenPiece[] = [];
+  const spaceWidth = leastSpace(runs);
   let open: OpenPiece | undefined;
   for (const run of runs) {
     if (open !== undefined && continues(open, run, columns)) {
       const { piece } = open;
       const apart =
-        run.left - piece.right > 0.5 * run.size && !endsInSpace(open) && !run.text.startsWith(' ');
+        run.left - open.end > spaceWidth * run.size && !endsInSpace(open) && !run.text.startsWith(' ');
       open.parts.push({ text: apart ? ` ${run.text}` : run.text, font: run.font });
+      open.end = Math.max(open.end, run.end);
       piece.right = Math.max(piece.right, run.right);
       piece.size = Math.max(piece.size, run.size);
       continue;
@@ -77,7 +97,7 @@ function writtenPieces(runs: readonly TextRun[], columns: Uprights): OpenPiece[]
       if (open !== undefined) open.parts.push({ text: ' ', font: run.font });
       continue;
     }
-    open = { piece: pieceOf(run), parts: [{ text: run.text, font: run.font }] };
+    open = { piece: pieceOf(run), parts: [{ text: run.text, font: run.font }], end: run.end };
     pieces.push(open);
   }
   return pieces;
