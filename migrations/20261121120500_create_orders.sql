@@ -12,6 +12,7 @@ create table orders (
   ten_index bytea,
   seventeen_index bytea,
   note text not null default '',
+  staff_note text not null default '',
   price_paisa bigint not null,
   hold_id uuid,
   settled_by uuid,

@@ -13,11 +13,16 @@ try {
   execFileSync(
     'node_modules/.bin/kysely-codegen',
     [
-      '--dialect', 'postgres',
-      '--url', database.url,
-      '--out-file', process.argv[2] ?? 'src/server/platform/database/db-types.ts',
-      '--exclude-pattern', 'pgboss.*',
-      '--type-mapping', '{"int8":"bigint","date":"string","xid8":"string","timestamptz":"Date","bytea":"Buffer"}',
+      '--dialect',
+      'postgres',
+      '--url',
+      database.url,
+      '--out-file',
+      process.argv[2] ?? 'src/server/platform/database/db-types.ts',
+      '--exclude-pattern',
+      'pgboss.*',
+      '--type-mapping',
+      '{"int8":"bigint","date":"string","xid8":"string","timestamptz":"Date","bytea":"Buffer"}',
     ],
     { cwd: join(import.meta.dirname, '..'), stdio: 'inherit' },
   );

@@ -28,6 +28,8 @@ export interface Endpoint {
   readonly multipart?: boolean;
   readonly output: Schema;
   readonly status?: 200 | 201 | 202;
+  /** Answers 400 when a browser opens it as a page: it is for calls only. */
+  readonly refusesNavigation?: boolean;
   /** Honours `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** Business errors beyond those that every call can give. */

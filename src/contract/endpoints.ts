@@ -8,6 +8,7 @@ import { liveEndpoints } from './live.ts';
 import { ordersEndpoints } from './orders.ts';
 import { paymentsEndpoints } from './payments.ts';
 import { reportsEndpoints } from './reports.ts';
+import { sandboxEndpoints } from './sandbox.ts';
 import { walletEndpoints } from './wallet.ts';
 
 export const endpoints = {
@@ -20,6 +21,7 @@ export const endpoints = {
   ...paymentsEndpoints,
   ...reportsEndpoints,
   ...liveEndpoints,
+  ...sandboxEndpoints,
 };
 
 /** `'POST /token/'` → its declaration. */

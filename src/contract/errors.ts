@@ -39,6 +39,7 @@ export const errorStatus = {
   idempotency_key_reused: 409,
   order_state_conflict: 409,
   order_taken_by_other: 409,
+  record_changed: 409,
   already_reversed: 409,
   already_resolved: 409,
   already_posted: 409,

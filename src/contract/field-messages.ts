@@ -60,6 +60,10 @@ export const fieldMessages = {
     bn: 'সঠিক তারিখ ফরম্যাট লিখুন (DD-MM-YYYY, DD/MM/YYYY বা YYYY-MM-DD)',
     en: 'Enter a date as DD-MM-YYYY, DD/MM/YYYY or YYYY-MM-DD',
   },
+  undrawable: {
+    bn: 'এই ঘরে এমন অক্ষর আছে যা ছাপা যায় না, বাংলা বা ইংরেজি অক্ষরে লিখুন',
+    en: 'This field has characters that cannot be printed, use Bengali or English letters',
+  },
   nid_digits: { bn: 'এনআইডি নম্বর শুধু সংখ্যায় লিখুন', en: 'The NID number has digits only' },
   image_invalid: { bn: 'ছবিটি পড়া যায়নি, অন্য ছবি দিন', en: 'Please select an image file' },
 } as const satisfies Record<string, Record<Language, string>>;

@@ -8,10 +8,6 @@ export type LiveMessage =
   | { type: 'order_deleted'; order: null; order_id: number }
   | { type: 'balance'; current_balance: number };
 
-/** First wait before a reconnect, and the longest; doubled in between, with jitter. */
-export const reconnectFirstMs = 3_000;
-export const reconnectLongestMs = 30_000;
-
 export const liveEndpoints = {
   ticket: defineEndpoint({
     methods: ['POST'],

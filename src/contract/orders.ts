@@ -19,6 +19,9 @@ export const Order = z.object({
   seventeen_digit_nid: z.string().nullable(),
   status: z.enum(orderStatuses),
   note: z.string(),
+  staff_note: z
+    .string()
+    .describe('What staff said last: a comment on the result, or the reason of a rejection'),
   charge: part.decimal,
   text_content: z.string().nullable(),
   file: z.string().nullable(),

@@ -66,6 +66,7 @@ export const paymentsEndpoints = {
     params: provider,
     query: Callback,
     output: CallbackAnswer,
+    refusesNavigation: true,
     errors: ['plain_navigation'],
   }),
   paymentCallbackPost: defineEndpoint({
@@ -76,6 +77,7 @@ export const paymentsEndpoints = {
     params: provider,
     body: Callback,
     output: CallbackAnswer,
+    refusesNavigation: true,
     errors: ['plain_navigation'],
   }),
 };

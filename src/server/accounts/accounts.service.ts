@@ -291,6 +291,30 @@ export function createAccounts(db: Database, tokens: Tokens, clock: Clock, noteE
       return { results, count };
     },
 
+    /** The customer of the sandbox, made when missing; the address is verified and the terms are accepted. */
+    async ensureTrialCustomer(customer: {
+      email: string;
+      firstName: string;
+      lastName: string;
+      phone: string;
+      password: string;
+    }): Promise<void> {
+      if (await queries.findUserByUsername(db, customer.email)) return;
+      const passwordHash = await hashPassword(customer.password);
+      await inTransaction(db, async (trx) => {
+        const id = await queries.insertUser(trx, {
+          ...customer,
+          passwordHash,
+          supportCode: makeSupportCode(),
+          roles: ['customer'],
+          mustChangePassword: false,
+          termsVersion,
+          createdBy: undefined,
+        });
+        if (id !== undefined) await ledger.openWallet(trx, id);
+      });
+    },
+
     /** The first admin, made when there is nobody yet. @returns false when somebody is there */
     async makeFirstAdmin(email: string, password: string): Promise<boolean> {
       if ((await queries.countUsers(db)) > 0) return false;

@@ -79,8 +79,8 @@ export async function createTokens(
           currentDate: now,
         });
         const userId = Number(payload.sub);
-        if (!Number.isSafeInteger(userId) || typeof payload['sid'] !== 'string') return undefined;
-        return { userId, sessionId: payload['sid'] };
+        if (!Number.isSafeInteger(userId) || typeof payload.sid !== 'string') return undefined;
+        return { userId, sessionId: payload.sid };
       } catch {
         return undefined;
       }

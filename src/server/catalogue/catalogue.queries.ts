@@ -3,7 +3,15 @@ import { sql } from 'kysely';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 const columns = [
-  'id', 'code', 'name', 'description', 'place_holder_name', 'status', 'enable_charge', 'charge_paisa', 'is_auto_service',
+  'id',
+  'code',
+  'name',
+  'description',
+  'place_holder_name',
+  'status',
+  'enable_charge',
+  'charge_paisa',
+  'is_auto_service',
 ] as const;
 
 export type ServiceRow = NonNullable<Awaited<ReturnType<typeof findServiceById>>>;
@@ -13,7 +21,11 @@ export function findServiceById(reader: Reader, id: number) {
 }
 
 export function findServiceByCode(reader: Reader, code: string) {
-  return reader.selectFrom('services').select(columns).where('code', '=', code.toUpperCase()).executeTakeFirst();
+  return reader
+    .selectFrom('services')
+    .select(columns)
+    .where('code', '=', code.toUpperCase())
+    .executeTakeFirst();
 }
 
 export function findServiceByName(reader: Reader, name: string) {
@@ -42,7 +54,11 @@ export function listSubTypes(reader: Reader, serviceIds: readonly number[]) {
 }
 
 export function findSubType(reader: Reader, id: number) {
-  return reader.selectFrom('sub_types').select(['id', 'service_id', 'name', 'price_paisa']).where('id', '=', id).executeTakeFirst();
+  return reader
+    .selectFrom('sub_types')
+    .select(['id', 'service_id', 'name', 'price_paisa'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 export interface SeedService {
@@ -75,11 +91,21 @@ export async function insertService(trx: Trx, service: SeedService, position: nu
   if (service.subTypes.length === 0) return;
   await trx
     .insertInto('sub_types')
-    .values(service.subTypes.map((subType, index) => ({ service_id: id, name: subType.name, price_paisa: subType.pricePaisa, position: index })))
+    .values(
+      service.subTypes.map((subType, index) => ({
+        service_id: id,
+        name: subType.name,
+        price_paisa: subType.pricePaisa,
+        position: index,
+      })),
+    )
     .execute();
 }
 
 export async function countServices(reader: Reader): Promise<number> {
-  const { count } = await reader.selectFrom('services').select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const { count } = await reader
+    .selectFrom('services')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
   return count;
 }

@@ -11,5 +11,7 @@ export function catalogueRoutes(binder: Binder, catalogue: Catalogue): void {
   bind(binder, catalogueEndpoints.serviceStatus, () => catalogue.listStatuses());
   bind(binder, catalogueEndpoints.serviceLookup, ({ query }) => catalogue.lookUp(query));
   bind(binder, catalogueEndpoints.publicServices, () => catalogue.listPublic());
-  bind(binder, catalogueEndpoints.subTypes, ({ caller, params }) => catalogue.listSubTypes(params.id, !callerIsStaff(caller)));
+  bind(binder, catalogueEndpoints.subTypes, ({ caller, params }) =>
+    catalogue.listSubTypes(params.id, !callerIsStaff(caller)),
+  );
 }

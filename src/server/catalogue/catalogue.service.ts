@@ -26,7 +26,12 @@ function present(service: queries.ServiceRow, subTypes: readonly SubTypeRow[]): 
 }
 
 function presentSubType(row: SubTypeRow) {
-  return { id: row.id, name: row.name, price: formatDecimal(row.price_paisa), agent_contact: row.agent_contact };
+  return {
+    id: row.id,
+    name: row.name,
+    price: formatDecimal(row.price_paisa),
+    agent_contact: row.agent_contact,
+  };
 }
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
@@ -39,7 +44,10 @@ export interface Orderable {
 
 export function createCatalogue(db: Database) {
   const subTypesOf = async (services: readonly queries.ServiceRow[]) => {
-    const rows = await queries.listSubTypes(db, services.map((service) => service.id));
+    const rows = await queries.listSubTypes(
+      db,
+      services.map((service) => service.id),
+    );
     return (id: number) => rows.filter((row) => row.service_id === id);
   };
 
@@ -61,9 +69,15 @@ export function createCatalogue(db: Database) {
       const of = await subTypesOf(services);
       return services.map((service) => {
         const prices = of(service.id).map((subType) =>
-          orderPrice({ enableCharge: service.enable_charge, chargePaisa: service.charge_paisa }, { pricePaisa: subType.price_paisa }),
+          orderPrice(
+            { enableCharge: service.enable_charge, chargePaisa: service.charge_paisa },
+            { pricePaisa: subType.price_paisa },
+          ),
         );
-        const from = prices.reduce((least, price) => (price < least ? price : least), prices[0] ?? service.charge_paisa);
+        const from = prices.reduce(
+          (least, price) => (price < least ? price : least),
+          prices[0] ?? service.charge_paisa,
+        );
         return {
           name: service.name,
           code: service.code,
@@ -99,7 +113,10 @@ export function createCatalogue(db: Database) {
     },
 
     /** An automatic service that is open, with its price in paisa. @throws Fault `service_inactive` */
-    async getOpenAutomatic(reader: Reader, code: AutomaticServiceCode): Promise<{ name: string; pricePaisa: bigint }> {
+    async getOpenAutomatic(
+      reader: Reader,
+      code: AutomaticServiceCode,
+    ): Promise<{ name: string; pricePaisa: bigint }> {
       const service = await queries.findServiceByCode(reader, code);
       if (service?.status !== 'active') throw new Fault('service_inactive');
       return { name: service.name, pricePaisa: service.charge_paisa };
@@ -124,7 +141,8 @@ export function createCatalogue(db: Database) {
     async seed(): Promise<void> {
       await inTransaction(db, async (trx) => {
         if ((await queries.countServices(trx)) > 0) return;
-        for (const [position, service] of firstServices.entries()) await queries.insertService(trx, service, position);
+        for (const [position, service] of firstServices.entries())
+          await queries.insertService(trx, service, position);
       });
     },
   };

@@ -52,7 +52,10 @@ function allRows(filter: TransactionFilter) {
      where p.state <> 'completed' ${own ? sql`and p.user_id = ${filter.userId}` : sql``}`;
 }
 
-export async function listTransactions(reader: Reader, filter: TransactionFilter): Promise<{ rows: TransactionRow[]; count: number }> {
+export async function listTransactions(
+  reader: Reader,
+  filter: TransactionFilter,
+): Promise<{ rows: TransactionRow[]; count: number }> {
   const number = searchedNumber(filter.search);
   const conditions = [sql`true`];
   if (filter.status) conditions.push(sql`a.status = ${filter.status}`);

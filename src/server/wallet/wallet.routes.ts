@@ -22,7 +22,12 @@ export function walletRoutes(binder: Binder, wallet: WalletService, live: Live):
   );
   bind(binder, walletEndpoints.balanceOfUser, ({ query }) => wallet.balanceOf(query.user_id));
   bind(binder, walletEndpoints.rechargeByStaff, async ({ caller, body, idempotency, language, reply }) => {
-    const kept = await wallet.rechargeByStaff(caller, { ...body, bonus: body.bonus }, idempotency, messages.recharged[language]);
+    const kept = await wallet.rechargeByStaff(
+      caller,
+      { ...body, bonus: body.bonus },
+      idempotency,
+      messages.recharged[language],
+    );
     live.wake();
     reply.status(kept.status);
     return kept.body;

@@ -15,7 +15,11 @@ import * as queries from './wallet.queries.ts';
 
 function typeOf(row: queries.TransactionRow): TransactionType {
   if (row.kind === 'reversal') {
-    return row.reversed_kind === 'charge' || row.reversed_kind === 'capture' || row.reversed_kind === 'withdrawal' ? 'refund' : 'withdrawal';
+    return row.reversed_kind === 'charge' ||
+      row.reversed_kind === 'capture' ||
+      row.reversed_kind === 'withdrawal'
+      ? 'refund'
+      : 'withdrawal';
   }
   if (row.kind === 'opening') return 'recharge';
   return row.kind as TransactionType;
@@ -30,7 +34,10 @@ function present(row: queries.TransactionRow): Transaction {
     amount: formatDecimal(row.amount_paisa),
     bonus: formatDecimal(isRecharge ? row.bonus_paisa : 0n),
     number: row.number,
-    payment_method: !isRecharge || row.debit_account === 'admin_cash' ? 'Admin' : row.debit_account.replace('clearing:', ''),
+    payment_method:
+      !isRecharge || row.debit_account === 'admin_cash'
+        ? 'Admin'
+        : row.debit_account.replace('clearing:', ''),
     transaction_type: typeOf(row),
     status: row.status,
     balance_after: row.available_after === null ? null : formatDecimal(row.available_after),
@@ -93,7 +100,12 @@ export function createWalletService(db: Database) {
     },
 
     /** Cash paid out. @throws Fault `not_found`, `insufficient_balance`, `wallet_inactive` */
-    async withdraw(caller: Caller, body: { user: number; amount: bigint }, idempotency: Idempotency | undefined, message: string) {
+    async withdraw(
+      caller: Caller,
+      body: { user: number; amount: bigint },
+      idempotency: Idempotency | undefined,
+      message: string,
+    ) {
       return once(db, caller.userId, idempotency, 200, async (trx) => {
         await getCustomer(trx, body.user);
         await ledger.openWallet(trx, body.user);

@@ -59,7 +59,7 @@ export interface Files {
   full_name: string;
   id: Generated<number>;
   kind: string;
-  last4_index: Buffer;
+  number: string;
   number_index: Buffer;
   number_last4: string;
   number_sealed: Buffer;
@@ -144,11 +144,11 @@ export interface Orders {
   customer_id: number;
   hold_id: string | null;
   id: Generated<number>;
-  last4_index: Buffer;
   name: string | null;
   nid_pair_sealed: Buffer | null;
   note: Generated<string>;
   number_index: Buffer;
+  number_last4: string;
   number_sealed: Buffer;
   operator_id: number | null;
   price_paisa: bigint;
@@ -156,6 +156,7 @@ export interface Orders {
   service_id: number;
   settled_by: string | null;
   seventeen_index: Buffer | null;
+  staff_note: Generated<string>;
   status: Generated<string>;
   sub_type_id: number;
   ten_index: Buffer | null;

@@ -101,6 +101,8 @@ export function bind<const E extends Endpoint>(
     method: [...endpoint.methods],
     url: endpoint.path,
     handler: async (request, reply) => {
+      if (endpoint.refusesNavigation && request.headers['sec-fetch-mode'] === 'navigate')
+        throw new Fault('plain_navigation');
       const caller = await authenticate(
         request,
         endpoint.access === 'document' ? 'bearer_or_cookie' : 'bearer',

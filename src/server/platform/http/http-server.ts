@@ -59,6 +59,10 @@ function isDatabaseGone(error: { code?: string; message?: string }): boolean {
   );
 }
 
+/** What a call gets for an address that does not exist. */
+export const answerMissing = (request: FastifyRequest, reply: FastifyReply) =>
+  refuse(request, reply, 'not_found');
+
 export function answerError(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof FieldFault) {
     const { language } = originOf(request);
@@ -124,7 +128,6 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     return503OnClosing: true,
   });
   app.setErrorHandler((error, request, reply) => answerError(log, error, request, reply));
-  app.setNotFoundHandler((request, reply) => refuse(request, reply, 'not_found'));
   // Clients that send a JSON type with no body mean an empty one.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined);

@@ -4,10 +4,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { WebSocket } from 'ws';
-import type { Clock } from '../clock.ts';
 import type { Database, Reader } from '../database/connect.ts';
-import type { Log } from '../log.ts';
 import type { Caller } from '../http/caller.ts';
+import type { Log } from '../log.ts';
 
 export type Audience = 'staff' | `user:${number}`;
 
@@ -21,7 +20,10 @@ export type Present = (event: LiveEvent, audience: Audience) => Promise<object |
 
 /** Writes an event; it is sent after the transaction has committed. */
 export async function emit(reader: Reader, audience: Audience, event: LiveEvent): Promise<void> {
-  await reader.insertInto('live_events').values({ audience, message: JSON.stringify(event) }).execute();
+  await reader
+    .insertInto('live_events')
+    .values({ audience, message: JSON.stringify(event) })
+    .execute();
 }
 
 interface Subscriber {
@@ -45,7 +47,6 @@ export interface LiveParts {
   readonly db: Database;
   readonly listenUrl: string;
   readonly listenOptions: string | undefined;
-  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -63,14 +64,22 @@ export function createLive({ db, listenUrl, listenOptions, log }: LiveParts) {
 
   // Rows at or above the horizon may have been invisible before; those already sent are remembered until it passes them.
   async function readNew() {
-    const { rows } = await sql<{ id: bigint; audience: Audience; message: LiveEvent; committed_by: string; horizon: string }>`
+    const { rows } = await sql<{
+      id: bigint;
+      audience: Audience;
+      message: LiveEvent;
+      committed_by: string;
+      horizon: string;
+    }>`
       select id, audience, message, committed_by::text, pg_snapshot_xmin(pg_current_snapshot())::text as horizon
         from live_events where committed_by >= ${horizon}::xid8 order by id`.execute(db);
     const fresh = rows.filter((row) => !delivered.has(String(row.id)));
     const next = rows[0]?.horizon;
     if (next !== undefined) {
       horizon = next;
-      delivered = new Map(rows.filter((row) => BigInt(row.committed_by) >= BigInt(next)).map((row) => [String(row.id), row.id]));
+      delivered = new Map(
+        rows.filter((row) => BigInt(row.committed_by) >= BigInt(next)).map((row) => [String(row.id), row.id]),
+      );
     }
     return fresh;
   }
@@ -95,7 +104,9 @@ export function createLive({ db, listenUrl, listenOptions, log }: LiveParts) {
       return;
     }
     running = deliver()
-      .catch((error: unknown) => log.warn({ fault: (error as { code?: string }).code }, 'live events could not be read'))
+      .catch((error: unknown) =>
+        log.warn({ fault: (error as { code?: string }).code }, 'live events could not be read'),
+      )
       .finally(() => {
         running = undefined;
         if (again) {
@@ -106,7 +117,10 @@ export function createLive({ db, listenUrl, listenOptions, log }: LiveParts) {
   }
 
   async function listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: listenUrl, ...(listenOptions ? { options: listenOptions } : {}) });
+    const client = new pg.Client({
+      connectionString: listenUrl,
+      ...(listenOptions ? { options: listenOptions } : {}),
+    });
     const retry = () => {
       if (listener !== client && listener !== undefined) return;
       listener = undefined;
@@ -137,7 +151,8 @@ export function createLive({ db, listenUrl, listenOptions, log }: LiveParts) {
       .where('users.is_active', '=', true)
       .execute();
     const alive = new Set(good.map((row) => row.id));
-    for (const subscriber of subscribers) if (!alive.has(subscriber.sessionId)) subscriber.socket.close(4401, 'session ended');
+    for (const subscriber of subscribers)
+      if (!alive.has(subscriber.sessionId)) subscriber.socket.close(4401, 'session ended');
   }
 
   function ping(): void {
@@ -157,7 +172,9 @@ export function createLive({ db, listenUrl, listenOptions, log }: LiveParts) {
     },
 
     async start(): Promise<void> {
-      const { rows } = await sql<{ horizon: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(db);
+      const { rows } = await sql<{
+        horizon: string;
+      }>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(db);
       horizon = rows[0]!.horizon;
       await readNew();
       await listen();

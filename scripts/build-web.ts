@@ -1,0 +1,41 @@
+// Builds the web client into dist/web when its sources changed since the last build, and compresses what it made.
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const root = join(import.meta.dirname, '..');
+const stamp = join(root, 'dist/web-sources');
+
+function hashOfSources(): string {
+  const hash = createHash('sha256');
+  const files = globSync(['src/web/**/*', 'src/contract/**/*', 'vite.config.ts', 'package-lock.json', 'package.json'], {
+    cwd: root,
+    withFileTypes: true,
+  })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file));
+  hash.update(process.env['VITE_API_ORIGIN'] ?? '');
+  return hash.digest('hex');
+}
+
+/** @returns whether a build was needed */
+export async function buildWeb(): Promise<boolean> {
+  const sources = hashOfSources();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false;
+  const { build } = await import('vite');
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  for (const entry of globSync('dist/web/**/*.{js,css,html,svg,json,webmanifest}', { cwd: root })) {
+    const path = join(root, entry);
+    const bytes = readFileSync(path);
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, sources);
+  return true;
+}
+
+if (import.meta.main) await buildWeb();

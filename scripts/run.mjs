@@ -1,0 +1,49 @@
+// First step of `npm start`, `npm test` and the like on a fresh clone: installs what is locked when it is not there,
+// then hands over to the pinned Node. Runs on Node 20, so it uses nothing newer.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const modules = join(root, 'node_modules');
+const stamp = join(modules, '.installed-lock');
+const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+const isInstalled = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
+
+if (!isInstalled) {
+  process.stderr.write('Installing the locked packages, once …\n');
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  const install = spawnSync(npm[0], [...npm.slice(1), 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  if (install.status !== 0) {
+    process.stderr.write('The packages could not be installed; see the lines above.\n');
+    process.exit(1);
+  }
+  writeFileSync(stamp, lock);
+}
+
+const pinned = join(modules, '.bin', 'node');
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (!existsSync(pinned) && (major < 22 || (major === 22 && minor < 18))) {
+  process.stderr.write(`There is no pinned Node for ${process.platform}-${process.arch}: run this with Node 24 or later.\n`);
+  process.exit(1);
+}
+const node = existsSync(pinned) ? pinned : process.execPath;
+
+const [script, ...rest] = process.argv.slice(2);
+const child = spawn(node, [join(root, 'scripts', script), ...rest], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PATH: `${join(modules, '.bin')}:${process.env.PATH ?? ''}` },
+});
+// The child ends by itself in good order; this process only waits for it and passes on what is sent to it alone.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  });
+}
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)));

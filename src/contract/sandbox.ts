@@ -1,0 +1,35 @@
+// What exists only while play parts are in use.
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+
+export const SandboxPerson = z.object({
+  nid: z.string(),
+  date_of_birth: z.string(),
+  tin: z.string(),
+  mobile: z.string(),
+  birth_certificate_no: z.string(),
+  name_bangla: z.string(),
+  name_english: z.string(),
+});
+
+export const sandboxEndpoints = {
+  sandboxStatus: defineEndpoint({
+    methods: ['GET'],
+    path: '/sandbox/status/',
+    summary: 'Whether any play part is in use; every screen then says so',
+    access: 'public',
+    output: z.object({
+      sandbox: z.boolean(),
+      payments: z.boolean(),
+      registry: z.boolean(),
+      mail: z.boolean(),
+    }),
+  }),
+  sandboxPeople: defineEndpoint({
+    methods: ['GET'],
+    path: '/sandbox/people/',
+    summary: 'Twenty invented people of the synthetic registry, to try the lookups with',
+    access: 'signed_in',
+    output: z.array(SandboxPerson),
+  }),
+};

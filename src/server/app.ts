@@ -1,0 +1,237 @@
+// Puts the portal together: every service is built once, here, and every module registered by name.
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { isStaff } from '#contract/access.ts';
+import { liveEndpoints } from '#contract/live.ts';
+import { toTakaNumber } from '#contract/money.ts';
+import { sandboxEndpoints } from '#contract/sandbox.ts';
+import { accountsRoutes, createAuthenticate } from './accounts/accounts.routes.ts';
+import { createAccounts } from './accounts/accounts.service.ts';
+import { createTokens, makeSigningKey } from './accounts/tokens.ts';
+import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
+import { createCatalogue } from './catalogue/catalogue.service.ts';
+import { documentsRoutes } from './documents/documents.routes.ts';
+import { createDocuments } from './documents/documents.service.ts';
+import { createPictures } from './documents/pictures.ts';
+import { closeReaders, readSignedCopy } from './documents/reading/read-signed-copy.ts';
+import { createRenderer, generateSealKey, type SealKey } from './documents/rendering/render-document.ts';
+import { filesRoutes } from './files/files.routes.ts';
+import { createFiles } from './files/files.service.ts';
+import * as ledger from './ledger/ledger.ts';
+import { ordersRoutes } from './orders/orders.routes.ts';
+import { createOrders } from './orders/orders.service.ts';
+import { paymentsRoutes } from './payments/payments.routes.ts';
+import { createPayments } from './payments/payments.service.ts';
+import { createSandboxProvider, sandboxProviderRoutes } from './payments/sandbox-provider.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { applicationRole, assertDurable, createDatabase, createPool } from './platform/database/connect.ts';
+import { listMigrations } from './platform/database/migrate.ts';
+import { serveApiReference } from './platform/http/api-reference.ts';
+import { type Binder, bind } from './platform/http/bind.ts';
+import { answerMissing, createHttpServer } from './platform/http/http-server.ts';
+import { observe } from './platform/http/observe.ts';
+import { serveWebClient } from './platform/http/web-client.ts';
+import { loadOrCreate, loadOrCreateSecret } from './platform/keys.ts';
+import { createLive } from './platform/live/live.ts';
+import type { Log } from './platform/log.ts';
+import { createFolderStorage } from './platform/storage.ts';
+import { createVault } from './platform/vault.ts';
+import { registryRoutes } from './registry/registry.routes.ts';
+import { reportsRoutes } from './reports/reports.routes.ts';
+import { createReports } from './reports/reports.service.ts';
+import { noteEvent } from './trail/trail.service.ts';
+import { walletRoutes } from './wallet/wallet.routes.ts';
+import { createWalletService } from './wallet/wallet.service.ts';
+
+export const portalName = { bn: 'নথিপত্র', en: 'Nothipotro' };
+
+const root = join(import.meta.dirname, '../..');
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+
+export interface DatabaseAddress {
+  readonly url: string;
+  /** true: the address is the owner's, and each connection steps down to the application's role. */
+  readonly stepsDown: boolean;
+}
+
+export interface PortalOptions {
+  readonly config: Config;
+  readonly database: DatabaseAddress;
+  readonly log: Log;
+  readonly clock?: Clock;
+}
+
+export type Portal = Awaited<ReturnType<typeof createPortal>>;
+
+async function loadKeys(dataDir: string) {
+  const folder = join(dataDir, 'keys');
+  const [masterKey, indexSecret, refreshSecret] = await Promise.all([
+    loadOrCreateSecret(folder, 'master-key-1'),
+    loadOrCreateSecret(folder, 'index-secret'),
+    loadOrCreateSecret(folder, 'refresh-secret'),
+  ]);
+  const signingKey = await loadOrCreate(folder, 'token-signing-key.pem', makeSigningKey);
+  const sealKey = JSON.parse(
+    await loadOrCreate(folder, 'document-seal.json', async () =>
+      JSON.stringify(await generateSealKey(portalName.en)),
+    ),
+  ) as SealKey;
+  return { vault: createVault(new Map([[1, masterKey]]), indexSecret), refreshSecret, signingKey, sealKey };
+}
+
+/** Builds everything and connects it; nothing listens yet. */
+export async function createPortal({ config, database, log, clock = systemClock }: PortalOptions) {
+  const keys = await loadKeys(config.DATA_DIR);
+  const pool = createPool(database.url, config.DATABASE_POOL, database.stepsDown);
+  const db = createDatabase(pool);
+  await assertDurable(db);
+
+  const storage = createFolderStorage(join(config.DATA_DIR, 'files'), keys.vault);
+  const renderer = createRenderer({
+    workers: config.DOCUMENT_WORKERS || availableParallelism(),
+    sealKey: keys.sealKey,
+  });
+  const pictures = createPictures();
+  const live = createLive({
+    db,
+    listenUrl: database.url,
+    listenOptions: database.stepsDown ? `-c role=${applicationRole}` : undefined,
+    log,
+  });
+  const tokens = await createTokens(keys.signingKey, keys.refreshSecret, config.PUBLIC_ORIGIN);
+
+  const accounts = createAccounts(db, tokens, clock, noteEvent);
+  const wallet = createWalletService(db);
+  const catalogue = createCatalogue(db);
+  const files = createFiles(db, storage, keys.vault, portalName.bn);
+  const documents = createDocuments({
+    db,
+    catalogue,
+    files,
+    vault: keys.vault,
+    renderer,
+    pictures,
+    readSignedCopy,
+    clock,
+    publicOrigin: config.PUBLIC_ORIGIN,
+    portalName,
+  });
+  const orders = createOrders(db, catalogue, files, keys.vault);
+  const payments = createPayments({
+    db,
+    providers: config.sandbox.payments ? [createSandboxProvider(db, config.PUBLIC_ORIGIN)] : [],
+    publicOrigin: config.PUBLIC_ORIGIN,
+    log,
+    wakeLive: () => live.wake(),
+  });
+  const reports = createReports(db, clock);
+
+  live.setPresenter(async (event) => {
+    if (event.type === 'balance') {
+      const { availablePaisa } = await ledger.getBalance(db, event.userId);
+      return { type: 'balance', current_balance: toTakaNumber(availablePaisa) };
+    }
+    const order = event.type === 'order_deleted' ? undefined : await orders.findPresented(event.orderId);
+    return { type: event.type, order: order ?? null, order_id: event.orderId };
+  });
+
+  const app = await createHttpServer(config, log);
+  const cookieRule = { isSecure: config.PUBLIC_ORIGIN.startsWith('https:') };
+  const binder: Binder = { app, authenticate: createAuthenticate(accounts, cookieRule) };
+  const migrations = await listMigrations();
+  observe(app, [
+    {
+      name: 'database',
+      check: async () => {
+        await pool.query('select 1');
+      },
+    },
+    {
+      name: 'migrations',
+      check: async () => {
+        const { rows } = await pool.query('select name from schema_migrations');
+        if (rows.length < migrations.length) throw new Error('migrations are missing');
+      },
+    },
+    { name: 'storage', check: () => storage.check() },
+  ]);
+  serveApiReference(app, version);
+  accountsRoutes(binder, accounts, cookieRule);
+  walletRoutes(binder, wallet, live);
+  catalogueRoutes(binder, catalogue);
+  registryRoutes(binder, config.sandbox.registry);
+  filesRoutes(binder, files);
+  documentsRoutes(binder, documents, live);
+  ordersRoutes(binder, orders, live);
+  paymentsRoutes(binder, payments);
+  reportsRoutes(binder, reports);
+  if (config.sandbox.payments) sandboxProviderRoutes(app, db);
+  bind(binder, sandboxEndpoints.sandboxStatus, async () => ({
+    sandbox: Object.values(config.sandbox).some(Boolean),
+    ...config.sandbox,
+  }));
+  bind(binder, liveEndpoints.ticket, ({ caller }) => live.makeTicket(caller));
+  app.get<{ Querystring: { ticket?: string } }>(
+    '/ws/order-updates/',
+    { websocket: true },
+    async (socket, request) => {
+      const sessionId = await live.useTicket(String(request.query.ticket ?? '')).catch(() => undefined);
+      const caller = sessionId ? await accounts.findCallerBySession(sessionId) : undefined;
+      if (!caller || caller.mustChangePassword) return socket.close(4401, 'no ticket');
+      live.subscribe(
+        socket,
+        caller,
+        isStaff(caller.roles) ? ['staff', `user:${caller.userId}`] : [`user:${caller.userId}`],
+      );
+    },
+  );
+  await serveWebClient(app, join(root, 'dist/web'), answerMissing);
+
+  const timers: NodeJS.Timeout[] = [];
+  /** Work that repeats; a turn that fails is tried again at the next, and two turns never overlap. */
+  function every(seconds: number, name: string, work: () => Promise<unknown>): void {
+    const turn = async () => {
+      await work().catch((error: unknown) =>
+        log.warn({ job: name, fault: (error as { code?: string }).code }, 'a job failed'),
+      );
+      timers.push(setTimeout(() => void turn(), seconds * 1000).unref());
+    };
+    timers.push(setTimeout(() => void turn(), Math.min(seconds, 5) * 1000).unref());
+  }
+
+  return {
+    app,
+    db,
+    accounts,
+    catalogue,
+    payments,
+    version,
+
+    /** Fills what a new shop needs, starts listening and the work that repeats. @returns the port */
+    async start(): Promise<number> {
+      await storage.check();
+      await catalogue.seed();
+      await live.start();
+      await app.listen({ port: config.PORT, host: config.HOST });
+      every(30, 'settle payments', () => payments.sweep());
+      every(600, 'remove old events', () => live.removeOld());
+      every(3_600, 'snapshot the books', () => ledger.takeSnapshots(db));
+      every(3_600, 'remove old readings', () => documents.removeOldReadings());
+      const address = app.server.address();
+      return typeof address === 'object' && address ? address.port : config.PORT;
+    },
+
+    /** Stops taking calls, lets those under way end, then closes everything but the database server. */
+    async stop(): Promise<void> {
+      for (const timer of timers) clearTimeout(timer);
+      await live.stop();
+      await app.close();
+      await Promise.all([renderer.close(), pictures.close(), closeReaders()]);
+      await db.destroy();
+    },
+  };
+}
+
+export const hasWebBuild = (): boolean => existsSync(join(root, 'dist/web/index.html'));

@@ -1,0 +1,68 @@
+// All SQL about document records and readings. What they hold is sealed before it comes here.
+import { sql } from 'kysely';
+import type { DocumentKind } from '../files/files.service.ts';
+import type { Reader, Trx } from '../platform/database/connect.ts';
+
+export async function insertReading(
+  reader: Reader,
+  reading: { id: string; ownerId: number; kind: 'extraction' | 'lookup'; sealed: Buffer },
+): Promise<void> {
+  await reader
+    .insertInto('document_readings')
+    .values({ id: reading.id, owner_id: reading.ownerId, kind: reading.kind, sealed_reading: reading.sealed })
+    .execute();
+}
+
+export async function findReading(reader: Reader, id: string, ownerId: number): Promise<Buffer | undefined> {
+  const row = await reader
+    .selectFrom('document_readings')
+    .select('sealed_reading')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  return row?.sealed_reading;
+}
+
+export async function deleteOldReadings(reader: Reader, days: number): Promise<void> {
+  await reader
+    .deleteFrom('document_readings')
+    .where('created_at', '<', sql<Date>`now() - ${days} * interval '1 day'`)
+    .execute();
+}
+
+export async function insertRecord(
+  trx: Trx,
+  record: { kind: DocumentKind; ownerId: number; sealed: Buffer },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('document_records')
+    .values({ kind: record.kind, owner_id: record.ownerId, sealed_record: record.sealed })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export function findRecord(reader: Reader, id: number, kind: DocumentKind) {
+  return reader
+    .selectFrom('document_records')
+    .select(['id', 'owner_id', 'sealed_record', 'version'])
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+}
+
+/** @returns false when somebody else saved a newer version in the meantime */
+export async function updateRecord(
+  trx: Trx,
+  id: number,
+  fromVersion: number,
+  sealed: Buffer,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('document_records')
+    .set({ sealed_record: sealed, version: fromVersion + 1, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('version', '=', fromVersion)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

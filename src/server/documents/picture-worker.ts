@@ -1,0 +1,23 @@
+// Decodes and re-encodes one picture, away from the HTTP thread.
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import type { PictureTask } from './pictures.ts';
+
+export default async function writeAnew({
+  bytes,
+  format,
+  longestSide,
+}: PictureTask): Promise<Uint8Array | undefined> {
+  const image = await loadImage(Buffer.from(bytes)).catch(() => undefined);
+  if (!image || image.width === 0 || image.height === 0) return undefined;
+  const scale = Math.min(1, longestSide / Math.max(image.width, image.height));
+  const width = Math.max(1, Math.round(image.width * scale));
+  const height = Math.max(1, Math.round(image.height * scale));
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (format === 'jpeg') {
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, width, height);
+  }
+  context.drawImage(image, 0, 0, width, height);
+  return format === 'jpeg' ? canvas.encode('jpeg', 90) : canvas.encode('png');
+}

@@ -1,0 +1,69 @@
+// An uploaded signed copy → what the calls answer. The reading itself runs in a process of its own.
+import { maximumPdfBytes, nidFields } from '#contract/document-rules.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { Fault } from '../platform/fault.ts';
+import type { UploadedFile } from '../platform/http/multipart.ts';
+import { ReadersBusyError, type SignedCopyReading, UnreadablePdfError } from './reading/read-signed-copy.ts';
+
+export type ReadSignedCopy = (pdf: Uint8Array) => Promise<SignedCopyReading>;
+
+const refusals: Record<UnreadablePdfError['code'], ErrorCode> = {
+  not_pdf: 'file_not_pdf',
+  encrypted: 'file_encrypted',
+  broken: 'file_broken',
+  too_many_pages: 'file_too_many_pages',
+  too_large: 'file_too_large',
+  timeout: 'file_unreadable',
+  no_fields: 'file_unreadable',
+};
+
+export interface ReadUpload {
+  /** Record key → value; only what the copy prints. */
+  textData: Record<string, string>;
+  addressLine: string;
+  /** JPEG in base64. */
+  photo: string | null;
+  signature: string | null;
+  confidence: Record<string, number>;
+}
+
+/** The address of the voter's card: the permanent one when the voter is registered there, else the present one. */
+function addressLineOf({ fields, presentAddress, permanentAddress }: SignedCopyReading): string {
+  const preferred = fields.voter_at === 'permanent' ? permanentAddress : presentAddress;
+  return (preferred ?? presentAddress ?? permanentAddress)?.text ?? '';
+}
+
+/** @throws Fault for a missing, foreign, locked, broken, too large or unreadable file */
+export async function readUpload(
+  read: ReadSignedCopy,
+  upload: UploadedFile | undefined,
+): Promise<ReadUpload> {
+  if (!upload || upload.bytes.length === 0) throw new Fault('file_missing');
+  if (upload.bytes.length > maximumPdfBytes) throw new Fault('file_too_large');
+  let reading: SignedCopyReading;
+  try {
+    reading = await read(upload.bytes);
+  } catch (error) {
+    if (error instanceof UnreadablePdfError) throw new Fault(refusals[error.code]);
+    if (error instanceof ReadersBusyError) throw new Fault('busy', {}, 10);
+    throw error;
+  }
+  const textData: Record<string, string> = {};
+  for (const field of nidFields) {
+    const value = (reading.fields as Partial<Record<string, string>>)[field];
+    if (value !== undefined) textData[field] = value;
+  }
+  if (reading.presentAddress) textData.present_address = reading.presentAddress.text;
+  if (reading.permanentAddress) textData.permanent_address = reading.permanentAddress.text;
+  const base64 = (picture: { jpeg: Uint8Array } | undefined) =>
+    picture ? Buffer.from(picture.jpeg).toString('base64') : null;
+  return {
+    textData,
+    addressLine: addressLineOf(reading),
+    photo: base64(reading.photo),
+    signature: base64(reading.signature),
+    confidence: Object.fromEntries(
+      Object.entries(reading.confidence).filter((entry): entry is [string, number] => entry[1] !== undefined),
+    ),
+  };
+}

@@ -1,0 +1,250 @@
+// All SQL about finished documents and delivered attachments.
+import { sql } from 'kysely';
+import type { FileType } from '#contract/files.ts';
+import type { Reader, Trx } from '../platform/database/connect.ts';
+import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
+
+export interface NewFile {
+  ownerId: number;
+  type: FileType;
+  kind: string;
+  fullName: string;
+  numberSealed: Buffer;
+  numberIndex: Buffer;
+  numberLast4: string;
+  fileCode: string;
+  documentNumber: string;
+  recordId: number;
+  chargePaisa: bigint;
+  balanceAfterPaisa: bigint;
+}
+
+export async function insertFile(trx: Trx, file: NewFile): Promise<number> {
+  const { id } = await trx
+    .insertInto('files')
+    .values({
+      owner_id: file.ownerId,
+      type: file.type,
+      kind: file.kind,
+      full_name: file.fullName,
+      number_sealed: file.numberSealed,
+      number_index: file.numberIndex,
+      number_last4: file.numberLast4,
+      file_code: file.fileCode,
+      number: file.documentNumber,
+      record_id: file.recordId,
+      charge_paisa: file.chargePaisa,
+      balance_after_paisa: file.balanceAfterPaisa,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface NewVersion {
+  fileId: number;
+  version: number;
+  verificationCode: string;
+  storageKey: string;
+  sha256: Buffer;
+  byteSize: number;
+  maskedName: string;
+  provenance: { registry: number; extracted: number; customer: number };
+  madeAt: Date;
+}
+
+export async function insertVersion(trx: Trx, version: NewVersion): Promise<void> {
+  await trx
+    .insertInto('file_versions')
+    .values({
+      file_id: version.fileId,
+      version: version.version,
+      verification_code: version.verificationCode,
+      storage_key: version.storageKey,
+      sha256: version.sha256,
+      byte_size: version.byteSize,
+      masked_name: version.maskedName,
+      provenance: JSON.stringify(version.provenance),
+      made_at: version.madeAt,
+    })
+    .execute();
+}
+
+/** The file of a record, locked, so that corrections of one document come one after the other. */
+export function lockFileOfRecord(trx: Trx, recordId: number) {
+  return trx
+    .selectFrom('files')
+    .select(['id', 'owner_id', 'file_code', 'number', 'current_version', 'kind'])
+    .where('record_id', '=', recordId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function findFileOfRecord(reader: Reader, recordId: number) {
+  return reader
+    .selectFrom('files')
+    .innerJoin('file_versions', (join) =>
+      join
+        .onRef('file_versions.file_id', '=', 'files.id')
+        .onRef('file_versions.version', '=', 'files.current_version'),
+    )
+    .select([
+      'files.id',
+      'files.file_code',
+      'files.number',
+      'files.current_version',
+      'file_versions.verification_code',
+    ])
+    .where('record_id', '=', recordId)
+    .executeTakeFirst();
+}
+
+export async function advanceFile(
+  trx: Trx,
+  id: number,
+  next: { version: number; fullName: string; numberSealed: Buffer; numberIndex: Buffer; numberLast4: string },
+): Promise<void> {
+  await trx
+    .updateTable('files')
+    .set({
+      current_version: next.version,
+      full_name: next.fullName,
+      number_sealed: next.numberSealed,
+      number_index: next.numberIndex,
+      number_last4: next.numberLast4,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export function findFileByCode(reader: Reader, fileCode: string) {
+  return reader
+    .selectFrom('files')
+    .innerJoin('file_versions', (join) =>
+      join
+        .onRef('file_versions.file_id', '=', 'files.id')
+        .onRef('file_versions.version', '=', 'files.current_version'),
+    )
+    .select(['files.id', 'owner_id', 'kind', 'number', 'storage_key', 'media_type', 'byte_size'])
+    .where('file_code', '=', fileCode)
+    .executeTakeFirst();
+}
+
+export function findVersion(reader: Reader, by: { verificationCode: string } | { sha256: Buffer }) {
+  const query = reader
+    .selectFrom('file_versions')
+    .innerJoin('files', 'files.id', 'file_versions.file_id')
+    .select([
+      'files.id',
+      'files.kind',
+      'files.number',
+      'files.current_version',
+      'files.revoked_at',
+      'files.owner_id',
+      'file_versions.version',
+      'file_versions.made_at',
+      'file_versions.sha256',
+      'file_versions.masked_name',
+      'file_versions.provenance',
+    ]);
+  return 'sha256' in by
+    ? query.where('file_versions.sha256', '=', by.sha256).executeTakeFirst()
+    : query.where('file_versions.verification_code', '=', by.verificationCode).executeTakeFirst();
+}
+
+export interface FileFilter {
+  ownerId: number | undefined;
+  search: string;
+  numberIndex: Buffer | undefined;
+  page: number;
+  pageSize: number;
+}
+
+export async function listFiles(reader: Reader, filter: FileFilter) {
+  let query = reader
+    .selectFrom('files')
+    .innerJoin('users', 'users.id', 'files.owner_id')
+    .innerJoin('file_versions', (join) =>
+      join
+        .onRef('file_versions.file_id', '=', 'files.id')
+        .onRef('file_versions.version', '=', 'files.current_version'),
+    );
+  if (filter.ownerId !== undefined) query = query.where('files.owner_id', '=', filter.ownerId);
+  if (filter.search !== '') {
+    const { search, numberIndex } = filter;
+    const number = searchedNumber(search);
+    query = query.where((where) =>
+      where.or([
+        sql<boolean>`fold_text(files.full_name) like ${foldedPattern(search)}`,
+        ...(numberIndex ? [where('files.number_index', '=', numberIndex)] : []),
+        ...(number?.length === 4 ? [where('files.number_last4', '=', number)] : []),
+      ]),
+    );
+  }
+  const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const rows = await query
+    .select([
+      'files.id',
+      'files.type',
+      'files.kind',
+      'files.full_name',
+      'files.number_sealed',
+      'files.created_at',
+      'files.file_code',
+      'files.record_id',
+      'files.charge_paisa',
+      'files.balance_after_paisa',
+      'files.current_version',
+      'file_versions.verification_code',
+      'users.id as user_id',
+      'users.first_name',
+      'users.last_name',
+      'users.username',
+    ])
+    .orderBy('files.created_at', 'desc')
+    .orderBy('files.id', 'desc')
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize)
+    .execute();
+  return { rows, count };
+}
+
+export async function nextDocumentNumber(reader: Reader): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select nextval('document_numbers')::int as number`.execute(
+    reader,
+  );
+  return rows[0]!.number;
+}
+
+export interface NewAttachment {
+  fileCode: string;
+  ownerId: number;
+  storageKey: string;
+  name: string;
+  mediaType: string;
+  byteSize: number;
+}
+
+export async function insertAttachment(trx: Trx, attachment: NewAttachment): Promise<number> {
+  const { id } = await trx
+    .insertInto('attachments')
+    .values({
+      file_code: attachment.fileCode,
+      owner_id: attachment.ownerId,
+      storage_key: attachment.storageKey,
+      name: attachment.name,
+      media_type: attachment.mediaType,
+      byte_size: attachment.byteSize,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export function findAttachmentByCode(reader: Reader, fileCode: string) {
+  return reader
+    .selectFrom('attachments')
+    .select(['id', 'owner_id', 'storage_key', 'media_type', 'name', 'byte_size'])
+    .where('file_code', '=', fileCode)
+    .executeTakeFirst();
+}

@@ -1,0 +1,291 @@
+// Use cases of finished documents: keeping, listing, opening, and telling whether a print is genuine.
+import { createHash, randomBytes } from 'node:crypto';
+import { hasRight } from '#contract/access.ts';
+import { makeVerificationCode, readVerificationCode } from '#contract/codes.ts';
+import type { File, FileType, Verification } from '#contract/files.ts';
+import { formatDecimal } from '#contract/money.ts';
+import type { Database, Reader, Trx } from '../platform/database/connect.ts';
+import { searchedNumber } from '../platform/database/search.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import type { UploadedFile } from '../platform/http/multipart.ts';
+import type { Storage } from '../platform/storage.ts';
+import type { Vault } from '../platform/vault.ts';
+import { noteEvent } from '../trail/trail.service.ts';
+import * as queries from './files.queries.ts';
+import { findMediaType, safeFileName } from './media-types.ts';
+
+const numberPurpose = 'file number';
+
+/** Kind of a document → its address; the kinds are the documents module's. */
+export const openPaths = {
+  nid: '/nid/',
+  sign_to_server: '/sign-to-server/',
+  tin: '/tin-certificate/',
+  server_copy_unofficial: '/server-copy-unofficial/',
+  birth: '/new-birth-certificate/',
+} as const;
+export type DocumentKind = keyof typeof openPaths;
+
+/** What a new print carries before it exists: drawn first, because they are printed on it. */
+export interface DocumentCodes {
+  readonly fileCode: string;
+  readonly verificationCode: string;
+  readonly documentNumber: string;
+}
+
+/** A print that lies in storage and waits for its rows. */
+export interface StoredPrint {
+  readonly storageKey: string;
+  readonly sha256: Buffer;
+  readonly byteSize: number;
+}
+
+export interface AboutDocument {
+  readonly fullName: string;
+  readonly englishName: string;
+  /** The NID, BRN or TIN that the document is about, digits only. */
+  readonly number: string;
+  readonly provenance: { registry: number; extracted: number; customer: number };
+  readonly madeAt: Date;
+}
+
+export interface OpenedFile {
+  readonly bytes: Buffer;
+  readonly mediaType: string;
+  readonly name: string;
+  readonly isShown: boolean;
+}
+
+/** `Rahima Khatun` → `R••••• K•••••`: enough to compare with the paper in hand, too little to learn from. */
+export function maskName(name: string): string {
+  const words = name.trim().split(/\s+/).slice(0, 4);
+  const segmenter = new Intl.Segmenter('bn', { granularity: 'grapheme' });
+  return words.map((word) => `${[...segmenter.segment(word)][0]?.segment ?? ''}•••`).join(' ');
+}
+
+export type Files = ReturnType<typeof createFiles>;
+
+export function createFiles(db: Database, storage: Storage, vault: Vault, portalName: string) {
+  const draw = () => makeVerificationCode(() => randomBytes(1)[0]!);
+
+  const sealed = (number: string) => ({
+    numberSealed: vault.sealText(number, numberPurpose),
+    numberIndex: vault.blindIndex(number, numberPurpose),
+    numberLast4: number.slice(-4),
+  });
+
+  async function readOpened(
+    found: { storage_key: string; media_type: string },
+    name: string,
+    isShown: boolean,
+  ): Promise<OpenedFile> {
+    return { bytes: await storage.get(found.storage_key), mediaType: found.media_type, name, isShown };
+  }
+
+  return {
+    async drawCodes(): Promise<DocumentCodes> {
+      const number = await queries.nextDocumentNumber(db);
+      return {
+        fileCode: randomBytes(20).toString('base64url'),
+        verificationCode: draw(),
+        documentNumber: `NP-${String(number).padStart(7, '0')}`,
+      };
+    },
+
+    drawVerificationCode: draw,
+
+    /** Stores a print before its transaction; the caller removes it again when the transaction fails. */
+    async store(bytes: Uint8Array): Promise<StoredPrint> {
+      return {
+        storageKey: await storage.put(bytes),
+        sha256: createHash('sha256').update(bytes).digest(),
+        byteSize: bytes.length,
+      };
+    },
+
+    async discard(print: StoredPrint): Promise<void> {
+      await storage.remove(print.storageKey).catch(() => undefined);
+    },
+
+    /** Writes the rows of a first version, in the transaction that charges for it. */
+    async keep(
+      trx: Trx,
+      file: {
+        ownerId: number;
+        type: FileType;
+        kind: DocumentKind;
+        recordId: number;
+        chargePaisa: bigint;
+        balanceAfterPaisa: bigint;
+      },
+      codes: DocumentCodes,
+      print: StoredPrint,
+      about: AboutDocument,
+    ): Promise<number> {
+      const fileId = await queries.insertFile(trx, {
+        ...file,
+        ...sealed(about.number),
+        fullName: about.fullName,
+        fileCode: codes.fileCode,
+        documentNumber: codes.documentNumber,
+      });
+      await queries.insertVersion(trx, {
+        fileId,
+        version: 1,
+        verificationCode: codes.verificationCode,
+        ...print,
+        maskedName: maskName(about.englishName),
+        provenance: about.provenance,
+        madeAt: about.madeAt,
+      });
+      return fileId;
+    },
+
+    /** Writes the rows of a corrected version; the address stays, the older print now says superseded. */
+    async keepVersion(
+      trx: Trx,
+      fileId: number,
+      version: number,
+      verificationCode: string,
+      print: StoredPrint,
+      about: AboutDocument,
+    ): Promise<void> {
+      await queries.insertVersion(trx, {
+        fileId,
+        version,
+        verificationCode,
+        ...print,
+        maskedName: maskName(about.englishName),
+        provenance: about.provenance,
+        madeAt: about.madeAt,
+      });
+      await queries.advanceFile(trx, fileId, { version, fullName: about.fullName, ...sealed(about.number) });
+    },
+
+    findOfRecord: (reader: Reader, recordId: number) => queries.findFileOfRecord(reader, recordId),
+    lockOfRecord: (trx: Trx, recordId: number) => queries.lockFileOfRecord(trx, recordId),
+
+    async list(filter: {
+      ownerId: number | undefined;
+      search: string;
+      page: number;
+      pageSize: number;
+    }): Promise<{ results: File[]; count: number }> {
+      const number = searchedNumber(filter.search);
+      const { rows, count } = await queries.listFiles(db, {
+        ...filter,
+        numberIndex: number === undefined ? undefined : vault.blindIndex(number, numberPurpose),
+      });
+      const results = rows.map(
+        (row): File => ({
+          id: row.id,
+          type: row.type as FileType,
+          full_name: row.full_name,
+          nid_or_brn_number: vault.openText(row.number_sealed, numberPurpose),
+          created_at: row.created_at.toISOString(),
+          file_code: row.file_code,
+          verification_code: row.verification_code,
+          version: row.current_version,
+          open_path: `${openPaths[row.kind as DocumentKind]}${row.file_code}/`,
+          sign_to_server_id: row.kind === 'sign_to_server' ? row.record_id : null,
+          new_birth_certificate_id: row.kind === 'birth' ? row.record_id : null,
+          nid_info_id: row.kind === 'nid' ? row.record_id : null,
+          charge: formatDecimal(row.charge_paisa),
+          new_balance: row.balance_after_paisa === null ? null : formatDecimal(row.balance_after_paisa),
+          user: {
+            id: row.user_id,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            username: row.username,
+          },
+        }),
+      );
+      return { results, count };
+    },
+
+    /** A document for its owner or for staff who may; for anybody else it does not exist. @throws Fault `not_found` */
+    async open(
+      kind: DocumentKind,
+      fileCode: string,
+      caller: Caller | undefined,
+      origin: RequestOrigin,
+    ): Promise<OpenedFile> {
+      const file = await queries.findFileByCode(db, fileCode);
+      if (
+        !file ||
+        !caller ||
+        file.kind !== kind ||
+        !(file.owner_id === caller.userId || hasRight(caller.roles, 'files.read'))
+      ) {
+        throw new Fault('not_found');
+      }
+      const opened = await readOpened(file, `${file.number}.pdf`, true);
+      await noteEvent(db, {
+        kind: 'document.opened',
+        actorId: caller.userId,
+        subjectId: file.owner_id,
+        object: { kind: 'file', id: file.id },
+        ip: origin.ip,
+      });
+      return opened;
+    },
+
+    /** Takes an upload as an order's result. @throws Fault `file_type_refused` */
+    async storeAttachment(upload: UploadedFile, allowed: readonly string[]) {
+      const mediaType = findMediaType(upload.bytes);
+      if (!mediaType || !allowed.includes(mediaType.extension)) throw new Fault('file_type_refused');
+      const print = await this.store(upload.bytes);
+      return { ...print, mediaType: mediaType.type, name: safeFileName(upload.name, mediaType.extension) };
+    },
+
+    async keepAttachment(
+      trx: Trx,
+      ownerId: number,
+      stored: StoredPrint & { mediaType: string; name: string },
+    ): Promise<{ id: number; fileCode: string }> {
+      const fileCode = randomBytes(20).toString('base64url');
+      const id = await queries.insertAttachment(trx, { ...stored, fileCode, ownerId });
+      return { id, fileCode };
+    },
+
+    /** A delivered file, for the customer or for staff. @throws Fault `not_found` */
+    async openAttachment(
+      fileCode: string,
+      caller: Caller | undefined,
+      origin: RequestOrigin,
+    ): Promise<OpenedFile> {
+      const file = await queries.findAttachmentByCode(db, fileCode);
+      if (!file || !caller || !(file.owner_id === caller.userId || hasRight(caller.roles, 'orders.read')))
+        throw new Fault('not_found');
+      const isShown = /^(application\/pdf|image\/(jpeg|png))$/.test(file.media_type);
+      const opened = await readOpened(file, file.name, isShown);
+      await noteEvent(db, {
+        kind: 'attachment.opened',
+        actorId: caller.userId,
+        subjectId: file.owner_id,
+        object: { kind: 'attachment', id: file.id },
+        ip: origin.ip,
+      });
+      return opened;
+    },
+
+    /** What a printed code stands for. @throws Fault `not_found` for a code that was never given out */
+    async verify(typedCode: string): Promise<Verification> {
+      const code = readVerificationCode(typedCode);
+      const row = code === undefined ? undefined : await queries.findVersion(db, { verificationCode: code });
+      if (!row) throw new Fault('not_found');
+      return {
+        state: row.revoked_at ? 'revoked' : row.version < row.current_version ? 'superseded' : 'genuine',
+        kind: row.kind,
+        number: row.number,
+        version: row.version,
+        made_at: row.made_at.toISOString(),
+        made_by: portalName,
+        provenance: row.provenance as Verification['provenance'],
+        sha256: row.sha256.toString('hex'),
+        masked_name: row.masked_name,
+      };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+// What a file is, by its bytes; its name is believed in nothing.
+
+export interface MediaType {
+  readonly type: string;
+  readonly extension: string;
+  /** Whether a browser may show it in place; anything else is only ever saved. */
+  readonly isShown: boolean;
+}
+
+const pdf: MediaType = { type: 'application/pdf', extension: 'pdf', isShown: true };
+const jpeg: MediaType = { type: 'image/jpeg', extension: 'jpg', isShown: true };
+const png: MediaType = { type: 'image/png', extension: 'png', isShown: true };
+const doc: MediaType = { type: 'application/msword', extension: 'doc', isShown: false };
+const docx: MediaType = {
+  type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  extension: 'docx',
+  isShown: false,
+};
+
+const startsWith = (bytes: Uint8Array, ...signature: number[]) =>
+  signature.every((byte, index) => bytes[index] === byte);
+
+/** A Word file is a zip with `word/document.xml`; one with macros holds `vbaProject.bin` and is refused. */
+function isPlainDocx(bytes: Buffer): boolean {
+  return bytes.includes('word/document.xml') && !bytes.includes('vbaProject.bin');
+}
+
+export function findMediaType(bytes: Buffer): MediaType | undefined {
+  if (bytes.subarray(0, 1024).includes('%PDF-')) return pdf;
+  if (startsWith(bytes, 0xff, 0xd8, 0xff)) return jpeg;
+  if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return png;
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return doc;
+  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) && isPlainDocx(bytes)) return docx;
+  return undefined;
+}
+
+/** Results of an order when it is completed, and when it is replaced (specification 3, section 5). */
+export const completionExtensions = ['pdf', 'jpg', 'png'];
+export const replacementExtensions = [...completionExtensions, 'doc', 'docx'];
+
+/** A name that is safe in a header and on every disk, with the extension of what the file is. */
+export function safeFileName(name: string, extension: string): string {
+  const stem = name
+    .normalize('NFC')
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^\p{L}\p{M}\p{N} _.-]/gu, '_')
+    .slice(0, 80)
+    .trim();
+  return `${stem || 'file'}.${extension}`;
+}

@@ -1,0 +1,17 @@
+// The order of the modules: each may use those above it and none below. A test holds every import to it;
+// what must flow the other way is handed in as a function by app.ts.
+
+export const modules = [
+  'platform',
+  'ledger',
+  'accounts',
+  'trail',
+  'wallet',
+  'catalogue',
+  'registry',
+  'files',
+  'documents',
+  'orders',
+  'payments',
+  'reports',
+] as const;

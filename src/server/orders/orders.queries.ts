@@ -1,0 +1,228 @@
+// All SQL about orders and their timelines.
+import { sql } from 'kysely';
+import type { OrderStatus } from '#contract/order-flow.ts';
+import type { Database, Reader, Trx } from '../platform/database/connect.ts';
+import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
+
+function selectOrders(reader: Reader) {
+  return reader
+    .selectFrom('orders')
+    .innerJoin('services', 'services.id', 'orders.service_id')
+    .innerJoin('sub_types', 'sub_types.id', 'orders.sub_type_id')
+    .innerJoin('users as customer', 'customer.id', 'orders.customer_id')
+    .leftJoin('users as operator', 'operator.id', 'orders.operator_id')
+    .leftJoin('attachments', 'attachments.id', 'orders.attachment_id');
+}
+
+const columns = [
+  'orders.id',
+  'orders.customer_id',
+  'orders.service_id',
+  'orders.sub_type_id',
+  'orders.status',
+  'orders.name',
+  'orders.number_sealed',
+  'orders.nid_pair_sealed',
+  'orders.note',
+  'orders.staff_note',
+  'orders.price_paisa',
+  'orders.hold_id',
+  'orders.round',
+  'orders.operator_id',
+  'orders.text_content_sealed',
+  'orders.balance_after_paisa',
+  'orders.created_on',
+  'orders.updated_on',
+  'services.name as service_name',
+  'services.code as service_code',
+  'sub_types.name as sub_type_name',
+  'attachments.file_code',
+  'attachments.name as file_name',
+  'operator.first_name as operator_first_name',
+  'operator.last_name as operator_last_name',
+  'customer.first_name',
+  'customer.last_name',
+  'customer.username',
+  'customer.email',
+  'customer.phone',
+  'customer.address',
+  'customer.profile_image',
+] as const;
+
+export function findOrder(reader: Reader, id: number) {
+  return selectOrders(reader).select(columns).where('orders.id', '=', id).executeTakeFirst();
+}
+
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+/** The order's state under a lock, so that two who act on it come one after the other. */
+export function lockOrder(trx: Trx, id: number) {
+  return trx
+    .selectFrom('orders')
+    .select(['id', 'customer_id', 'status', 'price_paisa', 'hold_id', 'round', 'operator_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export interface NewOrder {
+  customerId: number;
+  serviceId: number;
+  subTypeId: number;
+  name: string | null;
+  numberSealed: Buffer;
+  numberIndex: Buffer;
+  numberLast4: string;
+  pairSealed: Buffer | null;
+  tenIndex: Buffer | null;
+  seventeenIndex: Buffer | null;
+  note: string;
+  pricePaisa: bigint;
+  holdId: string | null;
+  id: number;
+}
+
+export async function nextOrderId(reader: Reader): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select nextval(pg_get_serial_sequence('orders', 'id'))::int as id`.execute(reader);
+  return rows[0]!.id;
+}
+
+export async function insertOrder(trx: Trx, order: NewOrder): Promise<void> {
+  await sql`insert into orders (id, customer_id, service_id, sub_type_id, name, number_sealed, number_index, number_last4,
+      nid_pair_sealed, ten_index, seventeen_index, note, price_paisa, hold_id)
+    overriding system value values (${order.id}, ${order.customerId}, ${order.serviceId}, ${order.subTypeId}, ${order.name},
+      ${order.numberSealed}, ${order.numberIndex}, ${order.numberLast4}, ${order.pairSealed}, ${order.tenIndex},
+      ${order.seventeenIndex}, ${order.note}, ${order.pricePaisa}, ${order.holdId})`.execute(trx);
+}
+
+export interface OrderUpdate {
+  status: OrderStatus;
+  operatorId: number | null;
+  holdId: string | null;
+  settledBy?: string | undefined;
+  round?: number;
+  textContentSealed?: Buffer | null;
+  attachmentId?: number | null;
+  balanceAfterPaisa?: bigint;
+  isCompleted?: boolean;
+  staffNote?: string;
+}
+
+export async function updateOrder(trx: Trx, id: number, update: OrderUpdate): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({
+      status: update.status,
+      operator_id: update.operatorId,
+      hold_id: update.holdId,
+      updated_on: sql`now()`,
+      ...(update.settledBy === undefined ? {} : { settled_by: update.settledBy }),
+      ...(update.round === undefined ? {} : { round: update.round }),
+      ...(update.textContentSealed === undefined ? {} : { text_content_sealed: update.textContentSealed }),
+      ...(update.attachmentId === undefined ? {} : { attachment_id: update.attachmentId }),
+      ...(update.balanceAfterPaisa === undefined ? {} : { balance_after_paisa: update.balanceAfterPaisa }),
+      ...(update.staffNote === undefined ? {} : { staff_note: update.staffNote }),
+      ...(update.isCompleted ? { completed_at: sql`now()` } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertTimeline(
+  trx: Trx,
+  entry: { orderId: number; what: string; status: OrderStatus; note: string; actorId: number },
+): Promise<void> {
+  await trx
+    .insertInto('order_timeline')
+    .values({
+      order_id: entry.orderId,
+      what: entry.what,
+      status: entry.status,
+      note: entry.note,
+      actor_id: entry.actorId,
+    })
+    .execute();
+}
+
+export function listTimeline(reader: Reader, orderId: number) {
+  return reader
+    .selectFrom('order_timeline')
+    .innerJoin('users', 'users.id', 'order_timeline.actor_id')
+    .select([
+      'order_timeline.id',
+      'what',
+      'status',
+      'note',
+      'at',
+      'actor_id',
+      'users.first_name',
+      'users.last_name',
+      'users.roles',
+    ])
+    .where('order_id', '=', orderId)
+    .orderBy('order_timeline.id')
+    .execute();
+}
+
+export interface OrderFilter {
+  customerId: number | undefined;
+  status: OrderStatus | undefined;
+  /** A service's name or id. */
+  service: string | undefined;
+  search: string;
+  /** Keyed hash of the search, when it is a number. */
+  numberIndex: Buffer | undefined;
+  page: number;
+  pageSize: number;
+  order: 'created' | 'completed';
+}
+
+export async function listOrders(
+  db: Database,
+  filter: OrderFilter,
+): Promise<{ rows: OrderRow[]; count: number }> {
+  let query = selectOrders(db);
+  if (filter.customerId !== undefined) query = query.where('orders.customer_id', '=', filter.customerId);
+  if (filter.status !== undefined) query = query.where('orders.status', '=', filter.status);
+  if (filter.service !== undefined && filter.service !== '' && filter.service !== 'all') {
+    const serviceId = searchedNumber(filter.service);
+    query = query.where(
+      'orders.service_id',
+      'in',
+      serviceId !== undefined && serviceId.length < 10
+        ? [Number(serviceId)]
+        : sql<number>`(select id from services where normalize(name, nfc) collate bangla = normalize(${filter.service}::text, nfc))`,
+    );
+  }
+  if (filter.search !== '') {
+    const { search, numberIndex } = filter;
+    const number = searchedNumber(search);
+    query = query.where((where) =>
+      where.or([
+        sql<boolean>`fold_text(orders.name) like ${foldedPattern(search)}`,
+        sql<boolean>`orders.customer_id in (select id from users where
+          fold_text(first_name || ' ' || last_name || ' ' || username || ' ' || phone) like ${foldedPattern(search)})`,
+        ...(numberIndex
+          ? [
+              where('orders.number_index', '=', numberIndex),
+              where('orders.ten_index', '=', numberIndex),
+              where('orders.seventeen_index', '=', numberIndex),
+            ]
+          : []),
+        ...(number?.length === 4 ? [where('orders.number_last4', '=', number)] : []),
+        ...(number && number.length < 10 ? [where('orders.id', '=', Number(number))] : []),
+      ]),
+    );
+  }
+  const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const rows = await query
+    .select(columns)
+    .orderBy(filter.order === 'created' ? 'orders.created_on' : 'orders.completed_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize)
+    .execute();
+  return { rows, count };
+}

@@ -1,0 +1,454 @@
+// Use cases of orders. Whatever changes a status moves the money and writes the timeline in the same transaction.
+
+import { isStaff } from '#contract/access.ts';
+import { cleanText, toAsciiDigits } from '#contract/bengali.ts';
+import { formatDecimal, toTakaNumber } from '#contract/money.ts';
+import { findStep, type OrderAction, type OrderStatus } from '#contract/order-flow.ts';
+import {
+  codeNeedingName,
+  codeNeedingNidPair,
+  findNidPair,
+  maximumNumberLength,
+} from '#contract/order-rules.ts';
+import type { Order, StaffOrder } from '#contract/orders.ts';
+import type { Catalogue, Orderable } from '../catalogue/catalogue.service.ts';
+import type { Files, StoredPrint } from '../files/files.service.ts';
+import { completionExtensions, replacementExtensions } from '../files/media-types.ts';
+import * as ledger from '../ledger/ledger.ts';
+import type { Database, Reader, Trx } from '../platform/database/connect.ts';
+import { searchedNumber } from '../platform/database/search.ts';
+import { Fault, FieldFault } from '../platform/fault.ts';
+import type { Idempotency } from '../platform/http/bind.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { findFirstAnswer, once } from '../platform/http/idempotent.ts';
+import type { UploadedFile } from '../platform/http/multipart.ts';
+import { emit } from '../platform/live/live.ts';
+import type { Vault } from '../platform/vault.ts';
+import { noteEvent } from '../trail/trail.service.ts';
+import { tellBalance } from '../wallet/wallet.service.ts';
+import * as queries from './orders.queries.ts';
+
+const numberPurpose = 'order number';
+const textPurpose = 'order text';
+
+export interface OrderBody {
+  service: number;
+  sub_type: number;
+  nid_or_form_num_or_for_biometric_or_location?: string | number | null | undefined;
+  note: string;
+  name?: string | null | undefined;
+  ten_or_seventeen_digit_nid?: string | null | undefined;
+}
+
+export interface ResultBody {
+  note?: string | null | undefined;
+  text_content?: string | null | undefined;
+}
+
+interface Subject {
+  number: string;
+  name: string | null;
+  pair: { ten: string; seventeen: string } | undefined;
+}
+
+/** What the order is about, by the service's code (specification 1, section 5). @throws FieldFault */
+function readSubject(body: OrderBody, { service }: Orderable): Subject {
+  const faults: Record<string, string[]> = {};
+  const name = cleanText(body.name ?? '');
+  if (service.code === codeNeedingName && name === '') faults.name = ['name_required'];
+  let pair: Subject['pair'];
+  let number = '';
+  if (service.code === codeNeedingNidPair) {
+    pair = findNidPair(body.ten_or_seventeen_digit_nid ?? '');
+    if (!pair) faults.ten_or_seventeen_digit_nid = ['nid_pair'];
+  } else {
+    number = toAsciiDigits(cleanText(String(body.nid_or_form_num_or_for_biometric_or_location ?? '')));
+    const field = 'nid_or_form_num_or_for_biometric_or_location';
+    if (number === '') faults[field] = ['number_required'];
+    else if (!/^\d+$/.test(number) || number.length > maximumNumberLength) faults[field] = ['number_digits'];
+  }
+  if (Object.keys(faults).length > 0) throw new FieldFault(faults);
+  return {
+    number: pair ? pair.seventeen : number,
+    name: service.code === codeNeedingName ? name : null,
+    pair,
+  };
+}
+
+export type Orders = ReturnType<typeof createOrders>;
+
+export function createOrders(db: Database, catalogue: Catalogue, files: Files, vault: Vault) {
+  function present(row: queries.OrderRow): StaffOrder {
+    const number = vault.openText(row.number_sealed, numberPurpose);
+    const pair = row.nid_pair_sealed
+      ? (JSON.parse(vault.openText(row.nid_pair_sealed, numberPurpose)) as { ten: string; seventeen: string })
+      : undefined;
+    return {
+      id: row.id,
+      service: { id: row.service_id, name: row.service_name, code: row.service_code },
+      sub_type: { id: row.sub_type_id, name: row.sub_type_name },
+      name: row.name,
+      nid_or_form_num_or_for_biometric_or_location: pair ? '' : number,
+      ten_digit_nid: pair?.ten ?? null,
+      seventeen_digit_nid: pair?.seventeen ?? null,
+      status: row.status as OrderStatus,
+      note: row.note,
+      staff_note: row.staff_note,
+      charge: formatDecimal(row.price_paisa),
+      text_content: row.text_content_sealed ? vault.openText(row.text_content_sealed, textPurpose) : null,
+      file: row.file_code ? `/file/${row.file_code}/` : null,
+      file_name: row.file_name,
+      operator: row.operator_id
+        ? { id: row.operator_id, name: `${row.operator_first_name} ${row.operator_last_name}` }
+        : null,
+      created_on: row.created_on.toISOString(),
+      updated_on: row.updated_on.toISOString(),
+      user: {
+        id: row.customer_id,
+        first_name: row.first_name,
+        last_name: row.last_name,
+        username: row.username,
+        email: row.email,
+        profile: { phone: row.phone, address: row.address, profile_image: row.profile_image },
+      },
+    };
+  }
+
+  async function getPresented(reader: Reader, id: number): Promise<StaffOrder> {
+    const row = await queries.findOrder(reader, id);
+    if (!row) throw new Fault('not_found');
+    return present(row);
+  }
+
+  async function tell(
+    trx: Trx,
+    type: 'order_created' | 'order_updated',
+    orderId: number,
+    customerId: number,
+  ): Promise<void> {
+    await emit(trx, 'staff', { type, orderId });
+    await emit(trx, `user:${customerId}`, { type, orderId });
+  }
+
+  /** Locks the order and finds the step, or refuses. @throws Fault `not_found`, `order_state_conflict`, `order_taken_by_other` */
+  async function lockForStep(
+    trx: Trx,
+    id: number,
+    action: OrderAction,
+    caller: Caller,
+    by: 'staff' | 'owner',
+  ) {
+    const order = await queries.lockOrder(trx, id);
+    if (!order || (by === 'owner' && order.customer_id !== caller.userId)) throw new Fault('not_found');
+    const step = findStep(order.status as OrderStatus, action);
+    if (step?.by !== by) throw new Fault('order_state_conflict');
+    const isOthers =
+      order.status === 'processing' && order.operator_id !== null && order.operator_id !== caller.userId;
+    if (isOthers && !caller.roles.includes('owner')) throw new Fault('order_taken_by_other');
+    return { order, step };
+  }
+
+  interface Settlement {
+    holdId: string | null;
+    settledBy: string | undefined;
+    round: number;
+    balanceAfterPaisa: bigint | undefined;
+  }
+
+  type Locked = Awaited<ReturnType<typeof lockForStep>>;
+
+  /** Moves the money that the step asks for. An order of price zero holds nothing. */
+  async function settle(trx: Trx, { order, step }: Locked, caller: Caller): Promise<Settlement> {
+    const move = { userId: order.customer_id, actorId: caller.userId };
+    const same: Settlement = {
+      holdId: order.hold_id,
+      settledBy: undefined,
+      round: order.round,
+      balanceAfterPaisa: undefined,
+    };
+    if (step.money === 'none' || order.price_paisa === 0n) return same;
+    if (step.money === 'hold_and_capture') {
+      const round = order.round + 1;
+      const ref = `order:${order.id}:${round}`;
+      const held = await ledger.hold(trx, { ...move, ref, amountPaisa: order.price_paisa });
+      const captured = await ledger.capture(trx, held.transferId, { ...move, ref });
+      return {
+        holdId: held.transferId,
+        settledBy: captured.transferId,
+        round,
+        balanceAfterPaisa: captured.availableAfterPaisa,
+      };
+    }
+    if (order.hold_id === null) throw new Error('An open order has no hold');
+    const ref = `order:${order.id}:${order.round}`;
+    const settled =
+      step.money === 'capture'
+        ? await ledger.capture(trx, order.hold_id, { ...move, ref })
+        : await ledger.release(trx, order.hold_id, { ...move, ref });
+    return { ...same, settledBy: settled.transferId, balanceAfterPaisa: settled.availableAfterPaisa };
+  }
+
+  async function change(
+    trx: Trx,
+    id: number,
+    action: OrderAction,
+    caller: Caller,
+    by: 'staff' | 'owner',
+    note: string,
+    result: { textContentSealed?: Buffer | null; attachmentId?: number | null } = {},
+  ): Promise<StaffOrder> {
+    const locked = await lockForStep(trx, id, action, caller, by);
+    const settlement = await settle(trx, locked, caller);
+    const { order, step } = locked;
+    const operatorId = action === 'hand_back' ? null : by === 'staff' ? caller.userId : order.operator_id;
+    await queries.updateOrder(trx, id, {
+      ...result,
+      status: step.to,
+      operatorId,
+      holdId: settlement.holdId,
+      settledBy: settlement.settledBy,
+      round: settlement.round,
+      ...(settlement.balanceAfterPaisa === undefined
+        ? {}
+        : { balanceAfterPaisa: settlement.balanceAfterPaisa }),
+      isCompleted: action === 'complete',
+      ...(by === 'staff' && action !== 'take' && action !== 'hand_back' ? { staffNote: note } : {}),
+    });
+    await queries.insertTimeline(trx, {
+      orderId: id,
+      what: action,
+      status: step.to,
+      note,
+      actorId: caller.userId,
+    });
+    if (by === 'staff') {
+      await noteEvent(trx, {
+        kind: `order.${action}`,
+        actorId: caller.userId,
+        subjectId: order.customer_id,
+        object: { kind: 'order', id },
+      });
+    }
+    await tell(trx, 'order_updated', id, order.customer_id);
+    if (settlement.settledBy) await tellBalance(trx, order.customer_id);
+    return getPresented(trx, id);
+  }
+
+  /** A result is a file or a text, checked and stored before the transaction. @throws Fault, FieldFault */
+  async function storeResult(body: ResultBody, upload: UploadedFile | undefined, allowed: readonly string[]) {
+    const text = body.text_content ?? '';
+    const hasFile = upload !== undefined && upload.bytes.length > 0;
+    if (!hasFile && text === '') throw new Fault('result_missing');
+    const stored = hasFile ? await files.storeAttachment(upload, allowed) : undefined;
+    return { stored, text };
+  }
+
+  /** Finishes or replaces with a result; an attachment that no row points to in the end is removed again. */
+  async function finish(
+    caller: Caller,
+    id: number,
+    action: 'complete' | 're_upload',
+    body: ResultBody,
+    upload: UploadedFile | undefined,
+    idempotency: Idempotency | undefined,
+  ) {
+    const earlier = await findFirstAnswer<StaffOrder>(db, caller.userId, idempotency);
+    if (earlier) return earlier;
+    const order = await queries.findOrder(db, id);
+    if (!order) throw new Fault('not_found');
+    if (!findStep(order.status as OrderStatus, action)) throw new Fault('order_state_conflict');
+    const { stored, text } = await storeResult(
+      body,
+      upload,
+      action === 'complete' ? completionExtensions : replacementExtensions,
+    );
+    let isKept = false;
+    try {
+      const kept = await once(db, caller.userId, idempotency, 200, async (trx) => {
+        const attachment = stored ? await files.keepAttachment(trx, order.customer_id, stored) : undefined;
+        return change(trx, id, action, caller, 'staff', body.note ?? '', {
+          textContentSealed: text === '' ? null : vault.sealText(text, textPurpose),
+          attachmentId: attachment?.id ?? null,
+        });
+      });
+      isKept = !kept.repeated;
+      return kept;
+    } finally {
+      if (stored && !isKept) await files.discard(stored as StoredPrint);
+    }
+  }
+
+  return {
+    /**
+     * Places an order: holds its price, writes the order and the first line of its timeline.
+     * @throws FieldFault; Fault `insufficient_balance`, `wallet_inactive`, `service_inactive`, `sub_type_mismatch`,
+     *   `auto_service_not_orderable`
+     */
+    async place(caller: Caller, body: OrderBody, idempotency: Idempotency | undefined) {
+      const orderable = await catalogue.getOrderable(db, body.service, body.sub_type);
+      const subject = readSubject(body, orderable);
+      return once<Order>(db, caller.userId, idempotency, 201, async (trx) => {
+        const id = await queries.nextOrderId(trx);
+        const index = (number: string) => vault.blindIndex(number, numberPurpose);
+        // The hold comes last: it locks the wallet, and a lock is best held shortly.
+        const insert = (holdId: string | null) =>
+          queries.insertOrder(trx, {
+            id,
+            customerId: caller.userId,
+            serviceId: orderable.service.id,
+            subTypeId: orderable.subType.id,
+            name: subject.name,
+            numberSealed: vault.sealText(subject.number, numberPurpose),
+            numberIndex: index(subject.number),
+            numberLast4: subject.number.slice(-4),
+            pairSealed: subject.pair ? vault.sealText(JSON.stringify(subject.pair), numberPurpose) : null,
+            tenIndex: subject.pair ? index(subject.pair.ten) : null,
+            seventeenIndex: subject.pair ? index(subject.pair.seventeen) : null,
+            note: body.note,
+            pricePaisa: orderable.pricePaisa,
+            holdId,
+          });
+        const held =
+          orderable.pricePaisa > 0n
+            ? await ledger.hold(trx, {
+                userId: caller.userId,
+                actorId: caller.userId,
+                ref: `order:${id}:1`,
+                amountPaisa: orderable.pricePaisa,
+              })
+            : undefined;
+        await insert(held?.transferId ?? null);
+        await queries.insertTimeline(trx, {
+          orderId: id,
+          what: 'create',
+          status: 'pending',
+          note: body.note,
+          actorId: caller.userId,
+        });
+        await tell(trx, 'order_created', id, caller.userId);
+        if (held) await tellBalance(trx, caller.userId);
+        return getPresented(trx, id);
+      });
+    },
+
+    async list(
+      caller: Caller,
+      filter: Omit<queries.OrderFilter, 'customerId' | 'numberIndex' | 'order'> & {
+        user: number | undefined;
+      },
+    ) {
+      const number = searchedNumber(filter.search);
+      const { rows, count } = await queries.listOrders(db, {
+        ...filter,
+        customerId: isStaff(caller.roles) ? filter.user : caller.userId,
+        numberIndex: number === undefined ? undefined : vault.blindIndex(number, numberPurpose),
+        order: 'created',
+      });
+      return { results: rows.map(present), count };
+    },
+
+    async listCompleted(
+      caller: Caller,
+      filter: { search: string; user: number | undefined; page: number; pageSize: number },
+    ) {
+      const number = searchedNumber(filter.search);
+      const { rows, count } = await queries.listOrders(db, {
+        ...filter,
+        customerId: isStaff(caller.roles) ? filter.user : caller.userId,
+        status: 'completed',
+        service: undefined,
+        numberIndex: number === undefined ? undefined : vault.blindIndex(number, numberPurpose),
+        order: 'completed',
+      });
+      const results = rows.map((row) => ({
+        ...present(row),
+        current_balance: row.balance_after_paisa === null ? null : toTakaNumber(row.balance_after_paisa),
+      }));
+      return { results, count };
+    },
+
+    /** One's own, or any for staff. @throws Fault `not_found` */
+    async get(caller: Caller, id: number, ip: string): Promise<StaffOrder> {
+      const order = await getPresented(db, id);
+      if (order.user.id !== caller.userId && !isStaff(caller.roles)) throw new Fault('not_found');
+      if (order.user.id !== caller.userId) {
+        await noteEvent(db, {
+          kind: 'order.opened',
+          actorId: caller.userId,
+          subjectId: order.user.id,
+          object: { kind: 'order', id },
+          ip,
+        });
+      }
+      return order;
+    },
+
+    /** For the live channel, which knows its audience. */
+    async findPresented(id: number): Promise<StaffOrder | undefined> {
+      const row = await queries.findOrder(db, id);
+      return row && present(row);
+    },
+
+    async timeline(caller: Caller, id: number) {
+      const row = await queries.findOrder(db, id);
+      if (!row || (row.customer_id !== caller.userId && !isStaff(caller.roles))) throw new Fault('not_found');
+      const entries = await queries.listTimeline(db, id);
+      return {
+        results: entries.map((entry) => ({
+          id: Number(entry.id),
+          what: entry.what,
+          status: entry.status as OrderStatus,
+          note: entry.note,
+          who: {
+            id: entry.actor_id,
+            name: `${entry.first_name} ${entry.last_name}`,
+            is_staff: isStaff(entry.roles),
+          },
+          at: entry.at.toISOString(),
+        })),
+        count: entries.length,
+      };
+    },
+
+    complete: (
+      caller: Caller,
+      id: number,
+      body: ResultBody,
+      upload: UploadedFile | undefined,
+      idempotency: Idempotency | undefined,
+    ) => finish(caller, id, 'complete', body, upload, idempotency),
+
+    reUpload: (
+      caller: Caller,
+      id: number,
+      body: ResultBody,
+      upload: UploadedFile | undefined,
+      idempotency: Idempotency | undefined,
+    ) => finish(caller, id, 're_upload', body, upload, idempotency),
+
+    /** @throws FieldFault without a reason; Fault `order_state_conflict`, `order_taken_by_other` */
+    async reject(caller: Caller, id: number, note: string, idempotency: Idempotency | undefined) {
+      if (note === '') throw new FieldFault({ note: ['reason_required'] });
+      return once(db, caller.userId, idempotency, 200, (trx) =>
+        change(trx, id, 'reject', caller, 'staff', note),
+      );
+    },
+
+    async take(caller: Caller, id: number) {
+      return once(db, caller.userId, undefined, 200, (trx) => change(trx, id, 'take', caller, 'staff', ''));
+    },
+
+    async handBack(caller: Caller, id: number, idempotency: Idempotency | undefined) {
+      return once(db, caller.userId, idempotency, 200, (trx) =>
+        change(trx, id, 'hand_back', caller, 'staff', ''),
+      );
+    },
+
+    /** By the owner, while nobody works on it; the held money comes back. @throws Fault `order_state_conflict` */
+    async cancel(caller: Caller, id: number, idempotency: Idempotency | undefined) {
+      return once<Order>(db, caller.userId, idempotency, 200, (trx) =>
+        change(trx, id, 'cancel', caller, 'owner', ''),
+      );
+    },
+  };
+}

@@ -1,0 +1,20 @@
+// Whether each completed payment is in the books, once.
+import { sql } from 'kysely';
+import type { AuditRule } from '../ledger/audit.ts';
+
+type Row = { where: string; detail: string };
+
+export const paymentRules: readonly AuditRule[] = [
+  {
+    rule: 'a completed payment has its recharge and bonus, any other has none',
+    find: async (reader) =>
+      (
+        await sql<Row>`select 'payment:' || p.id as "where", p.state as detail from payments p
+          left join ledger_transfers r on r.kind = 'recharge' and r.ref = 'payment:' || p.id
+          left join ledger_transfers b on b.kind = 'bonus' and b.ref = 'payment:' || p.id
+          where (p.state = 'completed') <> (r.id is not null)
+             or (p.state = 'completed' and (r.amount_paisa <> p.amount_paisa or r.user_id <> p.user_id
+               or coalesce(b.amount_paisa, 0) <> p.bonus_paisa))`.execute(reader)
+      ).rows,
+  },
+];

@@ -1,0 +1,90 @@
+// The API's reference, made from the declarations: one page without scripts, and OpenAPI for tools.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { errorStatus } from '#contract/errors.ts';
+
+const all: readonly Endpoint[] = Object.values(endpoints);
+
+function jsonSchema(schema: z.ZodType | undefined, io: 'input' | 'output'): Record<string, unknown> {
+  if (!schema) return {};
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as Record<
+    string,
+    unknown
+  >;
+}
+
+function parametersOf(endpoint: Endpoint) {
+  return (['params', 'query'] as const).flatMap((where) => {
+    const schema = jsonSchema(endpoint[where], 'input');
+    const required = (schema.required as string[] | undefined) ?? [];
+    return Object.entries((schema.properties as Record<string, unknown> | undefined) ?? {}).map(
+      ([name, property]) => ({
+        name,
+        in: where === 'params' ? 'path' : 'query',
+        required: where === 'params' || required.includes(name),
+        schema: property,
+      }),
+    );
+  });
+}
+
+function operationOf(endpoint: Endpoint) {
+  const media = endpoint.multipart ? 'multipart/form-data' : 'application/json';
+  return {
+    summary: endpoint.summary,
+    description: `Access: ${endpoint.access}.${endpoint.idempotent ? ' Honours Idempotency-Key.' : ''}`,
+    parameters: parametersOf(endpoint),
+    ...(endpoint.body || endpoint.multipart
+      ? { requestBody: { content: { [media]: { schema: jsonSchema(endpoint.body, 'input') } } } }
+      : {}),
+    responses: {
+      [endpoint.status ?? 200]: {
+        description: 'OK',
+        content: { 'application/json': { schema: jsonSchema(endpoint.output, 'output') } },
+      },
+      ...Object.fromEntries(
+        (endpoint.errors ?? []).map((code) => [errorStatus[code], { description: code }]),
+      ),
+    },
+    ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+  };
+}
+
+function openApi(version: string) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of all) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] ??= {};
+    for (const method of endpoint.methods) paths[path][method.toLowerCase()] = operationOf(endpoint);
+  }
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Nothipotro', version },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  };
+}
+
+const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+
+function referencePage(): string {
+  const sections = all.map((endpoint) => {
+    const part = (name: string, value: unknown) =>
+      `<h3>${name}</h3><pre>${escape(JSON.stringify(value, null, 2))}</pre>`;
+    return `<details><summary><code>${endpoint.methods.join(' · ')} ${endpoint.path}</code> ${escape(endpoint.summary)}</summary>
+<p>Access: <b>${endpoint.access}</b>${endpoint.idempotent ? ' · honours <code>Idempotency-Key</code>' : ''}${endpoint.errors ? ` · errors: ${endpoint.errors.join(', ')}` : ''}</p>
+${endpoint.query ? part('Query', jsonSchema(endpoint.query, 'input')) : ''}${endpoint.body ? part('Body', jsonSchema(endpoint.body, 'input')) : ''}${part('Answer', jsonSchema(endpoint.output, 'output'))}</details>`;
+  });
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Nothipotro API</title>
+<style>body{font:16px/1.6 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}summary{padding:.5rem 0;cursor:pointer}pre{overflow:auto;background:#f3f3f0;padding:1rem}</style>
+<h1>Nothipotro API</h1><p>Machine-readable: <a href="/docs/openapi.json">/docs/openapi.json</a></p>${sections.join('\n')}</html>`;
+}
+
+export function serveApiReference(app: FastifyInstance, version: string): void {
+  const page = referencePage();
+  const document = openApi(version);
+  app.get('/docs/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  app.get('/docs/openapi.json', async () => document);
+}

@@ -1,0 +1,53 @@
+// Liveness, readiness, metrics. Labels are path patterns and codes, never anything of a person.
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export interface Readiness {
+  readonly name: string;
+  check(): Promise<void>;
+}
+
+export function observe(app: FastifyInstance, parts: readonly Readiness[]): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by path pattern',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    durations.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+  });
+  app.get('/health/live/', async () => ({ status: 'ok' }));
+  app.get('/health/ready/', async (_request, reply) => {
+    const results = await Promise.all(
+      parts.map(
+        async ({ name, check }) =>
+          [
+            name,
+            await check().then(
+              () => true,
+              () => false,
+            ),
+          ] as const,
+      ),
+    );
+    const isReady = !isStopping && results.every(([, isGood]) => isGood);
+    return reply.status(isReady ? 200 : 503).send({
+      status: isReady ? 'ok' : 'unavailable',
+      parts: Object.fromEntries(results.map(([name, good]) => [name, good ? 'ok' : 'failed'])),
+    });
+  });
+  app.get('/metrics/', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}

@@ -1,0 +1,9 @@
+import { reportsEndpoints } from '#contract/reports.ts';
+import { type Binder, bind } from '../platform/http/bind.ts';
+import type { Reports } from './reports.service.ts';
+
+export function reportsRoutes(binder: Binder, reports: Reports): void {
+  bind(binder, reportsEndpoints.customerOverview, ({ caller }) => reports.customerOverview(caller.userId));
+  bind(binder, reportsEndpoints.adminOverview, () => reports.adminOverview());
+  bind(binder, reportsEndpoints.recentCustomers, () => reports.recentCustomers());
+}

@@ -1,0 +1,179 @@
+// Starts the portal: settings, database, migrations, first people, server; and ends it in the opposite order.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { makePassword } from './accounts/passwords.ts';
+import { createPortal, type DatabaseAddress, type Portal } from './app.ts';
+import { type Config, readConfig, SettingError } from './platform/config.ts';
+import { applicationRole } from './platform/database/connect.ts';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/database/embedded.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { loadOrCreate } from './platform/keys.ts';
+import { createLog } from './platform/log.ts';
+import { shownPeople } from './registry/synthetic.ts';
+
+/** What goes wrong at a start is told in one line, without a stack. */
+class StartError extends Error {}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !existsSync('/proc') || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start');
+  } catch {
+    return false;
+  }
+}
+
+/** One portal for one DATA_DIR; a file left by a killed one is taken over. */
+function claim(dataDir: string): () => void {
+  const path = join(dataDir, 'portal.pid');
+  mkdirSync(dataDir, { recursive: true });
+  const other = existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
+  if (other > 0 && other !== process.pid && isRunning(other)) {
+    throw new StartError(
+      `DATA_DIR: ${dataDir} is in use by a running portal (process ${other}). Stop it, or set another DATA_DIR.`,
+    );
+  }
+  writeFileSync(path, String(process.pid));
+  return () => rmSync(path, { force: true });
+}
+
+/** The embedded database gives the application a login of its own that owns nothing. */
+async function applicationLogin(ownerUrl: string, dataDir: string): Promise<string> {
+  const password = (
+    await loadOrCreate(join(dataDir, 'keys'), 'application-password', () =>
+      randomBytes(24).toString('base64url'),
+    )
+  ).trim();
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query(`alter role ${applicationRole} login password '${password}'`);
+  await client.end();
+  const url = new URL(ownerUrl);
+  url.username = applicationRole;
+  url.password = password;
+  return url.href;
+}
+
+async function openDatabase(
+  config: Config,
+): Promise<{ embedded: EmbeddedDatabase | undefined; address: DatabaseAddress }> {
+  if (config.DATABASE_URL !== undefined) {
+    await migrate(config.DATABASE_URL).catch((error: Error) => {
+      throw new StartError(`DATABASE_URL: ${error.message}`);
+    });
+    return { embedded: undefined, address: { url: config.DATABASE_URL, stepsDown: true } };
+  }
+  const embedded = await startEmbeddedDatabase(config.DATA_DIR);
+  try {
+    await migrate(embedded.url);
+    return {
+      embedded,
+      address: { url: await applicationLogin(embedded.url, config.DATA_DIR), stepsDown: false },
+    };
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}
+
+const trialCustomer = {
+  email: 'customer@nothipotro.test',
+  firstName: 'রহিমা',
+  lastName: 'খাতুন',
+  phone: '01700000001',
+};
+
+/** In the sandbox there is a customer to try with; its password lies beside the keys, so that every start can say it. */
+async function makeTrialCustomer(portal: Portal, config: Config): Promise<string | undefined> {
+  if (!config.sandbox.payments || !config.sandbox.registry) return undefined;
+  const password = (await loadOrCreate(join(config.DATA_DIR, 'keys'), 'trial-customer', makePassword)).trim();
+  await portal.accounts.ensureTrialCustomer({ ...trialCustomer, password });
+  return password;
+}
+
+function announce(
+  config: Config,
+  address: string,
+  admin: string | undefined,
+  customerPassword: string | undefined,
+): void {
+  const person = shownPeople[0]!;
+  const lines = [
+    '',
+    `  নথিপত্র · Nothipotro is ready: ${address}`,
+    '',
+    `  Admin      ${config.ADMIN_EMAIL}   ${admin ?? '(password as set before)'}`,
+    ...(customerPassword
+      ? [`  Customer   ${trialCustomer.email}   ${customerPassword}   (sandbox only)`]
+      : []),
+    ...(config.sandbox.registry
+      ? [
+          '',
+          '  To try the lookups (invented person):',
+          `    NID ${person.nid}   born ${person.dateOfBirth}`,
+          `    TIN ${person.tin}   mobile ${person.mobile}`,
+          `    Birth registration ${person.birthCertificateNo}   born ${person.dateOfBirth}`,
+        ]
+      : []),
+    '',
+    `  API reference: ${address}/docs/    Stop with Ctrl-C.`,
+    '',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+async function run(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.LOG_LEVEL);
+  const unclaim = claim(config.DATA_DIR);
+  let embedded: EmbeddedDatabase | undefined;
+  let portal: Portal | undefined;
+  let stopping: Promise<void> | undefined;
+
+  const stop = (): Promise<void> => {
+    stopping ??= (async () => {
+      const patience = setTimeout(() => process.exit(1), 30_000).unref();
+      await portal
+        ?.stop()
+        .catch((error: unknown) =>
+          log.error({ fault: (error as Error).name }, 'the portal did not stop cleanly'),
+        );
+      await embedded?.stop();
+      unclaim();
+      clearTimeout(patience);
+    })();
+    return stopping;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      void stop().then(() => process.exit(0));
+    });
+  }
+
+  try {
+    const opened = await openDatabase(config);
+    embedded = opened.embedded;
+    portal = await createPortal({ config, database: opened.address, log });
+    const password = config.ADMIN_PASSWORD ?? makePassword();
+    const isFirst = await portal.accounts.makeFirstAdmin(config.ADMIN_EMAIL, password);
+    const customerPassword = await makeTrialCustomer(portal, config);
+    await portal.start();
+    announce(config, config.PUBLIC_ORIGIN, isFirst ? password : undefined, customerPassword);
+  } catch (error) {
+    await stop();
+    if ((error as { code?: string }).code === 'EADDRINUSE') {
+      throw new StartError(
+        `PORT: ${config.PORT} on ${config.HOST} is taken by another program. Stop it, or set another PORT.`,
+      );
+    }
+    throw error;
+  }
+}
+
+run().catch((error: unknown) => {
+  const isTold = error instanceof SettingError || error instanceof StartError;
+  process.stderr.write(`${isTold ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  process.exit(1);
+});
