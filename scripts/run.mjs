@@ -14,11 +14,11 @@ const isInstalled = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
 
 if (!isInstalled) {
   process.stderr.write('Installing the locked packages, once …\n');
+  // `install --no-save` takes exactly the locked versions too; unlike `ci` it forgives packages for other
+  // systems that a registry does not have.
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const install = spawnSync(npm[0], [...npm.slice(1), 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
+  const flags = ['install', '--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const install = spawnSync(npm[0], [...npm.slice(1), ...flags], { cwd: root, stdio: ['ignore', 2, 2] });
   if (install.status !== 0) {
     process.stderr.write('The packages could not be installed; see the lines above.\n');
     process.exit(1);
