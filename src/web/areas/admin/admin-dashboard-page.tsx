@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Users } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { call } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { useTitle } from '../../lib/title.ts';
+import { useAdminText } from '../../text/admin.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
+import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
+
+const zero = {
+  users: { total: 0, growth_percentage: 0 },
+  orders: { total: 0, growth_percentage: 0, pending: 0 },
+  transactions: { today_deposit: '0.00', total_balance: '0.00' },
+};
+
+export function AdminDashboardPage() {
+  const { dashboard: text } = useAdminText();
+  useTitle(text.title);
+  return (
+    <>
+      <PageHeading title={text.title} />
+      <Overview />
+      <div className="mt-4">
+        <RecentCustomers />
+      </div>
+    </>
+  );
+}
+
+function Overview() {
+  const { dashboard: text } = useAdminText();
+  const format = useFormat();
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['admin-overview'],
+    queryFn: ({ signal }) => call('GET /account/admin/dashboard/top-overview/', { signal }),
+  });
+  useEffect(() => {
+    if (isError) notify.error(text.failed);
+  }, [isError, text.failed]);
+  const { users, orders, transactions } = data ?? zero;
+  const growth = (value: number) => (
+    <>
+      <span className={value < 0 ? 'text-warn' : 'text-good'}>{format.percent(value)}</span>{' '}
+      {text.versusLastMonth}
+    </>
+  );
+  return (
+    <>
+      {isError ? (
+        <p role="alert" className="mb-2 text-bad">
+          {text.failed}
+        </p>
+      ) : null}
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <Figure
+          label={text.users}
+          value={format.count(users.total)}
+          below={growth(users.growth_percentage)}
+          waiting={isPending}
+        />
+        <Figure
+          label={text.orders}
+          value={format.count(orders.total)}
+          below={growth(orders.growth_percentage)}
+          waiting={isPending}
+        />
+        <Figure
+          label={text.pending}
+          value={format.count(orders.pending)}
+          waiting={isPending}
+          below={
+            <Link
+              to="/admin/orders/pending"
+              className="inline-block py-1 text-accent-text underline underline-offset-4"
+            >
+              {text.goPending}
+            </Link>
+          }
+        />
+        <Figure
+          label={text.todayDeposit}
+          value={format.taka(transactions.today_deposit)}
+          waiting={isPending}
+          below={
+            <>
+              {text.totalBalance}: <span className="money">{format.taka(transactions.total_balance)}</span>
+            </>
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+function Figure({
+  label,
+  value,
+  below,
+  waiting,
+}: {
+  label: string;
+  value: string;
+  below: ReactNode;
+  waiting: boolean;
+}) {
+  return (
+    <Card>
+      <h2 className="text-base font-medium text-muted">{label}</h2>
+      {waiting ? (
+        <Skeleton className="my-1 h-16" />
+      ) : (
+        <>
+          <p className="text-2xl font-semibold tabular-nums">{value}</p>
+          <p className="text-sm text-muted">{below}</p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function RecentCustomers() {
+  const { dashboard: text, users: usersText } = useAdminText();
+  const format = useFormat();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['recent-customers'],
+    queryFn: ({ signal }) => call('GET /account/admin/dashboard/recent-customers/', { signal }),
+  });
+  return (
+    <Card
+      title={text.recent}
+      aside={
+        <Link to="/admin/users" className={button({ look: 'quiet', size: 'small' })}>
+          {text.allUsers}
+        </Link>
+      }
+    >
+      {isError ? (
+        <ErrorState title={text.recentFailed} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <SkeletonRows rows={5} />
+      ) : data.length === 0 ? (
+        <EmptyState title={text.recentEmpty} icon={<Users />} />
+      ) : (
+        <ul className="divide-y divide-line">
+          {data.map((customer) => {
+            const name = `${customer.first_name} ${customer.last_name}`.trim() || customer.username;
+            return (
+              <li key={customer.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+                <Avatar name={name} seed={customer.username} image={customer.profile.profile_image} />
+                <div className="min-w-0 grow basis-40">
+                  <p className="truncate font-medium">{name}</p>
+                  <p className="truncate text-sm text-muted">{customer.email}</p>
+                </div>
+                <span className="text-sm text-muted">{format.date(customer.date_joined)}</span>
+                <span className="money ml-auto min-w-28 text-right">{format.taka(customer.balance)}</span>
+                <Badge tone={customer.is_active ? 'good' : 'neutral'}>
+                  {customer.is_active ? usersText.active : usersText.inactive}
+                </Badge>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Card>
+  );
+}

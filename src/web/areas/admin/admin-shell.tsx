@@ -1,0 +1,87 @@
+// The back office: menu, account, and the live channel with its sound.
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { CircleCheckBig, Clock3, Home, LayoutDashboard, ListChecks, Users } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { UserMenu } from '../../features/accounts/user-menu.tsx';
+import { ding, readySound } from '../../features/live/ding.ts';
+import { openLiveChannel } from '../../features/live/live-channel.ts';
+import { applyToLists } from '../../features/orders/order-cache.ts';
+import { notify } from '../../lib/notify.ts';
+import { useUser } from '../../lib/session.ts';
+import { useAdminText } from '../../text/admin.ts';
+import { Shell } from '../../ui/shell.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../public/switches.tsx';
+import { orderPageSize } from './orders-page-size.ts';
+
+/** The back office has a version of its own. */
+const adminVersion = '2.1.0';
+
+function useStaffLive(): void {
+  const client = useQueryClient();
+  const { id } = useUser();
+  const { live } = useAdminText();
+  const words = useRef(live);
+  words.current = live;
+  useEffect(readySound, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person needs another channel
+  useEffect(
+    () =>
+      openLiveChannel({
+        onMessage(message) {
+          if (message.type === 'balance') return;
+          applyToLists(client, message, orderPageSize);
+          if (message.type === 'order_created') notify.success(words.current.created);
+          else if (message.type === 'order_updated') notify.info(words.current.updated);
+          else notify.info(words.current.deleted);
+          if (message.order) ding();
+        },
+        onReconnect: () => void client.invalidateQueries(),
+      }),
+    [client, id],
+  );
+}
+
+export function AdminShell() {
+  const { shell } = useAdminText();
+  useStaffLive();
+  return (
+    <Shell
+      memory="admin_sidebar"
+      widths={{ folded: '64px', open: '256px' }}
+      version={adminVersion}
+      labels={shell}
+      sections={[
+        {
+          title: shell.overview,
+          links: [{ to: '/admin/dashboard', label: shell.dashboard, icon: LayoutDashboard }],
+        },
+        {
+          title: shell.orders,
+          links: [
+            { to: '/admin/orders', label: shell.allOrders, icon: ListChecks, exact: true },
+            { to: '/admin/orders/pending', label: shell.pendingOrders, icon: Clock3 },
+            { to: '/admin/orders/completed', label: shell.completedOrders, icon: CircleCheckBig },
+          ],
+        },
+        {
+          title: shell.people,
+          links: [
+            { to: '/admin/users', label: shell.users, icon: Users },
+            { to: '/', label: shell.home, icon: Home, exact: true },
+          ],
+        },
+      ]}
+      header={
+        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          <LanguageSwitch />
+          <ThemeSwitch />
+          <UserMenu label={shell.userMenu} logout={shell.logout} />
+        </div>
+      }
+      footer={shell.footer}
+    >
+      <Outlet />
+    </Shell>
+  );
+}

@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useRouter } from '@tanstack/react-router';
+import { ArrowLeft, ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { StaffOrder } from '#contract/orders.ts';
+import { OrderResult } from '../../features/orders/order-result.tsx';
+import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
+import { StaffActions } from '../../features/orders/staff-actions.tsx';
+import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { onApiHost } from '../../lib/new-tab.ts';
+import { useTitle } from '../../lib/title.ts';
+import { useAdminText } from '../../text/admin.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Card, Fact, Facts } from '../../ui/surface.tsx';
+
+export function OrderDetailsPage() {
+  const { details: text } = useAdminText();
+  const { id } = useParams({ from: '/admin/orders/details/$id' });
+  const format = useFormat();
+  const numeric = /^\d{1,10}$/.test(id);
+  useTitle(text.title(format.digits(id)));
+  const { data, isPending, isError, error, refetch } = useQuery({
+    queryKey: ['order', Number(id)],
+    queryFn: ({ signal }) => call('GET /account/orders/:id/', { params: { id }, signal }),
+    enabled: numeric,
+  });
+  const missing = error instanceof ApiError && error.status === 404;
+  if (!numeric || missing) {
+    return (
+      <Card>
+        <EmptyState title={numeric ? text.notFound : text.invalid}>
+          <GoBack />
+        </EmptyState>
+      </Card>
+    );
+  }
+  if (isError) {
+    return (
+      <Card>
+        <ErrorState title={text.failed} onRetry={() => void refetch()} />
+        <div className="flex justify-center">
+          <GoBack />
+        </div>
+      </Card>
+    );
+  }
+  if (isPending) return <SkeletonRows rows={6} />;
+  return <Details order={data} />;
+}
+
+function GoBack() {
+  const { details: text } = useAdminText();
+  const router = useRouter();
+  return (
+    <Button
+      look="bare"
+      size="small"
+      className="-ml-3"
+      onClick={() =>
+        router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/admin/orders' })
+      }
+    >
+      <ArrowLeft className="size-4" aria-hidden="true" />
+      {text.back}
+    </Button>
+  );
+}
+
+function Details({ order }: { order: StaffOrder }) {
+  const { details: text } = useAdminText();
+  const format = useFormat();
+  const { user } = order;
+  const name = `${user.first_name} ${user.last_name}`.trim() || user.username;
+  const optional = (label: string, value: ReactNode) => (value ? <Fact label={label}>{value}</Fact> : null);
+  return (
+    <>
+      <GoBack />
+      <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h1 className="text-2xl">{text.title(format.digits(order.id))}</h1>
+        <OrderStatusBadge status={order.status} />
+        <div className="flex flex-wrap gap-2 sm:ml-auto">
+          <StaffActions order={order} look="buttons" />
+        </div>
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Card title={text.serviceDetails}>
+          <Facts>
+            <Fact label={text.service}>{order.service.name}</Fact>
+            <Fact label={text.subType}>{order.sub_type.name}</Fact>
+            {optional(text.customerName, order.name)}
+            {optional(text.number, format.digits(order.nid_or_form_num_or_for_biometric_or_location))}
+            {optional(text.ten, order.ten_digit_nid && format.digits(order.ten_digit_nid))}
+            {optional(text.seventeen, order.seventeen_digit_nid && format.digits(order.seventeen_digit_nid))}
+            <Fact label={text.charge}>
+              <span className="money">{format.taka(order.charge)}</span>
+            </Fact>
+            <Fact label={text.created}>{format.dateTime(order.created_on)}</Fact>
+            <Fact label={text.updated}>{format.dateTime(order.updated_on)}</Fact>
+          </Facts>
+        </Card>
+        <div className="grid min-w-0 gap-4">
+          <Card title={text.customer}>
+            <div className="mb-2 flex items-center gap-3">
+              <Avatar
+                name={name}
+                seed={user.username}
+                image={user.profile.profile_image}
+                className="size-12 text-xl"
+              />
+              <div className="min-w-0">
+                <p className="font-medium">{name}</p>
+                <p className="text-sm text-muted">{user.username}</p>
+              </div>
+            </div>
+            <Facts>
+              <Fact label={text.email}>{user.email}</Fact>
+              <Fact label={text.phone}>
+                {user.profile.phone === '' ? text.none : format.digits(user.profile.phone)}
+              </Fact>
+              <Fact label={text.address}>{user.profile.address || text.none}</Fact>
+            </Facts>
+          </Card>
+          <Card title={text.result}>
+            {order.file || order.text_content ? (
+              <>
+                {order.text_content ? <p className="mb-3 whitespace-pre-wrap">{order.text_content}</p> : null}
+                <div className="flex flex-wrap gap-2">
+                  {order.file ? (
+                    <a
+                      href={onApiHost(order.file)}
+                      target="_blank"
+                      rel="noopener noreferrer"
+                      className={button({ look: 'quiet', size: 'small' })}
+                    >
+                      <ExternalLink className="size-4" aria-hidden="true" />
+                      {text.openFile}
+                    </a>
+                  ) : null}
+                  <OrderResult order={order} />
+                </div>
+              </>
+            ) : (
+              <p className="text-muted">{text.noResult}</p>
+            )}
+          </Card>
+          <Card title={text.notes}>
+            <p className={order.note ? 'whitespace-pre-wrap' : 'text-muted'}>{order.note || text.noNotes}</p>
+          </Card>
+          <Timeline id={order.id} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Timeline({ id }: { id: number }) {
+  const { details: text } = useAdminText();
+  const format = useFormat();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['order', id, 'timeline'],
+    queryFn: ({ signal }) => call('GET /account/orders/:id/timeline/', { params: { id }, signal }),
+  });
+  return (
+    <Card title={text.timeline}>
+      {isError ? (
+        <ErrorState title={text.timelineFailed} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <SkeletonRows rows={2} />
+      ) : (
+        <ol className="space-y-4 border-l-2 border-line pl-4">
+          {data.results.map((entry) => (
+            <li key={entry.id}>
+              <div className="flex flex-wrap items-center gap-2">
+                <OrderStatusBadge status={entry.status} />
+                <span className="text-sm text-muted">{format.dateTime(entry.at)}</span>
+              </div>
+              <p className="text-sm">
+                {entry.who.name}
+                {entry.who.is_staff ? ` (${text.staff})` : ''}
+              </p>
+              {entry.note ? <p className="text-sm text-muted">{entry.note}</p> : null}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}

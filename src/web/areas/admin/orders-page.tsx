@@ -1,0 +1,223 @@
+// The staff's lists of orders: all, pending, completed; filters live in the address.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Eye, SearchX } from 'lucide-react';
+import { useEffect } from 'react';
+import type { StaffOrder } from '#contract/orders.ts';
+import { OrderFilters, readStatus, type StatusChoice } from '../../features/orders/order-filters.tsx';
+import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
+import { StaffActions } from '../../features/orders/staff-actions.tsx';
+import { call } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { notify } from '../../lib/notify.ts';
+import { useTitle } from '../../lib/title.ts';
+import { useAdminText } from '../../text/admin.ts';
+import { useOrdersText } from '../../text/orders.ts';
+import { useText } from '../../text/text.ts';
+import { Button, button } from '../../ui/button.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Card, PageHeading } from '../../ui/surface.tsx';
+import { Table, Td, Th } from '../../ui/table.tsx';
+import { orderPageSize } from './orders-page-size.ts';
+
+export const AllOrdersPage = () => <OrdersPage to="/admin/orders" preset="all" />;
+export const PendingOrdersPage = () => <OrdersPage to="/admin/orders/pending" preset="pending" />;
+export const CompletedOrdersPage = () => <OrdersPage to="/admin/orders/completed" preset="completed" />;
+
+interface OrdersPageProps {
+  to: '/admin/orders' | '/admin/orders/pending' | '/admin/orders/completed';
+  /** The status that the list begins with. */
+  preset: Extract<StatusChoice, 'all' | 'pending' | 'completed'>;
+}
+
+function OrdersPage({ to, preset }: OrdersPageProps) {
+  const { orders: text } = useAdminText();
+  const ordersText = useOrdersText();
+  const common = useText().common;
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const search = useSearch({ from: to });
+  const filters = {
+    page: search.page ?? 1,
+    search: search.search ?? '',
+    status: readStatus(search.status, preset),
+    service: search.service ?? '',
+  };
+  useTitle(text[preset]);
+
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['orders', filters],
+    queryFn: ({ signal }) =>
+      call('GET /account/orders/', { query: { ...filters, page_size: orderPageSize }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  useEffect(() => {
+    if (isError) notify.error(ordersText.failed);
+  }, [isError, ordersText.failed]);
+
+  const change = (next: Partial<typeof filters>) => {
+    const all = { ...filters, page: 1, ...next };
+    void navigate({
+      to,
+      replace: true,
+      search: {
+        ...(all.page > 1 ? { page: all.page } : {}),
+        ...(all.search === '' ? {} : { search: all.search }),
+        ...(all.status === preset ? {} : { status: all.status }),
+        ...(all.service === '' ? {} : { service: all.service }),
+      },
+    });
+  };
+  const orders = data?.results ?? [];
+  return (
+    <>
+      <PageHeading title={text[preset]} />
+      <Card>
+        <OrderFilters
+          {...filters}
+          services={[...new Set(orders.map((order) => order.service.name))]}
+          searchLabel={text.search}
+          onChange={change}
+        />
+        {isError ? (
+          <ErrorState
+            title={language === 'bn' ? ordersText.failedBn : ordersText.failed}
+            hint={language === 'bn' ? ordersText.failed : undefined}
+            onRetry={() => void refetch()}
+          />
+        ) : isPending ? (
+          <SkeletonRows rows={8} />
+        ) : orders.length === 0 ? (
+          <EmptyState title={filters.search === '' ? text.empty : text.emptySearch} icon={<SearchX />}>
+            {filters.search !== '' || filters.service !== '' || filters.status !== preset ? (
+              <Button look="quiet" onClick={() => change({ search: '', service: '', status: preset })}>
+                {common.clearSearch}
+              </Button>
+            ) : null}
+          </EmptyState>
+        ) : (
+          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+            <OrdersTable orders={orders} label={text[preset]} />
+            <OrderCards orders={orders} />
+            <Pagination
+              page={filters.page}
+              pageSize={orderPageSize}
+              count={data.count}
+              onPage={(page) => change({ page })}
+            />
+          </div>
+        )}
+      </Card>
+    </>
+  );
+}
+
+const customerOf = ({ user }: StaffOrder) => `${user.first_name} ${user.last_name}`.trim() || user.username;
+
+function ViewLink({ order }: { order: StaffOrder }) {
+  const common = useText().common;
+  const ordersText = useOrdersText();
+  const format = useFormat();
+  return (
+    <Link
+      to="/admin/orders/details/$id"
+      params={{ id: String(order.id) }}
+      className={button({ look: 'quiet', size: 'small' })}
+    >
+      <Eye className="size-4" aria-hidden="true" />
+      {common.view}
+      <span className="sr-only">: {ordersText.order(format.digits(order.id))}</span>
+    </Link>
+  );
+}
+
+function OrdersTable({ orders, label }: { orders: readonly StaffOrder[]; label: string }) {
+  const { orders: text } = useAdminText();
+  const { columns } = useOrdersText();
+  const common = useText().common;
+  const format = useFormat();
+  return (
+    <Table
+      label={label}
+      className="hidden lg:block"
+      head={
+        <>
+          <Th>{columns.id}</Th>
+          <Th>{columns.customer}</Th>
+          <Th>{columns.service}</Th>
+          <Th>{columns.number}</Th>
+          <Th>{columns.date}</Th>
+          <Th>{columns.status}</Th>
+          <Th>
+            <span className="sr-only">{common.actions}</span>
+          </Th>
+        </>
+      }
+    >
+      {orders.map((order) => (
+        <tr key={order.id} data-order={order.id}>
+          <Td className="tabular-nums">{format.digits(order.id)}</Td>
+          <Td className="max-w-44 break-words">{customerOf(order)}</Td>
+          <Td className="min-w-40">
+            <span className="block font-medium">{order.service.name}</span>
+            <span className="block text-sm text-muted">{order.sub_type.name}</span>
+          </Td>
+          <Td className="max-w-48 break-words">
+            {order.name ? <span className="block">{order.name}</span> : null}
+            <span className="tabular-nums">
+              {format.digits(
+                order.nid_or_form_num_or_for_biometric_or_location || order.ten_digit_nid || '—',
+              )}
+            </span>
+          </Td>
+          <Td className="text-sm text-muted">{format.dateTime(order.created_on)}</Td>
+          <Td>
+            <OrderStatusBadge status={order.status} />
+            {order.operator && order.status === 'processing' ? (
+              <span className="mt-1 block text-sm text-muted">{text.operator(order.operator.name)}</span>
+            ) : null}
+          </Td>
+          <Td>
+            <div className="flex items-center justify-end gap-1">
+              <ViewLink order={order} />
+              <StaffActions order={order} look="menu" />
+            </div>
+          </Td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function OrderCards({ orders }: { orders: readonly StaffOrder[] }) {
+  const format = useFormat();
+  return (
+    <ul className="space-y-3 lg:hidden">
+      {orders.map((order) => (
+        <li key={order.id} className="rounded-lg border border-line p-4">
+          <div className="flex items-start justify-between gap-3">
+            <div className="min-w-0">
+              <p className="font-medium">{order.service.name}</p>
+              <p className="text-sm text-muted">{order.sub_type.name}</p>
+            </div>
+            <OrderStatusBadge status={order.status} />
+          </div>
+          <p className="mt-2 break-words">{customerOf(order)}</p>
+          <p className="break-words text-muted tabular-nums">
+            {order.name ? `${order.name} · ` : ''}
+            {format.digits(order.nid_or_form_num_or_for_biometric_or_location || order.ten_digit_nid || '—')}
+          </p>
+          <p className="text-sm text-muted">
+            #{format.digits(order.id)} · {format.dateTime(order.created_on)}
+          </p>
+          <div className="mt-2 flex items-center justify-between gap-2">
+            <ViewLink order={order} />
+            <StaffActions order={order} look="menu" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,270 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Banknote, MoreHorizontal, SearchX, UserPlus, Wallet } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { hasRight } from '#contract/access.ts';
+import type { UserRecord } from '#contract/accounts.ts';
+import { NewUserSheet } from '../../features/accounts/new-user-sheet.tsx';
+import { StaffMoneyDialog } from '../../features/wallet/staff-money-dialog.tsx';
+import { call } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useUser } from '../../lib/session.ts';
+import { useRested } from '../../lib/timing.ts';
+import { useTitle } from '../../lib/title.ts';
+import { useAdminText } from '../../text/admin.ts';
+import { useText } from '../../text/text.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, button } from '../../ui/button.tsx';
+import { Dropdown, DropdownItem } from '../../ui/dropdown.tsx';
+import { SearchInput, Select } from '../../ui/input.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
+import { Table, Td, Th } from '../../ui/table.tsx';
+
+const pageSize = 50;
+type Moving = { user: UserRecord; kind: 'recharge' | 'withdraw' };
+const nameOf = (user: UserRecord) => `${user.first_name} ${user.last_name}`.trim() || user.username;
+
+export function UsersPage() {
+  const { users: text } = useAdminText();
+  const common = useText().common;
+  const navigate = useNavigate();
+  const { page = 1, search = '', active } = useSearch({ from: '/admin/users' });
+  const { roles } = useUser();
+  const [typed, setTyped] = useState(search);
+  const rested = useRested(typed);
+  const [creating, setCreating] = useState(false);
+  const [moving, setMoving] = useState<Moving>();
+  useTitle(text.title);
+
+  const go = (next: { page?: number; search?: string; active?: 'yes' | 'no' | undefined }) => {
+    const all = { page: 1, search, active, ...next };
+    void navigate({
+      to: '/admin/users',
+      replace: true,
+      search: {
+        ...(all.page > 1 ? { page: all.page } : {}),
+        ...(all.search === '' ? {} : { search: all.search }),
+        ...(all.active ? { active: all.active } : {}),
+      },
+    });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed may start a search
+  useEffect(() => {
+    if (rested !== search) go({ search: rested });
+  }, [rested]);
+
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['users', page, search, active],
+    queryFn: ({ signal }) =>
+      call('GET /account/users/', {
+        query: {
+          page,
+          page_size: pageSize,
+          search,
+          ...(active ? { is_active: active === 'yes' ? 'true' : 'false' } : {}),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+  return (
+    <>
+      <PageHeading title={text.title}>
+        {hasRight(roles, 'users.manage') ? (
+          <Button onClick={() => setCreating(true)}>
+            <UserPlus className="size-5" aria-hidden="true" />
+            {text.create}
+          </Button>
+        ) : null}
+      </PageHeading>
+      <Card>
+        <div className="mb-4 grid gap-2 sm:grid-cols-[1fr_12rem]">
+          <SearchInput label={text.search} value={typed} onChange={setTyped} />
+          <Select
+            aria-label={text.status}
+            value={active ?? ''}
+            onChange={(event) =>
+              go({
+                active:
+                  event.target.value === 'yes' || event.target.value === 'no'
+                    ? event.target.value
+                    : undefined,
+              })
+            }
+          >
+            <option value="">{text.allStatuses}</option>
+            <option value="yes">{text.active}</option>
+            <option value="no">{text.inactive}</option>
+          </Select>
+        </div>
+        {isError ? (
+          <ErrorState title={text.failed} onRetry={() => void refetch()} />
+        ) : isPending ? (
+          <SkeletonRows rows={8} />
+        ) : data.results.length === 0 ? (
+          <EmptyState title={search === '' && !active ? text.empty : text.emptySearch} icon={<SearchX />}>
+            {search === '' && !active ? null : (
+              <Button
+                look="quiet"
+                onClick={() => {
+                  setTyped('');
+                  go({ search: '', active: undefined });
+                }}
+              >
+                {common.clearSearch}
+              </Button>
+            )}
+          </EmptyState>
+        ) : (
+          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+            <UsersTable users={data.results} onMove={setMoving} />
+            <UserCards users={data.results} onMove={setMoving} />
+            <Pagination
+              page={page}
+              pageSize={pageSize}
+              count={data.count}
+              onPage={(next) => go({ page: next })}
+            />
+          </div>
+        )}
+      </Card>
+      <NewUserSheet open={creating} onClose={() => setCreating(false)} />
+      {moving ? (
+        <StaffMoneyDialog
+          user={{ id: moving.user.id, name: nameOf(moving.user) }}
+          kind={moving.kind}
+          onClose={() => setMoving(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface ListProps {
+  users: readonly UserRecord[];
+  onMove: (moving: Moving) => void;
+}
+
+function UserActions({ user, onMove }: { user: UserRecord; onMove: (moving: Moving) => void }) {
+  const { users: text } = useAdminText();
+  const { roles } = useUser();
+  if (!hasRight(roles, 'wallets.move') || user.is_admin) return null;
+  return (
+    <Dropdown
+      label={text.actionsFor(nameOf(user))}
+      trigger={
+        <button
+          type="button"
+          className={button({ look: 'bare', size: 'icon' })}
+          aria-label={text.actionsFor(nameOf(user))}
+        >
+          <MoreHorizontal className="size-5" aria-hidden="true" />
+        </button>
+      }
+    >
+      <DropdownItem
+        icon={<Wallet className="size-5" aria-hidden="true" />}
+        onSelect={() => onMove({ user, kind: 'recharge' })}
+      >
+        {text.recharge}
+      </DropdownItem>
+      <DropdownItem
+        icon={<Banknote className="size-5" aria-hidden="true" />}
+        onSelect={() => onMove({ user, kind: 'withdraw' })}
+      >
+        {text.withdraw}
+      </DropdownItem>
+    </Dropdown>
+  );
+}
+
+function Badges({ user, show }: { user: UserRecord; show: 'role' | 'status' }) {
+  const { users: text } = useAdminText();
+  return show === 'role' ? (
+    <Badge tone={user.is_admin ? 'accent' : 'neutral'}>{user.is_admin ? text.admin : text.customer}</Badge>
+  ) : (
+    <Badge tone={user.is_active ? 'good' : 'bad'}>{user.is_active ? text.active : text.inactive}</Badge>
+  );
+}
+
+function UsersTable({ users, onMove }: ListProps) {
+  const { users: text } = useAdminText();
+  const common = useText().common;
+  const format = useFormat();
+  return (
+    <Table
+      label={text.title}
+      className="hidden lg:block"
+      head={
+        <>
+          <Th>{text.columns.user}</Th>
+          <Th>{text.columns.email}</Th>
+          <Th>{text.columns.code}</Th>
+          <Th>{text.columns.role}</Th>
+          <Th>{text.columns.status}</Th>
+          <Th>{text.columns.joined}</Th>
+          <Th end>{text.columns.balance}</Th>
+          <Th>
+            <span className="sr-only">{common.actions}</span>
+          </Th>
+        </>
+      }
+    >
+      {users.map((user) => (
+        <tr key={user.id}>
+          <Td className="max-w-56">
+            <span className="flex items-center gap-3">
+              <Avatar name={nameOf(user)} seed={user.username} image={user.profile.profile_image} />
+              <span className="min-w-0 break-words">{nameOf(user)}</span>
+            </span>
+          </Td>
+          <Td className="max-w-56 text-sm break-all">{user.email}</Td>
+          <Td className="text-sm">{user.profile.p_code}</Td>
+          <Td>
+            <Badges user={user} show="role" />
+          </Td>
+          <Td>
+            <Badges user={user} show="status" />
+          </Td>
+          <Td className="text-sm text-muted">{format.date(user.date_joined)}</Td>
+          <Td end>{format.taka(user.balance)}</Td>
+          <Td>
+            <UserActions user={user} onMove={onMove} />
+          </Td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function UserCards({ users, onMove }: ListProps) {
+  const { users: text } = useAdminText();
+  const format = useFormat();
+  return (
+    <ul className="space-y-3 lg:hidden">
+      {users.map((user) => (
+        <li key={user.id} className="rounded-lg border border-line p-4">
+          <div className="flex items-start gap-3">
+            <Avatar name={nameOf(user)} seed={user.username} image={user.profile.profile_image} />
+            <div className="min-w-0 grow">
+              <p className="font-medium break-words">{nameOf(user)}</p>
+              <p className="text-sm break-all text-muted">{user.email}</p>
+            </div>
+            <UserActions user={user} onMove={onMove} />
+          </div>
+          <div className="mt-2 flex flex-wrap items-center gap-2">
+            <Badges user={user} show="role" />
+            <Badges user={user} show="status" />
+            <span className="money ml-auto font-medium">{format.taka(user.balance)}</span>
+          </div>
+          <p className="mt-1 text-sm text-muted">
+            {text.columns.code}: {user.profile.p_code} · {format.date(user.date_joined)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

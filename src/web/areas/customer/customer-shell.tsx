@@ -1,0 +1,95 @@
+// The customer's portal: menu, balance, account, and the live channel that keeps them fresh.
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { FilePlus2, Files, Home, IdCard, LayoutDashboard, ListChecks, UserRound, Wallet } from 'lucide-react';
+import { useEffect } from 'react';
+import { UserMenu } from '../../features/accounts/user-menu.tsx';
+import { openLiveChannel } from '../../features/live/live-channel.ts';
+import { keepBalance } from '../../features/wallet/balance.ts';
+import { BalanceLine, BalancePill } from '../../features/wallet/balance-pill.tsx';
+import { useUser } from '../../lib/session.ts';
+import { usePortalText } from '../../text/portal.ts';
+import { DropdownItem } from '../../ui/dropdown.tsx';
+import { Shell } from '../../ui/shell.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../public/switches.tsx';
+
+function useCustomerLive(): void {
+  const client = useQueryClient();
+  const { id } = useUser();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person needs another channel
+  useEffect(
+    () =>
+      openLiveChannel({
+        onMessage(message) {
+          if (message.type === 'balance') {
+            keepBalance(client, message.current_balance);
+            void client.invalidateQueries({ queryKey: ['transactions'] });
+          } else {
+            void client.invalidateQueries({ queryKey: ['orders'] });
+            void client.invalidateQueries({ queryKey: ['customer-overview'] });
+          }
+        },
+        onReconnect: () => void client.invalidateQueries(),
+      }),
+    [client, id],
+  );
+}
+
+export function CustomerShell() {
+  const { shell } = usePortalText();
+  const navigate = useNavigate();
+  useCustomerLive();
+  return (
+    <Shell
+      memory="sidebar"
+      widths={{ folded: '4.5rem', open: '16rem' }}
+      version={__APP_VERSION__}
+      labels={shell}
+      sections={[
+        {
+          title: shell.services,
+          links: [
+            { to: '/app/new-nid', label: shell.newNid, icon: IdCard },
+            { to: '/app/my-orders/new', label: shell.newOrder, icon: FilePlus2 },
+          ],
+        },
+        {
+          title: shell.portal,
+          links: [
+            { to: '/app', label: shell.dashboard, icon: LayoutDashboard, exact: true },
+            { to: '/app/my-orders', label: shell.myOrders, icon: ListChecks, exact: true },
+            { to: '/app/my-files', label: shell.myFiles, icon: Files },
+            { to: '/app/recharge-history', label: shell.recharge, icon: Wallet },
+            { to: '/', label: shell.home, icon: Home, exact: true },
+          ],
+        },
+      ]}
+      header={
+        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          <BalancePill />
+          <LanguageSwitch />
+          <ThemeSwitch />
+          <UserMenu label={shell.userMenu} logout={shell.logout}>
+            <DropdownItem
+              icon={<UserRound className="size-5" aria-hidden="true" />}
+              onSelect={() => void navigate({ to: '/app/profile' })}
+            >
+              {shell.account}
+            </DropdownItem>
+            <div className="sm:hidden">
+              <DropdownItem
+                icon={<Wallet className="size-5" aria-hidden="true" />}
+                onSelect={() => void navigate({ to: '/app/recharge-history' })}
+              >
+                <BalanceLine />
+              </DropdownItem>
+            </div>
+          </UserMenu>
+        </div>
+      }
+      footer={shell.footer}
+    >
+      <Outlet />
+    </Shell>
+  );
+}

@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FilePlus2, IdCard, TrendingDown, TrendingUp, Wallet } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { useUser } from '../../lib/session.ts';
+import { useTitle } from '../../lib/title.ts';
+import { usePortalText } from '../../text/portal.ts';
+import { button } from '../../ui/button.tsx';
+import { EmptyState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
+import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
+
+const placeholderIp = '0.0.0.0';
+const zero = {
+  orders: { total: 0, growth_percentage: 0, last_order_date: null },
+  self_services: { total: 0, growth_percentage: 0, last_self_service_date: null },
+};
+
+export function DashboardPage() {
+  const { dashboard, shell } = usePortalText();
+  const user = useUser();
+  useTitle(shell.dashboard);
+  return (
+    <>
+      <PageHeading title={dashboard.greeting(user.first_name || user.username)} hint={<Clock />}>
+        <Link to="/app/recharge-history" className={button({ look: 'quiet' })}>
+          <Wallet className="size-5" aria-hidden="true" />
+          {shell.recharge}
+        </Link>
+      </PageHeading>
+      <Overview />
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+        <Services />
+        <div className="grid gap-4">
+          <Card title={dashboard.quick}>
+            <div className="grid gap-2">
+              <Link to="/app/new-nid" className={button({ look: 'soft', className: 'justify-start' })}>
+                <IdCard className="size-5" aria-hidden="true" />
+                {shell.newNid}
+              </Link>
+              <Link to="/app/my-orders/new" className={button({ look: 'soft', className: 'justify-start' })}>
+                <FilePlus2 className="size-5" aria-hidden="true" />
+                {shell.newOrder}
+              </Link>
+            </div>
+          </Card>
+          <ClientIp />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Clock() {
+  const format = useFormat();
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time dateTime={now.toISOString()} className="tabular-nums">
+      {format.weekday(now)}, {format.date(now)}, {format.clock(now)}
+    </time>
+  );
+}
+
+function Overview() {
+  const { dashboard } = usePortalText();
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['customer-overview'],
+    queryFn: ({ signal }) => call('GET /account/user/dashboard/top-overview/', { signal }),
+  });
+  useEffect(() => {
+    if (isError) notify.error(dashboard.overviewFailed);
+  }, [isError, dashboard.overviewFailed]);
+  const shown = data ?? zero;
+  return (
+    <>
+      {isError ? (
+        <p role="alert" className="mb-2 text-bad">
+          {dashboard.overviewFailed}
+        </p>
+      ) : null}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Figure
+          label={dashboard.orders}
+          total={shown.orders.total}
+          growth={shown.orders.growth_percentage}
+          lastLabel={dashboard.lastOrder}
+          last={shown.orders.last_order_date}
+          waiting={isPending}
+        />
+        <Figure
+          label={dashboard.selfServices}
+          total={shown.self_services.total}
+          growth={shown.self_services.growth_percentage}
+          lastLabel={dashboard.lastSelfService}
+          last={shown.self_services.last_self_service_date}
+          waiting={isPending}
+        />
+      </div>
+    </>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  total: number;
+  growth: number;
+  lastLabel: string;
+  last: string | null;
+  waiting: boolean;
+}
+
+function Figure({ label, total, growth, lastLabel, last, waiting }: FigureProps) {
+  const { dashboard } = usePortalText();
+  const format = useFormat();
+  const Trend = growth < 0 ? TrendingDown : TrendingUp;
+  return (
+    <Card>
+      <h2 className="text-base font-medium text-muted">{label}</h2>
+      {waiting ? (
+        <Skeleton className="my-2 h-20" />
+      ) : (
+        <>
+          <p className="text-3xl font-semibold tabular-nums">{format.count(total)}</p>
+          <p className="flex items-center gap-1.5 text-sm">
+            <span
+              className={
+                growth < 0 ? 'flex items-center gap-1 text-warn' : 'flex items-center gap-1 text-good'
+              }
+            >
+              <Trend className="size-4" aria-hidden="true" />
+              {format.percent(growth)}
+            </span>
+            <span className="text-muted">{dashboard.versusLastMonth}</span>
+          </p>
+          <p className="mt-3 border-t border-line pt-2 text-sm text-muted">
+            {lastLabel}: {last === null ? dashboard.never : format.dateTime(last)}
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Services() {
+  const { dashboard } = usePortalText();
+  const format = useFormat();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['service-status'],
+    queryFn: ({ signal }) => call('GET /account/services/status/', { signal }),
+  });
+  useEffect(() => {
+    if (isError) notify.error(dashboard.servicesFailed);
+  }, [isError, dashboard.servicesFailed]);
+  return (
+    <Card
+      title={dashboard.services}
+      aside={<span className="text-muted">{dashboard.serviceCount(format.count(data?.length ?? 0))}</span>}
+    >
+      {isPending ? (
+        <SkeletonRows rows={6} />
+      ) : !data || data.length === 0 ? (
+        <EmptyState
+          title={dashboard.noServices}
+          hint={isError ? dashboard.servicesFailed : dashboard.noServicesHint}
+        >
+          <RetryButton onClick={() => void refetch()} />
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {data.map((service) => (
+            <li key={service.id} className="flex items-center justify-between gap-4 py-2.5">
+              <span className="min-w-0">{service.name}</span>
+              <Badge tone={service.status === 'active' ? 'good' : 'neutral'}>
+                {service.status === 'active' ? dashboard.on : dashboard.off}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function RetryButton({ onClick }: { onClick: () => void }) {
+  const { gate } = usePortalText();
+  return (
+    <button type="button" className={button({ look: 'quiet' })} onClick={onClick}>
+      {gate.reload}
+    </button>
+  );
+}
+
+function ClientIp() {
+  const { dashboard } = usePortalText();
+  const { data, isPending } = useQuery({
+    queryKey: ['client-ip'],
+    queryFn: ({ signal }) => call('GET /account/client-ip/', { signal }),
+    staleTime: 600_000,
+    retry: false,
+  });
+  return (
+    <Card>
+      <h2 className="text-base font-medium text-muted">{dashboard.ip}</h2>
+      {isPending ? (
+        <Skeleton className="h-7 w-40" />
+      ) : (
+        <p className="font-medium break-all">{data?.ip ?? placeholderIp}</p>
+      )}
+    </Card>
+  );
+}

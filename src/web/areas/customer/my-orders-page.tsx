@@ -1,0 +1,278 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { FilePlus2, ListChecks, SearchX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { actionsFor } from '#contract/order-flow.ts';
+import type { StaffOrder } from '#contract/orders.ts';
+import { OrderFilters, readStatus } from '../../features/orders/order-filters.tsx';
+import { OrderResult } from '../../features/orders/order-result.tsx';
+import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
+import { call } from '../../lib/api.ts';
+import { errorWords } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { notify } from '../../lib/notify.ts';
+import { useSubmitKey } from '../../lib/submit-key.ts';
+import { useTitle } from '../../lib/title.ts';
+import { useOrdersText } from '../../text/orders.ts';
+import { useText } from '../../text/text.ts';
+import { Button, button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Card, PageHeading } from '../../ui/surface.tsx';
+import { Table, Td, Th } from '../../ui/table.tsx';
+
+const pageSize = 10;
+
+export function MyOrdersPage() {
+  const text = useOrdersText();
+  const common = useText().common;
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/app/my-orders' });
+  const filters = {
+    page: search.page ?? 1,
+    search: search.search ?? '',
+    status: readStatus(search.status),
+    service: search.service ?? '',
+  };
+  const filtered = filters.search !== '' || filters.status !== 'all' || filters.service !== '';
+  const [cancelling, setCancelling] = useState<StaffOrder>();
+  useTitle(text.mine.title);
+
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['orders', filters],
+    queryFn: ({ signal }) =>
+      call('GET /account/orders/', { query: { ...filters, page_size: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const change = (next: Partial<typeof filters>) => {
+    const all = { ...filters, page: 1, ...next };
+    void navigate({
+      to: '/app/my-orders',
+      replace: true,
+      search: {
+        ...(all.page > 1 ? { page: all.page } : {}),
+        ...(all.search === '' ? {} : { search: all.search }),
+        ...(all.status === 'all' ? {} : { status: all.status }),
+        ...(all.service === '' ? {} : { service: all.service }),
+      },
+    });
+  };
+  // The last order of a page was cancelled or filtered away: go to where there are some.
+  const count = data?.count ?? 0;
+  const beyond =
+    data !== undefined && !isPlaceholderData && data.results.length === 0 && count > 0 && filters.page > 1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only being beyond the end moves the page
+  useEffect(() => {
+    if (beyond) change({ page: Math.ceil(count / pageSize) });
+  }, [beyond]);
+
+  const orders = data?.results ?? [];
+  return (
+    <>
+      <PageHeading title={text.mine.title} hint={text.mine.hint}>
+        <Link to="/app/my-orders/new" className={button()}>
+          <FilePlus2 className="size-5" aria-hidden="true" />
+          {text.mine.create}
+        </Link>
+      </PageHeading>
+      <Card>
+        <OrderFilters
+          {...filters}
+          services={[...new Set(orders.map((order) => order.service.name))]}
+          searchLabel={text.mine.search}
+          onChange={change}
+        />
+        {isError ? (
+          <ErrorState
+            title={language === 'bn' ? text.failedBn : text.failed}
+            hint={language === 'bn' ? text.failed : undefined}
+            onRetry={() => void refetch()}
+          />
+        ) : isPending ? (
+          <SkeletonRows rows={6} />
+        ) : orders.length === 0 ? (
+          filtered ? (
+            <EmptyState title={text.mine.emptySearch} hint={text.mine.emptySearchHint} icon={<SearchX />}>
+              <Button look="quiet" onClick={() => change({ search: '', status: 'all', service: '' })}>
+                {common.clearSearch}
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState title={text.mine.empty} hint={text.mine.emptyHint} icon={<ListChecks />}>
+              <Link to="/app/my-orders/new" className={button()}>
+                {text.mine.create}
+              </Link>
+            </EmptyState>
+          )
+        ) : (
+          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+            <OrdersTable orders={orders} onCancel={setCancelling} />
+            <OrderCards orders={orders} onCancel={setCancelling} />
+            <Pagination
+              page={filters.page}
+              pageSize={pageSize}
+              count={count}
+              onPage={(page) => change({ page })}
+            />
+          </div>
+        )}
+      </Card>
+      <CancelDialog order={cancelling} onClose={() => setCancelling(undefined)} />
+    </>
+  );
+}
+
+interface ListProps {
+  orders: readonly StaffOrder[];
+  onCancel: (order: StaffOrder) => void;
+}
+
+function numberOf(order: StaffOrder): string {
+  return (
+    [order.ten_digit_nid, order.seventeen_digit_nid].filter(Boolean).join(' / ') ||
+    order.nid_or_form_num_or_for_biometric_or_location ||
+    '—'
+  );
+}
+
+function RowActions({ order, onCancel }: { order: StaffOrder; onCancel: (order: StaffOrder) => void }) {
+  const text = useOrdersText();
+  return (
+    <>
+      <OrderResult order={order} />
+      {actionsFor(order.status, 'owner').includes('cancel') ? (
+        <Button look="dangerQuiet" size="small" onClick={() => onCancel(order)}>
+          {text.mine.cancel}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function OrdersTable({ orders, onCancel }: ListProps) {
+  const text = useOrdersText();
+  const common = useText().common;
+  const format = useFormat();
+  return (
+    <Table
+      label={text.mine.title}
+      className="hidden lg:block"
+      head={
+        <>
+          <Th>{text.columns.id}</Th>
+          <Th>{text.columns.service}</Th>
+          <Th>{text.columns.number}</Th>
+          <Th>{text.columns.date}</Th>
+          <Th end>{text.columns.charge}</Th>
+          <Th>{text.columns.status}</Th>
+          <Th>
+            <span className="sr-only">{common.actions}</span>
+          </Th>
+        </>
+      }
+    >
+      {orders.map((order) => (
+        <tr key={order.id}>
+          <Td>{format.digits(order.id)}</Td>
+          <Td className="min-w-44">
+            <span className="block font-medium">{order.service.name}</span>
+            <span className="block text-sm text-muted">{order.sub_type.name}</span>
+          </Td>
+          <Td className="max-w-52 break-words">
+            {order.name ? <span className="block">{order.name}</span> : null}
+            <span className="tabular-nums">{format.digits(numberOf(order))}</span>
+          </Td>
+          <Td className="text-sm text-muted">{format.dateTime(order.created_on)}</Td>
+          <Td end>{format.taka(order.charge)}</Td>
+          <Td>
+            <OrderStatusBadge status={order.status} />
+            {order.status === 'rejected' && order.note ? (
+              <span className="mt-1 block max-w-48 text-sm text-muted">{order.note}</span>
+            ) : null}
+          </Td>
+          <Td>
+            <div className="flex flex-wrap justify-end gap-2">
+              <RowActions order={order} onCancel={onCancel} />
+            </div>
+          </Td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function OrderCards({ orders, onCancel }: ListProps) {
+  const format = useFormat();
+  return (
+    <ul className="space-y-3 lg:hidden">
+      {orders.map((order) => (
+        <li key={order.id} className="rounded-lg border border-line p-4">
+          <div className="flex items-start justify-between gap-3">
+            <div className="min-w-0">
+              <p className="font-medium">{order.service.name}</p>
+              <p className="text-sm text-muted">{order.sub_type.name}</p>
+            </div>
+            <OrderStatusBadge status={order.status} />
+          </div>
+          <p className="mt-2 break-words tabular-nums">
+            {order.name ? `${order.name} · ` : ''}
+            {format.digits(numberOf(order))}
+          </p>
+          <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="text-sm text-muted">
+              #{format.digits(order.id)} · {format.dateTime(order.created_on)}
+            </span>
+            <span className="money font-medium">{format.taka(order.charge)}</span>
+          </div>
+          {order.status === 'rejected' && order.note ? (
+            <p className="mt-2 text-sm text-muted">{order.note}</p>
+          ) : null}
+          <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+            <RowActions order={order} onCancel={onCancel} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CancelDialog({ order, onClose }: { order: StaffOrder | undefined; onClose: () => void }) {
+  const text = useOrdersText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const submitKey = useSubmitKey();
+  const cancel = useMutation({
+    mutationFn: (id: number) =>
+      call('POST /account/orders/:id/cancel/', {
+        params: { id },
+        idempotencyKey: submitKey.for({ cancel: id }),
+      }),
+    onSuccess() {
+      submitKey.done();
+      notify.success(text.mine.cancelled);
+    },
+    onError: (error) => notify.error(errorWords(error, text.mine.cancelFailed)),
+    onSettled() {
+      onClose();
+      for (const key of ['orders', 'balance', 'customer-overview', 'transactions']) {
+        void client.invalidateQueries({ queryKey: [key] });
+      }
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={order !== undefined}
+      onClose={onClose}
+      onConfirm={() => order && cancel.mutate(order.id)}
+      busy={cancel.isPending}
+      danger
+      title={text.mine.cancelTitle}
+      description={order ? text.mine.cancelText(format.taka(order.charge)) : ''}
+      confirmLabel={text.mine.cancelYes}
+      keepLabel={text.mine.cancelNo}
+    />
+  );
+}

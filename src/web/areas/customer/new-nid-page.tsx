@@ -1,0 +1,14 @@
+import { NewNidForm } from '../../features/documents/new-nid-form.tsx';
+import { ServiceGate } from '../../features/documents/service-gate.tsx';
+import { useTitle } from '../../lib/title.ts';
+import { usePortalText } from '../../text/portal.ts';
+
+export function NewNidPage() {
+  const { nid } = usePortalText();
+  useTitle(nid.title);
+  return (
+    <ServiceGate code="AF" title={nid.title} hint={nid.hint}>
+      {({ pricePaisa }) => <NewNidForm pricePaisa={pricePaisa} />}
+    </ServiceGate>
+  );
+}

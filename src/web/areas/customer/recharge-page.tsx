@@ -1,0 +1,150 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type SubmitEvent, useState } from 'react';
+import { toAsciiDigits } from '#contract/bengali.ts';
+import { enforcedMinimumRechargePaisa, parseTaka, rechargePackages } from '#contract/money.ts';
+import { MethodDialog, type TopUp } from '../../features/payments/method-dialog.tsx';
+import { ResultDialog } from '../../features/payments/result-dialog.tsx';
+import { useBalance } from '../../features/wallet/balance.ts';
+import { TransactionList } from '../../features/wallet/transaction-list.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useTitle } from '../../lib/title.ts';
+import { usePortalText } from '../../text/portal.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { Card, PageHeading } from '../../ui/surface.tsx';
+
+const maximumDigits = 7;
+
+export function RechargePage() {
+  const { recharge: text } = usePortalText();
+  const navigate = useNavigate();
+  const { paymentID, status, page = 1 } = useSearch({ from: '/app/recharge-history' });
+  const [topUp, setTopUp] = useState<TopUp>();
+  useTitle(text.title);
+  return (
+    <>
+      <PageHeading title={text.title} hint={text.hint} />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <div className="grid content-start gap-4 sm:grid-cols-2 lg:grid-cols-1">
+          <BalanceCard />
+          <CustomAmount onChoose={setTopUp} />
+        </div>
+        <Packages onChoose={setTopUp} />
+      </div>
+      <div className="mt-4">
+        <TransactionList
+          page={page}
+          onPage={(next) =>
+            void navigate({ to: '/app/recharge-history', search: next > 1 ? { page: next } : {} })
+          }
+        />
+      </div>
+      <MethodDialog topUp={topUp} onClose={() => setTopUp(undefined)} />
+      {paymentID === undefined ? null : (
+        <ResultDialog
+          paymentId={paymentID}
+          status={status}
+          onClose={() => void navigate({ to: '/app/recharge-history', search: {}, replace: true })}
+        />
+      )}
+    </>
+  );
+}
+
+function BalanceCard() {
+  const { recharge: text, shell } = usePortalText();
+  const format = useFormat();
+  const { data, isError } = useBalance();
+  return (
+    <Card>
+      <h2 className="text-base font-medium text-muted">{text.balance}</h2>
+      {data ? (
+        <p className="money text-2xl font-semibold">{format.taka(data.current_balance)}</p>
+      ) : isError ? (
+        <p className="text-bad">{shell.balanceFailed}</p>
+      ) : (
+        <Skeleton className="h-10 w-40" />
+      )}
+      {data && data.held > 0 ? (
+        <p className="text-sm text-muted">{text.held(format.taka(data.held))}</p>
+      ) : null}
+    </Card>
+  );
+}
+
+function CustomAmount({ onChoose }: { onChoose: (topUp: TopUp) => void }) {
+  const { recharge: text } = usePortalText();
+  const format = useFormat();
+  const [digits, setDigits] = useState('');
+  const [wrong, setWrong] = useState(false);
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const amountPaisa = parseTaka(digits);
+    const enough = amountPaisa !== undefined && amountPaisa >= enforcedMinimumRechargePaisa;
+    setWrong(!enough);
+    if (enough) onChoose({ amountPaisa });
+  }
+  return (
+    <Card title={text.custom}>
+      <form noValidate onSubmit={submit} className="space-y-3">
+        <Field
+          label={text.amount}
+          hint={text.amountHint}
+          error={wrong ? text.amountWrong : undefined}
+          required
+        >
+          {(control) => (
+            <div className="relative">
+              <span
+                className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+                aria-hidden="true"
+              >
+                ৳
+              </span>
+              <Input
+                {...control}
+                name="amount"
+                inputMode="numeric"
+                autoComplete="off"
+                className="pl-8 text-lg tabular-nums"
+                value={format.digits(digits)}
+                onChange={(event) => {
+                  setDigits(toAsciiDigits(event.target.value).replace(/\D/g, '').slice(0, maximumDigits));
+                  setWrong(false);
+                }}
+              />
+            </div>
+          )}
+        </Field>
+        <Button type="submit" wide>
+          {text.goOn}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function Packages({ onChoose }: { onChoose: (topUp: TopUp) => void }) {
+  const { recharge: text } = usePortalText();
+  const format = useFormat();
+  return (
+    <Card title={text.packages}>
+      <ul className="grid gap-3 sm:grid-cols-3">
+        {rechargePackages.map((offer) => (
+          <li key={offer.amountPaisa} className="flex min-w-0 flex-col rounded-lg border border-line p-4">
+            <p className="money text-xl font-semibold">{format.taka(offer.amountPaisa)}</p>
+            <p className="font-medium text-good">{text.bonus(`+${format.taka(offer.bonusPaisa)}`)}</p>
+            <p className="mb-4 text-sm text-muted">
+              {text.total(format.taka(offer.amountPaisa + offer.bonusPaisa))}
+            </p>
+            <Button look="soft" className="mt-auto" onClick={() => onChoose({ ...offer })}>
+              {text.choosePackage}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import { FileQuestion } from 'lucide-react';
+import { useTitle } from '../../lib/title.ts';
+import { useText } from '../../text/text.ts';
+import { button } from '../../ui/button.tsx';
+
+export function NotFoundPage() {
+  const text = useText();
+  useTitle(text.notFound.title);
+  return (
+    <main className="mx-auto grid min-h-[70dvh] max-w-md place-content-center justify-items-center gap-2 p-6 text-center">
+      <FileQuestion className="size-12 text-accent-text" strokeWidth={1.5} aria-hidden="true" />
+      <h1 className="text-xl">{text.notFound.title}</h1>
+      <p className="text-muted">{text.notFound.hint}</p>
+      <Link to="/" className={button({ className: 'mt-4' })}>
+        {text.notFound.home}
+      </Link>
+    </main>
+  );
+}

@@ -1,0 +1,44 @@
+// After saving: where the copy is, also when the browser did not allow a new tab.
+
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, ExternalLink } from 'lucide-react';
+import { groupCode } from '#contract/codes.ts';
+import { onApiHost } from '../../lib/new-tab.ts';
+import { usePortalText } from '../../text/portal.ts';
+import { Button, button } from '../../ui/button.tsx';
+import { Card } from '../../ui/surface.tsx';
+
+export interface MadeCopy {
+  open_path: string;
+  verification_code: string;
+  /** False when the browser blocked the new tab. */
+  opened: boolean;
+}
+
+export function CopyMade({ made, onAnother }: { made: MadeCopy; onAnother: () => void }) {
+  const { nid: text, files } = usePortalText();
+  return (
+    <Card>
+      <div role="status" className="flex flex-col items-center gap-1 py-4 text-center">
+        <CircleCheck className="size-14 text-good" strokeWidth={1.5} aria-hidden="true" />
+        <h2 className="text-xl">{text.madeTitle}</h2>
+        <p className="max-w-md text-muted">{made.opened ? text.madeText : text.blockedText}</p>
+        <p className="mt-2">
+          {text.verification}: <span className="font-medium">{groupCode(made.verification_code)}</span>
+        </p>
+      </div>
+      <div className="flex flex-wrap justify-center gap-2">
+        <a href={onApiHost(made.open_path)} target="_blank" rel="noopener noreferrer" className={button()}>
+          <ExternalLink className="size-5" aria-hidden="true" />
+          {text.openCopy}
+        </a>
+        <Link to="/app/my-files" className={button({ look: 'quiet' })}>
+          {files.title}
+        </Link>
+        <Button look="quiet" onClick={onAnother}>
+          {text.another}
+        </Button>
+      </div>
+    </Card>
+  );
+}

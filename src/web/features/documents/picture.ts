@@ -1,0 +1,21 @@
+// Pictures as the record wants them: base64 without the data URL's head.
+
+/** Reads a picture file as a data URL. */
+export function readPicture(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error('Error reading file'));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** Extracted pictures come as bare base64 of a JPEG. */
+export function asDataUrl(base64: string | null): string | undefined {
+  if (!base64) return undefined;
+  return base64.startsWith('data:') ? base64 : `data:image/jpeg;base64,${base64}`;
+}
+
+export function bareBase64(dataUrl: string | undefined): string | null {
+  return dataUrl === undefined ? null : dataUrl.slice(dataUrl.indexOf(',') + 1);
+}

@@ -1,0 +1,127 @@
+// Lets a service's screen through only while the service is open, and says its price in the running line.
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { ArrowLeft, PauseCircle } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import type { AutomaticServiceCode } from '#contract/order-rules.ts';
+import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { paisaOf, useFormat } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { usePortalText } from '../../text/portal.ts';
+import { useText } from '../../text/text.ts';
+import { Button, button } from '../../ui/button.tsx';
+import { Marquee } from '../../ui/marquee.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Card, Notice, PageHeading } from '../../ui/surface.tsx';
+
+/** Shown, and asked for, when the service does not name its charge. */
+const defaultChargeTaka = '15';
+
+interface ServiceGateProps {
+  code: AutomaticServiceCode;
+  title: string;
+  hint: string;
+  children: (service: { pricePaisa: bigint }) => ReactNode;
+}
+
+export function ServiceGate({ code, title, hint, children }: ServiceGateProps) {
+  const { gate } = usePortalText();
+  const format = useFormat();
+  const { data, isPending, isError, isFetching, error, refetch } = useQuery({
+    queryKey: ['service', code],
+    queryFn: ({ signal }) => call('GET /account/services/lookup/', { query: { code }, signal }),
+  });
+  const missing = error instanceof ApiError && error.status === 404;
+  const inactive = data !== undefined && data.status !== 'active';
+  useEffect(() => {
+    if (missing) notify.error(gate.unavailable);
+    else if (inactive) notify.error(gate.inactive);
+  }, [missing, inactive, gate.unavailable, gate.inactive]);
+
+  const body = () => {
+    if (isPending) {
+      return (
+        <Card>
+          <p role="status" className="mb-4">
+            {gate.checking}
+          </p>
+          <Skeleton className="h-40" />
+        </Card>
+      );
+    }
+    if (missing || inactive) {
+      return (
+        <Unavailable
+          title={inactive ? gate.inactive : gate.unavailable}
+          busy={isFetching}
+          onReload={() => void refetch()}
+        />
+      );
+    }
+    if (isError || !data) {
+      return (
+        <Card>
+          <ErrorState title={gate.failed} onRetry={() => void refetch()} />
+        </Card>
+      );
+    }
+    const charge = data.charge || defaultChargeTaka;
+    return (
+      <>
+        <Marquee text={gate.charge(format.wholeTaka(charge))} />
+        {children({ pricePaisa: paisaOf(charge) })}
+      </>
+    );
+  };
+
+  return (
+    <div className="mx-auto max-w-4xl">
+      <BackButton />
+      <PageHeading title={title} hint={hint} />
+      {body()}
+    </div>
+  );
+}
+
+function BackButton() {
+  const text = useText();
+  const router = useRouter();
+  return (
+    <button
+      type="button"
+      className={button({ look: 'bare', size: 'small', className: '-ml-3 mb-2' })}
+      onClick={() =>
+        router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/app' })
+      }
+    >
+      <ArrowLeft className="size-4" aria-hidden="true" />
+      {text.common.back}
+    </button>
+  );
+}
+
+function Unavailable({ title, busy, onReload }: { title: string; busy: boolean; onReload: () => void }) {
+  const { gate } = usePortalText();
+  return (
+    <Card>
+      <div className="flex flex-col items-center gap-2 py-6 text-center">
+        <PauseCircle className="size-14 text-warn" strokeWidth={1.5} aria-hidden="true" />
+        <h2 className="text-xl">{title}</h2>
+        <p className="max-w-md text-muted">{gate.text}</p>
+        <Notice tone="warn" role="status" className="my-2 text-left">
+          {gate.banner}
+        </Notice>
+        <div className="flex flex-wrap justify-center gap-2">
+          <Link to="/app" className={button()}>
+            {gate.dashboard}
+          </Link>
+          <Button look="quiet" busy={busy} onClick={onReload}>
+            {gate.reload}
+          </Button>
+        </div>
+        <p className="mt-2 text-sm text-muted">{gate.support}</p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+// The live channel: a ticket, a socket, and patience. After a drop it waits 3 s, doubling to 30 s, with jitter.
+import type { LiveMessage } from '#contract/live.ts';
+import { reconnectFirstMs, reconnectLongestMs } from '#contract/live-rules.ts';
+import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { apiOrigin } from '../../lib/http.ts';
+
+interface LiveListener {
+  onMessage: (message: LiveMessage) => void;
+  /** The channel is back after a drop: whatever was missed must be loaded again. */
+  onReconnect: () => void;
+}
+
+/** Opens the channel and keeps it open until the returned function is called. */
+export function openLiveChannel({ onMessage, onReconnect }: LiveListener): () => void {
+  let closed = false;
+  let wait = reconnectFirstMs;
+  let timer = 0;
+  let socket: WebSocket | undefined;
+  let dropped = false;
+
+  const later = () => {
+    if (closed) return;
+    dropped = true;
+    timer = window.setTimeout(connect, wait * (0.75 + Math.random() * 0.5));
+    wait = Math.min(wait * 2, reconnectLongestMs);
+  };
+
+  async function connect() {
+    try {
+      const { ticket } = await call('POST /account/ws-ticket/');
+      if (closed) return;
+      const address = new URL(`${apiOrigin}/ws/order-updates/`, window.location.href);
+      address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+      address.searchParams.set('ticket', ticket);
+      socket = new WebSocket(address);
+    } catch (error) {
+      // Signed out: nothing to listen to. Anything else may pass.
+      if (!(error instanceof ApiError && (error.status === 401 || error.status === 403))) later();
+      return;
+    }
+    socket.onopen = () => {
+      wait = reconnectFirstMs;
+      if (dropped) onReconnect();
+      dropped = false;
+    };
+    socket.onmessage = (event) => {
+      try {
+        onMessage(JSON.parse(String(event.data)) as LiveMessage);
+      } catch {
+        // A message that cannot be read changes nothing; the next reload puts things right.
+      }
+    };
+    socket.onclose = later;
+  }
+
+  void connect();
+  return () => {
+    closed = true;
+    clearTimeout(timer);
+    socket?.close();
+  };
+}

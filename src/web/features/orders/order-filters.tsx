@@ -1,0 +1,78 @@
+// Status, service and words: the same three filters for customers and staff.
+import { useEffect, useState } from 'react';
+import { type OrderStatus, orderStatuses } from '#contract/order-flow.ts';
+import { useRested } from '../../lib/timing.ts';
+import { useOrdersText } from '../../text/orders.ts';
+import { SearchInput, Select } from '../../ui/input.tsx';
+
+export type StatusChoice = 'all' | OrderStatus;
+
+export function readStatus(value: string | undefined, otherwise: StatusChoice = 'all'): StatusChoice {
+  return value === 'all' || orderStatuses.includes(value as OrderStatus)
+    ? (value as StatusChoice)
+    : otherwise;
+}
+
+interface OrderFiltersProps {
+  search: string;
+  status: StatusChoice;
+  service: string;
+  /** Names that can be chosen: those of the list as it is loaded. */
+  services: readonly string[];
+  searchLabel: string;
+  /** Called only with what changed; the list goes back to page 1. */
+  onChange: (change: { search?: string; status?: StatusChoice; service?: string }) => void;
+}
+
+export function OrderFilters({
+  search,
+  status,
+  service,
+  services,
+  searchLabel,
+  onChange,
+}: OrderFiltersProps) {
+  const text = useOrdersText();
+  const [typed, setTyped] = useState(search);
+  const rested = useRested(typed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed may start a search
+  useEffect(() => {
+    if (rested !== search) onChange({ search: rested });
+  }, [rested]);
+  useEffect(() => setTyped(search), [search]);
+  const names = service !== '' && !services.includes(service) ? [service, ...services] : services;
+  return (
+    <div className="mb-4 grid gap-2 sm:grid-cols-2 lg:grid-cols-[1fr_12rem_16rem]">
+      <SearchInput
+        className="sm:col-span-2 lg:col-span-1"
+        label={searchLabel}
+        value={typed}
+        onChange={setTyped}
+      />
+      <Select
+        aria-label={text.status}
+        value={status}
+        onChange={(event) => onChange({ status: readStatus(event.target.value) })}
+      >
+        <option value="all">{text.allStatuses}</option>
+        {orderStatuses.map((value) => (
+          <option key={value} value={value}>
+            {text.statuses[value]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={text.service}
+        value={service}
+        onChange={(event) => onChange({ service: event.target.value })}
+      >
+        <option value="">{text.allServices}</option>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}

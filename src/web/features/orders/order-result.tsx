@@ -1,0 +1,62 @@
+// What a completed order brings: a text to copy, a file to fetch.
+import { Check, Copy, Download } from 'lucide-react';
+import { useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { notify } from '../../lib/notify.ts';
+import { useBriefly } from '../../lib/timing.ts';
+import { useOrdersText } from '../../text/orders.ts';
+import { Button } from '../../ui/button.tsx';
+import { download } from '../files/download.ts';
+
+export function OrderResult({
+  order,
+}: {
+  order: Pick<Order, 'id' | 'status' | 'text_content' | 'file' | 'file_name'>;
+}) {
+  const text = useOrdersText();
+  const [copied, showCopied] = useBriefly();
+  const [busy, setBusy] = useState(false);
+  if (order.status !== 'completed') return null;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(order.text_content ?? '');
+      showCopied();
+      notify.success(text.copied);
+    } catch {
+      notify.error(text.copyFailed);
+    }
+  }
+
+  async function fetchFile() {
+    setBusy(true);
+    try {
+      await download(order.file!, order.file_name ?? `order-${order.id}`);
+    } catch {
+      notify.error(text.downloadFailed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      {order.text_content ? (
+        <Button look="quiet" size="small" onClick={() => void copy()}>
+          {copied ? (
+            <Check className="size-4 text-good" aria-hidden="true" />
+          ) : (
+            <Copy className="size-4" aria-hidden="true" />
+          )}
+          {text.copyText}
+        </Button>
+      ) : null}
+      {order.file ? (
+        <Button look="quiet" size="small" busy={busy} onClick={() => void fetchFile()}>
+          {busy ? null : <Download className="size-4" aria-hidden="true" />}
+          {text.download}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { OrderStatus } from '#contract/order-flow.ts';
+import { useOrdersText } from '../../text/orders.ts';
+import { Badge, type Tone } from '../../ui/surface.tsx';
+
+const tones = {
+  pending: 'warn',
+  processing: 'accent',
+  completed: 'good',
+  rejected: 'bad',
+  cancelled: 'neutral',
+} as const satisfies Record<OrderStatus, Tone>;
+
+export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+  const { statuses } = useOrdersText();
+  return <Badge tone={tones[status] ?? 'neutral'}>{statuses[status] ?? status}</Badge>;
+}

@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { maximumNoteLength } from '#contract/order-rules.ts';
+import type { StaffOrder } from '#contract/orders.ts';
+import { call } from '../../lib/api.ts';
+import { errorWords } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { useSubmitKey } from '../../lib/submit-key.ts';
+import { useAdminText } from '../../text/admin.ts';
+import { useText } from '../../text/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { CountedTextarea } from '../../ui/input.tsx';
+import { Notice } from '../../ui/surface.tsx';
+
+export function RejectDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+  const { orders: text } = useAdminText();
+  const common = useText().common;
+  const format = useFormat();
+  const client = useQueryClient();
+  const submitKey = useSubmitKey();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const reject = useMutation({
+    mutationFn() {
+      const data = { status: 'rejected' as const, note: reason.trim() };
+      const form = new FormData();
+      form.set('data', JSON.stringify(data));
+      return call('PATCH /account/orders/:id/', {
+        params: { id: order.id },
+        form,
+        idempotencyKey: submitKey.for({ order: order.id, data }),
+      });
+    },
+    onSuccess() {
+      submitKey.done();
+      notify.success(text.rejected);
+      for (const key of ['orders', 'order', 'admin-overview'])
+        void client.invalidateQueries({ queryKey: [key] });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={reject.isPending}
+      title={text.rejectTitle(format.digits(order.id))}
+      description={text.rejectText}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose} disabled={reject.isPending}>
+            {common.cancel}
+          </Button>
+          <Button
+            look="danger"
+            busy={reject.isPending}
+            onClick={() => (reason.trim() === '' ? setMissing(true) : reject.mutate())}
+          >
+            {text.reject}
+          </Button>
+        </>
+      }
+    >
+      <div className="mt-4 space-y-4">
+        <Field label={text.reason} error={missing ? text.reasonMissing : undefined} required>
+          {(control) => (
+            <CountedTextarea
+              {...control}
+              name="reason"
+              limit={maximumNoteLength}
+              value={reason}
+              onChange={(event) => {
+                setReason(event.target.value);
+                setMissing(false);
+              }}
+            />
+          )}
+        </Field>
+        {reject.isError ? (
+          <Notice tone="bad" role="alert">
+            {errorWords(reject.error, text.rejectFailed)}
+          </Notice>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

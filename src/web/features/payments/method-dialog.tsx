@@ -1,0 +1,134 @@
+// Choosing how to pay, then off to the provider's page.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDecimal } from '#contract/money.ts';
+import { call } from '../../lib/api.ts';
+import { errorWords } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { onApiHost } from '../../lib/new-tab.ts';
+import { writeStored } from '../../lib/stored.ts';
+import { useSubmitKey } from '../../lib/submit-key.ts';
+import { usePortalText } from '../../text/portal.ts';
+import { useText } from '../../text/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ChoiceCards } from '../../ui/input.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Notice } from '../../ui/surface.tsx';
+
+export interface TopUp {
+  amountPaisa: bigint;
+  /** Set for a package; the server checks it against its own. */
+  bonusPaisa?: bigint;
+}
+
+/** `"1000"` for whole taka, `"1000.50"` otherwise: the amount as the call wants it. */
+const amountText = (paisa: bigint) => formatDecimal(paisa).replace(/\.00$/, '');
+
+/** Under which the provider of an open payment is remembered until the browser comes back. */
+export const providerMemory = 'payment_provider';
+
+export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onClose: () => void }) {
+  const { recharge: text } = usePortalText();
+  const common = useText().common;
+  const format = useFormat();
+  const submitKey = useSubmitKey();
+  const [chosen, setChosen] = useState<string>();
+  const providers = useQuery({
+    queryKey: ['payment-providers'],
+    queryFn: ({ signal }) => call('GET /payment/providers/', { signal }),
+    enabled: topUp !== undefined,
+    staleTime: 300_000,
+  });
+  const provider = chosen ?? providers.data?.[0]?.id;
+
+  const create = useMutation({
+    async mutationFn({ amountPaisa, bonusPaisa }: TopUp) {
+      const body = {
+        amount: amountText(amountPaisa),
+        payment_type: bonusPaisa === undefined ? ('custom' as const) : ('predefined' as const),
+        ...(bonusPaisa === undefined ? {} : { bonus: amountText(bonusPaisa) }),
+      };
+      writeStored(providerMemory, provider!);
+      return call('POST /payment/:provider/create/', {
+        params: { provider: provider! },
+        body,
+        idempotencyKey: submitKey.for({ provider, body }),
+      });
+    },
+    onSuccess({ redirect_url }) {
+      submitKey.done();
+      window.location.assign(redirect_url);
+    },
+  });
+  const leaving = create.isPending || create.isSuccess;
+
+  if (create.isError) {
+    return (
+      <Dialog
+        open={topUp !== undefined}
+        onClose={() => {
+          create.reset();
+          onClose();
+        }}
+        title={text.createFailedTitle}
+        description={errorWords(create.error, text.createFailed)}
+        footer={<Button onClick={() => create.reset()}>{common.retry}</Button>}
+      />
+    );
+  }
+  return (
+    <Dialog
+      open={topUp !== undefined}
+      onClose={onClose}
+      locked={leaving}
+      title={text.methodTitle}
+      description={topUp ? text.methodText(format.taka(topUp.amountPaisa)) : ''}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose} disabled={leaving}>
+            {common.cancel}
+          </Button>
+          <Button busy={leaving} disabled={!provider} onClick={() => topUp && create.mutate(topUp)}>
+            {leaving ? text.paying : text.pay}
+          </Button>
+        </>
+      }
+    >
+      <div className="mt-4">
+        {providers.isError ? (
+          <ErrorState title={text.methodsFailed} onRetry={() => void providers.refetch()} />
+        ) : providers.isPending ? (
+          <SkeletonRows rows={2} />
+        ) : providers.data.length === 0 ? (
+          <EmptyState title={text.noMethods} />
+        ) : (
+          <ChoiceCards
+            legend={text.methodTitle}
+            hideLegend
+            name="provider"
+            columns="grid-cols-1"
+            value={provider}
+            onChange={setChosen}
+            choices={providers.data.map((item) => ({
+              value: item.id,
+              label: (
+                <span className="flex items-center gap-3">
+                  {item.logo ? (
+                    <img src={onApiHost(item.logo)} alt="" className="h-8 w-auto max-w-20" />
+                  ) : null}
+                  {item.name}
+                </span>
+              ),
+            }))}
+          />
+        )}
+        {topUp?.bonusPaisa ? (
+          <Notice tone="good" className="mt-4">
+            {text.total(format.taka(topUp.amountPaisa + topUp.bonusPaisa))}
+          </Notice>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

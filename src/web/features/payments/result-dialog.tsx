@@ -1,0 +1,129 @@
+// Back from the provider: asks our own server how the payment stands until it is decided; never believes the address.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
+import { useEffect } from 'react';
+import { call } from '../../lib/api.ts';
+import { errorWords } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { readStored } from '../../lib/stored.ts';
+import { usePortalText } from '../../text/portal.ts';
+import { useText } from '../../text/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Fact, Facts } from '../../ui/surface.tsx';
+import { useBalance } from '../wallet/balance.ts';
+import { providerMemory } from './method-dialog.tsx';
+
+const askAgainMs = 3_000;
+
+interface ResultDialogProps {
+  paymentId: string;
+  /** What the address says; only handed on to the server. */
+  status: string | undefined;
+  onClose: () => void;
+}
+
+export function ResultDialog({ paymentId, status, onClose }: ResultDialogProps) {
+  const { recharge } = usePortalText();
+  const text = recharge.result;
+  const common = useText().common;
+  const client = useQueryClient();
+  const { data, isError, error, refetch, isFetching } = useQuery({
+    queryKey: ['payment', paymentId],
+    async queryFn({ signal }) {
+      const provider =
+        readStored(providerMemory) ?? (await call('GET /payment/providers/', { signal }))[0]?.id ?? '';
+      return call('GET /payment/:provider/callback/', {
+        params: { provider },
+        query: { paymentID: paymentId, ...(status === undefined ? {} : { status }) },
+        signal,
+      });
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? askAgainMs : false),
+  });
+  const outcome = isError ? 'unreachable' : (data?.status ?? 'pending');
+  useEffect(() => {
+    if (outcome === 'pending') return;
+    for (const key of ['balance', 'transactions']) void client.invalidateQueries({ queryKey: [key] });
+  }, [outcome, client]);
+
+  const views = {
+    pending: {
+      title: text.confirming,
+      words: text.confirmingText,
+      icon: <Spinner className="size-10 text-accent-text" />,
+    },
+    success: {
+      title: text.success,
+      words: data?.message,
+      icon: <CircleCheck className="size-12 text-good" aria-hidden="true" />,
+    },
+    failure: {
+      title: text.failure,
+      words: data?.message || text.failureText,
+      icon: <CircleX className="size-12 text-bad" aria-hidden="true" />,
+    },
+    cancelled: {
+      title: text.cancelled,
+      words: data?.message || text.failureText,
+      icon: <CircleAlert className="size-12 text-warn" aria-hidden="true" />,
+    },
+    unreachable: {
+      title: text.unreachable,
+      words: errorWords(error, text.unreachableText),
+      icon: <CircleAlert className="size-12 text-warn" aria-hidden="true" />,
+    },
+  };
+  const view = views[outcome];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={view.title}
+      footer={
+        <>
+          {outcome === 'unreachable' ? (
+            <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
+              {common.retry}
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>{common.close}</Button>
+        </>
+      }
+    >
+      <div role="status" className="flex items-start gap-4 py-2">
+        <span className="shrink-0">{view.icon}</span>
+        <p className="min-w-0">{view.words}</p>
+      </div>
+      {outcome === 'success' && data ? (
+        <Receipt amount={data.amount} bonus={data.bonus} id={data.transaction_id} />
+      ) : null}
+    </Dialog>
+  );
+}
+
+function Receipt({ amount, bonus, id }: { amount: string; bonus: string; id: string | null }) {
+  const { result: text } = usePortalText().recharge;
+  const format = useFormat();
+  const balance = useBalance();
+  return (
+    <Facts className="mt-2">
+      <Fact label={text.amount}>
+        <span className="money">{format.taka(amount)}</span>
+      </Fact>
+      {Number(bonus) > 0 ? (
+        <Fact label={text.bonus}>
+          <span className="money">{format.taka(bonus)}</span>
+        </Fact>
+      ) : null}
+      {id ? <Fact label={text.transaction}>{id}</Fact> : null}
+      {balance.data ? (
+        <Fact label={text.balance}>
+          <span className="money font-semibold">{format.taka(balance.data.current_balance)}</span>
+        </Fact>
+      ) : null}
+    </Facts>
+  );
+}

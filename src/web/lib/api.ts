@@ -1,0 +1,110 @@
+// The typed call: its literal key names verb and path in the contract, which fixes what goes in and comes out.
+import type { Endpoint, InputOf, ParsedOf } from '#contract/endpoint.ts';
+import type { Endpoints } from '#contract/endpoints.ts';
+import { ApiError } from './api-error.ts';
+import { send } from './http.ts';
+import { accessToken, clearSession, refreshTokens } from './session.ts';
+
+export type CallKey = keyof Endpoints;
+type PartOf<E, Name extends string> = E extends { [N in Name]: infer S } ? S : undefined;
+type Field<Name extends string, S> = S extends undefined
+  ? unknown
+  : Record<never, never> extends InputOf<S>
+    ? { [N in Name]?: InputOf<S> }
+    : { [N in Name]: InputOf<S> };
+type BodyOf<E extends Endpoint> = E extends { multipart: true }
+  ? PartOf<E, 'body'> extends undefined
+    ? { form: FormData }
+    : { form: FormData } | Field<'body', PartOf<E, 'body'>>
+  : Field<'body', PartOf<E, 'body'>>;
+
+export type CallOptions<K extends CallKey> = Field<'params', PartOf<Endpoints[K], 'params'>> &
+  Field<'query', PartOf<Endpoints[K], 'query'>> &
+  BodyOf<Endpoints[K]> & { idempotencyKey?: string; signal?: AbortSignal };
+export type Answer<K extends CallKey> = ParsedOf<Endpoints[K]['output']>;
+
+interface LooseOptions {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  form?: FormData;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+const withoutToken = /^\/(token|public|verify-document|sandbox\/status)\//;
+
+function pathOf(template: string, { params = {}, query = {} }: LooseOptions): string {
+  const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** Thrown away by screens: the visitor is on the way to another page. */
+const leaveFor = (address: string) => {
+  if (window.location.pathname !== address) window.location.assign(address);
+};
+
+export async function callLoose(
+  method: string,
+  template: string,
+  options: LooseOptions = {},
+): Promise<unknown> {
+  const open = withoutToken.test(template);
+  const request = (token: string | undefined) =>
+    send({
+      method,
+      path: pathOf(template, options),
+      body: options.body,
+      form: options.form,
+      token,
+      idempotencyKey: options.idempotencyKey,
+      signal: options.signal,
+    });
+  if (open) return request(undefined);
+
+  const token = accessToken() ?? undefined;
+  if (!token && template !== '/account/sign-up/') {
+    if (!(await refreshTokens())) {
+      leaveFor('/login');
+      throw new ApiError(401, 'No access token found');
+    }
+    return request(accessToken() ?? undefined);
+  }
+  try {
+    return await request(token);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401) {
+      // Another call, or another tab, may have renewed the token while this one was under way.
+      const renewed = accessToken() !== null && accessToken() !== token ? true : await refreshTokens();
+      if (!renewed) {
+        leaveFor('/login');
+        throw error;
+      }
+      return request(accessToken() ?? undefined);
+    }
+    if (error.status === 403) {
+      if (error.code === 'password_change_required') leaveFor('/change-password');
+      else {
+        clearSession();
+        leaveFor('/login');
+      }
+    }
+    throw error;
+  }
+}
+
+export function call<K extends CallKey>(
+  key: K,
+  ...rest: Record<never, never> extends CallOptions<K>
+    ? [options?: CallOptions<K>]
+    : [options: CallOptions<K>]
+): Promise<Answer<K>> {
+  const [method, template] = key.split(' ') as [string, string];
+  return callLoose(method, template, (rest[0] ?? {}) as LooseOptions) as Promise<Answer<K>>;
+}

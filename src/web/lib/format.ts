@@ -1,0 +1,47 @@
+// Sums, dates and numbers in the language of the screen.
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatTaka,
+  formatTime,
+  formatWeekday,
+  formatWholeTaka,
+  inDigitsOf,
+  type Language,
+} from '#contract/bengali.ts';
+import { parseTaka } from '#contract/money.ts';
+import { useLanguage } from './language.ts';
+
+/** Taka as answers give them (`"1500.00"`, `"-3.50"`, 1500.5) → paisa. */
+export function paisaOf(taka: string | number): bigint {
+  const text = typeof taka === 'number' ? taka.toFixed(2) : taka;
+  const negative = text.startsWith('-');
+  const paisa = parseTaka(negative ? text.slice(1) : text) ?? 0n;
+  return negative ? -paisa : paisa;
+}
+
+export function formatFor(language: Language) {
+  const when = (format: (moment: Date, language: Language) => string) => (moment: string | Date | null) =>
+    moment === null ? '—' : format(new Date(moment), language);
+  return {
+    taka: (value: string | number | bigint) =>
+      formatTaka(typeof value === 'bigint' ? value : paisaOf(value), language),
+    wholeTaka: (value: string | number) => formatWholeTaka(paisaOf(value), language),
+    count: (count: number) => formatCount(count, language),
+    digits: (text: string | number) => inDigitsOf(language, text),
+    percent: (value: number) =>
+      inDigitsOf(language, `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)}%`),
+    date: when(formatDate),
+    dateTime: when(formatDateTime),
+    weekday: when(formatWeekday),
+    clock: (moment: Date) => formatTime(moment, language, true),
+  };
+}
+
+export type Format = ReturnType<typeof formatFor>;
+const formats = { bn: formatFor('bn'), en: formatFor('en') };
+
+export function useFormat(): Format {
+  return formats[useLanguage()];
+}

@@ -1,0 +1,18 @@
+// Which language the screens speak. Bengali unless the visitor chose English before.
+import type { Language } from '#contract/bengali.ts';
+import { createStore, useStore } from './store.ts';
+import { readStored, writeStored } from './stored.ts';
+
+const store = createStore<Language>(readStored('language') === 'en' ? 'en' : 'bn');
+
+export const currentLanguage = store.get;
+
+export function useLanguage(): Language {
+  return useStore(store);
+}
+
+export function setLanguage(language: Language): void {
+  writeStored('language', language);
+  document.documentElement.lang = language;
+  store.set(language);
+}

@@ -1,0 +1,34 @@
+// Opens a tab at the click, when browsers allow it, and sends it on when the answer is there.
+import { apiOrigin } from './http.ts';
+
+export interface WaitingTab {
+  /** Leads the tab to the address. False when the browser blocked it; offer a link then. */
+  go(path: string): boolean;
+  close(): void;
+}
+
+/** Call it in the click handler itself, before anything is awaited. */
+export function openWaitingTab(words: string): WaitingTab {
+  const tab = window.open('', '_blank');
+  if (tab) {
+    tab.document.title = words;
+    tab.document.body.textContent = words;
+    tab.document.body.style.cssText = 'font: 18px/1.7 sans-serif; padding: 3rem; text-align: center';
+  }
+  return {
+    go(path) {
+      if (!tab || tab.closed) return false;
+      tab.opener = null;
+      tab.location.replace(new URL(apiOrigin + path, window.location.href));
+      return true;
+    },
+    close() {
+      tab?.close();
+    },
+  };
+}
+
+/** The full address of a path on the API host. */
+export function onApiHost(path: string): string {
+  return /^(https?:|data:|blob:)/.test(path) ? path : apiOrigin + path;
+}

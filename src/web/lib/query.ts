@@ -1,0 +1,14 @@
+// How lists and records are fetched and kept. A refusal is not asked again; a lost connection is, twice.
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (count, error) => (error instanceof ApiError && error.status < 500 ? false : count < 2),
+      retryDelay: (count) => 600 * 2 ** count,
+    },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,179 @@
+// Who is signed in: tokens in local storage, checked at the start, renewed once for however many calls need it.
+import type { TokenAnswer, UserInfo } from '#contract/accounts.ts';
+import { ApiError } from './api-error.ts';
+import { send } from './http.ts';
+import { createStore, useStore } from './store.ts';
+import { readStored, writeStored } from './stored.ts';
+import { forgetTheme } from './theme.ts';
+
+export type Session =
+  | { status: 'checking' }
+  | { status: 'signed_out' }
+  | { status: 'signed_in'; user: UserInfo; isAdmin: boolean; mustChangePassword: boolean };
+
+const keys = {
+  access: 'access_token',
+  refresh: 'refresh_token',
+  user: 'user_info',
+  profile: 'profile',
+} as const;
+const store = createStore<Session>({ status: 'checking' });
+
+export const session = store.get;
+export const onSessionChange = store.subscribe;
+export const useSession = () => useStore(store);
+
+/** The signed-in user; only for screens behind the guard. */
+export function useUser(): UserInfo {
+  const current = useSession();
+  return current.status === 'signed_in' ? current.user : nobody;
+}
+
+const nobody: UserInfo = {
+  id: 0,
+  email: '',
+  username: '',
+  first_name: '',
+  last_name: '',
+  roles: [],
+  is_admin: false,
+  profile_image: null,
+};
+
+export const accessToken = () => readStored(keys.access);
+
+interface Claims {
+  is_admin: boolean;
+  user_id: number;
+}
+
+/** The claims of an access token; an unreadable one is removed from storage. */
+function readClaims(token: string): Claims | undefined {
+  try {
+    const part = token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/');
+    const bytes = Uint8Array.from(atob(part), (character) => character.charCodeAt(0));
+    const claims = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+    return { is_admin: claims.is_admin === true, user_id: Number(claims.user_id ?? claims.sub) };
+  } catch {
+    writeStored(keys.access, null);
+    return undefined;
+  }
+}
+
+function readUser(): UserInfo | undefined {
+  try {
+    const user = JSON.parse(readStored(keys.user) ?? '') as UserInfo;
+    return typeof user.id === 'number' ? user : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function showSignedIn(): boolean {
+  const token = accessToken();
+  const claims = token ? readClaims(token) : undefined;
+  const user = readUser();
+  if (!claims || !user) return false;
+  store.set({
+    status: 'signed_in',
+    user,
+    isAdmin: claims.is_admin,
+    mustChangePassword: user.must_change_password === true,
+  });
+  return true;
+}
+
+/** Keeps a token answer and shows its user as signed in. */
+export function keepTokens(answer: TokenAnswer): void {
+  writeStored(keys.refresh, answer.refresh);
+  writeStored(keys.user, JSON.stringify(answer.user_info));
+  writeStored(keys.access, answer.access);
+  if (!showSignedIn()) clearSession();
+}
+
+/** Forgets everything that belongs to the signed-in person. */
+export function clearSession(): void {
+  for (const key of Object.values(keys)) writeStored(key, null);
+  forgetTheme();
+  store.set({ status: 'signed_out' });
+}
+
+let refreshing: Promise<boolean> | undefined;
+
+/**
+ * Exchanges the refresh token, once however many callers ask at the same time.
+ * @returns whether there is a new access token; false clears the session, except when the network failed.
+ */
+export function refreshTokens(): Promise<boolean> {
+  refreshing ??= (async () => {
+    const refresh = readStored(keys.refresh);
+    if (!refresh) {
+      clearSession();
+      return false;
+    }
+    try {
+      keepTokens((await send({ method: 'POST', path: '/token/refresh/', body: { refresh } })) as TokenAnswer);
+      return true;
+    } catch (error) {
+      // Another tab may have renewed meanwhile: its tokens are then in storage.
+      if (readStored(keys.refresh) !== refresh && accessToken()) return showSignedIn();
+      if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
+        clearSession();
+        return false;
+      }
+      throw error;
+    }
+  })().finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
+
+/** Verifies the stored access token, renews it if need be, else signs out. Without a network the token is trusted. */
+export async function checkSession(): Promise<void> {
+  const token = accessToken();
+  if (!token && !readStored(keys.refresh)) return clearSession();
+  try {
+    if (!token || !readClaims(token)) {
+      await refreshTokens();
+      return;
+    }
+    await send({ method: 'POST', path: '/token/verify/', body: { token } });
+    if (!showSignedIn()) await refreshTokens();
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) {
+      await refreshTokens().catch(() => undefined);
+      if (store.get().status === 'checking' && !showSignedIn()) clearSession();
+    } else if (!showSignedIn()) clearSession();
+  }
+}
+
+let ready: Promise<void> | undefined;
+
+/** Resolves when the first check has ended. */
+export function sessionReady(): Promise<void> {
+  ready ??= checkSession();
+  return ready;
+}
+
+export async function signOut(): Promise<void> {
+  const refresh = readStored(keys.refresh);
+  try {
+    await send({
+      method: 'POST',
+      path: '/token/logout/',
+      body: refresh ? { refresh } : {},
+      token: accessToken() ?? undefined,
+    });
+  } catch {
+    // Signed out here in any case; the token dies by itself.
+  }
+  clearSession();
+}
+
+/** A sign-in or sign-out in another tab is followed here. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === null || event.key === keys.access || event.key === keys.refresh) void checkSession();
+  });
+}

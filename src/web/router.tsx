@@ -1,0 +1,267 @@
+// Every address of the portal, who may enter, and which part is fetched for it.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { CrashedPage } from './areas/public/crashed-page.tsx';
+import { NotFoundPage } from './areas/public/not-found-page.tsx';
+import { GuardWaiting, PagePending, RootLayout } from './areas/public/root-layout.tsx';
+import { session, sessionReady } from './lib/session.ts';
+
+const rootRoute = createRootRoute({
+  component: RootLayout,
+  notFoundComponent: NotFoundPage,
+  errorComponent: CrashedPage,
+});
+
+/** The address to return to after the login, if it lies inside the portal. */
+export function safeNext(next: unknown): string | undefined {
+  return typeof next === 'string' && /^\/(app|admin)(\/|\?|$)/.test(next) ? next : undefined;
+}
+
+async function signedIn(href: string) {
+  await sessionReady();
+  const current = session();
+  if (current.status !== 'signed_in') throw redirect({ to: '/login', search: { next: safeNext(href) } });
+  if (current.mustChangePassword) throw redirect({ to: '/change-password' });
+  return current;
+}
+
+const landingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./areas/public/landing-page.tsx'), 'LandingPage'),
+});
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: (search: Record<string, unknown>): { next?: string | undefined } => ({
+    next: safeNext(search.next),
+  }),
+  beforeLoad: async ({ search }) => {
+    await sessionReady();
+    const current = session();
+    if (current.status !== 'signed_in') return;
+    if (current.mustChangePassword) throw redirect({ to: '/change-password' });
+    throw search.next ? redirect({ href: search.next }) : redirect({ to: '/app' });
+  },
+  pendingComponent: GuardWaiting,
+  component: lazyRouteComponent(() => import('./areas/public/login-page.tsx'), 'LoginPage'),
+});
+
+const signUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signup',
+  component: lazyRouteComponent(() => import('./areas/public/sign-up-page.tsx'), 'SignUpPage'),
+});
+
+const changePasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/change-password',
+  beforeLoad: async () => {
+    await sessionReady();
+    if (session().status !== 'signed_in') throw redirect({ to: '/login', search: { next: undefined } });
+  },
+  pendingComponent: GuardWaiting,
+  component: lazyRouteComponent(
+    () => import('./areas/public/change-password-page.tsx'),
+    'ChangePasswordPage',
+  ),
+});
+
+const verifyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify',
+  component: lazyRouteComponent(() => import('./areas/public/verify-page.tsx'), 'VerifyPage'),
+});
+const verifyCodeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify/$code',
+  component: lazyRouteComponent(() => import('./areas/public/verify-page.tsx'), 'VerifyPage'),
+});
+
+const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/app',
+  beforeLoad: async ({ location }) => {
+    const current = await signedIn(location.href);
+    if (current.isAdmin) throw redirect({ to: '/admin/dashboard' });
+  },
+  pendingMs: 0,
+  pendingMinMs: 0,
+  pendingComponent: GuardWaiting,
+  component: lazyRouteComponent(() => import('./areas/customer/customer-shell.tsx'), 'CustomerShell'),
+});
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./areas/customer/dashboard-page.tsx'), 'DashboardPage'),
+});
+const rechargeRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/recharge-history',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...(typeof search.paymentID === 'string' || typeof search.paymentID === 'number'
+      ? { paymentID: String(search.paymentID) }
+      : {}),
+    ...(typeof search.status === 'string' ? { status: search.status } : {}),
+    ...pageOf(search),
+  }),
+  component: lazyRouteComponent(() => import('./areas/customer/recharge-page.tsx'), 'RechargePage'),
+});
+const newNidRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/new-nid',
+  component: lazyRouteComponent(() => import('./areas/customer/new-nid-page.tsx'), 'NewNidPage'),
+});
+const myFilesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/my-files',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./areas/customer/my-files-page.tsx'), 'MyFilesPage'),
+});
+const myOrdersRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/my-orders',
+  validateSearch: orderSearch,
+  component: lazyRouteComponent(() => import('./areas/customer/my-orders-page.tsx'), 'MyOrdersPage'),
+});
+const newOrderRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/my-orders/new',
+  component: lazyRouteComponent(() => import('./areas/customer/new-order-page.tsx'), 'NewOrderPage'),
+});
+const profileRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./areas/customer/profile-page.tsx'), 'ProfilePage'),
+});
+
+const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin',
+  beforeLoad: async ({ location }) => {
+    const current = await signedIn(location.href);
+    if (!current.isAdmin) throw redirect({ to: '/app' });
+  },
+  pendingMs: 0,
+  pendingMinMs: 0,
+  pendingComponent: GuardWaiting,
+  component: lazyRouteComponent(() => import('./areas/admin/admin-shell.tsx'), 'AdminShell'),
+});
+const adminHomeRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/dashboard' });
+  },
+});
+const adminDashboardRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/dashboard',
+  component: lazyRouteComponent(() => import('./areas/admin/admin-dashboard-page.tsx'), 'AdminDashboardPage'),
+});
+const adminOrdersPage = () => import('./areas/admin/orders-page.tsx');
+const adminOrdersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/orders',
+  validateSearch: orderSearch,
+  component: lazyRouteComponent(adminOrdersPage, 'AllOrdersPage'),
+});
+const adminPendingRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/orders/pending',
+  validateSearch: orderSearch,
+  component: lazyRouteComponent(adminOrdersPage, 'PendingOrdersPage'),
+});
+const adminCompletedRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/orders/completed',
+  validateSearch: orderSearch,
+  component: lazyRouteComponent(adminOrdersPage, 'CompletedOrdersPage'),
+});
+const adminOrderRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/orders/details/$id',
+  component: lazyRouteComponent(() => import('./areas/admin/order-details-page.tsx'), 'OrderDetailsPage'),
+});
+const adminUsersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/users',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...listSearch(search),
+    ...(search.active === 'yes' || search.active === 'no' ? { active: search.active as 'yes' | 'no' } : {}),
+  }),
+  component: lazyRouteComponent(() => import('./areas/admin/users-page.tsx'), 'UsersPage'),
+});
+
+/** Page and search as they stand in the address; defaults are left out of it. */
+function pageOf(search: Record<string, unknown>): { page?: number } {
+  const page = Number(search.page);
+  return Number.isInteger(page) && page > 1 ? { page } : {};
+}
+function listSearch(search: Record<string, unknown>): { page?: number; search?: string } {
+  const words = typeof search.search === 'number' ? String(search.search) : search.search;
+  return { ...pageOf(search), ...(typeof words === 'string' && words !== '' ? { search: words } : {}) };
+}
+export interface OrderSearch {
+  page?: number;
+  search?: string;
+  status?: string;
+  service?: string;
+}
+function orderSearch(search: Record<string, unknown>): OrderSearch {
+  return {
+    ...listSearch(search),
+    ...(typeof search.status === 'string' ? { status: search.status } : {}),
+    ...(typeof search.service === 'string' ? { service: search.service } : {}),
+  };
+}
+
+const routeTree = rootRoute.addChildren([
+  landingRoute,
+  loginRoute,
+  signUpRoute,
+  changePasswordRoute,
+  verifyRoute,
+  verifyCodeRoute,
+  appRoute.addChildren([
+    dashboardRoute,
+    rechargeRoute,
+    newNidRoute,
+    myFilesRoute,
+    myOrdersRoute,
+    newOrderRoute,
+    profileRoute,
+  ]),
+  adminRoute.addChildren([
+    adminHomeRoute,
+    adminDashboardRoute,
+    adminOrdersRoute,
+    adminPendingRoute,
+    adminCompletedRoute,
+    adminOrderRoute,
+    adminUsersRoute,
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  scrollRestoration: true,
+  defaultPendingComponent: PagePending,
+  defaultPendingMs: 250,
+  defaultPendingMinMs: 0,
+  defaultErrorComponent: CrashedPage,
+  defaultNotFoundComponent: NotFoundPage,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,11 @@
+// The texts of the back office, in the chosen language.
+import { useLanguage } from '../lib/language.ts';
+import { adminBn } from './admin-bn.ts';
+import { adminEn } from './admin-en.ts';
+import type { Wording } from './text.ts';
+
+export type AdminText = Wording<typeof adminBn>;
+
+export function useAdminText(): AdminText {
+  return useLanguage() === 'en' ? adminEn : adminBn;
+}

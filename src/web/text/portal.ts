@@ -1,0 +1,11 @@
+// The texts of the customer's portal, in the chosen language.
+import { useLanguage } from '../lib/language.ts';
+import { portalBn } from './portal-bn.ts';
+import { portalEn } from './portal-en.ts';
+import type { Wording } from './text.ts';
+
+export type PortalText = Wording<typeof portalBn>;
+
+export function usePortalText(): PortalText {
+  return useLanguage() === 'en' ? portalEn : portalBn;
+}

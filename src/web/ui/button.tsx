@@ -1,0 +1,58 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ButtonHTMLAttributes } from 'react';
+import { Spinner } from './spinner.tsx';
+
+/** Also for links that look like buttons: `className={button({ look: 'quiet' })}`. */
+export const button = cva(
+  'inline-flex items-center justify-center gap-2 rounded-md text-center font-medium no-underline transition-colors select-none disabled:opacity-55 aria-disabled:opacity-55',
+  {
+    variants: {
+      look: {
+        main: 'bg-accent text-on-accent hover:bg-accent-strong',
+        quiet: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
+        soft: 'bg-accent-soft text-accent-text hover:bg-sunken',
+        bare: 'text-ink hover:bg-sunken',
+        danger: 'bg-bad text-surface hover:opacity-90',
+        dangerQuiet: 'border border-bad/50 bg-surface text-bad hover:bg-bad-soft',
+      },
+      size: {
+        normal: 'min-h-11 px-4 py-2 text-base',
+        small: 'min-h-11 px-3 py-1 text-sm md:min-h-9',
+        icon: 'size-11 shrink-0',
+        large: 'min-h-12 px-6 py-2.5 text-base',
+      },
+      wide: { true: 'w-full', false: '' },
+    },
+    defaultVariants: { look: 'main', size: 'normal', wide: false },
+  },
+);
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, VariantProps<typeof button> {
+  /** Shows a spinner and takes no more clicks. */
+  busy?: boolean;
+}
+
+export function Button({
+  look,
+  size,
+  wide,
+  busy = false,
+  className,
+  children,
+  type,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type ?? 'button'}
+      className={button({ look, size, wide, className })}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}

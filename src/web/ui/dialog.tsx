@@ -1,0 +1,167 @@
+// Dialogs and drawers. The heading always names them; Escape and the scrim close them unless work is under way.
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useText } from '../text/text.ts';
+import { Button } from './button.tsx';
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+  /** While true nothing closes the dialog. */
+  locked?: boolean;
+  size?: 'normal' | 'wide';
+}
+
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  locked = false,
+  size = 'normal',
+}: DialogProps) {
+  const text = useText();
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 bg-scrim" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onInteractOutside={(event) => locked && event.preventDefault()}
+          className={clsx(
+            'rise-in fixed inset-x-3 bottom-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] flex-col rounded-lg bg-surface text-ink shadow-high',
+            'sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2',
+            size === 'wide' ? 'max-w-2xl' : 'max-w-md',
+          )}
+        >
+          <div className="flex items-start justify-between gap-3 px-5 pt-5">
+            <Radix.Title className="text-lg">{title}</Radix.Title>
+            <Radix.Close asChild disabled={locked}>
+              <button
+                type="button"
+                aria-label={text.common.close}
+                className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+              >
+                <X className="size-5" aria-hidden="true" />
+              </button>
+            </Radix.Close>
+          </div>
+          <div className="min-h-0 overflow-y-auto px-5 pb-5">
+            {description ? (
+              <Radix.Description asChild>
+                <div className="text-base text-muted">{description}</div>
+              </Radix.Description>
+            ) : null}
+            {children}
+          </div>
+          {footer ? (
+            <div className="flex flex-col-reverse gap-2 border-t border-line px-5 py-4 sm:flex-row sm:justify-end">
+              {footer}
+            </div>
+          ) : null}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface ConfirmProps {
+  open: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  keepLabel?: string;
+  danger?: boolean;
+  busy?: boolean;
+}
+
+/** Asks before something that cannot simply be undone. */
+export function ConfirmDialog({
+  open,
+  onClose,
+  onConfirm,
+  title,
+  description,
+  confirmLabel,
+  keepLabel,
+  danger,
+  busy = false,
+}: ConfirmProps) {
+  const text = useText();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      locked={busy}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose} disabled={busy}>
+            {keepLabel ?? text.common.no}
+          </Button>
+          <Button look={danger ? 'danger' : 'main'} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+interface SheetProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  side?: 'left' | 'right';
+  showTitle?: boolean;
+}
+
+/** A panel from the side: the menu on phones, forms beside a list. */
+export function Sheet({ open, onClose, title, children, side = 'right', showTitle = true }: SheetProps) {
+  const text = useText();
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 bg-scrim" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className={clsx(
+            'fixed inset-y-0 z-50 flex w-[min(24rem,calc(100vw-3rem))] flex-col overflow-y-auto bg-surface text-ink shadow-high',
+            side === 'left' ? 'slide-in left-0 max-w-72' : 'rise-in right-0',
+          )}
+        >
+          <div
+            className={clsx(
+              'flex items-center justify-between gap-3',
+              showTitle ? 'border-b border-line px-5 py-3' : 'absolute top-2 right-2 z-10',
+            )}
+          >
+            <Radix.Title className={showTitle ? 'text-lg' : 'sr-only'}>{title}</Radix.Title>
+            <Radix.Close asChild>
+              <button
+                type="button"
+                aria-label={text.common.close}
+                className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+              >
+                <X className="size-5" aria-hidden="true" />
+              </button>
+            </Radix.Close>
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

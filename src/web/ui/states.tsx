@@ -1,0 +1,73 @@
+// What a list shows when it has nothing to show yet, nothing at all, or nothing because of a failure.
+import { clsx } from 'clsx';
+import { CloudOff, Inbox } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useText } from '../text/text.ts';
+import { Button } from './button.tsx';
+
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden="true" className={clsx('shimmer rounded-md', className)} />;
+}
+
+export function SkeletonRows({ rows = 5, className }: { rows?: number; className?: string }) {
+  const text = useText();
+  return (
+    <div role="status" className={clsx('space-y-3', className)}>
+      <span className="sr-only">{text.common.loading}</span>
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        <Skeleton key={index} className="h-14" />
+      ))}
+    </div>
+  );
+}
+
+interface EmptyProps {
+  title: string;
+  hint?: string;
+  icon?: ReactNode;
+  children?: ReactNode;
+}
+
+export function EmptyState({ title, hint, icon, children }: EmptyProps) {
+  return (
+    <div className="flex flex-col items-center px-4 py-10 text-center">
+      <div
+        className="mb-3 grid size-14 place-items-center rounded-full bg-sunken text-muted [&_svg]:size-6"
+        aria-hidden="true"
+      >
+        {icon ?? <Inbox />}
+      </div>
+      <p className="font-medium">{title}</p>
+      {hint ? <p className="max-w-sm text-muted">{hint}</p> : null}
+      {children ? <div className="mt-4 flex flex-wrap justify-center gap-2">{children}</div> : null}
+    </div>
+  );
+}
+
+export function ErrorState({
+  title,
+  hint,
+  onRetry,
+}: {
+  title: string;
+  hint?: string | undefined;
+  onRetry: () => void;
+}) {
+  const text = useText();
+  return (
+    <div role="alert" className="flex flex-col items-center px-4 py-10 text-center">
+      <div
+        className="mb-3 grid size-14 place-items-center rounded-full bg-bad-soft text-bad"
+        aria-hidden="true"
+      >
+        <CloudOff className="size-6" />
+      </div>
+      <p className="font-medium">{title}</p>
+      {hint ? <p className="max-w-sm text-muted">{hint}</p> : null}
+      <Button look="quiet" className="mt-4" onClick={onRetry}>
+        {text.common.retry}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+// The plain surfaces: card, badge, notice, page heading, name-and-value rows.
+import { cva, type VariantProps } from 'class-variance-authority';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+interface CardProps {
+  children: ReactNode;
+  className?: string;
+  title?: ReactNode;
+  aside?: ReactNode;
+  description?: ReactNode;
+}
+
+export function Card({ children, className, title, aside, description }: CardProps) {
+  return (
+    <section
+      className={clsx('min-w-0 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-6', className)}
+    >
+      {title ? (
+        <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            <h2 className="text-lg">{title}</h2>
+            {description ? <p className="text-sm text-muted">{description}</p> : null}
+          </div>
+          {aside}
+        </div>
+      ) : null}
+      {children}
+    </section>
+  );
+}
+
+const badgeLook = cva(
+  'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
+  {
+    variants: {
+      tone: {
+        neutral: 'bg-sunken text-muted',
+        accent: 'bg-accent-soft text-accent-text',
+        good: 'bg-good-soft text-good',
+        warn: 'bg-warn-soft text-warn',
+        bad: 'bg-bad-soft text-bad',
+      },
+    },
+    defaultVariants: { tone: 'neutral' },
+  },
+);
+
+export type Tone = NonNullable<VariantProps<typeof badgeLook>['tone']>;
+
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={badgeLook({ tone })}>{children}</span>;
+}
+
+const noticeTones = {
+  accent: 'border-accent bg-accent-soft',
+  good: 'border-good bg-good-soft',
+  warn: 'border-warn bg-warn-soft',
+  bad: 'border-bad bg-bad-soft',
+} as const;
+
+interface NoticeProps {
+  tone: keyof typeof noticeTones;
+  children: ReactNode;
+  className?: string;
+  role?: 'alert' | 'status';
+}
+
+export function Notice({ tone, children, className, role }: NoticeProps) {
+  return (
+    <div
+      role={role}
+      className={clsx('rounded-md border-l-4 px-4 py-3 text-ink', noticeTones[tone], className)}
+    >
+      {children}
+    </div>
+  );
+}
+
+export function PageHeading({
+  title,
+  hint,
+  children,
+}: {
+  title: ReactNode;
+  hint?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="matra text-2xl">{title}</h1>
+        {hint ? <p className="text-muted">{hint}</p> : null}
+      </div>
+      {children ? <div className="flex flex-wrap gap-2">{children}</div> : null}
+    </div>
+  );
+}
+
+export function Facts({ children, className }: { children: ReactNode; className?: string }) {
+  return <dl className={clsx('divide-y divide-line', className)}>{children}</dl>;
+}
+
+export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-x-4 py-2 sm:grid-cols-[minmax(9rem,12rem)_1fr]">
+      <dt className="text-sm text-muted sm:pt-0.5">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+// A real table for wide screens; lists show cards on narrow ones.
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+export function Table({
+  label,
+  head,
+  children,
+  className,
+}: {
+  label: string;
+  head: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={clsx('overflow-x-auto', className)} aria-label={label} tabIndex={0}>
+      <table className="w-full border-collapse text-left text-base">
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr className="border-b border-line">{head}</tr>
+        </thead>
+        <tbody className="divide-y divide-line">{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+export const Th = ({
+  children,
+  end,
+  className,
+}: {
+  children: ReactNode;
+  end?: boolean;
+  className?: string;
+}) => (
+  <th
+    scope="col"
+    className={clsx(
+      'px-3 py-2.5 text-sm font-medium whitespace-nowrap text-muted',
+      end && 'text-right',
+      className,
+    )}
+  >
+    {children}
+  </th>
+);
+
+export const Td = ({
+  children,
+  end,
+  className,
+}: {
+  children: ReactNode;
+  end?: boolean;
+  className?: string;
+}) => <td className={clsx('px-3 py-3 align-middle', end && 'money text-right', className)}>{children}</td>;

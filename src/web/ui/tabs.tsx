@@ -1,0 +1,32 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface TabsProps<T extends string> {
+  value: T;
+  onChange: (value: T) => void;
+  label: string;
+  tabs: readonly { value: T; label: string; content: ReactNode }[];
+}
+
+export function Tabs<T extends string>({ value, onChange, label, tabs }: TabsProps<T>) {
+  return (
+    <Radix.Root value={value} onValueChange={(next) => onChange(next as T)}>
+      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px min-h-11 border-b-2 border-transparent px-4 whitespace-nowrap text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent-text"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="pt-4">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,23 @@
+// The corner for short messages: at most twenty, success two seconds, errors four (set in lib/notify.ts).
+import { useEffect } from 'react';
+import { Toaster as Sonner } from 'sonner';
+import { toasterMounted } from '../lib/notify.ts';
+import { useTheme } from '../lib/theme.ts';
+import { useText } from '../text/text.ts';
+
+export default function Toaster() {
+  const text = useText();
+  // The child's effect, which listens for messages, has run by the time this one does.
+  useEffect(toasterMounted, []);
+  return (
+    <Sonner
+      theme={useTheme()}
+      position="top-center"
+      visibleToasts={20}
+      containerAriaLabel={text.common.notifications}
+      toastOptions={{
+        classNames: { toast: 'toast', success: 'toast-good', error: 'toast-bad' },
+      }}
+    />
+  );
+}

@@ -1,0 +1,5 @@
+/// <reference types="vite/client" />
+declare const __APP_VERSION__: string;
+interface ImportMetaEnv {
+  readonly VITE_API_ORIGIN?: string;
+}

@@ -1,0 +1,67 @@
+// Builds the web client from src/web into dist/web; in development it hands API paths on to the server.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
+
+const api = process.env.API_PROXY ?? 'http://127.0.0.1:3000';
+const apiPaths =
+  '^/(token|account|payment|public|sandbox|verify-document|nid|sign-to-server|tin-certificate|server-copy-unofficial|new-birth-certificate|file|s|media|health|docs)(/|$)';
+
+/**
+ * Puts two things into the page's head that need hashed names: the preload of the Bengali font, and the
+ * small script that sets theme and language before the first paint (a file, as the CSP allows none inline).
+ */
+function firstPaint(): Plugin {
+  const source = readFileSync(here('./src/web/lib/first-paint.js'), 'utf8');
+  let script = '';
+  return {
+    name: 'first-paint',
+    apply: 'build',
+    buildStart() {
+      script = this.emitFile({ type: 'asset', name: 'first-paint.js', source });
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') return this.error('index.html is missing from the bundle');
+        const font = Object.keys(bundle).find((name) =>
+          /noto-sans-bengali-bengali-wght-[^/]*\.woff2$/.test(name),
+        );
+        if (!font) return this.error('the Bengali font is missing from the bundle');
+        const tags = [
+          `<script src="/${this.getFileName(script)}"></script>`,
+          `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`,
+        ];
+        page.source = String(page.source).replace('<!-- first paint -->', tags.join('\n    '));
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  root: here('./src/web'),
+  publicDir: false,
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  plugins: [react(), tailwindcss(), firstPaint()],
+  build: {
+    outDir: here('./dist/web'),
+    emptyOutDir: true,
+    target: ['chrome111', 'safari16.4', 'firefox114'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    fs: { allow: [here('.')] },
+    proxy: {
+      [apiPaths]: { target: api, changeOrigin: false },
+      '/ws/': { target: api, ws: true },
+    },
+  },
+});
