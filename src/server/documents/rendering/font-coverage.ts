@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-const FONT_FILES = ['400Regular', '500Medium', '600SemiBold', '700Bold'].map((weight) =>
+const FONT_FILES = ['400Regular', '500Medium', '600SemiBold'].map((weight) =>
   require.resolve(`@expo-google-fonts/hind-siliguri/${weight}/HindSiliguri_${weight}.ttf`),
 );
 

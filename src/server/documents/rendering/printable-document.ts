@@ -53,7 +53,8 @@ export type RenderingErrorCode =
   | 'undrawable_text'
   | 'bad_picture'
   | 'bad_document'
-  | 'typesetting_failed';
+  | 'typesetting_failed'
+  | 'took_too_long';
 
 /** `subject` names the field, picture or part that is at fault; it holds no personal data. */
 export class RenderingError extends Error {

@@ -75,9 +75,9 @@ describe('The notice', () => {
       const picture = await readPixels(await renderPdfPage(pdf, 1, 144));
       const scale = 144 / 25.4;
       const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-      // The photo is 32 mm by 40 mm at the right margin of 17 mm, 33 mm below the sheet's top.
+      // The photo is 32 mm by 40 mm at the right margin of 17 mm, 31 mm below the sheet's top.
       const crops = [0, 1, 2, 3].flatMap((row) =>
-        [0, 1].map((column) => ({ left: 161 + column * 16, top: 33 + row * 10 })),
+        [0, 1].map((column) => ({ left: 161 + column * 16, top: 31 + row * 10 })),
       );
       for (const { left, top } of crops) {
         const crop = { x: left * scale, y: top * scale, width: 15 * scale, height: 9 * scale };
@@ -85,7 +85,7 @@ describe('The notice', () => {
           Math.abs(r - red!) + Math.abs(g - green!) + Math.abs(b - blue!) > 24;
         expect(countPixels(picture, crop, differs)).toBeGreaterThan(60);
       }
-      const beside = { x: 158.5 * scale, y: 33 * scale, width: 2 * scale, height: 40 * scale };
+      const beside = { x: 158.5 * scale, y: 31 * scale, width: 2 * scale, height: 40 * scale };
       expect(countPixels(picture, beside, (r) => r < 200)).toBeGreaterThan(20);
     },
   );
@@ -107,7 +107,7 @@ describe('Codes and links', () => {
   it('draw exactly the verification address as the QR code', async () => {
     const document = inventDocument('nid', 1, { photo: inventPhoto() });
     const pdf = await renderer.render(document);
-    const { box } = (await readPdfLinks(pdf))[0]!;
+    const { box } = (await readPdfLinks(pdf)).find((link) => link.box.bottom - link.box.top > 60)!;
     const dpi = 288;
     const picture = await readPixels(await renderPdfPage(pdf, 1, dpi));
     const { modules } = createQr(document.verifyUrl, { errorCorrectionLevel: 'M' });
@@ -255,6 +255,12 @@ describe('The bytes', () => {
     expect(hasIntactSeal(pdf.subarray(0, 5_000), sealKey.certificatePem)).toBe(false);
     expect(hasIntactSeal(new Uint8Array(), sealKey.certificatePem)).toBe(false);
     expect(hasIntactSeal(pdf, (await generateSealKey('নথিপত্র')).certificatePem)).toBe(false);
+  });
+
+  it('are not made at all with a seal key whose parts do not match', async () => {
+    const other = await generateSealKey('নথিপত্র');
+    const mixed = { privateKeyPem: other.privateKeyPem, certificatePem: sealKey.certificatePem };
+    expect(() => createRenderer({ workers: 1, sealKey: mixed })).toThrow(/another private key/);
   });
 
   it('carry no seal when there is no key', async () => {

@@ -1,8 +1,14 @@
 // Makes the portal's information copies: one checked document in, one PDF out, made in worker threads.
 // The same document gives the byte-same PDF, so its hash can be kept and checked.
 import { Piscina } from 'piscina';
-import { checkDocument, type PrintableDocument, RenderingError } from './printable-document.ts';
+import {
+  type CheckedDocument,
+  checkDocument,
+  type PrintableDocument,
+  RenderingError,
+} from './printable-document.ts';
 import type { WorkerAnswer, WorkerSettings } from './render-worker.ts';
+import { assertSealKey } from './seal.ts';
 import type { SealKey } from './seal-key.ts';
 
 export type {
@@ -32,12 +38,13 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
-/** A document takes milliseconds; one that takes this long never ends, and its worker is thrown away. */
-const LONGEST_RENDER_MS = 20_000;
+/** A document takes milliseconds. One that takes this long, its wait in a full queue included, is given up. */
+const LONGEST_RENDER_MS = 60_000;
 
 export function createRenderer(options: RenderingOptions): Renderer {
+  if (options.sealKey) assertSealKey(options.sealKey);
   const settings: WorkerSettings = { sealKey: options.sealKey };
-  const pool = new Piscina<unknown, WorkerAnswer>({
+  const pool = new Piscina<CheckedDocument, WorkerAnswer>({
     filename: new URL('./render-worker.ts', import.meta.url).href,
     minThreads: options.workers,
     maxThreads: options.workers,
@@ -48,7 +55,7 @@ export function createRenderer(options: RenderingOptions): Renderer {
   return {
     async render(document) {
       const checked = checkDocument(document);
-      const answer = await pool.run(checked, { signal: AbortSignal.timeout(LONGEST_RENDER_MS) });
+      const answer = await runInTime(pool, checked);
       if ('error' in answer) {
         throw new RenderingError(answer.error.code, answer.error.subject, answer.error.message);
       }
@@ -58,4 +65,18 @@ export function createRenderer(options: RenderingOptions): Renderer {
       await pool.destroy();
     },
   };
+}
+
+async function runInTime(
+  pool: Piscina<CheckedDocument, WorkerAnswer>,
+  checked: CheckedDocument,
+): Promise<WorkerAnswer> {
+  try {
+    return await pool.run(checked, { signal: AbortSignal.timeout(LONGEST_RENDER_MS) });
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') {
+      throw new RenderingError('took_too_long', 'document', 'The document was not finished in time.');
+    }
+    throw error;
+  }
 }
