@@ -179,7 +179,7 @@ begin
      where e.account not like 'wallet:%' and e.committed_by < v_horizon
        and (latest.below is null or e.committed_by >= latest.below)
     union all
-    select distinct on (s.account) s.account, s.balance_paisa from ledger_snapshots s order by s.account, s.complete_below desc
+    (select distinct on (s.account) s.account, s.balance_paisa from ledger_snapshots s order by s.account, s.complete_below desc)
   ) grown group by grown.account
   on conflict do nothing;
   get diagnostics v_count = row_count;

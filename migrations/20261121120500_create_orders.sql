@@ -61,5 +61,6 @@ create table order_timeline (
 create index order_timeline_of_order on order_timeline (order_id, id);
 comment on table order_timeline is 'Everything that happened to an order; rows are only added.';
 
+grant usage on sequence orders_id_seq to nothipotro_app;
 grant select, insert, update on orders to nothipotro_app;
 grant select, insert on order_timeline to nothipotro_app;

@@ -29,7 +29,12 @@ export async function readCopy(pdf: Uint8Array, beforeScan: () => void): Promise
     const { method, record } = readText(sheet.contents);
     if (!isWorthwhile(record)) {
       beforeScan();
-      throw new UnreadablePdfError('no_fields');
+      // Tesseract and its neighbours are loaded only when a scan comes.
+      const { readScan } = await import('./scan/read-scan.ts');
+      const scan = await readScan(pdfium, document, pages);
+      const scanned = recordOfRows(scan.rows, trusts.scan);
+      if (!isWorthwhile(scanned)) throw new UnreadablePdfError('no_fields');
+      return readingOf(scanned, 'scan', pages, scan.photo, scan.signature);
     }
     return readingOf(record, method, pages, sheet.photo, sheet.signature);
   });
@@ -107,7 +112,7 @@ function readingOf(
   signature: ImageReading | undefined,
 ): SignedCopyReading {
   const confidence = { ...record.confidence };
-  if (photo !== undefined) confidence.photo = 0.95;
-  if (signature !== undefined) confidence.signature = 0.9;
+  if (photo !== undefined) confidence.photo = method === 'scan' ? 0.7 : 0.95;
+  if (signature !== undefined) confidence.signature = method === 'scan' ? 0.6 : 0.9;
   return { ...record, photo, signature, confidence, method, pages };
 }

@@ -1,0 +1,183 @@
+// Reads scanned pages: draws each, sets it level, takes out rules and pictures, recognises its columns of text
+// and pairs labels and values as on any other page.
+
+import { type Row, rowsOfPage } from '../labelled-rows.ts';
+import { withPage } from '../page-content.ts';
+import type { Pdfium } from '../pdfium.ts';
+import { jpegOf } from '../pictures.ts';
+import { RulingGrid } from '../ruling-grid.ts';
+import type { ImageReading } from '../signed-copy-reading.ts';
+import type { Piece } from '../text-pieces.ts';
+import { drawGrey, drawPart, type PixelBox } from './page-raster.ts';
+import { beforeLevelling, type Grey, inkOf, level, paperOf, shrink, skewOf } from './raster.ts';
+import { recognise, type Word } from './recognise.ts';
+import { findScanPictures } from './scan-pictures.ts';
+import { fill, findRules, rulesInPoints, type ScanRules, wipeRules } from './scan-rules.ts';
+import { mendRows } from './second-look.ts';
+import { textRegions } from './text-regions.ts';
+import { tidyWord } from './tidy-text.ts';
+
+/** Enough for 7-point Bengali; more costs time and does not read better. */
+export const scanDpi = 200;
+/** A signed copy has one or two sheets; what else is scanned with it is not read. */
+const pagesRead = 4;
+
+export interface ScanReading {
+  rows: Row[];
+  photo: ImageReading | undefined;
+  signature: ImageReading | undefined;
+}
+
+/** The rows and pictures of a document of page pictures. */
+export async function readScan(pdfium: Pdfium, document: number, pages: number): Promise<ScanReading> {
+  const reading: ScanReading = { rows: [], photo: undefined, signature: undefined };
+  for (let index = 0; index < Math.min(pages, pagesRead); index += 1) {
+    await withPage(pdfium, document, index, async (_, pageHandle) => {
+      const page = await readScannedPage(pdfium, pageHandle, index + 1, reading.photo === undefined);
+      if (page === undefined) return;
+      reading.rows.at(-1)?.lines.push(...page.carriedOver);
+      reading.rows.push(...page.rows);
+      reading.photo ??= page.photo;
+      reading.signature ??= page.signature;
+    });
+  }
+  return reading;
+}
+
+async function readScannedPage(pdfium: Pdfium, pageHandle: number, page: number, wantsPictures: boolean) {
+  const drawn = drawGrey(pdfium, pageHandle, scanDpi);
+  if (drawn === undefined) return undefined;
+  const paper = paperOf(drawn);
+  const skew = skewOf(inkOf(shrink(drawn, 2), scanDpi / 20, 18));
+  const grey = level(drawn, skew, paper);
+  const ink = inkOf(grey, Math.round(scanDpi / 11), 16);
+  const rules = findRules(ink, scanDpi);
+  const found = findScanPictures(grey, scanDpi, paper, tableOf(rules));
+  wipeRules(grey, rules, paper);
+  for (const box of [found.photo, found.signature]) {
+    if (box !== undefined)
+      fill(grey, box.left - 6, box.left + box.width + 6, box.top - 6, box.top + box.height + 6, paper);
+  }
+  const scale = 72 / scanDpi;
+  const grid = new RulingGrid(rulesInPoints(rules, scanDpi), grey.width * scale, grey.height * scale);
+  const clean = inkOf(grey, Math.round(scanDpi / 11), 16);
+  const words: Word[] = [];
+  for (const region of textRegions(clean, grid, scanDpi))
+    words.push(...(await readRegion(grey, region, paper, words)));
+  const { rows, carriedOver } = rowsOfPage(piecesOfWords(words), grid, page, 1);
+  await mendRows(rows, grey, scanDpi, paper);
+  const cut = (box: PixelBox | undefined) =>
+    box === undefined || !wantsPictures ? undefined : cutPicture(pdfium, pageHandle, page, drawn, skew, box);
+  return { rows, carriedOver, photo: await cut(found.photo), signature: await cut(found.signature) };
+}
+
+/** Where ruled rows stand: between the outermost vertical rules. */
+function tableOf(rules: ScanRules): PixelBox | undefined {
+  const { upright } = rules;
+  if (upright.length < 2) return undefined;
+  const left = Math.min(...upright.map((line) => line.first));
+  const top = Math.min(...upright.map((line) => line.from));
+  return {
+    left,
+    top,
+    width: Math.max(...upright.map((line) => line.last)) - left,
+    height: Math.max(...upright.map((line) => line.to)) - top,
+  };
+}
+
+async function readRegion(
+  grey: Grey,
+  region: PixelBox,
+  paper: number,
+  before: readonly Word[],
+): Promise<Word[]> {
+  const margin = 10;
+  const words = await recognise(cropped(grey, region, margin, paper), scanDpi, 'ben+eng', '6');
+  const lines = (before.at(-1)?.line ?? -1) + 1;
+  return words.map((word) => ({
+    ...word,
+    left: word.left + region.left - margin,
+    right: word.right + region.left - margin,
+    top: word.top + region.top - margin,
+    bottom: word.bottom + region.top - margin,
+    line: word.line + lines,
+  }));
+}
+
+/** A part of the page with a margin of paper around it. */
+export function cropped(grey: Grey, box: PixelBox, margin: number, paper: number): Grey {
+  const width = box.width + 2 * margin;
+  const height = box.height + 2 * margin;
+  const data = new Uint8Array(width * height).fill(paper);
+  for (let y = 0; y < box.height; y += 1) {
+    const from = (box.top + y) * grey.width + box.left;
+    data.set(grey.data.subarray(from, from + box.width), (y + margin) * width + margin);
+  }
+  return { data, width, height };
+}
+
+/** Words to pieces in points. A wide gap in a line parts two pieces. */
+function piecesOfWords(words: readonly Word[]): Piece[] {
+  const scale = 72 / scanDpi;
+  const heights = words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
+  const usual = Math.max(8, heights[Math.floor(heights.length / 2)] ?? 0) * scale;
+  const pieces: Piece[] = [];
+  let lineOfLast = -1;
+  for (const [line, row] of byLine(words)) {
+    // Descenders and marks differ from word to word; the line has one foot.
+    const feet = row.map((word) => word.bottom).sort((a, b) => a - b);
+    const baseline = feet[Math.floor(feet.length / 2)]! * scale - 0.2 * usual;
+    for (const word of row) {
+      const text = tidyWord(word, row);
+      if (text === '') continue;
+      const last = pieces.at(-1);
+      if (last !== undefined && lineOfLast === line && word.left * scale - last.right < 1.3 * usual) {
+        last.text += ` ${text}`;
+        last.right = word.right * scale;
+        continue;
+      }
+      pieces.push({
+        text,
+        left: word.left * scale,
+        right: word.right * scale,
+        top: baseline - 0.8 * usual,
+        bottom: baseline + 0.25 * usual,
+        baseline,
+        size: usual,
+      });
+      lineOfLast = line;
+    }
+  }
+  return pieces;
+}
+
+function byLine(words: readonly Word[]): Map<number, Word[]> {
+  const lines = new Map<number, Word[]>();
+  for (const word of words) {
+    const row = lines.get(word.line);
+    if (row === undefined) lines.set(word.line, [word]);
+    else row.push(word);
+  }
+  return lines;
+}
+
+/** Cuts a picture from the page as it was scanned, in colour. */
+async function cutPicture(
+  pdfium: Pdfium,
+  pageHandle: number,
+  page: number,
+  drawn: Grey,
+  skew: number,
+  box: PixelBox,
+): Promise<ImageReading | undefined> {
+  const [x, y] = beforeLevelling(box.left + box.width / 2, box.top + box.height / 2, drawn, skew);
+  const place = {
+    left: Math.max(0, Math.round(x - box.width / 2)),
+    top: Math.max(0, Math.round(y - box.height / 2)),
+    width: box.width,
+    height: box.height,
+  };
+  const pixels = drawPart(pdfium, pageHandle, scanDpi, place);
+  if (pixels === undefined) return undefined;
+  return { jpeg: await jpegOf(pixels), width: pixels.width, height: pixels.height, page, unchanged: false };
+}

@@ -1,0 +1,148 @@
+// Ruling lines in a scanned page: found as long runs of ink, wiped out of the picture so that the
+// recognition of letters does not stumble over them.
+
+import type { Rule } from '../page-content.ts';
+import type { Grey, Mask } from './raster.ts';
+
+interface Line {
+  from: number;
+  to: number;
+  /** Across the line: the rows (or columns) it covers. */
+  first: number;
+  last: number;
+}
+
+/** Sizes in pixels at `dpi`. */
+function pixels(millimetres: number, dpi: number): number {
+  return (millimetres * dpi) / 25.4;
+}
+
+export interface ScanRules {
+  across: Line[];
+  upright: Line[];
+}
+
+/** Horizontal lines of 20 mm and more (the headline of a Bengali word is shorter), vertical lines of 4.5 mm and more that are part of a longer row of such. */
+export function findRules(ink: Mask, dpi: number): ScanRules {
+  const thickness = Math.ceil(pixels(0.7, dpi));
+  const across = linesOf(ink, pixels(20, dpi), thickness, false);
+  const upright = linesOf(ink, pixels(4.2, dpi), thickness, true);
+  return { across, upright: upright.filter((line) => meetsRule(line, across, dpi)) };
+}
+
+/** Tall strokes of letters are not rules: a rule ends at another one, or is long. */
+function meetsRule(line: Line, across: readonly Line[], dpi: number): boolean {
+  if (line.to - line.from > pixels(9, dpi)) return true;
+  const near = pixels(0.8, dpi);
+  return [line.from, line.to].every((end) =>
+    across.some(
+      (other) =>
+        Math.abs((other.first + other.last) / 2 - end) < near &&
+        other.from - near <= line.first &&
+        other.to + near >= line.last,
+    ),
+  );
+}
+
+/** Long runs of ink in each row (column when `turned`); gaps of a few pixels are bridged, rows that touch are joined. */
+function linesOf(ink: Mask, shortest: number, thickness: number, turned: boolean): Line[] {
+  const length = turned ? ink.height : ink.width;
+  const count = turned ? ink.width : ink.height;
+  const [step, stride] = turned ? [ink.width, 1] : [1, ink.width];
+  const open: Line[] = [];
+  const lines: Line[] = [];
+  for (let row = 0; row < count; row += 1) {
+    for (const run of runsOf(ink.data, row * stride, step, length, shortest)) {
+      const held = open.find(
+        (line) => line.last >= row - 2 && line.from <= run.to + 4 && line.to >= run.from - 4,
+      );
+      if (held === undefined) open.push({ ...run, first: row, last: row });
+      else {
+        held.from = Math.min(held.from, run.from);
+        held.to = Math.max(held.to, run.to);
+        held.last = row;
+      }
+    }
+    for (let i = open.length - 1; i >= 0; i -= 1) {
+      if (open[i]!.last < row - 2) lines.push(...open.splice(i, 1));
+    }
+  }
+  lines.push(...open);
+  return lines.filter((line) => line.last - line.first + 1 <= thickness);
+}
+
+const gapBridged = 3;
+
+function runsOf(
+  data: Uint8Array,
+  at: number,
+  step: number,
+  length: number,
+  shortest: number,
+): { from: number; to: number }[] {
+  const runs: { from: number; to: number }[] = [];
+  let from = -1;
+  let last = -10;
+  let inked = 0;
+  for (let i = 0; i <= length; i += 1) {
+    const isInk = i < length && data[at + i * step] === 1;
+    if (isInk) {
+      if (from < 0 || i - last > gapBridged + 1) {
+        from = i;
+        inked = 0;
+      }
+      last = i;
+      inked += 1;
+    }
+    const ends = from >= 0 && (i === length || i - last > gapBridged);
+    if (ends && !isInk) {
+      // A line of letters has ink in its headline too, but with gaps between the words.
+      if (last - from >= shortest && inked > 0.85 * (last - from)) runs.push({ from, to: last });
+      from = -1;
+    }
+  }
+  return runs;
+}
+
+/** As rules in points. */
+export function rulesInPoints(rules: ScanRules, dpi: number): Rule[] {
+  const scale = 72 / dpi;
+  return [
+    ...rules.across.map((line) => {
+      const y = ((line.first + line.last) / 2) * scale;
+      return { left: line.from * scale, right: line.to * scale, top: y, bottom: y };
+    }),
+    ...rules.upright.map((line) => {
+      const x = ((line.first + line.last) / 2) * scale;
+      return { left: x, right: x, top: line.from * scale, bottom: line.to * scale };
+    }),
+  ];
+}
+
+/** Paints the rules over with what stands beside them. */
+export function wipeRules(grey: Grey, rules: ScanRules, paper: number): void {
+  const margin = 2;
+  for (const line of rules.across)
+    fill(grey, line.from, line.to, line.first - margin, line.last + margin, paper);
+  for (const line of rules.upright)
+    fill(grey, line.first - margin, line.last + margin, line.from, line.to, paper);
+}
+
+/** Sets a rectangle (ends included) to one grey. */
+export function fill(
+  grey: Grey,
+  left: number,
+  right: number,
+  top: number,
+  bottom: number,
+  value: number,
+): void {
+  for (let y = Math.max(0, Math.floor(top)); y <= Math.min(grey.height - 1, bottom); y += 1) {
+    const from = y * grey.width;
+    grey.data.fill(
+      value,
+      from + Math.max(0, Math.floor(left)),
+      from + Math.min(grey.width - 1, Math.floor(right)) + 1,
+    );
+  }
+}

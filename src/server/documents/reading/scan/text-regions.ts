@@ -1,0 +1,146 @@
+// Cuts a levelled page into regions that each hold one column of lines: the columns of a ruled table, and blocks
+// of free text between white gutters. Recognition reads such a region far better than a whole page.
+
+import { type Box, boxKey, isCell, type RulingGrid } from '../ruling-grid.ts';
+import type { PixelBox } from './page-raster.ts';
+import type { Mask } from './raster.ts';
+import { partsOf } from './scan-pictures.ts';
+
+/** The regions to read, in pixels at `dpi`. `ink` must be free of rules and pictures; it is emptied where cells are. */
+export function textRegions(ink: Mask, grid: RulingGrid, dpi: number): PixelBox[] {
+  dropSpecks(ink, dpi);
+  const regions = tableColumns(ink, grid, dpi);
+  for (const { left, top, width, height } of regions) {
+    for (let y = top; y < top + height; y += 1)
+      ink.data.fill(0, y * ink.width + left, y * ink.width + left + width);
+  }
+  return [...regions, ...freeBlocks(ink, { left: 0, top: 0, width: ink.width, height: ink.height }, dpi, 0)];
+}
+
+/** Dust of the scanner. The smallest sign, the dot of র, is larger. */
+export function dropSpecks(ink: Mask, dpi: number): void {
+  const least = ((dpi / 25.4) * 0.3) ** 2;
+  for (const part of partsOf(ink)) {
+    if (part.count >= least || part.width > dpi / 40) continue;
+    for (let y = part.top; y < part.top + part.height; y += 1) {
+      ink.data.fill(0, y * ink.width + part.left, y * ink.width + part.left + part.width);
+    }
+  }
+}
+
+/** Cells that hold ink, joined downwards while they share their sides. */
+function tableColumns(ink: Mask, grid: RulingGrid, dpi: number): PixelBox[] {
+  if (grid.isEmpty) return [];
+  const scale = dpi / 72;
+  const cells = new Map<string, Box>();
+  const step = Math.round(dpi / 25);
+  for (let y = step; y < ink.height; y += step) {
+    for (let x = step; x < ink.width; x += step) {
+      const box = grid.boxAt(x / scale, y / scale);
+      if (isCell(box)) cells.set(boxKey(box), box);
+    }
+  }
+  const sorted = [...cells.values()].sort((a, b) => a.left - b.left || a.top - b.top);
+  const columns: Box[] = [];
+  for (const cell of sorted) {
+    const held = columns.find(
+      (column) =>
+        Math.abs(column.left - cell.left) < 2 &&
+        Math.abs(column.right - cell.right) < 2 &&
+        Math.abs(column.bottom - cell.top) < 4,
+    );
+    if (held === undefined) columns.push({ ...cell });
+    else held.bottom = cell.bottom;
+  }
+  const inset = Math.round(dpi / 100);
+  return columns
+    .map((column) => ({
+      left: Math.round(column.left * scale) + inset,
+      top: Math.round(column.top * scale) + inset,
+      width: Math.round((column.right - column.left) * scale) - 2 * inset,
+      height: Math.round((column.bottom - column.top) * scale) - 2 * inset,
+    }))
+    .filter((column) => column.width > dpi / 6 && column.height > dpi / 12 && hasInk(ink, column));
+}
+
+function hasInk(ink: Mask, box: PixelBox): boolean {
+  let count = 0;
+  for (let y = box.top; y < box.top + box.height; y += 1) {
+    for (let x = box.left; x < box.left + box.width; x += 1) count += ink.data[y * ink.width + x]!;
+  }
+  return count > 40;
+}
+
+/** White that is wide enough to part two columns, and high enough to part two blocks. */
+const gutterMillimetres = 3.2;
+const breakMillimetres = 7;
+
+function freeBlocks(ink: Mask, box: PixelBox, dpi: number, depth: number): PixelBox[] {
+  const tight = tightened(ink, box);
+  if (tight === undefined || tight.height < dpi / 25) return [];
+  if (depth > 6) return [tight];
+  const millimetre = dpi / 25.4;
+  const breakAt = widestGap(profile(ink, tight, false), breakMillimetres * millimetre);
+  if (breakAt !== undefined) {
+    return [
+      ...freeBlocks(ink, { ...tight, height: breakAt }, dpi, depth + 1),
+      ...freeBlocks(
+        ink,
+        { ...tight, top: tight.top + breakAt, height: tight.height - breakAt },
+        dpi,
+        depth + 1,
+      ),
+    ];
+  }
+  const gutterAt = widestGap(profile(ink, tight, true), gutterMillimetres * millimetre);
+  if (gutterAt !== undefined) {
+    return [
+      ...freeBlocks(ink, { ...tight, width: gutterAt }, dpi, depth + 1),
+      ...freeBlocks(
+        ink,
+        { ...tight, left: tight.left + gutterAt, width: tight.width - gutterAt },
+        dpi,
+        depth + 1,
+      ),
+    ];
+  }
+  return [tight];
+}
+
+function profile(ink: Mask, box: PixelBox, ofColumns: boolean): Uint32Array {
+  const sums = new Uint32Array(ofColumns ? box.width : box.height);
+  for (let y = 0; y < box.height; y += 1) {
+    const from = (box.top + y) * ink.width + box.left;
+    for (let x = 0; x < box.width; x += 1) {
+      if (ink.data[from + x] === 1) sums[ofColumns ? x : y]! += 1;
+    }
+  }
+  return sums;
+}
+
+/** The middle of the widest run of white of at least `least`; undefined when there is none. */
+function widestGap(sums: Uint32Array, least: number): number | undefined {
+  let best: number | undefined;
+  let most = least;
+  let from = 0;
+  for (let i = 0; i <= sums.length; i += 1) {
+    if (i < sums.length && sums[i]! <= 1) continue;
+    if (i - from >= most && from > 0 && i < sums.length) {
+      most = i - from;
+      best = Math.round((from + i) / 2);
+    }
+    from = i + 1;
+  }
+  return best;
+}
+
+function tightened(ink: Mask, box: PixelBox): PixelBox | undefined {
+  const rows = profile(ink, box, false);
+  const columns = profile(ink, box, true);
+  const top = rows.findIndex((sum) => sum > 1);
+  const left = columns.findIndex((sum) => sum > 1);
+  if (top < 0 || left < 0) return undefined;
+  const bottom = rows.findLastIndex((sum) => sum > 1);
+  const right = columns.findLastIndex((sum) => sum > 1);
+  return { left: box.left + left, top: box.top + top, width: right - left + 1, height: bottom - top + 1 };
+}

@@ -1,0 +1,37 @@
+// Slips that recognition makes with Bengali again and again, put right by rule.
+
+import type { Word } from './recognise.ts';
+
+const sign = '[\u09be-\u09c4\u09c7\u09c8\u09cb\u09cc\u09d7]';
+
+/** A word as read, or '' when it is dirt: a lone point or stroke of which Tesseract is not sure. */
+export function tidyWord(word: Word, row: readonly Word[]): string {
+  const text = tidyText(word.text);
+  if (/^[-–—]+$/u.test(text)) return text;
+  const isDirt = !/[\p{L}\p{N}]/u.test(text);
+  const height = word.bottom - word.top;
+  const usual = Math.max(...row.map((other) => other.bottom - other.top));
+  if (isDirt && !/^[:/&]$/u.test(text)) return '';
+  if (isDirt && (word.confidence < 0.6 || row.length === 1)) return '';
+  if ([...text].length <= 1 && word.confidence < 0.45 && (height < 0.5 * usual || row.length > 1)) return '';
+  return text;
+}
+
+/** Letters that cannot stand where they were read. */
+export function tidyText(text: string): string {
+  return (
+    text
+      .normalize('NFC')
+      .replace(/[\u200c\u200b]/g, '')
+      // A stroke between Bengali letters is the vowel sign া or the stop.
+      .replace(/(?<=[\u0995-\u09b9\u09bc])[|!৷।](?=[\u0980-\u09ff/]|$)/gu, 'া')
+      .replace(/\/{2,}/g, '/')
+      // A hasanta behind a vowel sign is a smudge.
+      .replace(new RegExp(`(${sign})\u09cd(?=[\u0995-\u09b9])`, 'gu'), '$1')
+      .replace(new RegExp(`(${sign})\\1+`, 'gu'), '$1')
+      .replace(/\u09cd+$/gu, '')
+      .replace(/ৰ/gu, 'র')
+      .replace(/(?<=[\u0980-\u09ff])[“”"'‘’]$/u, '')
+      .normalize('NFC')
+  );
+}
