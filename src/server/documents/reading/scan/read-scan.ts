@@ -13,8 +13,8 @@ import { beforeLevelling, type Grey, inkOf, level, paperOf, shrink, skewOf } fro
 import { recognise, type Word } from './recognise.ts';
 import { findScanPictures } from './scan-pictures.ts';
 import { fill, findRules, rulesInPoints, type ScanRules, wipeRules } from './scan-rules.ts';
-import { mendRows } from './second-look.ts';
-import { textRegions } from './text-regions.ts';
+import { lookAgain } from './second-look.ts';
+import { dropSpecks, textRegions } from './text-regions.ts';
 import { tidyWord } from './tidy-text.ts';
 
 /** Enough for 7-point Bengali; more costs time and does not read better. */
@@ -61,11 +61,12 @@ async function readScannedPage(pdfium: Pdfium, pageHandle: number, page: number,
   const scale = 72 / scanDpi;
   const grid = new RulingGrid(rulesInPoints(rules, scanDpi), grey.width * scale, grey.height * scale);
   const clean = inkOf(grey, Math.round(scanDpi / 11), 16);
+  dropSpecks(clean, grey, scanDpi, paper);
   const words: Word[] = [];
   for (const region of textRegions(clean, grid, scanDpi))
     words.push(...(await readRegion(grey, region, paper, words)));
-  const { rows, carriedOver } = rowsOfPage(piecesOfWords(words), grid, page, 1);
-  await mendRows(rows, grey, scanDpi, paper);
+  const mended = await lookAgain(words, scanDpi, (box) => cropped(grey, within(grey, box, 3), 10, paper));
+  const { rows, carriedOver } = rowsOfPage(piecesOfWords(mended), grid, page, 1);
   const cut = (box: PixelBox | undefined) =>
     box === undefined || !wantsPictures ? undefined : cutPicture(pdfium, pageHandle, page, drawn, skew, box);
   return { rows, carriedOver, photo: await cut(found.photo), signature: await cut(found.signature) };
@@ -102,6 +103,17 @@ async function readRegion(
     bottom: word.bottom + region.top - margin,
     line: word.line + lines,
   }));
+}
+
+function within(grey: Grey, box: PixelBox, more: number): PixelBox {
+  const left = Math.max(0, box.left - more);
+  const top = Math.max(0, box.top - more);
+  return {
+    left,
+    top,
+    width: Math.min(grey.width, box.left + box.width + more) - left,
+    height: Math.min(grey.height, box.top + box.height + more) - top,
+  };
 }
 
 /** A part of the page with a margin of paper around it. */

@@ -32,7 +32,19 @@ function findPhoto(
   const millimetre = dpi / 25.4 / step;
   let best: PixelBox | undefined;
   let most = 0;
-  for (const part of partsOf(mask)) {
+  const parts = partsOf(mask).filter((part) => part.count > 4 * millimetre * millimetre);
+  for (const seed of parts) {
+    // A white collar or a bright wall can cut a photo in two.
+    const beside = parts.filter(
+      (other) =>
+        other.left >= seed.left - 2 * millimetre &&
+        other.left + other.width <= seed.left + seed.width + 2 * millimetre,
+    );
+    const whole = grown(seed, beside, 2.5 * millimetre);
+    const part = {
+      ...whole,
+      count: beside.reduce((sum, other) => sum + (overlap(other, whole) > 0 ? other.count : 0), 0),
+    };
     const [width, height] = [part.width / millimetre, part.height / millimetre];
     const ratio = height / width;
     if (width < 13 || width > 65 || height < 15 || height > 85 || ratio < 0.9 || ratio > 1.9) continue;
@@ -57,7 +69,7 @@ function findSignature(
 ): PixelBox | undefined {
   const step = Math.max(1, Math.round(dpi / 100));
   const small = shrink(grey, step);
-  const ink = inkOf(small, Math.round(dpi / 10 / step), 22);
+  const ink = inkOf(small, Math.round(dpi / 10 / step), 14);
   const millimetre = dpi / 25.4 / step;
   clear(ink, photo, step, 1.5 * millimetre);
   if (table !== undefined) clear(ink, table, step, millimetre);
@@ -65,10 +77,10 @@ function findSignature(
   let best: PixelBox | undefined;
   let most = 0;
   // A stroke of some length is the heart of a signature; what touches its box belongs to it.
-  for (const heart of strokes.filter((part) => part.width > 8 * millimetre)) {
+  for (const heart of strokes.filter((part) => part.width > 5 * millimetre)) {
     const box = grown(heart, strokes, 3 * millimetre);
     const [width, height] = [box.width / millimetre, box.height / millimetre];
-    if (width < 12 || width > 80 || height < 3 || height > 32 || width < 1.3 * height) continue;
+    if (width < 12 || width > 80 || height < 1.6 || height > 32 || width < 1.3 * height) continue;
     const away = distance(scaled(box, step), photo) / (dpi / 25.4);
     if (away > 60) continue;
     const score = (heart.width / box.width) * Math.min(1, height / 6) * (1 - away / 80);

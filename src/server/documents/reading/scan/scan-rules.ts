@@ -27,7 +27,23 @@ export function findRules(ink: Mask, dpi: number): ScanRules {
   const thickness = Math.ceil(pixels(0.7, dpi));
   const across = linesOf(ink, pixels(20, dpi), thickness, false);
   const upright = linesOf(ink, pixels(4.2, dpi), thickness, true);
-  return { across, upright: upright.filter((line) => meetsRule(line, across, dpi)) };
+  const kept = upright.filter((line) => meetsRule(line, across, dpi));
+  return { across, upright: [...kept, ...tableSides(across, dpi)] };
+}
+
+/** A table's outer sides are often too faint to find; there its horizontal lines all begin and end. */
+function tableSides(across: readonly Line[], dpi: number): Line[] {
+  const sides: Line[] = [];
+  for (const end of ['from', 'to'] as const) {
+    for (const line of across) {
+      if (sides.some((side) => Math.abs(side.first - line[end]) < pixels(1, dpi))) continue;
+      const alike = across.filter((other) => Math.abs(other[end] - line[end]) < pixels(0.6, dpi));
+      if (alike.length < 4) continue;
+      const rows = alike.map((other) => other.first);
+      sides.push({ from: Math.min(...rows), to: Math.max(...rows), first: line[end], last: line[end] });
+    }
+  }
+  return sides;
 }
 
 /** Tall strokes of letters are not rules: a rule ends at another one, or is long. */
@@ -68,7 +84,29 @@ function linesOf(ink: Mask, shortest: number, thickness: number, turned: boolean
     }
   }
   lines.push(...open);
-  return lines.filter((line) => line.last - line.first + 1 <= thickness);
+  return joined(lines).filter((line) => line.last - line.first + 1 <= thickness);
+}
+
+/** A rule that begins in two bits, one row of pixels apart, is found twice. */
+function joined(lines: readonly Line[]): Line[] {
+  const kept: Line[] = [];
+  for (const line of [...lines].sort((a, b) => b.to - b.from - (a.to - a.from))) {
+    const held = kept.find(
+      (other) =>
+        line.first <= other.last + 3 &&
+        line.last >= other.first - 3 &&
+        line.from <= other.to + 6 &&
+        line.to >= other.from - 6,
+    );
+    if (held === undefined) kept.push({ ...line });
+    else {
+      held.from = Math.min(held.from, line.from);
+      held.to = Math.max(held.to, line.to);
+      held.first = Math.min(held.first, line.first);
+      held.last = Math.max(held.last, line.last);
+    }
+  }
+  return kept;
 }
 
 const gapBridged = 3;

@@ -3,12 +3,11 @@
 
 import { type Box, boxKey, isCell, type RulingGrid } from '../ruling-grid.ts';
 import type { PixelBox } from './page-raster.ts';
-import type { Mask } from './raster.ts';
+import type { Grey, Mask } from './raster.ts';
 import { partsOf } from './scan-pictures.ts';
 
 /** The regions to read, in pixels at `dpi`. `ink` must be free of rules and pictures; it is emptied where cells are. */
 export function textRegions(ink: Mask, grid: RulingGrid, dpi: number): PixelBox[] {
-  dropSpecks(ink, dpi);
   const regions = tableColumns(ink, grid, dpi);
   for (const { left, top, width, height } of regions) {
     for (let y = top; y < top + height; y += 1)
@@ -17,15 +16,50 @@ export function textRegions(ink: Mask, grid: RulingGrid, dpi: number): PixelBox[
   return [...regions, ...freeBlocks(ink, { left: 0, top: 0, width: ink.width, height: ink.height }, dpi, 0)];
 }
 
-/** Dust of the scanner. The smallest sign, the dot of র, is larger. */
-export function dropSpecks(ink: Mask, dpi: number): void {
-  const least = ((dpi / 25.4) * 0.3) ** 2;
+/**
+ * Takes the dust of the scanner out of `ink` and `grey`: small spots with nothing near them. The dots of letters have
+ * their letters near; a lone dash is wider than high and stays.
+ */
+export function dropSpecks(ink: Mask, grey: Grey, dpi: number, paper: number): void {
+  const millimetre = dpi / 25.4;
+  const sums = inkSums(ink);
   for (const part of partsOf(ink)) {
-    if (part.count >= least || part.width > dpi / 40) continue;
-    for (let y = part.top; y < part.top + part.height; y += 1) {
-      ink.data.fill(0, y * ink.width + part.left, y * ink.width + part.left + part.width);
+    if (part.width > 1.1 * millimetre || part.height > 1.1 * millimetre || part.width > 1.9 * part.height)
+      continue;
+    const isTiny = part.count < (0.3 * millimetre) ** 2;
+    const reach = Math.round((isTiny ? 0.5 : 1.6) * millimetre);
+    if (!isTiny && inkIn(sums, ink, part, reach) > part.count) continue;
+    if (isTiny && inkIn(sums, ink, part, reach) > 2 * part.count) continue;
+    for (let y = part.top - 1; y <= part.top + part.height; y += 1) {
+      if (y < 0 || y >= ink.height) continue;
+      const from = y * ink.width + Math.max(0, part.left - 1);
+      const to = y * ink.width + Math.min(ink.width, part.left + part.width + 1);
+      ink.data.fill(0, from, to);
+      grey.data.fill(paper, from, to);
     }
   }
+}
+
+function inkSums(ink: Mask): Uint32Array {
+  const stride = ink.width + 1;
+  const sums = new Uint32Array(stride * (ink.height + 1));
+  for (let y = 0; y < ink.height; y += 1) {
+    let row = 0;
+    for (let x = 0; x < ink.width; x += 1) {
+      row += ink.data[y * ink.width + x]!;
+      sums[(y + 1) * stride + x + 1] = sums[y * stride + x + 1]! + row;
+    }
+  }
+  return sums;
+}
+
+function inkIn(sums: Uint32Array, ink: Mask, box: PixelBox, reach: number): number {
+  const stride = ink.width + 1;
+  const [x0, x1] = [Math.max(0, box.left - reach), Math.min(ink.width, box.left + box.width + reach)];
+  const [y0, y1] = [Math.max(0, box.top - reach), Math.min(ink.height, box.top + box.height + reach)];
+  return (
+    sums[y1 * stride + x1]! - sums[y0 * stride + x1]! - sums[y1 * stride + x0]! + sums[y0 * stride + x0]!
+  );
 }
 
 /** Cells that hold ink, joined downwards while they share their sides. */

@@ -13,7 +13,8 @@ export function tidyWord(word: Word, row: readonly Word[]): string {
   const usual = Math.max(...row.map((other) => other.bottom - other.top));
   if (isDirt && !/^[:/&]$/u.test(text)) return '';
   if (isDirt && (word.confidence < 0.6 || row.length === 1)) return '';
-  if ([...text].length <= 1 && word.confidence < 0.45 && (height < 0.5 * usual || row.length > 1)) return '';
+  const least = /^[\d০-৯]$/u.test(text) ? 0.2 : 0.45;
+  if ([...text].length <= 1 && word.confidence < least && (height < 0.5 * usual || row.length > 1)) return '';
   return text;
 }
 
