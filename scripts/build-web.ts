@@ -9,10 +9,13 @@ const stamp = join(root, 'dist/web-sources');
 
 function hashOfSources(): string {
   const hash = createHash('sha256');
-  const files = globSync(['src/web/**/*', 'src/contract/**/*', 'vite.config.ts', 'package-lock.json', 'package.json'], {
-    cwd: root,
-    withFileTypes: true,
-  })
+  const files = globSync(
+    ['src/web/**/*', 'src/contract/**/*', 'vite.config.ts', 'package-lock.json', 'package.json'],
+    {
+      cwd: root,
+      withFileTypes: true,
+    },
+  )
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
@@ -30,7 +33,10 @@ export async function buildWeb(): Promise<boolean> {
   for (const entry of globSync('dist/web/**/*.{js,css,html,svg,json,webmanifest}', { cwd: root })) {
     const path = join(root, entry);
     const bytes = readFileSync(path);
-    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    writeFileSync(
+      `${path}.br`,
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    );
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
   }
   mkdirSync(dirname(stamp), { recursive: true });

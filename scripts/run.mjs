@@ -9,7 +9,9 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
 const stamp = join(modules, '.installed-lock');
-const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+const lock = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex');
 const isInstalled = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
 
 if (!isInstalled) {
@@ -17,7 +19,15 @@ if (!isInstalled) {
   // `install --no-save` takes exactly the locked versions too; unlike `ci` it forgives packages for other
   // systems that a registry does not have.
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const flags = ['install', '--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const flags = [
+    'install',
+    '--no-save',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   const install = spawnSync(npm[0], [...npm.slice(1), ...flags], { cwd: root, stdio: ['ignore', 2, 2] });
   if (install.status !== 0) {
     process.stderr.write('The packages could not be installed; see the lines above.\n');
@@ -29,7 +39,9 @@ if (!isInstalled) {
 const pinned = join(modules, '.bin', 'node');
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (!existsSync(pinned) && (major < 22 || (major === 22 && minor < 18))) {
-  process.stderr.write(`There is no pinned Node for ${process.platform}-${process.arch}: run this with Node 24 or later.\n`);
+  process.stderr.write(
+    `There is no pinned Node for ${process.platform}-${process.arch}: run this with Node 24 or later.\n`,
+  );
   process.exit(1);
 }
 const node = existsSync(pinned) ? pinned : process.execPath;

@@ -1,0 +1,147 @@
+// A whole portal on a port of its own with a database of its own, called over real HTTP as any client would.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { createPortal, type Portal } from '#server/app.ts';
+import { readConfig } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { createLog } from '#server/platform/log.ts';
+import { cloneDatabase } from './database.ts';
+
+export interface Answer {
+  status: number;
+  // Tests read answers as an outside client would, without the contract's types.
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is what is being tested
+  body: any;
+  headers: Headers;
+  bytes: Buffer;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  form?: FormData;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+export interface Person {
+  id: number;
+  email: string;
+  password: string;
+  token: string;
+  refresh: string;
+}
+
+export interface TestPortal {
+  origin: string;
+  ownerUrl: string;
+  dataDir: string;
+  db: Database;
+  portal: Portal;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  admin: Person;
+  /** Signs a new customer up and in. */
+  customer(overrides?: Record<string, string>): Promise<Person>;
+  signIn(email: string, password: string, remember?: boolean): Promise<Answer>;
+  /** Tops a wallet up as staff do. */
+  topUp(person: Person, taka: string): Promise<void>;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+}
+
+async function callOver(origin: string, method: string, path: string, { body, form, token, headers }: CallOptions = {}): Promise<Answer> {
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(form ? { body: form } : body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const isJson = (response.headers.get('content-type') ?? '').includes('json');
+  return { status: response.status, headers: response.headers, bytes, body: isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : bytes.toString() };
+}
+
+let people = 0;
+
+export async function startTestPortal(settings: Record<string, string> = {}): Promise<TestPortal & { stop(): Promise<void> }> {
+  const database = await cloneDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'nothipotro-portal-'));
+  const port = await freePort();
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+    DATABASE_POOL: '10',
+    DOCUMENT_WORKERS: '1',
+    LOG_LEVEL: 'silent',
+    ...settings,
+  });
+  const portal = await createPortal({ config, database: { url: database.ownerUrl, stepsDown: true }, log: createLog(config.LOG_LEVEL) });
+  const adminPassword = 'amar-gopon-katha-7';
+  await portal.accounts.makeFirstAdmin('admin@shop.test', adminPassword);
+  await portal.start();
+  const origin = config.PUBLIC_ORIGIN;
+  const call: TestPortal['call'] = (method, path, options) => callOver(origin, method, path, options);
+  const signIn: TestPortal['signIn'] = (email, password, remember) => call('POST', '/token/', { body: { username: email, password, remember } });
+
+  async function enter(email: string, password: string): Promise<Person> {
+    const { body } = await signIn(email, password);
+    return { id: body.user_info.id, email, password, token: body.access, refresh: body.refresh };
+  }
+  const admin = await enter('admin@shop.test', adminPassword);
+
+  return {
+    origin,
+    ownerUrl: database.ownerUrl,
+    dataDir,
+    db: database.db,
+    portal,
+    call,
+    admin,
+    signIn,
+    async customer(overrides = {}) {
+      people += 1;
+      const email = `customer${people}@mail.test`;
+      const password = 'nodir-dhare-bari-42';
+      const account = { first_name: 'রহিমা', last_name: 'খাতুন', email, phone: '01712345678', password, terms: true, ...overrides };
+      const { status, body } = await call('POST', '/account/sign-up/', { body: account });
+      if (status !== 201) throw new Error(`sign-up answered ${status}: ${JSON.stringify(body)}`);
+      return enter(account.email, account.password);
+    },
+    async topUp(person, taka) {
+      const { status } = await call('POST', '/account/transactions/create/', { token: admin.token, body: { user: person.id, amount: taka } });
+      if (status !== 201) throw new Error(`the top-up answered ${status}`);
+    },
+    async stop() {
+      await portal.stop();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** For a whole test file; its fields are there once the tests run. */
+export function usePortal(settings: Record<string, string> = {}): TestPortal {
+  const holder = {} as TestPortal;
+  let stop: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    const started = await startTestPortal(settings);
+    Object.assign(holder, started);
+    stop = started.stop;
+  });
+  afterAll(() => stop?.());
+  return holder;
+}
