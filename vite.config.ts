@@ -56,6 +56,32 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Few files instead of many small ones: on a phone each request costs more than a kilobyte does.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            {
+              name: 'router',
+              test: /node_modules\/(@tanstack|seroval|clsx|class-variance-authority)/,
+              priority: 3,
+            },
+            {
+              name: 'overlays',
+              test: /node_modules\/(@radix-ui|radix-ui|@floating-ui|aria-hidden|react-remove|react-style|use-)/,
+              priority: 3,
+            },
+            {
+              name: 'parts',
+              test: /src\/(contract|web\/(lib|ui\/(button|spinner|field|input|states|surface|brand|avatar|table|pagination)|text\/(text|bn)\.))/,
+              minShareCount: 2,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     fs: { allow: [here('.')] },

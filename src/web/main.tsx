@@ -41,12 +41,15 @@ startTheme();
 followOtherTabs();
 void sessionReady();
 document.documentElement.lang = currentLanguage();
-await loadTexts(currentLanguage()).catch(() => undefined);
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+function show(): void {
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+// Without the English texts the page speaks Bengali rather than not at all.
+loadTexts(currentLanguage()).then(show, show);

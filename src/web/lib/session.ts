@@ -91,10 +91,9 @@ export function keepTokens(answer: TokenAnswer): void {
   if (!showSignedIn()) clearSession();
 }
 
-/** Forgets everything that belongs to the signed-in person. */
+/** Forgets tokens, profile and user. */
 export function clearSession(): void {
   for (const key of Object.values(keys)) writeStored(key, null);
-  forgetTheme();
   store.set({ status: 'signed_out' });
 }
 
@@ -168,6 +167,7 @@ export async function signOut(): Promise<void> {
   } catch {
     // Signed out here in any case; the token dies by itself.
   }
+  forgetTheme();
   clearSession();
 }
 

@@ -55,7 +55,8 @@ export const en: Text = {
     replaceFile: 'Use another file',
     removeFile: 'Remove file',
   },
-  sandbox: 'Trial mode: payments and registry are not real, no real money is taken',
+  sandbox: 'Trial mode: no real money, no real data',
+  sandboxLabel: 'Trial mode',
   notFound: {
     title: 'This page does not exist',
     hint: 'The address may be wrong, or the page has moved.',

@@ -24,7 +24,7 @@ export function Mark({ className }: { className?: string }) {
 export function Brand({ hideName = false }: { hideName?: boolean }) {
   const { brand } = useText();
   return (
-    <span className="inline-flex items-center gap-2.5">
+    <span className="inline-flex items-center gap-2.5 whitespace-nowrap">
       <Mark />
       <span className={hideName ? 'sr-only' : 'text-xl font-bold text-ink'}>{brand.name}</span>
     </span>

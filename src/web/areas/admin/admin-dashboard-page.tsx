@@ -45,7 +45,9 @@ function Overview() {
   const { users, orders, transactions } = data ?? zero;
   const growth = (value: number) => (
     <>
-      <span className={value < 0 ? 'text-warn' : 'text-good'}>{format.percent(value)}</span>{' '}
+      <span className={value === 0 ? '' : value < 0 ? 'text-warn' : 'text-good'}>
+        {format.percent(value)}
+      </span>{' '}
       {text.versusLastMonth}
     </>
   );

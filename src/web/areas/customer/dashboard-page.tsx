@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { FilePlus2, IdCard, TrendingDown, TrendingUp, Wallet } from 'lucide-react';
+import { FilePlus2, IdCard, MoveRight, TrendingDown, TrendingUp, Wallet } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -33,8 +33,8 @@ export function DashboardPage() {
       <Overview />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <Services />
-        <div className="grid gap-4">
-          <Card title={dashboard.quick}>
+        <div className="contents lg:grid lg:gap-4">
+          <Card title={dashboard.quick} className="order-first lg:order-none">
             <div className="grid gap-2">
               <Link to="/app/new-nid" className={button({ look: 'soft', className: 'justify-start' })}>
                 <IdCard className="size-5" aria-hidden="true" />
@@ -118,7 +118,7 @@ interface FigureProps {
 function Figure({ label, total, growth, lastLabel, last, waiting }: FigureProps) {
   const { dashboard } = usePortalText();
   const format = useFormat();
-  const Trend = growth < 0 ? TrendingDown : TrendingUp;
+  const Trend = growth === 0 ? MoveRight : growth < 0 ? TrendingDown : TrendingUp;
   return (
     <Card>
       <h2 className="text-base font-medium text-muted">{label}</h2>
@@ -130,7 +130,11 @@ function Figure({ label, total, growth, lastLabel, last, waiting }: FigureProps)
           <p className="flex items-center gap-1.5 text-sm">
             <span
               className={
-                growth < 0 ? 'flex items-center gap-1 text-warn' : 'flex items-center gap-1 text-good'
+                growth === 0
+                  ? 'flex items-center gap-1 text-muted'
+                  : growth < 0
+                    ? 'flex items-center gap-1 text-warn'
+                    : 'flex items-center gap-1 text-good'
               }
             >
               <Trend className="size-4" aria-hidden="true" />

@@ -37,7 +37,8 @@ function Header() {
   const text = useText();
   const session = useSession();
   const navigate = useNavigate();
-  const link = 'hidden min-h-11 items-center rounded-md px-3 text-ink hover:bg-sunken md:inline-flex';
+  const link =
+    'hidden min-h-11 items-center rounded-md px-3 whitespace-nowrap text-ink hover:bg-sunken lg:inline-flex';
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className={`${width} flex min-h-16 items-center gap-1`}>
@@ -58,7 +59,7 @@ function Header() {
         <LanguageSwitch />
         <ThemeSwitch />
         {session.status === 'signed_in' ? (
-          <div className="hidden gap-2 pl-2 sm:flex">
+          <div className="hidden gap-2 pl-2 whitespace-nowrap sm:flex">
             <Link to={session.isAdmin ? '/admin/dashboard' : '/app'} className={button({ size: 'small' })}>
               {text.landing.dashboard}
             </Link>
@@ -71,7 +72,7 @@ function Header() {
             </Button>
           </div>
         ) : session.status === 'signed_out' ? (
-          <div className="hidden gap-2 pl-2 sm:flex">
+          <div className="hidden gap-2 pl-2 whitespace-nowrap sm:flex">
             <Link
               to="/login"
               search={{ next: undefined }}

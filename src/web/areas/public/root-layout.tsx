@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { callLoose } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { toasterWanted } from '../../lib/notify.ts';
 import { useStore } from '../../lib/store.ts';
 import { useText } from '../../text/text.ts';
@@ -14,15 +14,17 @@ function SandboxRibbon() {
   const text = useText();
   const { data } = useQuery({
     queryKey: ['sandbox'],
-    queryFn: ({ signal }) =>
-      callLoose('GET', '/sandbox/status/', { signal }) as Promise<{ sandbox: boolean }>,
+    queryFn: ({ signal }) => call('GET /sandbox/status/', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!data?.sandbox) return null;
   return (
-    <p className="no-print bg-warn-soft px-4 py-1 text-center text-sm text-warn" role="note">
+    <aside
+      aria-label={text.sandboxLabel}
+      className="no-print bg-warn-soft px-4 py-1 text-center text-sm text-warn"
+    >
       {text.sandbox}
-    </p>
+    </aside>
   );
 }
 

@@ -33,7 +33,11 @@ export function LanguageSwitch({ className }: { className?: string }) {
     <button
       type="button"
       lang={next}
-      className={button({ look: 'bare', size: 'small', className: className ?? 'min-w-11' })}
+      className={button({
+        look: 'bare',
+        size: 'small',
+        className: className ?? 'min-w-11 whitespace-nowrap',
+      })}
       title={text.common.language.switch}
       onClick={() => void loadTexts(next).then(() => setLanguage(next))}
     >

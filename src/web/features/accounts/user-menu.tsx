@@ -23,11 +23,11 @@ export function UserMenu({ label, logout, children }: UserMenuProps) {
       trigger={
         <button
           type="button"
-          aria-label={`${label}: ${name}`}
           className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full hover:bg-sunken lg:rounded-md lg:px-2"
         >
           <Avatar name={name} seed={user.username} image={user.profile_image} />
-          <span className="hidden max-w-48 truncate lg:block">{name}</span>
+          <span className="sr-only">{label}: </span>
+          <span className="sr-only max-w-48 truncate lg:not-sr-only">{name}</span>
           <ChevronDown className="hidden size-4 text-muted lg:block" aria-hidden="true" />
         </button>
       }
