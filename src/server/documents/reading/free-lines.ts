@@ -3,7 +3,7 @@
 
 import { findLabel, findLabelledText, type LabelMatch } from './field-labels.ts';
 import { isPlausible } from './field-values.ts';
-import { acceptsLabelWords, linesOf, type PageRows, type Row } from './labelled-rows.ts';
+import { acceptsLabelWords, linesOf, type PageRows, type Row } from './rows.ts';
 import type { RulingGrid } from './ruling-grid.ts';
 import type { Piece } from './text-pieces.ts';
 

@@ -3,40 +3,9 @@
 
 import { findLabel, findLabelledText, type LabelMatch, type LabelTarget } from './field-labels.ts';
 import { freeRows } from './free-lines.ts';
+import { acceptsLabelWords, linesOf, type PageRows, type Row } from './rows.ts';
 import { type Box, boxKey, isCell, type RulingGrid } from './ruling-grid.ts';
 import { joinLines, type Piece } from './text-pieces.ts';
-
-export interface Row {
-  target: LabelTarget;
-  certainty: number;
-  /** The label as printed, without the colon. */
-  label: string;
-  /** The value's lines from top to bottom. */
-  lines: string[];
-  page: number;
-  left: number;
-  baseline: number;
-  /** The pieces the value was read from, for a second look at a scan. */
-  places: Piece[];
-}
-
-export interface PageRows {
-  rows: Row[];
-  /** Lines at the head of the page that belong to the last row of the page before. */
-  carriedOver: string[];
-}
-
-/** Kinds of papers: printed as values by the fields below, although the same words make labels. */
-const papers =
-  /^(?:birth (?:registration|certificate)|national id(?: card)?|nid(?: card)?|passport|driving licen[cs]e|tin(?: certificate)?|জন্ম ?নিবন্ধন(?: সনদ)?|জন্ম সনদ|জাতীয় পরিচয়পত্র|পাসপোর্ট|ড্রাইভিং লাইসেন্স)$/iu;
-
-/** Whether a text that could be a label is the value of `target` all the same. */
-export function acceptsLabelWords(target: LabelTarget, text: string): boolean {
-  if (target.kind !== 'field') return false;
-  if (target.field === 'voter_at')
-    return /^(?:present|permanent|বর্তমান|স্থায়ী)(?: address| ঠিকানা)?$/iu.test(text.trim());
-  return (target.field === 'birth_other' || target.field === 'voter_documents') && papers.test(text.trim());
-}
 
 /** The rows of one page in reading order; `slack` as in findLabel. */
 export function rowsOfPage(pieces: readonly Piece[], grid: RulingGrid, page: number, slack = 0): PageRows {
@@ -88,22 +57,6 @@ function cellsOf(pieces: readonly Piece[], grid: RulingGrid): { cells: Map<strin
     cell.text = joinLines(cell.lines);
   }
   return { cells, loose };
-}
-
-/** Pieces of one cell as lines of text. */
-export function linesOf(pieces: readonly Piece[]): string[] {
-  const lines: { baseline: number; size: number; parts: Piece[] }[] = [];
-  for (const piece of [...pieces].sort((a, b) => a.baseline - b.baseline)) {
-    const line = lines.at(-1);
-    if (line !== undefined && piece.baseline - line.baseline < 0.5 * piece.size) line.parts.push(piece);
-    else lines.push({ baseline: piece.baseline, size: piece.size, parts: [piece] });
-  }
-  return lines.map(({ parts }) =>
-    parts
-      .sort((a, b) => a.left - b.left)
-      .map((part) => part.text)
-      .reduce((text, part) => (text.endsWith(' ') || part.startsWith(' ') ? text + part : `${text} ${part}`)),
-  );
 }
 
 class CellPairing {

@@ -2,11 +2,12 @@
 // Runs inside a reader process; nothing here may be called from the process that serves requests.
 
 import { fromBijoy, isBijoyFont } from './bijoy.ts';
-import { type Row, rowsOfPage } from './labelled-rows.ts';
+import { rowsOfPage } from './labelled-rows.ts';
 import { type PageContent, withPage } from './page-content.ts';
 import { loadPdfium, type Pdfium, withDocument } from './pdfium.ts';
 import { choosePictures, type FoundPicture, findPicture } from './pictures.ts';
 import { type RecordReading, recordOfRows } from './record-of-rows.ts';
+import type { Row } from './rows.ts';
 import { RulingGrid } from './ruling-grid.ts';
 import {
   type ImageReading,

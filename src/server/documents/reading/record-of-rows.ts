@@ -3,7 +3,7 @@
 import { readAddress } from './address-text.ts';
 import type { AddressName } from './field-labels.ts';
 import { fieldValue } from './field-values.ts';
-import type { Row } from './labelled-rows.ts';
+import type { Row } from './rows.ts';
 import { type AddressReading, type SignedCopyField, signedCopyFields } from './signed-copy-reading.ts';
 import { joinLines } from './text-pieces.ts';
 

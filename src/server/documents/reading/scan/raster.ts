@@ -24,8 +24,8 @@ export function inkOf(grey: Grey, radius: number, drop: number): Mask {
     const y0 = Math.max(0, y - radius);
     const y1 = Math.min(height, y + radius + 1);
     for (let x = 0; x < width; x += 1) {
-      const x0 = x > radius ? x - radius : 0;
-      const x1 = x + radius + 1 < width ? x + radius + 1 : width;
+      const x0 = Math.max(0, x - radius);
+      const x1 = Math.min(width, x + radius + 1);
       const sum =
         sums[y1 * stride + x1]! - sums[y0 * stride + x1]! - sums[y1 * stride + x0]! + sums[y0 * stride + x0]!;
       const at = y * width + x;

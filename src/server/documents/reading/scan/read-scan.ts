@@ -1,10 +1,11 @@
 // Reads scanned pages: draws each, sets it level, takes out rules and pictures, recognises its columns of text
 // and pairs labels and values as on any other page.
 
-import { type Row, rowsOfPage } from '../labelled-rows.ts';
+import { rowsOfPage } from '../labelled-rows.ts';
 import { withPage } from '../page-content.ts';
 import type { Pdfium } from '../pdfium.ts';
 import { jpegOf } from '../pictures.ts';
+import type { Row } from '../rows.ts';
 import { RulingGrid } from '../ruling-grid.ts';
 import type { ImageReading } from '../signed-copy-reading.ts';
 import type { Piece } from '../text-pieces.ts';

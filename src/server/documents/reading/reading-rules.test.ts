@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { readAddress } from './address-text.ts';
+import { fromBijoy, isBijoyFont } from './bijoy.ts';
+import { findLabel, findLabelledText } from './field-labels.ts';
+import { fieldValue, findDate } from './field-values.ts';
+import { RulingGrid } from './ruling-grid.ts';
+import { tidyText } from './scan/tidy-text.ts';
+import { joinLines } from './text-pieces.ts';
+import { brokenShare } from './text-quality.ts';
+import { toTypingOrder } from './visual-order.ts';
+
+describe('dates are kept as year, month, day', () => {
+  test.each([
+    ['15/03/1995', '1995-03-15'],
+    ['15-03-1995', '1995-03-15'],
+    ['15.3.1995', '1995-03-15'],
+    ['১৫/০৩/১৯৯৫', '1995-03-15'],
+    ['1995-03-15', '1995-03-15'],
+    ['15 Mar 1995', '1995-03-15'],
+    ['15 March, 1995', '1995-03-15'],
+    ['15th March 1995', '1995-03-15'],
+    ['March 15, 1995', '1995-03-15'],
+    ['১৫ মার্চ ১৯৯৫', '1995-03-15'],
+    ['১৫ই মার্চ, ১৯৯৫', '1995-03-15'],
+  ])('%s', (printed, date) => expect(findDate(printed)).toBe(date));
+
+  test.each(['31/02/1995', '15/13/1995', 'N/A', '1995', '12345678'])('%s is no date', (printed) => {
+    expect(findDate(printed)).toBeUndefined();
+  });
+});
+
+describe('values are kept as the record keeps them', () => {
+  test.each([
+    ['national_id', '১২৩ ৪৫৬ ৭৮৯০', '1234567890'],
+    ['national_id', '-', ''],
+    ['passport', 'N/A', ''],
+    ['disability', 'নেই', 'নেই'],
+    ['gender', 'পুরুষ', 'male'],
+    ['gender', 'FEMALE', 'female'],
+    ['gender', 'পুরুষ / Male', 'male'],
+    ['marital_status', 'Unmarried', 'unmarried'],
+    ['religion', 'সনাতন', 'Hinduism'],
+    ['religion', 'ISLAM', 'Islam'],
+    ['blood_group', 'এবি পজিটিভ', 'AB+'],
+    ['blood_group', 'O (-ve)', 'O-'],
+    ['blood_group', 'B +', 'B+'],
+    ['voter_area', 'শ্রীপুর (২য় অংশ)', 'শ্রীপুর (2য় অংশ)'],
+    ['email', 'nobody @example.org', 'nobody@example.org'],
+  ] as const)('%s %s', (field, printed, value) => {
+    expect(fieldValue(field, printed).value).toBe(value.normalize('NFC'));
+  });
+
+  test('a number of the wrong length is not sound', () => {
+    expect(fieldValue('national_id', '123456789').sound).toBe(false);
+    expect(fieldValue('national_id', '1234567890').sound).toBe(true);
+  });
+});
+
+describe('a label is known by its words, whatever their language, order and spelling', () => {
+  test.each([
+    ['National ID', 'national_id'],
+    ['NID No.', 'national_id'],
+    ['N.I.D Number', 'national_id'],
+    ['জাতীয় পরিচয়পত্র নম্বর', 'national_id'],
+    ['এন.আই.ডি নং', 'national_id'],
+    ['Name(Bangla)', 'name_bangla'],
+    ['নাম (ইংরেজিতে)', 'name_english'],
+    ['নাম (বাংলা) / Name (Bangla)', 'name_bangla'],
+    ["Father's Name", 'father_name'],
+    ['পিতার নাম:', 'father_name'],
+    ['মাতাঃ', 'mother_name'],
+    ['NID of Father', 'nid_father'],
+    ['স্বামী/স্ত্রীর এনআইডি', 'nid_spouse'],
+    ['Voter No', 'voter_no'],
+    ['Voter No (Mother)', 'voter_no_mother'],
+    ['Death Date Of Father', 'death_date_of_father'],
+    ['মাতার মৃত্যুর তারিখ', 'death_date_of_mother'],
+    ['জন্মতারিখ', 'date_of_birth'],
+    ['Birth Reg. No', 'birth_registration_no'],
+    ['12. Blood Group', 'blood_group'],
+    ['No Finger Print', 'no_finger_print'],
+  ])('%s', (printed, field) => {
+    expect(findLabel(printed)?.target).toEqual({ kind: 'field', field });
+  });
+
+  test.each(['মোঃ রফিকুল ইসলাম', '9715904808934', 'ওয়ার্ড নং-০৩', 'Blood Group: A+', 'Signed Copy of a sheet'])(
+    '%s is no label',
+    (printed) => expect(findLabel(printed)).toBeUndefined(),
+  );
+
+  test('a slip of the pen or of the scanner is forgiven in a long word', () => {
+    expect(findLabel('Permanant Address', 1)?.target).toEqual({
+      kind: 'address',
+      address: 'permanent_address',
+    });
+    expect(findLabel('শিক্ষাগত যোগাতা', 1)?.target).toEqual({ kind: 'field', field: 'education' });
+  });
+
+  test('a part of an address may name its address', () => {
+    expect(findLabel('Present District')?.target).toEqual({
+      kind: 'part',
+      part: 'district',
+      address: 'present_address',
+    });
+    expect(findLabel('Additional Village/Road')?.target).toEqual({ kind: 'part', part: 'ignored' });
+  });
+
+  test('a colon, a visarga or a dash parts label and value', () => {
+    expect(findLabelledText('Pin: 1988')?.value).toBe('1988');
+    expect(findLabelledText('নামঃ মোঃ করিম')?.value).toBe('মোঃ করিম');
+    expect(findLabelledText('District - ঢাকা')?.value).toBe('ঢাকা');
+    expect(findLabelledText('মোঃ করিম')).toBeUndefined();
+  });
+});
+
+describe('an address is taken apart by its own labels', () => {
+  test('running text over several lines, one broken inside a label', () => {
+    expect(
+      readAddress([
+        'বাসা/হোল্ডিং: ৩৯৮/ঘ, গ্রাম/রাস্তা: উত্তর বেড়িবাঁধ,',
+        'ইউনিয়ন/ওয়ার্ড: ওয়ার্ড নং-০৩ ছোট ডুমুরিয়া, পোস্ট',
+        'কোড: ৩৩০৭, জেলা: সুনামগঞ্জ',
+      ]),
+    ).toEqual({
+      home_holding_no: '398/ঘ',
+      village_road: 'উত্তর বেড়িবাঁধ',
+      union_ward: 'ওয়ার্ড নং-03 ছোট ডুমুরিয়া',
+      postal_code: '3307',
+      district: 'সুনামগঞ্জ',
+      text: 'বাসা/হোল্ডিং: 398/ঘ, গ্রাম/রাস্তা: উত্তর বেড়িবাঁধ, ইউনিয়ন/ওয়ার্ড: ওয়ার্ড নং-03 ছোট ডুমুরিয়া, পোস্ট কোড: 3307, জেলা: সুনামগঞ্জ',
+    });
+  });
+
+  test('lines of parts become one line with commas', () => {
+    const address = readAddress(['বিভাগ: ঢাকা', 'জেলা: মুন্সিগঞ্জ', 'মৌজা/মহল্লা: শ্যামগঞ্জ মহল্লা', 'গ্রাম/রাস্তা: কৈবর্ত্তপাড়া']);
+    expect(address).toMatchObject({ division: 'ঢাকা', mouza_moholla: 'শ্যামগঞ্জ মহল্লা', village_road: 'কৈবর্ত্তপাড়া' });
+    expect(address?.text).toBe('বিভাগ: ঢাকা, জেলা: মুন্সিগঞ্জ, মৌজা/মহল্লা: শ্যামগঞ্জ মহল্লা, গ্রাম/রাস্তা: কৈবর্ত্তপাড়া');
+  });
+
+  test('labels without colons, a code behind the post office', () => {
+    expect(readAddress(['গ্রাম শ্রীরামকাঠি, ডাকঘর ঝাউডাঙ্গা-৩২৬৭, উপজেলা রাজাপুর'])).toMatchObject({
+      village_road: 'শ্রীরামকাঠি',
+      post_office: 'ঝাউডাঙ্গা',
+      postal_code: '3267',
+      upazila: 'রাজাপুর',
+    });
+  });
+
+  test('nothing printed is no address', () => expect(readAddress(['N/A'])).toBeUndefined());
+});
+
+describe('Bengali stored in another way becomes Unicode in typing order', () => {
+  test.each([
+    ['িপতার', 'পিতার'],
+    ['েগৗরাঙ্গ', 'গৌরাঙ্গ'],
+    ['পূবর্াংশ', 'পূর্বাংশ'],
+    ['পূিণর্মা', 'পূর্ণিমা'],
+    ['মৃতু্যঞ্জয়', 'মৃত্যুঞ্জয়'],
+    ['ঝণর্াকািন্দ', 'ঝর্ণাকান্দি'],
+  ])('drawn order %s', (stored, typed) => expect(toTypingOrder(stored)).toBe(typed.normalize('NFC')));
+
+  test.each([
+    ['eªvþYevwoqv', 'ব্রাহ্মণবাড়িয়া'],
+    ['Kzwgjøv', 'কুমিল্লা'],
+    ['j²xcyi', 'লক্ষ্মীপুর'],
+    ['mvZÿxiv', 'সাতক্ষীরা'],
+    ['iv¯Ív', 'রাস্তা'],
+    ['c~wY©gv', 'পূর্ণিমা'],
+    ['fÆvPvh©¨', 'ভট্টাচার্য্য'],
+    ['†KŠwkK', 'কৌশিক'],
+    ['wØZxq', 'দ্বিতীয়'],
+    ['†R¨vrmœv', 'জ্যোৎস্না'],
+    ['Puv`cyi', 'চাঁদপুর'],
+  ])('Bijoy %s', (stored, typed) => expect(fromBijoy(stored)).toBe(typed.normalize('NFC')));
+
+  test('a Bijoy font is known by its name', () => {
+    expect(['SutonnyMJ', 'NamunaMJ-Bold', 'ChandrabatiMJ Bold'].every(isBijoyFont)).toBe(true);
+    expect(['SutonnyOMJ', 'NotoSansBengali', 'Arial'].some(isBijoyFont)).toBe(false);
+  });
+
+  test('the measure tells sound text from drawn order', () => {
+    expect(brokenShare(['পিতার নাম মৃত্যুঞ্জয় চক্রবর্ত্তী', 'শ্রীমতি অর্চনা', 'ইংরেজিতে'])).toBe(0);
+    expect(brokenShare(['িপতার নাম', 'েগৗরাঙ্গ'])).toBeGreaterThan(0.3);
+  });
+});
+
+describe('lines and boxes', () => {
+  test('a line broken at a slash or hyphen is joined without a space', () => {
+    expect(joinLines(['ইউনিয়ন/', 'ওয়ার্ড নং-', '০৫ রূপগড়'])).toBe('ইউনিয়ন/ওয়ার্ড নং-০৫ রূপগড়');
+    expect(joinLines(['House / ', 'Road'])).toBe('House / Road');
+  });
+
+  test('rules make boxes, and the box to the right is found over a double border', () => {
+    const across = (top: number) => ({ left: 10, right: 200, top, bottom: top });
+    const upright = (left: number) => ({ left, right: left, top: 10, bottom: 50 });
+    const grid = new RulingGrid(
+      [across(10), across(30), across(50), upright(10), upright(90), upright(94), upright(200)],
+      300,
+      300,
+    );
+    const box = grid.boxAt(20, 20);
+    expect([box.left, box.top, box.right, box.bottom]).toEqual([10, 10, 90, 30]);
+    expect(grid.rightOf(box)?.left).toBe(94);
+    expect(grid.below(box)?.bottom).toBe(50);
+    expect(grid.rightOf(grid.boxAt(150, 20))).toBeUndefined();
+  });
+
+  test('a smudge read as a letter is put right', () => {
+    expect(tidyText('বাস|/হোল্ডিং')).toBe('বাসা/হোল্ডিং');
+    expect(tidyText('বিষ্ণু্দী')).toBe('বিষ্ণুদী');
+  });
+});
