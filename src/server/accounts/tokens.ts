@@ -4,6 +4,7 @@ import { calculateJwkThumbprint, exportJWK, importPKCS8, importSPKI, jwtVerify, 
 
 export const accessTokenSeconds = 600;
 const algorithm = 'ES256';
+const rememberedTokens = 10_000;
 
 export interface AccessClaims {
   readonly userId: number;
@@ -47,6 +48,9 @@ export async function createTokens(
   const publicKey = await importSPKI(publicPem, algorithm, { extractable: true });
   const keyId = await calculateJwkThumbprint(await exportJWK(publicKey));
 
+  // A signature once checked need not be checked again at every call; whether the session lives is asked each time.
+  const read = new Map<string, { claims: AccessClaims; expiresAtMs: number }>();
+
   const secretOf = (sessionId: string, salt: Buffer, generation: number) =>
     createHmac('sha256', refreshSecret).update(salt).update(`${sessionId}.${generation}`).digest('base64url');
   const refreshFor: Tokens['refreshFor'] = (sessionId, salt, generation) =>
@@ -72,6 +76,8 @@ export async function createTokens(
         .sign(privateKey);
     },
     async readAccess(token, now) {
+      const known = read.get(token);
+      if (known) return known.expiresAtMs > now.getTime() ? known.claims : undefined;
       try {
         const { payload } = await jwtVerify(token, publicKey, {
           issuer,
@@ -80,7 +86,10 @@ export async function createTokens(
         });
         const userId = Number(payload.sub);
         if (!Number.isSafeInteger(userId) || typeof payload.sid !== 'string') return undefined;
-        return { userId, sessionId: payload.sid };
+        const claims = { userId, sessionId: payload.sid };
+        if (read.size >= rememberedTokens) read.clear();
+        read.set(token, { claims, expiresAtMs: (payload.exp ?? 0) * 1000 });
+        return claims;
       } catch {
         return undefined;
       }

@@ -53,11 +53,24 @@ export function listSubTypes(reader: Reader, serviceIds: readonly number[]) {
     .execute();
 }
 
-export function findSubType(reader: Reader, id: number) {
+/** A service with one of its sub-types, whose columns are undefined-like nulls when it has no such sub-type. */
+export function findServiceWithSubType(reader: Reader, serviceId: number, subTypeId: number) {
   return reader
-    .selectFrom('sub_types')
-    .select(['id', 'service_id', 'name', 'price_paisa'])
-    .where('id', '=', id)
+    .selectFrom('services')
+    .leftJoin('sub_types', (join) =>
+      join.onRef('sub_types.service_id', '=', 'services.id').on('sub_types.id', '=', subTypeId),
+    )
+    .select([
+      'services.id',
+      'services.code',
+      'services.status',
+      'services.is_auto_service',
+      'services.enable_charge',
+      'services.charge_paisa',
+      'sub_types.id as sub_type_id',
+      'sub_types.price_paisa as sub_type_price_paisa',
+    ])
+    .where('services.id', '=', serviceId)
     .executeTakeFirst();
 }
 

@@ -37,8 +37,9 @@ function presentSubType(row: SubTypeRow) {
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 export interface Orderable {
-  readonly service: queries.ServiceRow;
-  readonly subType: { readonly id: number; readonly name: string };
+  readonly serviceId: number;
+  readonly serviceCode: string;
+  readonly subTypeId: number;
   readonly pricePaisa: bigint;
 }
 
@@ -124,17 +125,16 @@ export function createCatalogue(db: Database) {
 
     /** @throws Fault `not_found`, `service_inactive`, `auto_service_not_orderable`, `sub_type_mismatch` */
     async getOrderable(reader: Reader, serviceId: number, subTypeId: number): Promise<Orderable> {
-      const service = await queries.findServiceById(reader, serviceId);
-      if (!service) throw new Fault('not_found');
-      if (service.is_auto_service) throw new Fault('auto_service_not_orderable');
-      if (service.status !== 'active') throw new Fault('service_inactive');
-      const subType = await queries.findSubType(reader, subTypeId);
-      if (subType?.service_id !== service.id) throw new Fault('sub_type_mismatch');
+      const row = await queries.findServiceWithSubType(reader, serviceId, subTypeId);
+      if (!row) throw new Fault('not_found');
+      if (row.is_auto_service) throw new Fault('auto_service_not_orderable');
+      if (row.status !== 'active') throw new Fault('service_inactive');
+      if (row.sub_type_id === null || row.sub_type_price_paisa === null) throw new Fault('sub_type_mismatch');
       const pricePaisa = orderPrice(
-        { enableCharge: service.enable_charge, chargePaisa: service.charge_paisa },
-        { pricePaisa: subType.price_paisa },
+        { enableCharge: row.enable_charge, chargePaisa: row.charge_paisa },
+        { pricePaisa: row.sub_type_price_paisa },
       );
-      return { service, subType, pricePaisa };
+      return { serviceId: row.id, serviceCode: row.code, subTypeId: row.sub_type_id, pricePaisa };
     },
 
     /** Fills an empty catalogue with the first services. */

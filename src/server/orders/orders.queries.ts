@@ -89,12 +89,16 @@ export async function nextOrderId(reader: Reader): Promise<number> {
   return rows[0]!.id;
 }
 
+/** Writes the order and the first line of its timeline in one round trip. */
 export async function insertOrder(trx: Trx, order: NewOrder): Promise<void> {
-  await sql`insert into orders (id, customer_id, service_id, sub_type_id, name, number_sealed, number_index, number_last4,
+  await sql`with placed as (insert into orders (id, customer_id, service_id, sub_type_id, name, number_sealed, number_index, number_last4,
       nid_pair_sealed, ten_index, seventeen_index, note, price_paisa, hold_id)
     overriding system value values (${order.id}, ${order.customerId}, ${order.serviceId}, ${order.subTypeId}, ${order.name},
       ${order.numberSealed}, ${order.numberIndex}, ${order.numberLast4}, ${order.pairSealed}, ${order.tenIndex},
-      ${order.seventeenIndex}, ${order.note}, ${order.pricePaisa}, ${order.holdId})`.execute(trx);
+      ${order.seventeenIndex}, ${order.note}, ${order.pricePaisa}, ${order.holdId})
+      returning id, status, note, customer_id)
+    insert into order_timeline (order_id, what, status, note, actor_id)
+    select id, 'create', status, note, customer_id from placed`.execute(trx);
 }
 
 export interface OrderUpdate {

@@ -52,13 +52,13 @@ interface Subject {
 }
 
 /** What the order is about, by the service's code (specification 1, section 5). @throws FieldFault */
-function readSubject(body: OrderBody, { service }: Orderable): Subject {
+function readSubject(body: OrderBody, { serviceCode }: Orderable): Subject {
   const faults: Record<string, string[]> = {};
   const name = cleanText(body.name ?? '');
-  if (service.code === codeNeedingName && name === '') faults.name = ['name_required'];
+  if (serviceCode === codeNeedingName && name === '') faults.name = ['name_required'];
   let pair: Subject['pair'];
   let number = '';
-  if (service.code === codeNeedingNidPair) {
+  if (serviceCode === codeNeedingNidPair) {
     pair = findNidPair(body.ten_or_seventeen_digit_nid ?? '');
     if (!pair) faults.ten_or_seventeen_digit_nid = ['nid_pair'];
   } else {
@@ -70,7 +70,7 @@ function readSubject(body: OrderBody, { service }: Orderable): Subject {
   if (Object.keys(faults).length > 0) throw new FieldFault(faults);
   return {
     number: pair ? pair.seventeen : number,
-    name: service.code === codeNeedingName ? name : null,
+    name: serviceCode === codeNeedingName ? name : null,
     pair,
   };
 }
@@ -114,6 +114,17 @@ export function createOrders(db: Database, catalogue: Catalogue, files: Files, v
     };
   }
 
+  const indexOf = (number: string) => vault.blindIndex(number, numberPurpose);
+
+  const sealSubject = ({ number, pair }: Subject) => ({
+    numberSealed: vault.sealText(number, numberPurpose),
+    numberIndex: indexOf(number),
+    numberLast4: number.slice(-4),
+    pairSealed: pair ? vault.sealText(JSON.stringify(pair), numberPurpose) : null,
+    tenIndex: pair ? indexOf(pair.ten) : null,
+    seventeenIndex: pair ? indexOf(pair.seventeen) : null,
+  });
+
   async function getPresented(reader: Reader, id: number): Promise<StaffOrder> {
     const row = await queries.findOrder(reader, id);
     if (!row) throw new Fault('not_found');
@@ -126,8 +137,7 @@ export function createOrders(db: Database, catalogue: Catalogue, files: Files, v
     orderId: number,
     customerId: number,
   ): Promise<void> {
-    await emit(trx, 'staff', { type, orderId });
-    await emit(trx, `user:${customerId}`, { type, orderId });
+    await emit(trx, ['staff', `user:${customerId}`], { type, orderId });
   }
 
   /** Locks the order and finds the step, or refuses. @throws Fault `not_found`, `order_state_conflict`, `order_taken_by_other` */
@@ -287,27 +297,9 @@ export function createOrders(db: Database, catalogue: Catalogue, files: Files, v
     async place(caller: Caller, body: OrderBody, idempotency: Idempotency | undefined) {
       const orderable = await catalogue.getOrderable(db, body.service, body.sub_type);
       const subject = readSubject(body, orderable);
+      const sealed = sealSubject(subject);
       return once<Order>(db, caller.userId, idempotency, 201, async (trx) => {
         const id = await queries.nextOrderId(trx);
-        const index = (number: string) => vault.blindIndex(number, numberPurpose);
-        // The hold comes last: it locks the wallet, and a lock is best held shortly.
-        const insert = (holdId: string | null) =>
-          queries.insertOrder(trx, {
-            id,
-            customerId: caller.userId,
-            serviceId: orderable.service.id,
-            subTypeId: orderable.subType.id,
-            name: subject.name,
-            numberSealed: vault.sealText(subject.number, numberPurpose),
-            numberIndex: index(subject.number),
-            numberLast4: subject.number.slice(-4),
-            pairSealed: subject.pair ? vault.sealText(JSON.stringify(subject.pair), numberPurpose) : null,
-            tenIndex: subject.pair ? index(subject.pair.ten) : null,
-            seventeenIndex: subject.pair ? index(subject.pair.seventeen) : null,
-            note: body.note,
-            pricePaisa: orderable.pricePaisa,
-            holdId,
-          });
         const held =
           orderable.pricePaisa > 0n
             ? await ledger.hold(trx, {
@@ -317,13 +309,16 @@ export function createOrders(db: Database, catalogue: Catalogue, files: Files, v
                 amountPaisa: orderable.pricePaisa,
               })
             : undefined;
-        await insert(held?.transferId ?? null);
-        await queries.insertTimeline(trx, {
-          orderId: id,
-          what: 'create',
-          status: 'pending',
+        await queries.insertOrder(trx, {
+          ...sealed,
+          id,
+          customerId: caller.userId,
+          serviceId: orderable.serviceId,
+          subTypeId: orderable.subTypeId,
+          name: subject.name,
           note: body.note,
-          actorId: caller.userId,
+          pricePaisa: orderable.pricePaisa,
+          holdId: held?.transferId ?? null,
         });
         await tell(trx, 'order_created', id, caller.userId);
         if (held) await tellBalance(trx, caller.userId);

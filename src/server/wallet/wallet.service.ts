@@ -49,7 +49,7 @@ export type WalletService = ReturnType<typeof createWalletService>;
 
 /** Tells the owner's open pages that the balance moved; sent when the transaction has committed. */
 export async function tellBalance(trx: Trx, userId: number): Promise<void> {
-  await emit(trx, `user:${userId}`, { type: 'balance', userId });
+  await emit(trx, [`user:${userId}`], { type: 'balance', userId });
 }
 
 export function createWalletService(db: Database) {

@@ -18,11 +18,11 @@ export type LiveEvent =
 /** Turns an event into the message for its audience; undefined when there is nothing to say any more. */
 export type Present = (event: LiveEvent, audience: Audience) => Promise<object | undefined>;
 
-/** Writes an event; it is sent after the transaction has committed. */
-export async function emit(reader: Reader, audience: Audience, event: LiveEvent): Promise<void> {
+/** Writes an event for each audience; they are sent after the transaction has committed. */
+export async function emit(reader: Reader, audiences: readonly Audience[], event: LiveEvent): Promise<void> {
   await reader
     .insertInto('live_events')
-    .values({ audience, message: JSON.stringify(event) })
+    .values(audiences.map((audience) => ({ audience, message: JSON.stringify(event) })))
     .execute();
 }
 

@@ -1,0 +1,138 @@
+// What the benches share: a portal in a process of its own, people who are signed in, loops that count.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent, request } from 'node:http';
+import { findRunningDatabase } from '../src/server/platform/database/embedded.ts';
+
+const root = join(import.meta.dirname, '..');
+const adminPassword = 'bench-er-gopon-katha-1';
+
+export interface BenchPortal {
+  origin: string;
+  /** Owner's address of the portal's database. */
+  databaseUrl: string;
+  call(method: string, path: string, options?: { token?: string; body?: unknown; key?: string }): Promise<{ status: number; body: never }>;
+  /** Token of a new customer with a full purse. */
+  customer(taka: string): Promise<{ id: number; token: string }>;
+  stop(): Promise<void>;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+}
+
+async function waitUntilReady(origin: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error('The portal ended at its start');
+    const isReady = await fetch(`${origin}/health/ready`).then((answer) => answer.ok, () => false);
+    if (isReady) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error('The portal did not become ready');
+}
+
+export async function startBenchPortal(settings: Record<string, string> = {}): Promise<BenchPortal> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nothipotro-bench-'));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['src/server/start.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PUBLIC_ORIGIN: origin,
+      ADMIN_PASSWORD: adminPassword,
+      LOG_LEVEL: 'error',
+      DATABASE_POOL: '32',
+      ...settings,
+    },
+  });
+  const ended = new Promise((done) => child.once('exit', done));
+  await waitUntilReady(origin, child);
+
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const call: BenchPortal['call'] = (method, path, { token, body, key } = {}) =>
+    new Promise((done, failed) => {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const sent = request(
+        `${origin}${path}`,
+        {
+          method,
+          agent,
+          headers: {
+            ...(text === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+            ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+            ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+          },
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => done({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) as never }));
+        },
+      );
+      sent.on('error', failed);
+      sent.end(text);
+    });
+
+  const signIn = async (username: string, password: string) => {
+    const { body } = await call('POST', '/token/', { body: { username, password } });
+    return body as { access: string; user_info: { id: number } };
+  };
+  const admin = await signIn('admin@nothipotro.test', adminPassword);
+  let people = 0;
+
+  return {
+    origin,
+    databaseUrl: findRunningDatabase(dataDir)!,
+    call,
+    async customer(taka) {
+      people += 1;
+      const account = { first_name: 'বেঞ্চ', last_name: 'গ্রাহক', email: `bench${people}@mail.test`, phone: '01712345678', password: 'onek-boro-katha-5' };
+      await call('POST', '/account/sign-up/', { body: account });
+      const { access, user_info } = await signIn(account.email, account.password);
+      const topped = await call('POST', '/account/transactions/create/', { token: admin.access, body: { user: user_info.id, amount: taka } });
+      if (topped.status !== 201) throw new Error(`The top-up answered ${topped.status}`);
+      return { id: user_info.id, token: access };
+    },
+    async stop() {
+      agent.destroy();
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs `work` from `clients` sides at once for so many seconds. @returns how often a second it was done, and its times in ms */
+export async function measureRate(clients: number, seconds: number, work: (client: number) => Promise<void>) {
+  const times: number[] = [];
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      while (performance.now() < end) {
+        const from = performance.now();
+        await work(client);
+        times.push(performance.now() - from);
+      }
+    }),
+  );
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { rate: times.length / ((performance.now() - start) / 1000), median: at(0.5), p99: at(0.99) };
+}
+
+export function print(columns: readonly (string | number)[]): void {
+  process.stdout.write(`${columns.map((column, index) => String(column)[index === 0 ? 'padEnd' : 'padStart'](index === 0 ? 44 : 12)).join('')}\n`);
+}
