@@ -180,7 +180,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
       const sessionId = await live.useTicket(String(request.query.ticket ?? '')).catch(() => undefined);
       const caller = sessionId ? await accounts.findCallerBySession(sessionId) : undefined;
       if (!caller || caller.mustChangePassword) return socket.close(4401, 'no ticket');
-      live.subscribe(
+      await live.subscribe(
         socket,
         caller,
         isStaff(caller.roles) ? ['staff', `user:${caller.userId}`] : [`user:${caller.userId}`],

@@ -1,5 +1,12 @@
 // Connections: Kysely over pg; ids are integers (number), money is bigint, a transaction is a required argument.
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  sql,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { DB } from './db-types.ts';
 
@@ -38,8 +45,42 @@ export function createPool(url: string, connections: number, asApplication: bool
   return pool;
 }
 
+// Planning a statement can cost more than running it: each text is prepared once for a connection. Texts that vary
+// with their input (lists in `in`) are few; past the limit they go unprepared.
+const preparedTexts = new Map<string, string>();
+const mostPrepared = 400;
+
+function nameOf(text: string): string | undefined {
+  const known = preparedTexts.get(text);
+  if (known !== undefined || preparedTexts.size >= mostPrepared) return known;
+  const name = `s${preparedTexts.size}`;
+  preparedTexts.set(text, name);
+  return name;
+}
+
+const isPlanned = (text: string) => /^\s*(select|insert|update|delete|with)\b/i.test(text);
+
+function withPreparedStatements(pool: pg.Pool): PostgresPool {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      const prepared = Object.create(client) as PostgresPoolClient;
+      prepared.query = ((text: unknown, values?: readonly unknown[]) => {
+        const name = typeof text === 'string' && isPlanned(text) ? nameOf(text) : undefined;
+        return name === undefined
+          ? client.query(text as string, values as unknown[])
+          : client.query({ name, text: text as string, values: values as unknown[] });
+      }) as unknown as PostgresPoolClient['query'];
+      prepared.release = () => client.release();
+      return prepared;
+    },
+  } as PostgresPool;
+}
+
 export function createDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) });
 }
 
 const retryable = new Set(['40001', '40P01']);

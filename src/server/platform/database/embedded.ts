@@ -166,6 +166,18 @@ function run(
   });
 }
 
+const databaseUrl = (password: string, port: number) =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+
+/** Address of the cluster in `${dataDir}/postgres` when a portal keeps it running now. */
+export function findRunningDatabase(dataDir: string): string | undefined {
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+  if (!existsSync(pidFile)) return undefined;
+  const [pid, , , port] = readFileSync(pidFile, 'utf8').split('\n');
+  if (!isPostgres(Number(pid)) || !port) return undefined;
+  return databaseUrl(readFileSync(join(dataDir, 'keys', 'database-password'), 'utf8').trim(), Number(port));
+}
+
 /**
  * Starts the cluster in `${dataDir}/postgres`, making it at the first start.
  * @param flags further settings for the server process, `-c name=value`
@@ -198,9 +210,8 @@ export async function startEmbeddedDatabase(
   const child = await run(postgres, cluster, port, account, flags);
   child.unref();
 
-  const urlOf = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
   return {
-    url: urlOf('postgres'),
+    url: databaseUrl(password, port),
     port,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;

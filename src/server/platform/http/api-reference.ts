@@ -67,13 +67,13 @@ function openApi(version: string) {
   };
 }
 
-const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+const escapeHtml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
 function referencePage(): string {
   const sections = all.map((endpoint) => {
     const part = (name: string, value: unknown) =>
-      `<h3>${name}</h3><pre>${escape(JSON.stringify(value, null, 2))}</pre>`;
-    return `<details><summary><code>${endpoint.methods.join(' · ')} ${endpoint.path}</code> ${escape(endpoint.summary)}</summary>
+      `<h3>${name}</h3><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
+    return `<details><summary><code>${endpoint.methods.join(' · ')} ${endpoint.path}</code> ${escapeHtml(endpoint.summary)}</summary>
 <p>Access: <b>${endpoint.access}</b>${endpoint.idempotent ? ' · honours <code>Idempotency-Key</code>' : ''}${endpoint.errors ? ` · errors: ${endpoint.errors.join(', ')}` : ''}</p>
 ${endpoint.query ? part('Query', jsonSchema(endpoint.query, 'input')) : ''}${endpoint.body ? part('Body', jsonSchema(endpoint.body, 'input')) : ''}${part('Answer', jsonSchema(endpoint.output, 'output'))}</details>`;
   });

@@ -84,6 +84,15 @@ export function createLive({ db, listenUrl, listenOptions, log }: LiveParts) {
     return fresh;
   }
 
+  /** What was written before anybody listened is not told. */
+  async function skipToNow(): Promise<void> {
+    const { rows } = await sql<{
+      horizon: string;
+    }>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(db);
+    horizon = rows[0]!.horizon;
+    await readNew();
+  }
+
   async function deliver(): Promise<void> {
     const fresh = await readNew();
     for (const { audience, message } of fresh) {
@@ -98,7 +107,8 @@ export function createLive({ db, listenUrl, listenOptions, log }: LiveParts) {
 
   // One reading at a time; a wake during it makes another follow.
   function wakeHere(): void {
-    if (isStopped) return;
+    // With nobody to tell there is nothing to read; the first who comes sets the horizon anew.
+    if (isStopped || subscribers.size === 0) return;
     if (running) {
       again = true;
       return;
@@ -172,11 +182,6 @@ export function createLive({ db, listenUrl, listenOptions, log }: LiveParts) {
     },
 
     async start(): Promise<void> {
-      const { rows } = await sql<{
-        horizon: string;
-      }>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(db);
-      horizon = rows[0]!.horizon;
-      await readNew();
       await listen();
       timers.push(
         setInterval(wakeHere, pollMs).unref(),
@@ -185,13 +190,13 @@ export function createLive({ db, listenUrl, listenOptions, log }: LiveParts) {
       );
     },
 
-    /** Called after a commit: reads here at once and tells the other processes, at most every 20 ms. */
+    /** Called after a commit: reads here at once and tells the other processes, at most every 50 ms. */
     wake(): void {
       wakeHere();
       notifyTimer ??= setTimeout(() => {
         notifyTimer = undefined;
         void sql`select pg_notify(${channel}, '')`.execute(db).catch(() => undefined);
-      }, 20).unref();
+      }, 50).unref();
     },
 
     async makeTicket(caller: Caller): Promise<{ ticket: string; expires_in: number }> {
@@ -218,7 +223,9 @@ export function createLive({ db, listenUrl, listenOptions, log }: LiveParts) {
       return row?.is_live ? row.session_id : undefined;
     },
 
-    subscribe(socket: WebSocket, caller: Caller, audiences: readonly Audience[]): void {
+    async subscribe(socket: WebSocket, caller: Caller, audiences: readonly Audience[]): Promise<void> {
+      if (subscribers.size === 0) await skipToNow();
+      if (socket.readyState !== 1) return;
       for (const audience of audiences) {
         const subscriber: Subscriber = { socket, sessionId: caller.sessionId, audience, isAlive: true };
         subscribers.add(subscriber);
