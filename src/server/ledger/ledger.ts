@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { shortfall } from '#contract/wallet-rules.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
-import { Fault } from '../platform/fault.ts';
+import { Fault, FieldFault } from '../platform/fault.ts';
 import { uuidv7 } from '../platform/uuid.ts';
 import type { SystemAccount, TransferKind } from './chart-of-accounts.ts';
 
@@ -40,14 +40,17 @@ interface DatabaseError {
   detail?: string;
 }
 
-function translate(error: DatabaseError): Fault | undefined {
+function translate(error: DatabaseError, kind: TransferKind): Fault | FieldFault | undefined {
   if (error.code === 'NP402') {
+    // What an open hold sets aside is always there: money can only be missing because the hold was resolved.
+    if (kind === 'capture' || kind === 'release') return new Fault('already_resolved');
     const detail = JSON.parse(error.detail ?? '{}') as { available: string; needed: string };
     return new Fault('insufficient_balance', shortfall(BigInt(detail.available), BigInt(detail.needed)));
   }
   if (error.code === 'NP403') return new Fault('wallet_inactive');
   if (error.code === 'NP404') return new Fault('not_found');
   if (error.code === 'NP409') return new Fault('already_resolved');
+  if (error.constraint === 'wallets_bounded') return new FieldFault({ amount: ['amount_too_large'] });
   if (error.code !== '23505') return undefined;
   if (error.constraint === 'ledger_transfers_reversed_once') return new Fault('already_reversed');
   if (error.constraint === 'ledger_transfers_hold_resolved_once') return new Fault('already_resolved');
@@ -76,7 +79,7 @@ async function post(trx: Trx, move: PostArguments): Promise<Posted> {
       availableAfterPaisa: row.posted_after_paisa - row.held_after_paisa,
     };
   } catch (error) {
-    throw translate(error as DatabaseError) ?? error;
+    throw translate(error as DatabaseError, move.kind) ?? error;
   }
 }
 
