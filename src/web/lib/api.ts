@@ -32,6 +32,7 @@ interface LooseOptions {
   signal?: AbortSignal;
 }
 
+const newPasswordPage = '/change-password';
 const withoutToken = /^\/(token|public|verify-document|sandbox\/status)\//;
 
 function pathOf(template: string, { params = {}, query = {} }: LooseOptions): string {
@@ -44,10 +45,10 @@ function pathOf(template: string, { params = {}, query = {} }: LooseOptions): st
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Thrown away by screens: the visitor is on the way to another page. */
-const leaveFor = (address: string) => {
-  if (window.location.pathname !== address) window.location.assign(address);
-};
+/** Where a cleared session leads is the router's to say (main.tsx): to the login. */
+function goToNewPassword(): void {
+  if (window.location.pathname !== newPasswordPage) window.location.assign(newPasswordPage);
+}
 
 export async function callLoose(
   method: string,
@@ -70,7 +71,6 @@ export async function callLoose(
   const token = accessToken() ?? undefined;
   if (!token && template !== '/account/sign-up/') {
     if (!(await refreshTokens())) {
-      leaveFor('/login');
       throw new ApiError(401, 'No access token found');
     }
     return request(accessToken() ?? undefined);
@@ -82,18 +82,12 @@ export async function callLoose(
     if (error.status === 401) {
       // Another call, or another tab, may have renewed the token while this one was under way.
       const renewed = accessToken() !== null && accessToken() !== token ? true : await refreshTokens();
-      if (!renewed) {
-        leaveFor('/login');
-        throw error;
-      }
+      if (!renewed) throw error;
       return request(accessToken() ?? undefined);
     }
     if (error.status === 403) {
-      if (error.code === 'password_change_required') leaveFor('/change-password');
-      else {
-        clearSession();
-        leaveFor('/login');
-      }
+      if (error.code === 'password_change_required') goToNewPassword();
+      else clearSession();
     }
     throw error;
   }

@@ -34,6 +34,7 @@ export function formatFor(language: Language) {
       inDigitsOf(language, `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)}%`),
     date: when(formatDate),
     dateTime: when(formatDateTime),
+    time: when((moment, chosen) => formatTime(moment, chosen)),
     weekday: when(formatWeekday),
     clock: (moment: Date) => formatTime(moment, language, true),
   };

@@ -12,7 +12,7 @@ export function Marquee({ text }: { text: string }) {
             key={half}
             className={
               half === 0
-                ? 'flex min-w-[50vw] gap-16 pr-16'
+                ? 'flex min-w-[50vw] gap-16 pr-16 motion-reduce:pr-0'
                 : 'flex min-w-[50vw] gap-16 pr-16 motion-reduce:hidden'
             }
           >

@@ -2,7 +2,7 @@
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormat } from '../lib/format.ts';
 import { readStored, writeStored } from '../lib/stored.ts';
 import { useText } from '../text/text.ts';
@@ -42,8 +42,13 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
   const address = useRouterState({ select: (state) => state.location.pathname });
 
   useEffect(() => writeStored(memory, folded ? 'folded' : 'open'), [memory, folded]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
-  useEffect(() => setDrawer(false), [address]);
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer and takes the focus
+  useEffect(() => {
+    setDrawer(false);
+    if (!first.current) document.getElementById('content')?.focus({ preventScroll: true });
+    first.current = false;
+  }, [address]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!event.ctrlKey || event.key.toLowerCase() !== 'b' || event.altKey || event.shiftKey) return;

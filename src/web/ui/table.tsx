@@ -1,6 +1,7 @@
 // A real table for wide screens; lists show cards on narrow ones.
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { useFormat } from '../lib/format.ts';
 
 export function Table({
   label,
@@ -57,3 +58,14 @@ export const Td = ({
   end?: boolean;
   className?: string;
 }) => <td className={clsx('px-3 py-3 align-middle', end && 'money text-right', className)}>{children}</td>;
+
+/** Day above, time below: two short lines that never break. */
+export function When({ at }: { at: string }) {
+  const format = useFormat();
+  return (
+    <time dateTime={at} className="block text-sm whitespace-nowrap text-muted">
+      <span className="block">{format.date(at)}</span>
+      <span className="block">{format.time(at)}</span>
+    </time>
+  );
+}

@@ -32,6 +32,7 @@ export function OrderDetailsPage() {
   if (!numeric || missing) {
     return (
       <Card>
+        <h1 className="sr-only">{numeric ? text.notFound : text.invalid}</h1>
         <EmptyState title={numeric ? text.notFound : text.invalid}>
           <GoBack />
         </EmptyState>
@@ -41,6 +42,7 @@ export function OrderDetailsPage() {
   if (isError) {
     return (
       <Card>
+        <h1 className="sr-only">{text.failed}</h1>
         <ErrorState title={text.failed} onRetry={() => void refetch()} />
         <div className="flex justify-center">
           <GoBack />

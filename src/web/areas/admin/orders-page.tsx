@@ -19,7 +19,7 @@ import { Button, button } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
-import { Table, Td, Th } from '../../ui/table.tsx';
+import { Table, Td, Th, When } from '../../ui/table.tsx';
 import { orderPageSize } from './orders-page-size.ts';
 
 export const AllOrdersPage = () => <OrdersPage to="/admin/orders" preset="all" />;
@@ -172,7 +172,9 @@ function OrdersTable({ orders, label }: { orders: readonly StaffOrder[]; label: 
               )}
             </span>
           </Td>
-          <Td className="text-sm text-muted">{format.dateTime(order.created_on)}</Td>
+          <Td>
+            <When at={order.created_on} />
+          </Td>
           <Td>
             <OrderStatusBadge status={order.status} />
             {order.operator && order.status === 'processing' ? (

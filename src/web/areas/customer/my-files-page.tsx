@@ -19,7 +19,7 @@ import { SearchInput } from '../../ui/input.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
-import { Table, Td, Th } from '../../ui/table.tsx';
+import { Table, Td, Th, When } from '../../ui/table.tsx';
 
 const pageSize = 50;
 
@@ -177,7 +177,9 @@ function FilesTable({ files }: { files: readonly PortalFile[] }) {
           <Td>
             <Code code={file.verification_code} />
           </Td>
-          <Td className="text-sm text-muted">{format.dateTime(file.created_at)}</Td>
+          <Td>
+            <When at={file.created_at} />
+          </Td>
           <Td>
             <div className="flex justify-end gap-2">
               <FileActions file={file} />

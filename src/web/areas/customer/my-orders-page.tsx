@@ -21,7 +21,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
-import { Table, Td, Th } from '../../ui/table.tsx';
+import { Table, Td, Th, When } from '../../ui/table.tsx';
 
 const pageSize = 10;
 
@@ -185,7 +185,9 @@ function OrdersTable({ orders, onCancel }: ListProps) {
             {order.name ? <span className="block">{order.name}</span> : null}
             <span className="tabular-nums">{format.digits(numberOf(order))}</span>
           </Td>
-          <Td className="text-sm text-muted">{format.dateTime(order.created_on)}</Td>
+          <Td>
+            <When at={order.created_on} />
+          </Td>
           <Td end>{format.taka(order.charge)}</Td>
           <Td>
             <OrderStatusBadge status={order.status} />

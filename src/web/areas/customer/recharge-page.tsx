@@ -131,20 +131,22 @@ function Packages({ onChoose }: { onChoose: (topUp: TopUp) => void }) {
   const format = useFormat();
   return (
     <Card title={text.packages}>
-      <ul className="grid gap-3 sm:grid-cols-3">
-        {rechargePackages.map((offer) => (
-          <li key={offer.amountPaisa} className="flex min-w-0 flex-col rounded-lg border border-line p-4">
-            <p className="money text-xl font-semibold">{format.taka(offer.amountPaisa)}</p>
-            <p className="font-medium text-good">{text.bonus(`+${format.taka(offer.bonusPaisa)}`)}</p>
-            <p className="mb-4 text-sm text-muted">
-              {text.total(format.taka(offer.amountPaisa + offer.bonusPaisa))}
-            </p>
-            <Button look="soft" className="mt-auto" onClick={() => onChoose({ ...offer })}>
-              {text.choosePackage}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <div className="@container">
+        <ul className="grid gap-3 @md:grid-cols-3">
+          {rechargePackages.map((offer) => (
+            <li key={offer.amountPaisa} className="flex min-w-0 flex-col rounded-lg border border-line p-4">
+              <p className="money text-xl font-semibold">{format.taka(offer.amountPaisa)}</p>
+              <p className="font-medium text-good">{text.bonus(`+${format.taka(offer.bonusPaisa)}`)}</p>
+              <p className="mb-4 text-sm text-muted">
+                {text.total(format.taka(offer.amountPaisa + offer.bonusPaisa))}
+              </p>
+              <Button look="soft" className="mt-auto" onClick={() => onChoose({ ...offer })}>
+                {text.choosePackage}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
     </Card>
   );
 }

@@ -17,7 +17,6 @@ import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
 const width = 'mx-auto w-full max-w-6xl px-4 sm:px-6';
 
 export function LandingPage() {
-  const text = useText();
   useTitle('');
   return (
     <div className="min-h-dvh">
@@ -28,7 +27,6 @@ export function LandingPage() {
         <Services />
       </main>
       <Footer />
-      <span className="sr-only">{text.brand.tagline}</span>
     </div>
   );
 }
@@ -268,7 +266,9 @@ function Footer() {
       <div className={`${width} grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]`}>
         <div className="max-w-md">
           <Brand />
-          <p className="mt-3">{footer.about}</p>
+          <p className="mt-3">
+            {text.brand.tagline}। {footer.about}
+          </p>
           <p className="mt-2 text-sm text-muted">{footer.honesty}</p>
         </div>
         <nav aria-label={footer.links}>

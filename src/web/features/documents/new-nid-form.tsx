@@ -293,8 +293,12 @@ interface NidInputProps {
 
 function NidInput({ field, value, error, confidence, onChange }: NidInputProps) {
   const { nid: text } = usePortalText();
+  const format = useFormat();
   const isDate = field === 'date_of_birth' || field === 'smart_card_date';
   const isNumber = field === 'national_id' || field === 'pin';
+  // Kept in ASCII digits, shown in those of the language.
+  const tidy = (typed: string) =>
+    isNumber ? toAsciiDigits(typed).replace(/\D/g, '') : isDate ? toAsciiDigits(typed) : typed;
   return (
     <Field
       label={text.fields[field]}
@@ -336,10 +340,8 @@ function NidInput({ field, value, error, confidence, onChange }: NidInputProps) 
             inputMode={isNumber ? 'numeric' : 'text'}
             lang={field === 'name_english' ? 'en' : undefined}
             maxLength={isNumber ? 20 : 200}
-            value={value}
-            onChange={(event) =>
-              onChange(isNumber ? toAsciiDigits(event.target.value).replace(/\D/g, '') : event.target.value)
-            }
+            value={isNumber || isDate ? format.digits(value) : value}
+            onChange={(event) => onChange(tidy(event.target.value))}
           />
         )
       }

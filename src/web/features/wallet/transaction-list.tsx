@@ -8,7 +8,7 @@ import { usePortalText } from '../../text/portal.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, type Tone } from '../../ui/surface.tsx';
-import { Table, Td, Th } from '../../ui/table.tsx';
+import { Table, Td, Th, When } from '../../ui/table.tsx';
 
 const pageSize = 10;
 const incoming = new Set(['recharge', 'bonus', 'release', 'refund']);
@@ -73,7 +73,9 @@ function TransactionsTable({ transactions }: { transactions: readonly Transactio
     >
       {transactions.map((item) => (
         <tr key={item.id}>
-          <Td className="text-sm text-muted">{format.dateTime(item.created_at)}</Td>
+          <Td>
+            <When at={item.created_at} />
+          </Td>
           <Td>{text.types[item.transaction_type]}</Td>
           <Td className="max-w-40 text-sm break-all">{item.transaction_id}</Td>
           <Td className="tabular-nums">{item.number === '' ? '—' : format.digits(item.number)}</Td>
