@@ -33,7 +33,8 @@ export async function readCopy(pdf: Uint8Array, beforeScan: () => void): Promise
       // Tesseract and its neighbours are loaded only when a scan comes.
       const { readScan } = await import('./scan/read-scan.ts');
       const scan = await readScan(pdfium, document, pages);
-      const scanned = recordOfRows(scan.rows, trusts.scan);
+      const { correctScanned } = await import('./scan/places.ts');
+      const scanned = correctScanned(recordOfRows(scan.rows, trusts.scan));
       if (!isWorthwhile(scanned)) throw new UnreadablePdfError('no_fields');
       return readingOf(scanned, 'scan', pages, scan.photo, scan.signature);
     }

@@ -93,7 +93,7 @@ describe('a label is known by its words, whatever their language, order and spel
       kind: 'address',
       address: 'permanent_address',
     });
-    expect(findLabel('শিক্ষাগত যোগাতা', 1)?.target).toEqual({ kind: 'field', field: 'education' });
+    expect(findLabel('শিক্ষাগত যোগ্যাতা', 1)?.target).toEqual({ kind: 'field', field: 'education' });
   });
 
   test('a part of an address may name its address', () => {

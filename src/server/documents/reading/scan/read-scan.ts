@@ -17,6 +17,7 @@ import { fill, findRules, rulesInPoints, type ScanRules, wipeRules } from './sca
 import { lookAgain } from './second-look.ts';
 import { dropSpecks, textRegions } from './text-regions.ts';
 import { tidyWord } from './tidy-text.ts';
+import { lookAtValues } from './value-look.ts';
 
 /** Enough for 7-point Bengali; more costs time and does not read better. */
 export const scanDpi = 200;
@@ -66,8 +67,10 @@ async function readScannedPage(pdfium: Pdfium, pageHandle: number, page: number,
   const words: Word[] = [];
   for (const region of textRegions(clean, grid, scanDpi))
     words.push(...(await readRegion(grey, region, paper, words)));
-  const mended = await lookAgain(words, scanDpi, (box) => cropped(grey, within(grey, box, 3), 10, paper));
+  const crop = (box: PixelBox) => cropped(grey, within(grey, box, 3), 10, paper);
+  const mended = await lookAgain(words, scanDpi, crop);
   const { rows, carriedOver } = rowsOfPage(piecesOfWords(mended), grid, page, 1);
+  await lookAtValues(rows, scanDpi, crop);
   const cut = (box: PixelBox | undefined) =>
     box === undefined || !wantsPictures ? undefined : cutPicture(pdfium, pageHandle, page, drawn, skew, box);
   return { rows, carriedOver, photo: await cut(found.photo), signature: await cut(found.signature) };

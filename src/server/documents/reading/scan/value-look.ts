@@ -1,0 +1,87 @@
+// Values that must be Latin letters or digits but do not look it are read again by the English model alone.
+
+import { fieldValue } from '../field-values.ts';
+import type { Row } from '../rows.ts';
+import type { SignedCopyField } from '../signed-copy-reading.ts';
+import { joinLines } from '../text-pieces.ts';
+import type { PixelBox } from './page-raster.ts';
+import type { Grey } from './raster.ts';
+import { recognise } from './recognise.ts';
+
+const latinFields = new Set<SignedCopyField>([
+  'national_id',
+  'pin',
+  'afis_status',
+  'lock_flag',
+  'voter_no',
+  'form_no',
+  'name_english',
+  'date_of_birth',
+  'birth_registration_no',
+  'blood_group',
+  'tin',
+  'driving',
+  'passport',
+  'laptop_id',
+  'nid_father',
+  'nid_mother',
+  'nid_spouse',
+  'voter_no_father',
+  'voter_no_mother',
+  'voter_no_spouse',
+  'phone',
+  'mobile',
+  'email',
+  'death_date_of_father',
+  'death_date_of_mother',
+  'death_date_of_spouse',
+]);
+
+/** Codes whose letters the Bengali model takes for digits (QZ for 07). */
+const lettered = new Set<SignedCopyField>(['form_no', 'driving', 'passport', 'laptop_id']);
+
+/** Replaces the lines of such rows where the second reading is sound. Places are in points, `crop` takes pixels. */
+export async function lookAtValues(
+  rows: readonly Row[],
+  dpi: number,
+  crop: (box: PixelBox) => Grey,
+): Promise<void> {
+  for (const row of rows) {
+    if (row.target.kind !== 'field' || row.target.field === 'name' || row.places.length !== 1) continue;
+    const { field } = row.target;
+    const printed = joinLines(row.lines);
+    if (!latinFields.has(field) || !asksForMore(field, printed)) continue;
+    const scale = dpi / 72;
+    const place = row.places[0]!;
+    const words = await recognise(
+      crop({
+        left: Math.round(place.left * scale),
+        top: Math.round(place.top * scale),
+        width: Math.round((place.right - place.left) * scale),
+        height: Math.round((place.bottom - place.top) * scale),
+      }),
+      dpi,
+      'eng',
+      '7',
+    );
+    // The piece may hold the label as well: 'Pin: 1988…'.
+    const text = words
+      .map((word) => word.text)
+      .join(' ')
+      .replace(/^.*:\s*/u, '');
+    const confidence = Math.min(1, ...words.map((word) => word.confidence));
+    if (text !== '' && confidence > 0.4 && isBetter(field, text)) row.lines = [text];
+  }
+}
+
+function asksForMore(field: SignedCopyField, printed: string): boolean {
+  const { value, sound } = fieldValue(field, printed);
+  if (value === '') return false;
+  return !sound || lettered.has(field) || /[\u0985-\u09b9]/u.test(value);
+}
+
+function isBetter(field: SignedCopyField, text: string): boolean {
+  if (!/^[\x20-\x7e]+$/.test(text)) return false;
+  if (field === 'name_english') return /^[A-Za-z.\s'()-]{4,}$/.test(text);
+  return fieldValue(field, text).sound && /[A-Za-z\d]/.test(text);
+}
