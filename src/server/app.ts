@@ -206,6 +206,9 @@ export async function createPortal({ config, database, log, clock = systemClock 
     db,
     accounts,
     catalogue,
+    wallet,
+    documents,
+    orders,
     payments,
     version,
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { makePassword } from './accounts/passwords.ts';
 import { createPortal, type DatabaseAddress, type Portal } from './app.ts';
+import { addDemo } from './demo.ts';
 import { type Config, readConfig, SettingError } from './platform/config.ts';
 import { applicationRole } from './platform/database/connect.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/database/embedded.ts';
@@ -160,6 +161,7 @@ async function run(): Promise<void> {
     const isFirst = await portal.accounts.makeFirstAdmin(config.ADMIN_EMAIL, password);
     const customerPassword = await makeTrialCustomer(portal, config);
     await portal.start();
+    if (config.DEMO && (await addDemo(portal))) log.info('the demo was added');
     announce(config, config.PUBLIC_ORIGIN, isFirst ? password : undefined, customerPassword);
   } catch (error) {
     await stop();

@@ -1,0 +1,122 @@
+// DEMO=1: invented life for a shop to look at. Everything goes through the use cases that customers and staff use, so the
+// books and the trail of a demo are as true as any.
+import { sql } from 'kysely';
+import { makePassword } from './accounts/passwords.ts';
+import type { Portal } from './app.ts';
+import type { Caller, RequestOrigin } from './platform/http/caller.ts';
+import { syntheticPeople } from './registry/synthetic.ts';
+
+const origin: RequestOrigin = { ip: '127.0.0.1', userAgent: 'demo', language: 'bn' };
+const customers = 12;
+const firstPerson = 100;
+
+const done = 'আপনার কাজটি সম্পন্ন হয়েছে। আবেদনের স্লিপ সংগ্রহ করুন।';
+const refused = 'ছবিটি পরিষ্কার নয়, আবার তুলে পাঠান।';
+
+type Outcome = 'pending' | 'processing' | 'completed' | 'rejected' | 'cancelled';
+const outcomes: readonly Outcome[] = [
+  'completed',
+  'pending',
+  'rejected',
+  'completed',
+  'processing',
+  'cancelled',
+  'pending',
+];
+
+/** Runs once for a database; a second start finds its people there and adds nothing. */
+export async function addDemo({
+  db,
+  accounts,
+  catalogue,
+  wallet,
+  orders,
+  documents,
+}: Portal): Promise<boolean> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from users where username like 'demo%@nothipotro.test' limit 1`.execute(db);
+  const owner = await sql<{
+    id: number;
+  }>`select id from users where 'owner' = any(roles) order by id limit 1`.execute(db);
+  if (rows.length > 0 || owner.rows.length === 0) return false;
+  const act = (userId: number, roles: string[]): Caller => ({
+    userId,
+    roles,
+    sessionId: '',
+    mustChangePassword: false,
+  });
+  const staff = act(owner.rows[0]!.id, ['owner']);
+  const manual = (await catalogue.list('active')).filter(
+    (service) => !service.is_auto_service && service.code !== 'AD',
+  );
+
+  for (let index = 0; index < customers; index += 1) {
+    const person = syntheticPeople[firstPerson + index]!;
+    const [firstName = '', ...rest] = person.nameBn.replace('মোঃ ', '').split(' ');
+    const id = await accounts.signUp(
+      {
+        first_name: firstName,
+        last_name: rest.join(' '),
+        email: `demo${index + 1}@nothipotro.test`,
+        phone: person.mobile,
+        password: makePassword(),
+        terms: true,
+      },
+      undefined,
+      origin,
+    );
+    const customer = act(id, ['customer']);
+    await wallet.rechargeByStaff(
+      staff,
+      { user: id, amount: BigInt(200_000 + index * 35_000), bonus: 0n },
+      undefined,
+      '',
+    );
+
+    for (let turn = 0; turn <= index % 4; turn += 1) {
+      const service = manual[(index * 3 + turn) % manual.length]!;
+      const { body: order } = await orders.place(
+        customer,
+        {
+          service: service.id,
+          sub_type: service.sub_type[turn % service.sub_type.length]!.id,
+          nid_or_form_num_or_for_biometric_or_location: person.nid,
+          name: person.nameBn,
+          note: turn === 0 ? 'জরুরি দরকার, দয়া করে তাড়াতাড়ি করবেন।' : '',
+        },
+        undefined,
+      );
+      const outcome = outcomes[(index + turn * 2) % outcomes.length]!;
+      if (outcome === 'processing') await orders.take(staff, order.id);
+      if (outcome === 'completed')
+        await orders.complete(staff, order.id, { text_content: done, note: '' }, undefined, undefined);
+      if (outcome === 'rejected') await orders.reject(staff, order.id, refused, undefined);
+      if (outcome === 'cancelled') await orders.cancel(customer, order.id, undefined);
+    }
+
+    if (index % 2 === 0) {
+      const { village, upazila, district } = person.addressBn;
+      await documents.createNid(
+        customer,
+        {
+          name_bangla: person.nameBn,
+          name_english: person.nameEn,
+          national_id: person.nid,
+          pin: person.pin,
+          date_of_birth: person.dateOfBirth,
+          father_name: person.fatherBn,
+          mother_name: person.motherBn,
+          birth_place: district,
+          blood_group: person.bloodGroup,
+          gender: person.gender,
+          address_for_nid: `${village}, ${upazila}, ${district}`,
+        },
+        undefined,
+        origin,
+        '',
+      );
+    }
+  }
+  return true;
+}
