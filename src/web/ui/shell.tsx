@@ -61,7 +61,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
   }, []);
 
   return (
-    <div className="flex min-h-dvh">
+    <div className="flex min-h-[calc(100dvh-var(--ribbon))]">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface focus:p-3"
@@ -69,7 +69,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
         {text.common.skipToContent}
       </a>
       <aside
-        className="no-print sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-surface transition-[width] duration-150 md:flex"
+        className="no-print sticky top-[var(--ribbon)] hidden h-[calc(100dvh-var(--ribbon))] shrink-0 flex-col border-r border-line bg-surface transition-[width] duration-150 md:flex"
         style={{ width: folded ? widths.folded : widths.open }}
       >
         <div className={clsx('flex h-16 items-center', folded ? 'justify-center' : 'px-4')}>
@@ -113,7 +113,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
         </div>
       </Sheet>
       <div className="flex min-w-0 grow flex-col">
-        <header className="no-print sticky top-0 z-30 flex h-16 items-center gap-1 border-b border-line bg-paper px-2 sm:gap-2 sm:px-6">
+        <header className="no-print sticky top-[var(--ribbon)] z-30 flex h-16 items-center gap-1 border-b border-line bg-paper px-2 sm:gap-2 sm:px-6">
           <button
             type="button"
             className={button({ look: 'bare', size: 'icon', className: 'md:hidden' })}

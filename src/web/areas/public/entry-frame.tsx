@@ -8,7 +8,7 @@ import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
 export function EntryFrame({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   const text = useText();
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+    <div className="grid min-h-[calc(100dvh-var(--ribbon))] lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <div className="flex min-w-0 flex-col">
         <header className="flex items-center justify-between gap-2 px-4 py-3 sm:px-6">
           <Link to="/" className="rounded-md">

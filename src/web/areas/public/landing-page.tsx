@@ -19,7 +19,7 @@ const width = 'mx-auto w-full max-w-6xl px-4 sm:px-6';
 export function LandingPage() {
   useTitle('');
   return (
-    <div className="min-h-dvh">
+    <div>
       <Header />
       <main>
         <Hero />
@@ -38,7 +38,7 @@ function Header() {
   const link =
     'hidden min-h-11 items-center rounded-md px-3 whitespace-nowrap text-ink hover:bg-sunken lg:inline-flex';
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+    <header className="sticky top-[var(--ribbon)] z-30 border-b border-line bg-paper">
       <div className={`${width} flex min-h-16 items-center gap-1`}>
         <Link to="/" className="mr-auto rounded-md">
           <Brand />

@@ -10,36 +10,37 @@ import { SkeletonRows } from '../../ui/states.tsx';
 
 const Toaster = lazy(() => import('../../ui/toaster.tsx'));
 
-function SandboxRibbon() {
-  const text = useText();
+function useSandbox(): boolean {
   const { data } = useQuery({
     queryKey: ['sandbox'],
     queryFn: ({ signal }) => call('GET /sandbox/status/', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (!data?.sandbox) return null;
-  return (
-    <aside
-      aria-label={text.sandboxLabel}
-      className="no-print bg-warn-soft px-4 py-1 text-center text-sm text-warn"
-    >
-      {text.sandbox}
-    </aside>
-  );
+  return data?.sandbox ?? false;
 }
 
 export function RootLayout() {
+  const text = useText();
+  const sandbox = useSandbox();
   const wanted = useStore(toasterWanted);
   return (
-    <>
-      <SandboxRibbon />
+    // What sticks to the top of a page stands below the ribbon (--ribbon).
+    <div className={sandbox ? 'contents [--ribbon:2rem]' : 'contents [--ribbon:0px]'}>
+      {sandbox ? (
+        <aside
+          aria-label={text.sandboxLabel}
+          className="no-print sticky top-0 z-40 h-8 truncate bg-warn-soft px-3 text-center text-sm leading-8 text-warn"
+        >
+          {text.sandbox}
+        </aside>
+      ) : null}
       <Outlet />
       {wanted ? (
         <Suspense>
           <Toaster />
         </Suspense>
       ) : null}
-    </>
+    </div>
   );
 }
 

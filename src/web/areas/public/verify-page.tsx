@@ -40,7 +40,7 @@ export function VerifyPage() {
   const { code: given } = useParams({ strict: false });
   useTitle(text.verify.title);
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col px-4 sm:px-6">
+    <div className="mx-auto flex min-h-[calc(100dvh-var(--ribbon))] w-full max-w-2xl flex-col px-4 sm:px-6">
       <header className="flex items-center justify-between gap-2 py-3">
         <Link to="/" className="rounded-md">
           <Brand />

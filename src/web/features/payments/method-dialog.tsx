@@ -114,9 +114,7 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
               value: item.id,
               label: (
                 <span className="flex items-center gap-3">
-                  {item.logo ? (
-                    <img src={onApiHost(item.logo)} alt="" className="h-8 w-auto max-w-20" />
-                  ) : null}
+                  <Logo path={item.logo} />
                   {item.name}
                 </span>
               ),
@@ -130,5 +128,13 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
         ) : null}
       </div>
     </Dialog>
+  );
+}
+
+/** A provider's logo; one that cannot be fetched is left out, the name says enough. */
+function Logo({ path }: { path: string }) {
+  const [broken, setBroken] = useState(path === '');
+  return broken ? null : (
+    <img src={onApiHost(path)} alt="" className="h-8 w-auto max-w-20" onError={() => setBroken(true)} />
   );
 }
