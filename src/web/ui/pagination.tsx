@@ -3,12 +3,7 @@ import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useFormat } from '../lib/format.ts';
 import { useText } from '../text/text.ts';
-
-/** The numbers in the window around the current page. */
-export function pageWindow(page: number, pages: number, size = 5): number[] {
-  const start = Math.max(1, Math.min(page - Math.floor(size / 2), pages - size + 1));
-  return Array.from({ length: Math.min(size, pages) }, (_, index) => start + index);
-}
+import { pageWindow } from './page-window.ts';
 
 interface PaginationProps {
   page: number;

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError, errorWords, messageOf } from './api-error.ts';
+
+describe('the words of a refusal', () => {
+  test('an error array is joined by commas', () => {
+    expect(messageOf({ error: ['one', 'two'] })).toBe('one, two');
+    expect(messageOf(['one', 'two'])).toBe('one, two');
+  });
+  test('a plain string body is taken as it is, a page of HTML is not', () => {
+    expect(messageOf('no')).toBe('no');
+    expect(messageOf('<html>')).toBe('Request failed');
+  });
+  test('detail comes before message, message before error', () => {
+    expect(messageOf({ error: 'c', message: 'b', detail: 'a' })).toBe('a');
+    expect(messageOf({ error: 'c', message: 'b' })).toBe('b');
+    expect(messageOf({ error: 'c', code: 'x' })).toBe('c');
+  });
+  test('field errors are named one by one', () => {
+    expect(messageOf({ email: ['bad', 'worse'], phone: ['short'] })).toBe('email: bad, worse, phone: short');
+  });
+  test('a body that says nothing gives the general words', () => {
+    expect(messageOf({})).toBe('Request failed');
+    expect(errorWords(new ApiError(500, {}), 'sorry')).toBe('sorry');
+    expect(errorWords(new TypeError('fetch failed'), 'sorry')).toBe('sorry');
+  });
+});
+
+test('only a refusal that names fields gives field messages', () => {
+  expect(new ApiError(400, { email: ['bad'] }).fields).toEqual({ email: 'bad' });
+  expect(new ApiError(402, { error: 'short', code: 'insufficient_balance', short: '5.00' }).fields).toEqual(
+    {},
+  );
+});
