@@ -18,7 +18,7 @@ const rootRoute = createRootRoute({
 });
 
 /** The address to return to after the login, if it lies inside the portal. */
-export function safeNext(next: unknown): string | undefined {
+function safeNext(next: unknown): string | undefined {
   return typeof next === 'string' && /^\/(app|admin)(\/|\?|$)/.test(next) ? next : undefined;
 }
 
@@ -209,7 +209,7 @@ function listSearch(search: Record<string, unknown>): { page?: number; search?: 
   const words = typeof search.search === 'number' ? String(search.search) : search.search;
   return { ...pageOf(search), ...(typeof words === 'string' && words !== '' ? { search: words } : {}) };
 }
-export interface OrderSearch {
+interface OrderSearch {
   page?: number;
   search?: string;
   status?: string;

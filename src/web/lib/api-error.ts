@@ -1,6 +1,6 @@
 // What a refused or failed call looks like to a screen.
 
-export interface ErrorBody {
+interface ErrorBody {
   [field: string]: unknown;
 }
 

@@ -50,11 +50,7 @@ function goToNewPassword(): void {
   if (window.location.pathname !== newPasswordPage) window.location.assign(newPasswordPage);
 }
 
-export async function callLoose(
-  method: string,
-  template: string,
-  options: LooseOptions = {},
-): Promise<unknown> {
+async function callLoose(method: string, template: string, options: LooseOptions = {}): Promise<unknown> {
   const open = withoutToken.test(template);
   const request = (token: string | undefined) =>
     send({

@@ -21,7 +21,7 @@ export function paisaOf(taka: string | number): bigint {
   return negative ? -paisa : paisa;
 }
 
-export function formatFor(language: Language) {
+function formatFor(language: Language) {
   const when = (format: (moment: Date, language: Language) => string) => (moment: string | Date | null) =>
     moment === null ? '—' : format(new Date(moment), language);
   return {

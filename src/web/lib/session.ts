@@ -129,7 +129,7 @@ export function refreshTokens(): Promise<boolean> {
 }
 
 /** Verifies the stored access token, renews it if need be, else signs out. Without a network the token is trusted. */
-export async function checkSession(): Promise<void> {
+async function checkSession(): Promise<void> {
   const token = accessToken();
   if (!token && !readStored(keys.refresh)) return clearSession();
   try {

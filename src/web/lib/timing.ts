@@ -1,7 +1,7 @@
 // Values that wait: a search that is sent when the typing rests, a mark that fades.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-export const searchRestMs = 500;
+const searchRestMs = 500;
 
 export function useRested<T>(value: T, milliseconds = searchRestMs): T {
   const [rested, setRested] = useState(value);

@@ -138,7 +138,6 @@ export const adminBn = {
     customer: 'ব্যবহারকারী',
     recharge: 'রিচার্জ',
     withdraw: 'টাকা তোলা',
-    passwordLink: 'পাসওয়ার্ডের লিংক পাঠান',
     actionsFor: (name: string) => `${name}: কাজ`,
     empty: 'এখনো কোনো ব্যবহারকারী নেই',
     emptySearch: 'এই খোঁজে কোনো ব্যবহারকারী মেলেনি',

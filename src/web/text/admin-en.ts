@@ -135,7 +135,6 @@ export const adminEn: AdminText = {
     customer: 'User',
     recharge: 'Recharge',
     withdraw: 'Withdrawal',
-    passwordLink: 'Send a password link',
     actionsFor: (name) => `Actions for ${name}`,
     empty: 'No users yet',
     emptySearch: 'No user matches this search',

@@ -2,7 +2,7 @@
 import { clsx } from 'clsx';
 import { useText } from '../text/text.ts';
 
-export function Mark({ className }: { className?: string }) {
+function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={clsx('shrink-0', className ?? 'size-9')}>
       <rect width="32" height="32" rx="7" className="fill-accent" />

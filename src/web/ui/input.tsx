@@ -4,9 +4,8 @@ import { ChevronDown, Eye, EyeOff, Search, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useFormat } from '../lib/format.ts';
 import { useText } from '../text/text.ts';
-import type { ControlProps } from './field.tsx';
 
-export const controlLook =
+const controlLook =
   'block w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-ink transition-colors hover:border-ink disabled:bg-sunken disabled:text-muted aria-invalid:border-bad focus-visible:outline-2 focus-visible:outline-offset-0';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
@@ -180,5 +179,3 @@ export function ChoiceCards<T extends string>({
     </fieldset>
   );
 }
-
-export type { ControlProps };

@@ -10,7 +10,7 @@ import { Brand } from './brand.tsx';
 import { button } from './button.tsx';
 import { Sheet } from './dialog.tsx';
 
-export interface ShellLink {
+interface ShellLink {
   to: NonNullable<LinkProps['to']>;
   label: string;
   icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
@@ -18,7 +18,7 @@ export interface ShellLink {
   exact?: boolean;
 }
 
-export interface ShellSection {
+interface ShellSection {
   title: string;
   links: readonly ShellLink[];
 }

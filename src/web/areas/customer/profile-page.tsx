@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { PasswordForm } from '../../features/accounts/password-form.tsx';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -8,19 +9,32 @@ import { usePortalText } from '../../text/portal.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, Fact, Facts, PageHeading } from '../../ui/surface.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 
 export function ProfilePage() {
   const { profile } = usePortalText();
+  const [tab, setTab] = useState<'person' | 'password'>('person');
   useTitle(profile.title);
   return (
     <>
       <PageHeading title={profile.title} />
-      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
-        <Person />
-        <Card title={profile.password}>
-          <PasswordForm />
-        </Card>
-      </div>
+      <Tabs
+        label={profile.title}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'person', label: profile.person, content: <Person /> },
+          {
+            value: 'password',
+            label: profile.password,
+            content: (
+              <Card className="max-w-xl">
+                <PasswordForm />
+              </Card>
+            ),
+          },
+        ]}
+      />
     </>
   );
 }
@@ -49,7 +63,7 @@ function Person() {
   }
   const name = `${data.first_name} ${data.last_name}`.trim();
   return (
-    <Card>
+    <Card className="max-w-3xl">
       <div className="mb-4 flex items-center gap-4">
         <Avatar
           name={name}

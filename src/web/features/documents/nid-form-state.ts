@@ -21,7 +21,7 @@ export type ShownNidField = (typeof shownNidFields)[number];
 export type NidValues = Record<ShownNidField, string>;
 
 /** Without these nothing is saved; the others with an asterisk are asked for by the form only. */
-export const requiredNidFields: readonly ShownNidField[] = [
+const requiredNidFields: readonly ShownNidField[] = [
   'name_bangla',
   'name_english',
   'national_id',

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { paisaOf } from '../../lib/format.ts';
 
-export const balanceKey = ['balance'] as const;
+const balanceKey = ['balance'] as const;
 const pollMs = 30_000;
 const retries = 3;
 const retryMs = 5_000;
