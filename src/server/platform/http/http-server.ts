@@ -33,8 +33,11 @@ function refuse(
     .send({ ...facts, [errorKey(status)]: errorText(code, originOf(request).language, facts), code });
 }
 
-// Refusals that the HTTP library itself makes.
+// Refusals that the HTTP library itself makes, and values that the database cannot take.
 function codeOf(error: FastifyError): ErrorCode | undefined {
+  // Text with a zero sign, which no field of the database can hold.
+  if (error.code === '22021' || error.code === '22P05' || error.code === 'FST_ERR_BAD_URL')
+    return 'invalid_request';
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'body_too_large';
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'unsupported_media_type';
   if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY')
@@ -126,7 +129,10 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 300 },
     return503OnClosing: true,
+    // An address that cannot be decoded reaches no route and no error handler of its own.
+    frameworkErrors: (error, request, reply) => void answerError(log, error, request, reply),
   });
+  app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) => answerError(log, error, request, reply));
   // Clients that send a JSON type with no body mean an empty one.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
