@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { formatTaka } from '#contract/bengali.ts';
-import type { Database } from '../platform/database/connect.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { PaymentProvider } from './provider.ts';
 
 const lateSeconds = 20;
@@ -32,18 +32,22 @@ export function createSandboxProvider(db: Database, publicOrigin: string): Payme
     name: { bn: 'পরীক্ষামূলক পেমেন্ট', en: 'Sandbox payment' },
     logo: '/logos/sandbox.svg',
     async create({ invoice, amountPaisa, returnUrl }) {
-      const known = await db
-        .selectFrom('sandbox_payments')
-        .select('payment_id')
-        .where('invoice', '=', invoice)
-        .executeTakeFirst();
-      const paymentId = known?.payment_id ?? `SB${randomBytes(12).toString('hex').toUpperCase()}`;
-      if (!known) {
-        await db
+      const paymentId = await inTransaction(db, async (trx) => {
+        // Callers with the same invoice come one after the other.
+        await sql`select pg_advisory_xact_lock(hashtextextended(${invoice}, 0))`.execute(trx);
+        const known = await trx
+          .selectFrom('sandbox_payments')
+          .select('payment_id')
+          .where('invoice', '=', invoice)
+          .executeTakeFirst();
+        if (known) return known.payment_id;
+        const made = `SB${randomBytes(12).toString('hex').toUpperCase()}`;
+        await trx
           .insertInto('sandbox_payments')
-          .values({ payment_id: paymentId, invoice, amount_paisa: amountPaisa, return_url: returnUrl })
+          .values({ payment_id: made, invoice, amount_paisa: amountPaisa, return_url: returnUrl })
           .execute();
-      }
+        return made;
+      });
       return { providerPaymentId: paymentId, redirectUrl: `${publicOrigin}/sandbox/pay/${paymentId}` };
     },
     async settle(providerPaymentId) {
