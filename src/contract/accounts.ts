@@ -14,8 +14,8 @@ export const phone = z
   .pipe(
     z
       .string()
-      .min(1, 'phone_required')
-      .startsWith('01', 'phone_prefix')
+      .min(1, { error: 'phone_required', abort: true })
+      .startsWith('01', { error: 'phone_prefix', abort: true })
       .regex(/^01[3-9]\d{8}$/, 'phone_invalid'),
   );
 
@@ -25,7 +25,7 @@ export const email = z
   .pipe(
     z
       .string()
-      .min(1, 'email_required')
+      .min(1, { error: 'email_required', abort: true })
       .max(254, 'email_invalid')
       .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'email_invalid'),
   );
@@ -34,7 +34,7 @@ export const email = z
 export const chosenPassword = (shortMessage = 'password_short') =>
   z
     .string('password_required')
-    .min(1, 'password_required')
+    .min(1, { error: 'password_required', abort: true })
     .min(minimumPasswordLength, shortMessage)
     .max(256, 'too_long')
     .refine((password) => !isCommonPassword(password), 'password_common');
