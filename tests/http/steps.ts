@@ -1,0 +1,120 @@
+// What tests do again and again: find people and services, place orders, and look at an answer's refusal.
+import { expect } from 'vitest';
+import type { StaffRole } from '#contract/access.ts';
+import { errorText } from '#contract/error-texts.ts';
+import { type ErrorCode, errorKey, errorStatus } from '#contract/errors.ts';
+import { audit, ledgerRules } from '#server/ledger/audit.ts';
+import { orderRules } from '#server/orders/orders.audit.ts';
+import { paymentRules } from '#server/payments/payments.audit.ts';
+import { asOwner } from '../support/database.ts';
+import type { Answer, Person, TestPortal } from '../support/portal.ts';
+
+export const english = { 'Accept-Language': 'en' };
+
+/** The refusal has the status, the key, the code and the Bengali text that belong together. */
+export function expectRefusal(answer: Answer, code: ErrorCode, language: 'bn' | 'en' = 'bn'): void {
+  const status = errorStatus[code];
+  expect({ status: answer.status, code: answer.body?.code }, JSON.stringify(answer.body)).toEqual({
+    status,
+    code,
+  });
+  const facts = Object.fromEntries(Object.entries(answer.body).filter(([key]) => key !== errorKey(status)));
+  expect(answer.body[errorKey(status)]).toBe(errorText(code, language, facts as Record<string, string>));
+}
+
+/** A member of staff with these roles, made as a shop's first people are: by hand in the database. */
+export async function makeStaff(portal: TestPortal, ...roles: StaffRole[]): Promise<Person> {
+  const person = await portal.customer({ first_name: 'কর্মী', last_name: roles.join(' ') });
+  await asOwner(portal.ownerUrl, 'update users set roles = $1 where id = $2', [roles, person.id]);
+  const { body } = await portal.signIn(person.email, person.password);
+  return { ...person, token: body.access, refresh: body.refresh };
+}
+
+export interface OfferedService {
+  id: number;
+  name: string;
+  code: string;
+  charge: string;
+  status: string;
+  is_auto_service: boolean;
+  sub_type: { id: number; name: string; price: string }[];
+}
+
+export async function servicesByCode(portal: TestPortal): Promise<Record<string, OfferedService>> {
+  const { body } = await portal.call('GET', '/account/services/', { token: portal.admin.token });
+  return Object.fromEntries((body as OfferedService[]).map((service) => [service.code, service]));
+}
+
+export const setService = (
+  portal: TestPortal,
+  code: string,
+  column: 'status' | 'charge_paisa' | 'enable_charge',
+  value: string,
+) => asOwner(portal.ownerUrl, `update services set ${column} = $1 where code = $2`, [value, code]);
+
+/** Body of an order for a service, with what its code asks for. */
+export function orderBody(service: OfferedService, overrides: Record<string, unknown> = {}) {
+  return {
+    service: service.id,
+    sub_type: service.sub_type[0]!.id,
+    nid_or_form_num_or_for_biometric_or_location: service.code === 'AD' ? null : '19901234567',
+    note: '',
+    name: service.code === 'AA' ? 'করিম উদ্দিন' : null,
+    ten_or_seventeen_digit_nid: service.code === 'AD' ? '10: 1234567890, 17: 19901234567890123' : null,
+    ...overrides,
+  };
+}
+
+/** Places an order that must succeed. */
+export async function placeOrder(
+  portal: TestPortal,
+  person: Person,
+  service: OfferedService,
+  overrides: Record<string, unknown> = {},
+) {
+  const answer = await portal.call('POST', '/account/orders/', {
+    token: person.token,
+    body: orderBody(service, overrides),
+  });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body;
+}
+
+/** The form by which staff change an order. */
+export function dataForm(data: unknown, file?: { bytes: Uint8Array | string; name: string }): FormData {
+  const form = new FormData();
+  form.set('data', typeof data === 'string' ? data : JSON.stringify(data));
+  if (file) form.set('file', new Blob([file.bytes as BlobPart]), file.name);
+  return form;
+}
+
+export async function balanceOf(
+  portal: TestPortal,
+  person: Person,
+): Promise<{ current_balance: number; held: number }> {
+  return (await portal.call('GET', '/account/transaction-summary/', { token: person.token })).body;
+}
+
+/** The books are right, and each order's and payment's money is where its status says. */
+export async function expectBooksRight(portal: TestPortal): Promise<void> {
+  const found = await portal.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((trx) => audit(trx, [...ledgerRules, ...orderRules, ...paymentRules]));
+  expect(found).toEqual([]);
+}
+
+/** Asks again until the answer is as wished; for what the portal does a moment later. */
+export async function eventually<T>(ask: () => Promise<T>, isThere: (value: T) => boolean): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    const value = await ask();
+    if (isThere(value) || tries >= 200) return value;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+export const statuses = (answers: readonly Answer[]) => {
+  const counted: Record<number, number> = {};
+  for (const { status } of answers) counted[status] = (counted[status] ?? 0) + 1;
+  return counted;
+};
