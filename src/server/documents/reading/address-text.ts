@@ -58,7 +58,7 @@ function labelBefore(text: string, separator: number): PartLabel | undefined {
       text.lastIndexOf('।', separator),
     ) + 1;
   const segment = text.slice(from, separator);
-  for (const word of segment.matchAll(/(?<=^|[\s(])\S/gu)) {
+  for (const word of segment.matchAll(/(?<=^|[\s(])\p{L}/gu)) {
     const match = findLabel(segment.slice(word.index));
     if (match?.target.kind !== 'part') continue;
     return { start: from + word.index, end: separator, target: match.target };

@@ -176,9 +176,9 @@ export function findLabel(text: string, slack = 0): LabelMatch | undefined {
   return near === undefined ? undefined : { target: near, certainty: slack > 0 ? 0.7 : 0.85 };
 }
 
-/** Digits, or a colon with something behind it: then a value stands there as well. */
+/** Digits, or a colon with something behind it: then a value stands there as well. 'No Documents' is one, too. */
 function holdsValue(text: string): boolean {
-  return /[\d০-৯:：=]|ঃ\s/u.test(text);
+  return /[\d০-৯:：=]|ঃ\s|^no documents?\b/iu.test(text);
 }
 
 /** Abbreviations that are spelled letter by letter: এন.আই.ডি, টি আই এন, আর.এম.ও, পি.আই.এন. */

@@ -21,20 +21,54 @@ interface Item {
 
 /** The rows among pieces of a page, or of one cell of it. */
 export function freeRows(pieces: readonly Piece[], grid: RulingGrid, page: number, slack: number): PageRows {
-  const items = pieces.map((piece) => itemOf(piece, slack));
+  const rowPieces = splitTouching(
+    pieces.filter((piece) => !isRowNumber(piece.text)),
+    slack,
+  );
+  const items = rowPieces.map((piece) => itemOf(piece, slack));
   joinWrappedLabels(items, slack);
   const columns = labelColumns(items);
   takeSameLine(items, columns);
   takeWordyValues(items);
   takeNearLines(items, columns, grid);
   readUnseparated(items, slack);
-  const carriedOver = carriedLines(items, columns);
+  const carriedOver = carriedLines(items);
   const labels = items.filter((item) => item.label !== undefined && !item.taken);
   const columnOf = (item: Item) => columns.findLastIndex((column) => column <= item.piece.left + 4);
   labels.sort(
     (a, b) => columnOf(a) - columnOf(b) || a.piece.baseline - b.piece.baseline || a.piece.left - b.piece.left,
   );
-  return { rows: labels.flatMap((item) => rowsOf(item, page, slack)), carriedOver };
+  const rows = labels.flatMap((item) => rowsOf(item, page, slack));
+  return { rows, carriedOver: [], looselyCarriedOver: carriedOver };
+}
+
+/** A label so long that it touches the value beside it: cut where the values of other rows begin. */
+function splitTouching(pieces: readonly Piece[], slack: number): Piece[] {
+  const lefts = pieces.map((piece) => piece.left);
+  const isColumn = (left: number) => lefts.filter((other) => Math.abs(other - left) < 1.5).length >= 3;
+  const columns = [...new Set(lefts.filter(isColumn))];
+  return pieces.flatMap((piece) => {
+    const column = columns.find((left) => left > piece.left + 15 && left < piece.right - 4);
+    if (column === undefined || findLabel(piece.text, slack) || findLabelledText(piece.text, slack))
+      return [piece];
+    const words = piece.text.trim().split(/\s+/);
+    const counts = [6, 5, 4, 3, 2].filter((count) => count < words.length);
+    const labelOf = (count: number) => findLabel(words.slice(0, count).join(' '));
+    // 'Current Address মৌজা' is a label too, but of an address the label ends where the address begins.
+    const cut =
+      counts.find((count) => labelOf(count)?.target.kind === 'address') ??
+      counts.find((count) => labelOf(count)?.certainty === 1);
+    if (cut === undefined) return [piece];
+    return [
+      { ...piece, text: words.slice(0, cut).join(' '), right: column - 1 },
+      { ...piece, text: words.slice(cut).join(' '), left: column },
+    ];
+  });
+}
+
+/** '12.' in a column of its own. */
+function isRowNumber(text: string): boolean {
+  return /^\s*[\d০-৯]{1,3}[.)।]\s*$/u.test(text);
 }
 
 function itemOf(piece: Piece, slack: number): Item {
@@ -69,7 +103,9 @@ function joinWrappedLabels(items: Item[], slack: number): void {
     if (lower === undefined || !/\p{L}/u.test(lower.text)) continue;
     const gap = (lower.piece.baseline - upper.piece.baseline) / upper.piece.size;
     const isSplit = hasCentredValue(upper, lower, items);
-    if (!isSplit && (gap > 1.7 || (upper.label !== undefined && lower.label !== undefined))) continue;
+    const isHead = upper.label === undefined && lower.label !== undefined;
+    if (!isSplit && !isHead && (gap > 1.7 || (upper.label !== undefined && lower.label !== undefined)))
+      continue;
     const joinedText = `${upper.text.trimEnd()} ${lower.text.trim()}`;
     const joined = findLabel(joinedText, slack);
     if (joined === undefined || joined.certainty < 1 || (!isSplit && isSameTarget(joined, upper.label)))
@@ -268,24 +304,34 @@ function readUnseparated(items: Item[], slack: number): void {
   }
 }
 
-/** Lines that stand just above the first label of the first column go on with the page before. */
-function carriedLines(items: readonly Item[], columns: readonly number[]): string[] {
+/** Points: what begins lower on a page without labels is its foot, not the rest of a row. */
+const headOfPage = 200;
+
+/**
+ * Lines above the first label of the page, close together and in the size of the rest: an address that began on the
+ * page before goes on here. On a page without labels they begin at its top.
+ */
+function carriedLines(items: readonly Item[]): string[] {
   const labels = items.filter((item) => item.label !== undefined && !item.taken);
   const first = labels.reduce<Item | undefined>(
     (top, item) => (top === undefined || item.piece.baseline < top.piece.baseline ? item : top),
     undefined,
   );
-  if (first === undefined || first.piece.left > (columns[0] ?? 0) + 20) return [];
-  const above = items.filter(
-    ({ piece, taken, label }) =>
-      !taken &&
-      label === undefined &&
-      piece.baseline < first.piece.baseline &&
-      first.piece.baseline - piece.baseline < 6 * piece.size &&
-      Math.abs(piece.size / first.piece.size - 1) < 0.05 &&
-      Math.abs(piece.left - first.piece.left) < 3,
-  );
-  return linesOf(above.map((item) => item.piece));
+  const open = items
+    .filter(({ taken, label }) => !taken && label === undefined)
+    .sort((a, b) => a.piece.baseline - b.piece.baseline);
+  const carried: Piece[] = [];
+  for (const { piece } of open) {
+    const before = carried.at(-1);
+    if (first !== undefined && piece.baseline >= first.piece.baseline) break;
+    if (first === undefined && before === undefined && piece.baseline > headOfPage) break;
+    if (first !== undefined && first.piece.baseline - piece.baseline > 6 * piece.size) continue;
+    if (first !== undefined && Math.abs(piece.size / first.piece.size - 1) > 0.05) continue;
+    if (before !== undefined && piece.baseline - before.baseline > 2.3 * piece.size) break;
+    if (before !== undefined && Math.abs(piece.size / before.size - 1) > 0.05) break;
+    carried.push(piece);
+  }
+  return linesOf(carried);
 }
 
 function rowsOf(item: Item, page: number, slack: number): Row[] {

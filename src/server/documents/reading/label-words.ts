@@ -31,9 +31,9 @@ const vocabulary: Record<string, string> = {
   certificate: `certificate cert সনদ সনদপত্র সনদের`,
   father: `father fathers পিতা পিতার বাবা বাবার`,
   mother: `mother mothers মাতা মাতার মা মায়ের`,
-  spouse: `spouse spouses husband husbands wife wifes স্বামী স্বামীর স্ত্রী স্ত্রীর পতি পত্নী দম্পতি spous`,
+  spouse: `spouse spouses husband husbands wife wifes স্বামী স্বামীর স্ত্রী স্ত্রীর স্তী স্তীর পতি পত্নী দম্পতি spous`,
   gender: `gender sex লিঙ্গ লিংগ জেন্ডার`,
-  marital: `marital marriage matrimonial বৈবাহিক বিবাহিক`,
+  marital: `marital marriage matrimonial বৈবাহিক`,
   occupation: `occupation profession job পেশা বৃত্তি`,
   disability: `disability disabilities disabled প্রতিবন্ধিতা প্রতিবন্ধী প্রতিবন্ধীতা প্রতিবন্ধিত্ব অসমর্থতা অক্ষমতা`,
   present: `present current বর্তমান`,
@@ -132,9 +132,14 @@ export function findNotion(word: string, slack: number): string | undefined {
   return slack > 0 ? findNear(folded, slack) : undefined;
 }
 
+/** Values that differ from a label's word by a letter or two. */
+const valueWords = new Set(
+  ['বিবাহিত', 'অবিবাহিত', 'বিবাহিতা', 'married', 'unmarried', 'female', 'ইসলাম'].map(foldWord),
+);
+
 /** The one vocabulary word within `slack` slips for each five letters; none when two notions are as near. */
 function findNear(folded: string, slack: number): string | undefined {
-  if (folded.length < 4) return undefined;
+  if (folded.length < 4 || valueWords.has(folded)) return undefined;
   const allowed = Math.max(folded.length >= 5 ? 1 : 0, Math.floor((folded.length * slack) / 5));
   let best = allowed + 1;
   let found: string | undefined;

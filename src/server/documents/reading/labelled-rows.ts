@@ -15,7 +15,11 @@ export function rowsOfPage(pieces: readonly Piece[], grid: RulingGrid, page: num
   const free = freeRows(loose, grid, page, slack);
   const rows = [...paired.rows, ...free.rows];
   for (const cell of rest) rows.push(...freeRows(cell.pieces, grid, page, slack).rows);
-  return { rows: inReadingOrder(rows, free.rows), carriedOver: [...paired.carriedOver, ...free.carriedOver] };
+  return {
+    ...paired,
+    rows: inReadingOrder(rows, free.rows),
+    looselyCarriedOver: cells.size === 0 ? free.looselyCarriedOver : [],
+  };
 }
 
 /** Free rows keep their own order (columns one after the other); cell rows go by place. */
@@ -83,7 +87,7 @@ class CellPairing {
       if (cell.label.target.kind === 'address') rows.push(...this.#addressRows(cell, cell.label));
       else rows.push(this.#row(cell, cell.label, this.#valueOf(cell, cell.label.target)));
     }
-    return { rows, carriedOver: this.#carriedOver };
+    return { rows, carriedOver: this.#carriedOver, looselyCarriedOver: [] };
   }
 
   /** A table row that was cut by the page's end goes on with an empty label cell. */

@@ -7,7 +7,7 @@ import { type PageContent, withPage } from './page-content.ts';
 import { loadPdfium, type Pdfium, withDocument } from './pdfium.ts';
 import { choosePictures, type FoundPicture, findPicture } from './pictures.ts';
 import { type RecordReading, recordOfRows } from './record-of-rows.ts';
-import type { Row } from './rows.ts';
+import { carryOver, type Row } from './rows.ts';
 import { RulingGrid } from './ruling-grid.ts';
 import {
   type ImageReading,
@@ -95,7 +95,7 @@ function recordOf(contents: readonly PageContent[], decode: Decode, trust: numbe
   for (const content of contents) {
     const grid = new RulingGrid(content.rules, content.width, content.height);
     const page = rowsOfPage(piecesOf(content.runs, content.rules, decode), grid, content.page);
-    rows.at(-1)?.lines.push(...page.carriedOver);
+    carryOver(rows, page);
     rows.push(...page.rows);
   }
   return recordOfRows(rows, trust);

@@ -100,19 +100,24 @@ function addLines(lines: Map<AddressName, string[]>, owner: AddressName, more: r
   lines.set(owner, held);
 }
 
-/** The heading a part stands under: the last one, or of two side by side the one in the part's column. */
+/**
+ * The heading a part stands under: of those above it on its page the one in the nearest column to the left, and there
+ * the lowest. Where none is above (the text goes on in a new column or page), the same among all that were read so far.
+ */
 function headingFor(row: Row, headings: readonly Row[]): AddressName {
-  const last = headings.at(-1);
-  if (last === undefined || last.target.kind !== 'address') return 'address';
-  const twin = headings.at(-2);
-  if (
-    twin?.target.kind !== 'address' ||
-    twin.page !== last.page ||
-    Math.abs(twin.baseline - last.baseline) > 6
-  ) {
-    return last.target.address;
-  }
-  const [near, far] = twin.left < last.left ? [twin, last] : [last, twin];
-  const chosen = row.left >= far.left - 6 ? far : near;
-  return chosen.target.kind === 'address' ? chosen.target.address : 'address';
+  const above = headings.filter(
+    (heading) => heading.page === row.page && heading.baseline <= row.baseline + 2,
+  );
+  const chosen = lowestInColumn(row, above) ?? lowestInColumn(row, headings) ?? headings.at(-1);
+  return chosen?.target.kind === 'address' ? chosen.target.address : 'address';
+}
+
+function lowestInColumn(row: Row, headings: readonly Row[]): Row | undefined {
+  const left = headings.filter((heading) => heading.left <= row.left + 6);
+  const nearest = Math.max(...left.map((heading) => heading.left));
+  const column = left.filter((heading) => heading.left > nearest - 6);
+  return column.reduce<Row | undefined>(
+    (low, next) => (low === undefined || next.page > low.page || next.baseline > low.baseline ? next : low),
+    undefined,
+  );
 }

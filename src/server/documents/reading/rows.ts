@@ -21,6 +21,18 @@ export interface PageRows {
   rows: Row[];
   /** Lines at the head of the page that belong to the last row of the page before. */
   carriedOver: string[];
+  /** The same without a cell to prove it: believed only of an address. */
+  looselyCarriedOver: string[];
+}
+
+/** Gives the lines at the head of a page to the row that they go on with. */
+export function carryOver(rows: readonly Row[], page: PageRows): void {
+  const last = rows.at(-1);
+  if (last === undefined) return;
+  last.lines.push(...page.carriedOver);
+  const onLastPage = rows.filter((row) => row.page === last.page);
+  const lowest = onLastPage.reduce((low, row) => (row.baseline > low.baseline ? row : low));
+  if (lowest.target.kind !== 'field') lowest.lines.push(...page.looselyCarriedOver);
 }
 
 /** Kinds of papers: printed as values by the fields below, although the same words make labels. */

@@ -5,7 +5,7 @@ import { rowsOfPage } from '../labelled-rows.ts';
 import { withPage } from '../page-content.ts';
 import type { Pdfium } from '../pdfium.ts';
 import { jpegOf } from '../pictures.ts';
-import type { Row } from '../rows.ts';
+import { carryOver, type Row } from '../rows.ts';
 import { RulingGrid } from '../ruling-grid.ts';
 import type { ImageReading } from '../signed-copy-reading.ts';
 import type { Piece } from '../text-pieces.ts';
@@ -37,7 +37,7 @@ export async function readScan(pdfium: Pdfium, document: number, pages: number):
     await withPage(pdfium, document, index, async (_, pageHandle) => {
       const page = await readScannedPage(pdfium, pageHandle, index + 1, reading.photo === undefined);
       if (page === undefined) return;
-      reading.rows.at(-1)?.lines.push(...page.carriedOver);
+      carryOver(reading.rows, page);
       reading.rows.push(...page.rows);
       reading.photo ??= page.photo;
       reading.signature ??= page.signature;
@@ -69,11 +69,11 @@ async function readScannedPage(pdfium: Pdfium, pageHandle: number, page: number,
     words.push(...(await readRegion(grey, region, paper, words)));
   const crop = (box: PixelBox) => cropped(grey, within(grey, box, 3), 10, paper);
   const mended = await lookAgain(words, scanDpi, crop);
-  const { rows, carriedOver } = rowsOfPage(piecesOfWords(mended), grid, page, 1);
-  await lookAtValues(rows, scanDpi, crop);
+  const read = rowsOfPage(piecesOfWords(mended), grid, page, 1);
+  await lookAtValues(read.rows, scanDpi, crop);
   const cut = (box: PixelBox | undefined) =>
     box === undefined || !wantsPictures ? undefined : cutPicture(pdfium, pageHandle, page, drawn, skew, box);
-  return { rows, carriedOver, photo: await cut(found.photo), signature: await cut(found.signature) };
+  return { ...read, photo: await cut(found.photo), signature: await cut(found.signature) };
 }
 
 /** Where ruled rows stand: between the outermost vertical rules. */
