@@ -3,7 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import { inventDocument, inventPhoto, inventSignature } from '../src/server/documents/rendering/invented-documents.ts';
+import {
+  inventDocument,
+  inventPhoto,
+  inventSignature,
+} from '../src/server/documents/rendering/invented-documents.ts';
 import { checkDocument } from '../src/server/documents/rendering/printable-document.ts';
 import { createRenderer, generateSealKey } from '../src/server/documents/rendering/render-document.ts';
 import { createTypesetter } from '../src/server/documents/rendering/typesetter.ts';
@@ -44,7 +48,9 @@ const portal = await startBenchPortal();
 try {
   const customers = await Promise.all(Array.from({ length: 8 }, () => portal.customer('9000000')));
   const fields = Object.fromEntries(
-    inventDocument('nid', 1, pictures).sections.flatMap((section) => section.fields.map((field) => [field.key, field.value])),
+    inventDocument('nid', 1, pictures).sections.flatMap((section) =>
+      section.fields.map((field) => [field.key, field.value]),
+    ),
   );
   const body = {
     ...fields,
@@ -64,11 +70,24 @@ try {
       key: randomUUID(),
       body: { ...body, name_english: `${body.name_english} ${serial % 26}` },
     });
-    if (answer.status !== 201) throw new Error(`A document answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 201)
+      throw new Error(`A document answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   };
   await measureRate(4, 3, work);
-  const show = (name: string, { rate, median, p99 }: Awaited<ReturnType<typeof measureRate>>, clients: number) =>
-    print([name, clients, rate.toFixed(1), median.toFixed(1), p99.toFixed(1), (rate / typst.rate).toFixed(2), (rate / chain.rate).toFixed(2)]);
+  const show = (
+    name: string,
+    { rate, median, p99 }: Awaited<ReturnType<typeof measureRate>>,
+    clients: number,
+  ) =>
+    print([
+      name,
+      clients,
+      rate.toFixed(1),
+      median.toFixed(1),
+      p99.toFixed(1),
+      (rate / typst.rate).toFixed(2),
+      (rate / chain.rate).toFixed(2),
+    ]);
   print(['', 'clients', 'documents/s', 'median ms', 'p99 ms', 'of Typst', 'of chain']);
   show('bare Typst, one process (baseline)', typst, 1);
   show(`bare chain with seal, ${cores} workers (baseline)`, chain, cores * 2);
@@ -76,7 +95,9 @@ try {
   const eight = await measureRate(8, seconds, work);
   show('POST /account/nid-details/', eight, 8);
   const share = eight.rate / chain.rate;
-  process.stdout.write(`Aim: at least 0.80 of the bare chain over ${cores} cores. ${share >= 0.8 ? 'Reached' : 'MISSED'}: ${share.toFixed(2)}\n`);
+  process.stdout.write(
+    `Aim: at least 0.80 of the bare chain over ${cores} cores. ${share >= 0.8 ? 'Reached' : 'MISSED'}: ${share.toFixed(2)}\n`,
+  );
 } finally {
   await portal.stop();
 }

@@ -10,7 +10,9 @@ const sides = [1, 8, 32];
 const portal = await startBenchPortal();
 
 const customers = await Promise.all(Array.from({ length: 32 }, () => portal.customer('9000000')));
-const services = (await portal.call('GET', '/account/services/?status=active', { token: customers[0]!.token })).body as {
+const services = (
+  await portal.call('GET', '/account/services/?status=active', { token: customers[0]!.token })
+).body as {
   id: number;
   code: string;
   sub_type: { id: number }[];
@@ -22,7 +24,14 @@ async function placeOverHttp(side: number): Promise<void> {
   const { status } = await portal.call('POST', '/account/orders/', {
     token: customers[side]!.token,
     key: randomUUID(),
-    body: { service: service.id, sub_type: subType.id, nid_or_form_num_or_for_biometric_or_location: '1234567890', note: 'জরুরি', name: null, ten_or_seventeen_digit_nid: null },
+    body: {
+      service: service.id,
+      sub_type: subType.id,
+      nid_or_form_num_or_for_biometric_or_location: '1234567890',
+      note: 'জরুরি',
+      name: null,
+      ten_or_seventeen_digit_nid: null,
+    },
   });
   if (status !== 201) throw new Error(`An order answered ${status}`);
 }
@@ -38,7 +47,10 @@ async function placeBare(side: number): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query("insert into idempotency_keys (user_id, key, request_hash, status, body) values ($1, $2, $3, 201, $4)", [user, randomUUID(), index, answer]);
+    await client.query(
+      'insert into idempotency_keys (user_id, key, request_hash, status, body) values ($1, $2, $3, 201, $4)',
+      [user, randomUUID(), index, answer],
+    );
     const id = Number((await client.query("select nextval('orders_id_seq')::int as id")).rows[0].id);
     const hold = await client.query(
       "select transfer_id from ledger_post($1::uuid, 'hold', $2::int, null, 15000, $3, null, null, $2::int, '')",
@@ -51,7 +63,11 @@ async function placeBare(side: number): Promise<void> {
       [id, user, service.id, subType.id, sealed, index, hold.rows[0].transfer_id],
     );
     const event = JSON.stringify({ type: 'order_created', orderId: id });
-    await client.query('insert into live_events (audience, message) values ($1, $3), ($2, $3), ($2, $3)', ['staff', `user:${user}`, event]);
+    await client.query('insert into live_events (audience, message) values ($1, $3), ($2, $3), ($2, $3)', [
+      'staff',
+      `user:${user}`,
+      event,
+    ]);
     await client.query('commit');
   } finally {
     client.release();
@@ -67,10 +83,26 @@ try {
     const bare = await measureRate(clients, seconds, placeBare);
     const http = await measureRate(clients, seconds, placeOverHttp);
     last = http.rate / bare.rate;
-    print(['bare driver loop (baseline)', clients, bare.rate.toFixed(0), bare.median.toFixed(1), bare.p99.toFixed(1), '']);
-    print(['POST /account/orders/', clients, http.rate.toFixed(0), http.median.toFixed(1), http.p99.toFixed(1), last.toFixed(2)]);
+    print([
+      'bare driver loop (baseline)',
+      clients,
+      bare.rate.toFixed(0),
+      bare.median.toFixed(1),
+      bare.p99.toFixed(1),
+      '',
+    ]);
+    print([
+      'POST /account/orders/',
+      clients,
+      http.rate.toFixed(0),
+      http.median.toFixed(1),
+      http.p99.toFixed(1),
+      last.toFixed(2),
+    ]);
   }
-  process.stdout.write(`Aim: at least 0.50 of the bare rate at 32 clients. ${last >= 0.5 ? 'Reached' : 'MISSED'}: ${last.toFixed(2)}\n`);
+  process.stdout.write(
+    `Aim: at least 0.50 of the bare rate at 32 clients. ${last >= 0.5 ? 'Reached' : 'MISSED'}: ${last.toFixed(2)}\n`,
+  );
 } finally {
   await pool.end();
   await portal.stop();

@@ -1,10 +1,10 @@
 // What the benches share: a portal in a process of its own, people who are signed in, loops that count.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Agent, request } from 'node:http';
 import { findRunningDatabase } from '../src/server/platform/database/embedded.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -14,7 +14,11 @@ export interface BenchPortal {
   origin: string;
   /** Owner's address of the portal's database. */
   databaseUrl: string;
-  call(method: string, path: string, options?: { token?: string; body?: unknown; key?: string }): Promise<{ status: number; body: never }>;
+  call(
+    method: string,
+    path: string,
+    options?: { token?: string; body?: unknown; key?: string },
+  ): Promise<{ status: number; body: never }>;
   /** Token of a new customer with a full purse. */
   customer(taka: string): Promise<{ id: number; token: string }>;
   stop(): Promise<void>;
@@ -32,7 +36,10 @@ function freePort(): Promise<number> {
 async function waitUntilReady(origin: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (child.exitCode !== null) throw new Error('The portal ended at its start');
-    const isReady = await fetch(`${origin}/health/ready`).then((answer) => answer.ok, () => false);
+    const isReady = await fetch(`${origin}/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (isReady) return;
     await new Promise((done) => setTimeout(done, 100));
   }
@@ -70,7 +77,9 @@ export async function startBenchPortal(settings: Record<string, string> = {}): P
           method,
           agent,
           headers: {
-            ...(text === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+            ...(text === undefined
+              ? {}
+              : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
             ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
             ...(key === undefined ? {} : { 'Idempotency-Key': key }),
           },
@@ -78,7 +87,12 @@ export async function startBenchPortal(settings: Record<string, string> = {}): P
         (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
-          response.on('end', () => done({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) as never }));
+          response.on('end', () =>
+            done({
+              status: response.statusCode ?? 0,
+              body: JSON.parse(Buffer.concat(chunks).toString()) as never,
+            }),
+          );
         },
       );
       sent.on('error', failed);
@@ -98,10 +112,19 @@ export async function startBenchPortal(settings: Record<string, string> = {}): P
     call,
     async customer(taka) {
       people += 1;
-      const account = { first_name: 'বেঞ্চ', last_name: 'গ্রাহক', email: `bench${people}@mail.test`, phone: '01712345678', password: 'onek-boro-katha-5' };
+      const account = {
+        first_name: 'বেঞ্চ',
+        last_name: 'গ্রাহক',
+        email: `bench${people}@mail.test`,
+        phone: '01712345678',
+        password: 'onek-boro-katha-5',
+      };
       await call('POST', '/account/sign-up/', { body: account });
       const { access, user_info } = await signIn(account.email, account.password);
-      const topped = await call('POST', '/account/transactions/create/', { token: admin.access, body: { user: user_info.id, amount: taka } });
+      const topped = await call('POST', '/account/transactions/create/', {
+        token: admin.access,
+        body: { user: user_info.id, amount: taka },
+      });
       if (topped.status !== 201) throw new Error(`The top-up answered ${topped.status}`);
       return { id: user_info.id, token: access };
     },
@@ -134,5 +157,7 @@ export async function measureRate(clients: number, seconds: number, work: (clien
 }
 
 export function print(columns: readonly (string | number)[]): void {
-  process.stdout.write(`${columns.map((column, index) => String(column)[index === 0 ? 'padEnd' : 'padStart'](index === 0 ? 44 : 12)).join('')}\n`);
+  process.stdout.write(
+    `${columns.map((column, index) => String(column)[index === 0 ? 'padEnd' : 'padStart'](index === 0 ? 44 : 12)).join('')}\n`,
+  );
 }

@@ -47,7 +47,11 @@ export function useDatabase(): TestDatabase {
 }
 
 /** Runs statements as the owner, past all rights of the application. */
-export async function asOwner<T extends pg.QueryResultRow>(ownerUrl: string, statement: string, values: unknown[] = []): Promise<T[]> {
+export async function asOwner<T extends pg.QueryResultRow>(
+  ownerUrl: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<T[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {

@@ -58,7 +58,12 @@ function freePort(): Promise<number> {
   });
 }
 
-async function callOver(origin: string, method: string, path: string, { body, form, token, headers }: CallOptions = {}): Promise<Answer> {
+async function callOver(
+  origin: string,
+  method: string,
+  path: string,
+  { body, form, token, headers }: CallOptions = {},
+): Promise<Answer> {
   const response = await fetch(`${origin}${path}`, {
     method,
     redirect: 'manual',
@@ -67,16 +72,27 @@ async function callOver(origin: string, method: string, path: string, { body, fo
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       ...headers,
     },
-    ...(form ? { body: form } : body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(form
+      ? { body: form }
+      : body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const bytes = Buffer.from(await response.arrayBuffer());
   const isJson = (response.headers.get('content-type') ?? '').includes('json');
-  return { status: response.status, headers: response.headers, bytes, body: isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : bytes.toString() };
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes,
+    body: isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : bytes.toString(),
+  };
 }
 
 let people = 0;
 
-export async function startTestPortal(settings: Record<string, string> = {}): Promise<TestPortal & { stop(): Promise<void> }> {
+export async function startTestPortal(
+  settings: Record<string, string> = {},
+): Promise<TestPortal & { stop(): Promise<void> }> {
   const database = await cloneDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'nothipotro-portal-'));
   const port = await freePort();
@@ -89,13 +105,18 @@ export async function startTestPortal(settings: Record<string, string> = {}): Pr
     LOG_LEVEL: 'silent',
     ...settings,
   });
-  const portal = await createPortal({ config, database: { url: database.ownerUrl, stepsDown: true }, log: createLog(config.LOG_LEVEL) });
+  const portal = await createPortal({
+    config,
+    database: { url: database.ownerUrl, stepsDown: true },
+    log: createLog(config.LOG_LEVEL),
+  });
   const adminPassword = 'amar-gopon-katha-7';
   await portal.accounts.makeFirstAdmin('admin@shop.test', adminPassword);
   await portal.start();
   const origin = config.PUBLIC_ORIGIN;
   const call: TestPortal['call'] = (method, path, options) => callOver(origin, method, path, options);
-  const signIn: TestPortal['signIn'] = (email, password, remember) => call('POST', '/token/', { body: { username: email, password, remember } });
+  const signIn: TestPortal['signIn'] = (email, password, remember) =>
+    call('POST', '/token/', { body: { username: email, password, remember } });
 
   async function enter(email: string, password: string): Promise<Person> {
     const { body } = await signIn(email, password);
@@ -116,13 +137,24 @@ export async function startTestPortal(settings: Record<string, string> = {}): Pr
       people += 1;
       const email = `customer${people}@mail.test`;
       const password = 'nodir-dhare-bari-42';
-      const account = { first_name: 'রহিমা', last_name: 'খাতুন', email, phone: '01712345678', password, terms: true, ...overrides };
+      const account = {
+        first_name: 'রহিমা',
+        last_name: 'খাতুন',
+        email,
+        phone: '01712345678',
+        password,
+        terms: true,
+        ...overrides,
+      };
       const { status, body } = await call('POST', '/account/sign-up/', { body: account });
       if (status !== 201) throw new Error(`sign-up answered ${status}: ${JSON.stringify(body)}`);
       return enter(account.email, account.password);
     },
     async topUp(person, taka) {
-      const { status } = await call('POST', '/account/transactions/create/', { token: admin.token, body: { user: person.id, amount: taka } });
+      const { status } = await call('POST', '/account/transactions/create/', {
+        token: admin.token,
+        body: { user: person.id, amount: taka },
+      });
       if (status !== 201) throw new Error(`the top-up answered ${status}`);
     },
     async stop() {

@@ -1,0 +1,70 @@
+// Debian's Chromium for the journeys. What a page writes as an error, or asks of another host, fails the test.
+
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** Asserts that nothing went wrong in the page up to now. */
+  expectCalm(): void;
+}
+
+export interface Browsing {
+  visit(
+    origin: string,
+    options?: { width?: number; height?: number; theme?: 'light' | 'dark' },
+  ): Promise<Visitor>;
+}
+
+// A call that is refused (401 before a refresh, 404 of a search) is written by the browser itself; it is no fault of the page.
+const ofTheBrowser = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+export function useBrowser(): Browsing {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: quiet,
+    });
+  });
+  afterAll(() => browser?.close());
+  return {
+    async visit(origin, { width = 360, height = 740, theme = 'light' } = {}) {
+      const context = await browser!.newContext({
+        viewport: { width, height },
+        locale: 'bn-BD',
+        baseURL: origin,
+      });
+      await context.addInitScript((value) => {
+        // A tab that is still empty has no storage.
+        if (location.protocol.startsWith('http')) localStorage.setItem('theme', value);
+      }, theme);
+      context.setDefaultTimeout(15_000);
+      const faults: string[] = [];
+      const watch = (page: Page) => {
+        page.on('pageerror', (error) => faults.push(error.message));
+        page.on('console', (message) => {
+          if (message.type() === 'error' && !ofTheBrowser.test(message.text())) faults.push(message.text());
+        });
+        page.on('request', (request) => {
+          const { protocol, origin: asked } = new URL(request.url());
+          if (protocol.startsWith('http') && asked !== origin) faults.push(`asked another host: ${asked}`);
+        });
+      };
+      context.on('page', watch);
+      const page = await context.newPage();
+      return { page, context, expectCalm: () => expect(faults).toEqual([]) };
+    },
+  };
+}
