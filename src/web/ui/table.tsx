@@ -40,7 +40,7 @@ export const Th = ({
   <th
     scope="col"
     className={clsx(
-      'px-3 py-2.5 text-sm font-medium whitespace-nowrap text-muted',
+      'px-2 py-2.5 text-sm font-medium first:pl-0 last:pr-0 whitespace-nowrap text-muted',
       end && 'text-right',
       className,
     )}
@@ -57,7 +57,11 @@ export const Td = ({
   children: ReactNode;
   end?: boolean;
   className?: string;
-}) => <td className={clsx('px-3 py-3 align-middle', end && 'money text-right', className)}>{children}</td>;
+}) => (
+  <td className={clsx('px-2 py-3 align-middle first:pl-0 last:pr-0', end && 'money text-right', className)}>
+    {children}
+  </td>
+);
 
 /** Day above, time below: two short lines that never break. */
 export function When({ at }: { at: string }) {

@@ -177,7 +177,7 @@ function OrdersTable({ orders, onCancel }: ListProps) {
       {orders.map((order) => (
         <tr key={order.id}>
           <Td>{format.digits(order.id)}</Td>
-          <Td className="min-w-44">
+          <Td className="min-w-36">
             <span className="block font-medium">{order.service.name}</span>
             <span className="block text-sm text-muted">{order.sub_type.name}</span>
           </Td>
