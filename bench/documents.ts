@@ -13,7 +13,7 @@ import { createRenderer, generateSealKey } from '../src/server/documents/renderi
 import { createTypesetter } from '../src/server/documents/rendering/typesetter.ts';
 import { measureRate, print, startBenchPortal } from './portal.ts';
 
-const seconds = Number(process.env['BENCH_SECONDS'] ?? 8);
+const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 const cores = availableParallelism();
 const pictures = { photo: inventPhoto(), signature: inventSignature() };
 let serial = 0;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { uuidv7 } from '../src/server/platform/uuid.ts';
 import { measureRate, print, startBenchPortal } from './portal.ts';
 
-const seconds = Number(process.env['BENCH_SECONDS'] ?? 8);
+const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 const sides = [1, 8, 32];
 const portal = await startBenchPortal();
 

@@ -20,7 +20,7 @@ function hashOfSources(): string {
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
   for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file));
-  hash.update(process.env['VITE_API_ORIGIN'] ?? '');
+  hash.update(process.env.VITE_API_ORIGIN ?? '');
   return hash.digest('hex');
 }
 

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const port = process.env['PORT'] ?? '3000';
-const clientPort = process.env['CLIENT_PORT'] ?? '5173';
+const port = process.env.PORT ?? '3000';
+const clientPort = process.env.CLIENT_PORT ?? '5173';
 const environment = {
   ...process.env,
   PORT: port,
-  PUBLIC_ORIGIN: process.env['PUBLIC_ORIGIN'] ?? `http://localhost:${clientPort}`,
+  PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN ?? `http://localhost:${clientPort}`,
 };
 
 const server = spawn(

@@ -1,0 +1,104 @@
+// `npm run screenshots`: the pictures of the README, taken from a demo portal in a real browser.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { buildWeb } from './build-web.ts';
+import { findChromium } from './chromium.ts';
+
+const root = join(import.meta.dirname, '..');
+const output = join(root, 'docs/screenshots');
+const dataDir = mkdtempSync(join(tmpdir(), 'nothipotro-pictures-'));
+const adminPassword = 'chobi-tolar-somoy-1';
+const port = await new Promise<number>((done) => {
+  const probe = createServer().listen(0, '127.0.0.1', () => {
+    const { port: free } = probe.address() as { port: number };
+    probe.close(() => done(free));
+  });
+});
+const origin = `http://127.0.0.1:${port}`;
+
+await buildWeb();
+const portal = spawn(process.execPath, ['src/server/start.ts'], {
+  cwd: root,
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_ORIGIN: origin,
+    DEMO: '1',
+    ADMIN_PASSWORD: adminPassword,
+    LOG_LEVEL: 'error',
+  },
+});
+const ended = new Promise((done) => portal.once('exit', done));
+
+async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/(app|admin)/);
+}
+
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+try {
+  // The demo is added after the portal is ready: what is looked for last is waited for.
+  for (let tries = 0; tries < 300; tries += 1) {
+    const isReady = await fetch(`${origin}/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isReady) break;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  await new Promise((done) => setTimeout(done, 15_000));
+  mkdirSync(output, { recursive: true });
+  const picture = async (page: Page, name: string) => {
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(600);
+    await page.screenshot({ path: join(output, `${name}.png`) });
+  };
+
+  const phone = await (
+    await browser.newContext({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, locale: 'bn-BD' })
+  ).newPage();
+  const customerPassword = readFileSync(join(dataDir, 'keys/trial-customer'), 'utf8').trim();
+  await signIn(phone, 'customer@nothipotro.test', customerPassword);
+  await phone.goto(`${origin}/app/new-nid`);
+  await phone
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(join(root, 'tests/fixtures/signed-copies/s01-l1-chromium-notosans.pdf'));
+  await phone.getByText('কপি থেকে পড়া').first().waitFor();
+  await phone.locator('input[name=name_bangla]').scrollIntoViewIfNeeded();
+  await picture(phone, 'customer-phone');
+
+  const desk = await (
+    await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'bn-BD' })
+  ).newPage();
+  await desk.goto(origin);
+  await picture(desk, 'landing');
+  await signIn(desk, 'admin@nothipotro.test', adminPassword);
+  await desk.goto(`${origin}/admin/orders`);
+  await picture(desk, 'admin-orders');
+} finally {
+  await browser.close();
+  portal.kill('SIGTERM');
+  await ended;
+  rmSync(dataDir, { recursive: true, force: true });
+}
