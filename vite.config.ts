@@ -46,7 +46,7 @@ function firstPaint(): Plugin {
 
 export default defineConfig({
   root: here('./src/web'),
-  publicDir: false,
+  publicDir: here('./src/web/public'),
   define: { __APP_VERSION__: JSON.stringify(version) },
   plugins: [react(), tailwindcss(), firstPaint()],
   build: {
