@@ -1,4 +1,5 @@
 // What tests do again and again: find people and services, place orders, and look at an answer's refusal.
+import { request } from 'node:http';
 import { expect } from 'vitest';
 import type { StaffRole } from '#contract/access.ts';
 import { errorText } from '#contract/error-texts.ts';
@@ -12,7 +13,11 @@ import type { Answer, Person, TestPortal } from '../support/portal.ts';
 export const english = { 'Accept-Language': 'en' };
 
 /** The refusal has the status, the key, the code and the Bengali text that belong together. */
-export function expectRefusal(answer: Answer, code: ErrorCode, language: 'bn' | 'en' = 'bn'): void {
+export function expectRefusal(
+  answer: Pick<Answer, 'status' | 'body'>,
+  code: ErrorCode,
+  language: 'bn' | 'en' = 'bn',
+): void {
   const status = errorStatus[code];
   expect({ status: answer.status, code: answer.body?.code }, JSON.stringify(answer.body)).toEqual({
     status,
@@ -118,3 +123,25 @@ export const statuses = (answers: readonly Answer[]) => {
   for (const { status } of answers) counted[status] = (counted[status] ?? 0) + 1;
   return counted;
 };
+
+/** A call whose headers are sent as they are, those too that `fetch` keeps to itself. */
+export function callRaw(
+  portal: TestPortal,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<Pick<Answer, 'status' | 'body'>> {
+  return new Promise((done, failed) => {
+    const call = request(`${portal.origin}${path}`, { method, headers }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      answer.on('end', () => {
+        const isJson = (answer.headers['content-type'] ?? '').includes('json');
+        done({ status: answer.statusCode ?? 0, body: isJson ? JSON.parse(text) : text });
+      });
+    });
+    call.on('error', failed).end();
+  });
+}

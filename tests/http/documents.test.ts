@@ -1,0 +1,700 @@
+// NID copies and finished files from upload to verification, as a customer and an outsider see them.
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { nidFields } from '#contract/document-rules.ts';
+import { readPdfLinks, readPdfText } from '#server/documents/rendering/inspect-pdf.ts';
+import { asOwner } from '../support/database.ts';
+import { type Person, usePortal } from '../support/portal.ts';
+import { balanceOf, expectBooksRight, expectRefusal, makeStaff, setService, statuses } from './steps.ts';
+
+const portal = usePortal();
+const fixtures = join(import.meta.dirname, '../fixtures/signed-copies');
+const fixture = (name: string) => readFileSync(join(fixtures, name));
+const expected = JSON.parse(readFileSync(join(fixtures, 's01-l1-chromium-notosans.json'), 'utf8')) as {
+  fields: Record<string, string>;
+};
+
+const record = {
+  name_bangla: 'আয়েশা সিদ্দিকা',
+  name_english: 'Ayesha Siddika',
+  national_id: '০০১২৩৪৫৬৭৮',
+  date_of_birth: '15-03-1995',
+  father_name: 'আব্দুর রহিম',
+  mother_name: 'রোকেয়া বেগম',
+  birth_place: 'কুমিল্লা',
+  blood_group: 'O+',
+  pin: '19950012345678901',
+  address_for_nid: 'গ্রাম: মধুপুর, ডাকঘর: চান্দিনা, কুমিল্লা',
+};
+
+function picture(format: 'image/png' | 'image/jpeg', width = 120, height = 150): string {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#88aacc';
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = '#334455';
+  context.fillRect(20, 20, width / 3, height / 3);
+  return canvas.toBuffer(format as 'image/png').toString('base64');
+}
+
+function upload(person: Person, bytes: Uint8Array, name = 'copy.pdf') {
+  const form = new FormData();
+  form.set('file', new Blob([bytes as BlobPart]), name);
+  return portal.call('POST', '/account/nid-extract/', { token: person.token, form });
+}
+const save = (person: Person, body: unknown = record, headers: Record<string, string> = {}) =>
+  portal.call('POST', '/account/nid-details/', { token: person.token, body, headers });
+const verify = (code: string) => portal.call('GET', `/verify-document/${encodeURIComponent(code)}/`);
+
+async function richCustomer(taka = '100'): Promise<Person> {
+  const person = await portal.customer();
+  await portal.topUp(person, taka);
+  return person;
+}
+
+async function saved(person: Person, body: unknown = record) {
+  const answer = await save(person, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.data as { id: number; file_code: string; verification_code: string; open_path: string };
+}
+
+const bothNotices = ['তথ্য কপি — সরকারি দলিল নয়', 'Information copy — not a government-issued document'];
+
+/** Every page bears both notices; text is compared without blanks, which a reader may set otherwise. */
+async function expectNotices(pdf: Uint8Array): Promise<string[]> {
+  const pages = await readPdfText(pdf);
+  expect(pages.length).toBeGreaterThan(0);
+  const bare = (text: string) => text.normalize('NFC').replace(/\s+/g, '');
+  for (const page of pages) for (const notice of bothNotices) expect(bare(page)).toContain(bare(notice));
+  return pages;
+}
+
+describe('reading a signed copy', () => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await portal.customer();
+  });
+
+  it('answers fields, address and both pictures, free of charge', async () => {
+    const { status, body } = await upload(person, fixture('s01-l1-chromium-notosans.pdf'), 'anything.txt');
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual([
+      'address_for_nid',
+      'confidence',
+      'extraction_id',
+      'images',
+      'text_data',
+    ]);
+    for (const field of [
+      'name_bangla',
+      'name_english',
+      'national_id',
+      'date_of_birth',
+      'father_name',
+      'mother_name',
+    ])
+      expect(body.text_data[field], field).toBe(expected.fields[field]);
+    expect(body.address_for_nid.length).toBeGreaterThan(5);
+    for (const image of [body.images[0].base64_0, body.images[1].base64_1])
+      expect(Buffer.from(image, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    expect(await balanceOf(portal, person)).toEqual({ current_balance: 0, held: 0 });
+  });
+
+  it.each([
+    ['an encrypted file', 'hostile/sx1-encrypted.pdf', 'file_encrypted'],
+    ['a file that is cut off', 'hostile/sx2-truncated.pdf', 'file_broken'],
+    ['a picture that is called a PDF', 'hostile/sx3-jpeg.pdf', 'file_not_pdf'],
+    ['a file of 60 pages', 'hostile/sx4-pages.pdf', 'file_too_many_pages'],
+  ] as const)('refuses %s and lives on', async (_what, name, code) => {
+    expectRefusal(await upload(person, fixture(name)), code);
+  });
+
+  it('refuses no file, an empty file, text, random bytes and a file beyond 10 MB', async () => {
+    expectRefusal(
+      await portal.call('POST', '/account/nid-extract/', { token: person.token, form: new FormData() }),
+      'file_missing',
+    );
+    expectRefusal(
+      await portal.call('POST', '/account/nid-extract/', { token: person.token, body: {} }),
+      'file_missing',
+    );
+    expectRefusal(await upload(person, new Uint8Array(0)), 'file_missing');
+    expectRefusal(await upload(person, Buffer.from('এটি পিডিএফ নয়')), 'file_not_pdf');
+    expectRefusal(
+      await upload(person, Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_000, 7)])),
+      'file_broken',
+    );
+    expectRefusal(
+      await upload(person, Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(10 * 1024 * 1024 + 1)])),
+      'file_too_large',
+    );
+  });
+
+  it('refuses while the service is inactive', async () => {
+    await setService(portal, 'AF', 'status', 'inactive');
+    const refused = await upload(person, fixture('s01-l1-chromium-notosans.pdf'));
+    const notSaved = await save(person);
+    await setService(portal, 'AF', 'status', 'active');
+    expectRefusal(refused, 'service_inactive');
+    expectRefusal(notSaved, 'service_inactive');
+  });
+});
+
+describe('saving an NID record', () => {
+  it('charges once, makes the document and says where it is', async () => {
+    const person = await richCustomer();
+    const { status, body } = await save(person, {
+      ...record,
+      photo_base64: `data:image/jpeg;base64,${picture('image/jpeg')}`,
+      signature_base64: picture('image/png', 200, 60),
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      message: 'NID information saved successfully!',
+      data: {
+        id: expect.any(Number),
+        file_code: expect.stringMatching(/^[\w-]{22,}$/),
+        verification_code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{12}$/),
+        open_path: `/nid/${body.data.file_code}/`,
+      },
+    });
+    expect(await balanceOf(portal, person)).toEqual({ current_balance: 85, held: 0 });
+    const pdf = await portal.call('GET', body.data.open_path, { token: person.token });
+    expect(pdf.status).toBe(200);
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    expect(pdf.headers.get('content-disposition')).toMatch(/^inline; filename="NP-\d{7}\.pdf"/);
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const text = (await expectNotices(pdf.bytes)).join('\n').normalize('NFC');
+    for (const value of [record.name_bangla, record.name_english, record.father_name])
+      expect(text).toContain(value.normalize('NFC'));
+    expect(text).toContain(body.data.verification_code.replace(/(.{4})(?=.)/g, '$1-'));
+  });
+
+  it('makes a document whose links lead nowhere but to this portal', async () => {
+    const person = await richCustomer();
+    const data = await saved(person);
+    const pdf = await portal.call('GET', `/nid/${data.file_code}`, { token: person.token });
+    const links = await readPdfLinks(pdf.bytes);
+    for (const { url } of links) expect(url).toBe(`${portal.origin}/verify/${data.verification_code}`);
+  });
+
+  it('gives every page of a long record both notices', async () => {
+    const person = await richCustomer();
+    const long = Object.fromEntries(
+      nidFields
+        .filter((field) => /address|occupation|education$|birth_place|spouse_name|voter_area/.test(field))
+        .map((field) => [field, 'দীর্ঘ ঠিকানা ও বিবরণ, বাসা নম্বর বারো, সড়ক নম্বর চার, '.repeat(18)]),
+    );
+    const data = await saved(person, { ...record, ...long });
+    const pdf = await portal.call('GET', data.open_path, { token: person.token });
+    expect((await expectNotices(pdf.bytes)).length).toBeGreaterThan(1);
+  });
+
+  it('fills what is not given with the specification’s defaults and stores digits and dates in one form', async () => {
+    const person = await richCustomer();
+    const data = await saved(person);
+    const { body } = await portal.call('GET', `/account/nid-details/${data.id}/`, { token: person.token });
+    expect(body).toMatchObject({
+      id: data.id,
+      national_id: '0012345678',
+      date_of_birth: '1995-03-15',
+      name_bangla: record.name_bangla.normalize('NFC'),
+      status: 'printed',
+      afis_status: 'NO_MATCH',
+      lock_flag: 'N',
+      tag: 'new',
+      birth_other: 'Birth Registration',
+      gender: 'male',
+      marital_status: 'married',
+      religion: 'Islam',
+      no_finger: '0',
+      no_finger_print: '0',
+      voter_at: 'present',
+      voter_documents: 'No Documents Available',
+      photo_base64: null,
+      signature_base64: null,
+      file_code: data.file_code,
+      verification_code: data.verification_code,
+      smart_card_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+    expect(body.provenance.name_bangla).toBe('customer');
+  });
+
+  it.each([
+    ['no name in Bengali', { name_bangla: '' }, 'name_bangla'],
+    ['no name in English', { name_english: null }, 'name_english'],
+    ['no NID number', { national_id: undefined }, 'national_id'],
+    ['an NID number with letters', { national_id: '12AB567890' }, 'national_id'],
+    ['no birth date', { date_of_birth: undefined }, 'date_of_birth'],
+    ['a day that no calendar has', { date_of_birth: '31-02-1995' }, 'date_of_birth'],
+    ['no father', { father_name: ' ' }, 'father_name'],
+    ['no mother', { mother_name: undefined }, 'mother_name'],
+    ['an emoji in the name', { name_bangla: 'আয়েশা 😀' }, 'name_bangla'],
+    ['another script in a field', { birth_place: '東京' }, 'birth_place'],
+    [
+      'a picture that is none',
+      { photo_base64: Buffer.from('not a picture').toString('base64') },
+      'photo_base64',
+    ],
+    ['a picture that is cut off', { photo_base64: picture('image/png').slice(0, 120) }, 'photo_base64'],
+    ['a signature that is no base64', { signature_base64: '***' }, 'signature_base64'],
+    [
+      'an SVG for a picture',
+      { photo_base64: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64') },
+      'photo_base64',
+    ],
+    ['a text far too long', { occupation: 'ক'.repeat(1_001) }, 'occupation'],
+  ])('refuses %s, names the field and charges nothing', async (_what, change, field) => {
+    const person = await richCustomer();
+    const { status, body } = await save(person, { ...record, ...change });
+    expect(status, JSON.stringify(body)).toBe(400);
+    expect(Object.keys(body)).toEqual([field]);
+    expect(body[field][0]).toMatch(/[\u0980-\u09ff]/);
+    expect((await balanceOf(portal, person)).current_balance).toBe(100);
+    expect((await portal.call('GET', '/account/myfile/', { token: person.token })).body.count).toBe(0);
+  });
+
+  it('refuses a picture of more than 40 megapixels before opening it', async () => {
+    const person = await richCustomer();
+    const png = Buffer.from(picture('image/png'), 'base64');
+    png.writeUInt32BE(100_000, 16);
+    png.writeUInt32BE(100_000, 20);
+    expect((await save(person, { ...record, photo_base64: png.toString('base64') })).body).toEqual({
+      photo_base64: expect.any(Array),
+    });
+  });
+
+  it('is refused without enough money or on a closed wallet, and leaves no file behind', async () => {
+    const poor = await richCustomer('14.99');
+    const refused = await save(poor);
+    expectRefusal(refused, 'insufficient_balance');
+    expect(refused.body).toMatchObject({ balance: '14.99', needed: '15.00', short: '0.01' });
+    const closed = await richCustomer();
+    await asOwner(portal.ownerUrl, 'select wallet_set_active($1, false)', [closed.id]);
+    expectRefusal(await save(closed), 'wallet_inactive');
+    expect(
+      await asOwner(portal.ownerUrl, 'select id from files where owner_id = any($1)', [[poor.id, closed.id]]),
+    ).toEqual([]);
+  });
+
+  it('charges once and makes one document when 16 arrive with one key', async () => {
+    const person = await richCustomer();
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => save(person, record, { 'Idempotency-Key': 'one-document' })),
+    );
+    expect(statuses(answers)).toEqual({ 201: 16 });
+    expect(new Set(answers.map(({ body }) => body.data.file_code)).size).toBe(1);
+    expect((await balanceOf(portal, person)).current_balance).toBe(85);
+    expectRefusal(
+      await save(person, { ...record, birth_place: 'ঢাকা' }, { 'Idempotency-Key': 'one-document' }),
+      'idempotency_key_reused',
+    );
+    expect(await storedFiles()).toBe(
+      (await asOwner(portal.ownerUrl, 'select 1 from file_versions union all select 1 from attachments'))
+        .length,
+    );
+  });
+
+  it('makes as many documents as the money pays for when many arrive at once', async () => {
+    const person = await richCustomer('50');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => save(person)));
+    expect(statuses(answers)).toEqual({ 201: 3, 402: 5 });
+    expect((await balanceOf(portal, person)).current_balance).toBe(5);
+    expect((await portal.call('GET', '/account/myfile/', { token: person.token })).body.count).toBe(3);
+    expect(await storedFiles()).toBe(
+      (await asOwner(portal.ownerUrl, 'select 1 from file_versions union all select 1 from attachments'))
+        .length,
+    );
+    await expectBooksRight(portal);
+  });
+
+  it('keeps identity only sealed, in the database and on the disk', async () => {
+    const person = await richCustomer();
+    const secret = {
+      ...record,
+      national_id: '00998877665544332',
+      birth_place: 'গোপনপুর',
+      phone: '01888777666',
+    };
+    const data = await saved(person, secret);
+    const dump = JSON.stringify([
+      await asOwner(portal.ownerUrl, 'select row_to_json(r)::text from document_records r'),
+      await asOwner(portal.ownerUrl, 'select row_to_json(f)::text from files f'),
+      await asOwner(portal.ownerUrl, 'select row_to_json(v)::text from file_versions v'),
+      await asOwner(portal.ownerUrl, 'select row_to_json(t)::text from trail t'),
+      await asOwner(portal.ownerUrl, 'select row_to_json(i)::text from idempotency_keys i'),
+    ]);
+    for (const value of [secret.national_id, secret.birth_place, secret.phone]) {
+      expect(dump).not.toContain(value);
+      expect(dump).not.toContain(Buffer.from(value).toString('hex'));
+    }
+    expect(dump).toContain(data.file_code);
+    const folder = join(portal.dataDir, 'files');
+    for (const file of await readdir(folder, { recursive: true, withFileTypes: true }))
+      if (file.isFile())
+        expect((await readFile(join(file.parentPath, file.name))).includes('%PDF-')).toBe(false);
+  });
+});
+
+async function storedFiles(): Promise<number> {
+  const entries = await readdir(join(portal.dataDir, 'files'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).length;
+}
+
+describe('where each field came from', () => {
+  it('counts what stands as it was read, and what the customer typed or changed', async () => {
+    const person = await richCustomer();
+    const read = (await upload(person, fixture('s01-l1-chromium-notosans.pdf'))).body;
+    const body = {
+      ...read.text_data,
+      address_for_nid: read.address_for_nid,
+      extraction_id: read.extraction_id,
+    };
+    const untouched = await saved(person, body);
+    const first = (await verify(untouched.verification_code)).body.provenance;
+    expect(first.registry).toBe(0);
+    expect(first.extracted).toBeGreaterThanOrEqual(6);
+    const changed = await saved(person, { ...body, father_name: 'অন্য নাম' });
+    const second = (await verify(changed.verification_code)).body.provenance;
+    expect(second).toEqual({ registry: 0, extracted: first.extracted - 1, customer: first.customer + 1 });
+    const stored = (await portal.call('GET', `/account/nid-details/${changed.id}/`, { token: person.token }))
+      .body.provenance;
+    expect(stored).toMatchObject({
+      father_name: 'customer',
+      mother_name: 'extracted',
+      name_english: 'extracted',
+    });
+  });
+
+  it('counts everything as the customer’s without a reading, with somebody else’s, and with nonsense', async () => {
+    const [person, stranger] = [await richCustomer(), await richCustomer()];
+    const read = (await upload(person, fixture('s01-l1-chromium-notosans.pdf'))).body;
+    for (const extraction_id of [
+      undefined,
+      null,
+      read.extraction_id,
+      'nonsense',
+      '00000000-0000-4000-8000-000000000000',
+    ]) {
+      const data = await saved(stranger, { ...read.text_data, extraction_id });
+      expect((await verify(data.verification_code)).body.provenance.extracted, String(extraction_id)).toBe(0);
+    }
+  });
+});
+
+describe('correcting a record', () => {
+  it.each(['PATCH', 'PUT'])(
+    'makes a new version by %s, free, at the same address; the older print says superseded',
+    async (method) => {
+      const person = await richCustomer();
+      const data = await saved(person);
+      const before = await portal.call('GET', data.open_path, { token: person.token });
+      const { status, body } = await portal.call(method, `/account/nid-details/${data.id}/`, {
+        token: person.token,
+        body: { occupation: 'শিক্ষক', name_english: 'Ayesha Begum' },
+      });
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        message: 'NID information updated successfully!',
+        file_code: data.file_code,
+        verification_code: expect.any(String),
+      });
+      expect(body.verification_code).not.toBe(data.verification_code);
+      expect((await balanceOf(portal, person)).current_balance).toBe(85);
+      const after = await portal.call('GET', data.open_path, { token: person.token });
+      expect(after.bytes.equals(before.bytes)).toBe(false);
+      expect((await expectNotices(after.bytes)).join('')).toContain('Ayesha Begum');
+      expect((await verify(data.verification_code)).body).toMatchObject({ state: 'superseded', version: 1 });
+      expect((await verify(body.verification_code)).body).toMatchObject({
+        state: 'genuine',
+        version: 2,
+        masked_name: 'A••• B•••',
+      });
+      const { body: stored } = await portal.call('GET', `/account/nid-details/${data.id}/`, {
+        token: person.token,
+      });
+      expect(stored).toMatchObject({
+        occupation: 'শিক্ষক',
+        name_english: 'Ayesha Begum',
+        name_bangla: record.name_bangla.normalize('NFC'),
+      });
+      expect(
+        await asOwner(
+          portal.ownerUrl,
+          'select version from file_versions v join files f on f.id = v.file_id where f.record_id = $1',
+          [data.id],
+        ),
+      ).toHaveLength(2);
+    },
+  );
+
+  it('keeps the pictures unless they are replaced', async () => {
+    const person = await richCustomer();
+    const data = await saved(person, { ...record, photo_base64: picture('image/png') });
+    await portal.call('PATCH', `/account/nid-details/${data.id}/`, {
+      token: person.token,
+      body: { occupation: 'কৃষক' },
+    });
+    const first = (await portal.call('GET', `/account/nid-details/${data.id}/`, { token: person.token })).body
+      .photo_base64;
+    expect(Buffer.from(first, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    await portal.call('PATCH', `/account/nid-details/${data.id}/`, {
+      token: person.token,
+      body: { photo_base64: picture('image/png', 90, 90) },
+    });
+    expect(
+      (await portal.call('GET', `/account/nid-details/${data.id}/`, { token: person.token })).body
+        .photo_base64,
+    ).not.toBe(first);
+  });
+
+  it('refuses what a first save refuses, and keeps the version', async () => {
+    const person = await richCustomer();
+    const data = await saved(person);
+    for (const body of [
+      { name_bangla: '' },
+      { date_of_birth: '1995-13-01' },
+      { photo_base64: '@@' },
+      { mother_name: '🙂' },
+    ])
+      expect(
+        (await portal.call('PATCH', `/account/nid-details/${data.id}/`, { token: person.token, body }))
+          .status,
+      ).toBe(400);
+    expect((await verify(data.verification_code)).body.state).toBe('genuine');
+  });
+
+  it('lets only the owner correct, and staff who may read look', async () => {
+    const [person, stranger] = [await richCustomer(), await richCustomer()];
+    const data = await saved(person);
+    const address = `/account/nid-details/${data.id}/`;
+    for (const method of ['PATCH', 'PUT', 'GET'])
+      expectRefusal(
+        await portal.call(method, address, {
+          token: stranger.token,
+          ...(method === 'GET' ? {} : { body: {} }),
+        }),
+        'not_found',
+      );
+    expectRefusal(
+      await portal.call('PATCH', address, { token: portal.admin.token, body: { occupation: 'x' } }),
+      'not_found',
+    );
+    expect(
+      (await portal.call('GET', address, { token: (await makeStaff(portal, 'operator')).token })).status,
+    ).toBe(200);
+    expectRefusal(
+      await portal.call('GET', address, { token: (await makeStaff(portal, 'accountant')).token }),
+      'not_found',
+    );
+    const looks = await asOwner(
+      portal.ownerUrl,
+      `select actor_id from trail where kind = 'record.opened' and subject_id = $1`,
+      [person.id],
+    );
+    expect(looks).toHaveLength(1);
+  });
+
+  it('lets one of two corrections from the same state win, and numbers versions without a gap', async () => {
+    const person = await richCustomer();
+    const data = await saved(person);
+    const answers = await Promise.all(
+      ['শিক্ষক', 'কৃষক', 'চিকিৎসক', 'জেলে'].map((occupation) =>
+        portal.call('PATCH', `/account/nid-details/${data.id}/`, {
+          token: person.token,
+          body: { occupation },
+        }),
+      ),
+    );
+    const counted = statuses(answers);
+    expect(counted[200]).toBeGreaterThanOrEqual(1);
+    for (const answer of answers) if (answer.status !== 200) expectRefusal(answer, 'record_changed');
+    const versions = await asOwner(
+      portal.ownerUrl,
+      'select version from file_versions v join files f on f.id = v.file_id where f.record_id = $1 order by version',
+      [data.id],
+    );
+    expect(versions.map((row) => row.version)).toEqual(
+      Array.from({ length: 1 + counted[200]! }, (_, index) => index + 1),
+    );
+  });
+});
+
+describe('opening a document', () => {
+  it('needs its owner or staff who may; for anybody else it is not there', async () => {
+    const [person, stranger] = [await richCustomer(), await richCustomer()];
+    const data = await saved(person);
+    expect(
+      (await portal.call('GET', data.open_path, { token: (await makeStaff(portal, 'auditor')).token }))
+        .status,
+    ).toBe(200);
+    for (const token of [undefined, stranger.token, (await makeStaff(portal, 'accountant')).token])
+      expectRefusal(await portal.call('GET', data.open_path, { token }), 'not_found');
+    expectRefusal(await portal.call('GET', `/nid/${'x'.repeat(27)}/`, { token: person.token }), 'not_found');
+    for (const path of [
+      'sign-to-server',
+      'tin-certificate',
+      'server-copy-unofficial',
+      'new-birth-certificate',
+      'file',
+    ])
+      expectRefusal(
+        await portal.call('GET', `/${path}/${data.file_code}/`, { token: person.token }),
+        'not_found',
+      );
+    const saving = await portal.call('GET', `${data.open_path}?download=1`, { token: person.token });
+    expect(saving.headers.get('content-disposition')).toMatch(/^attachment; filename="NP-/);
+    expect(saving.headers.get('x-robots-tag')).toContain('noindex');
+    const looks = await asOwner(
+      portal.ownerUrl,
+      `select count(*)::int as count from trail where kind = 'document.opened' and subject_id = $1`,
+      [person.id],
+    );
+    expect(looks[0]!.count).toBe(2);
+  });
+
+  it('works in a new tab by the cookie of the sign-in, which opens documents and nothing else, and ends with the session', async () => {
+    const person = await richCustomer();
+    const data = await saved(person);
+    const signedIn = await portal.signIn(person.email, person.password);
+    const set = signedIn.headers.get('set-cookie')!;
+    expect(set).toMatch(/HttpOnly/i);
+    expect(set).toMatch(/SameSite=(Lax|Strict)/i);
+    const cookie = set.split(';')[0]!;
+    expect((await portal.call('GET', data.open_path, { headers: { Cookie: cookie } })).status).toBe(200);
+    expectRefusal(
+      await portal.call('GET', '/account/transaction-summary/', { headers: { Cookie: cookie } }),
+      'not_signed_in',
+    );
+    expectRefusal(
+      await portal.call('POST', '/account/ws-ticket/', { headers: { Cookie: cookie } }),
+      'not_signed_in',
+    );
+    await portal.call('POST', '/token/logout/', { body: { refresh: signedIn.body.refresh } });
+    expectRefusal(await portal.call('GET', data.open_path, { headers: { Cookie: cookie } }), 'not_found');
+  });
+});
+
+describe('verifying a print', () => {
+  it('says that it is genuine, how it came about, and no personal field', async () => {
+    const person = await richCustomer();
+    const data = await saved(person);
+    const pdf = await portal.call('GET', data.open_path, { token: person.token });
+    const { status, body } = await verify(data.verification_code);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      state: 'genuine',
+      kind: 'nid',
+      number: expect.stringMatching(/^NP-\d{7}$/),
+      version: 1,
+      made_at: expect.stringMatching(/Z$/),
+      made_by: 'নথিপত্র',
+      provenance: { registry: 0, extracted: 0, customer: expect.any(Number) },
+      sha256: createHash('sha256').update(pdf.bytes).digest('hex'),
+      masked_name: 'A••• S•••',
+    });
+    const text = JSON.stringify(body);
+    for (const value of [
+      '0012345678',
+      'Ayesha',
+      'Siddika',
+      record.name_bangla,
+      record.father_name,
+      '1995',
+      person.email,
+      data.file_code,
+    ])
+      expect(text).not.toContain(value);
+  });
+
+  it('takes a code in any case, with any separators, a series label in front, and Bengali digits', async () => {
+    const person = await richCustomer();
+    const code = (await saved(person)).verification_code;
+    const bengali = code.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+    for (const typed of [
+      code.toLowerCase(),
+      code.replace(/(.{4})(?=.)/g, '$1-'),
+      code.split('').join(' '),
+      `AEMA-${code}`,
+      `dzih${code.toLowerCase()}`,
+      bengali,
+    ])
+      expect((await verify(typed)).body.state, typed).toBe('genuine');
+  });
+
+  it('answers unknown for a code that was never given out, with a wrong check sign, or for nonsense', async () => {
+    const person = await richCustomer();
+    const code = (await saved(person)).verification_code;
+    const wrongCheck = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`;
+    for (const typed of [
+      wrongCheck,
+      '0'.repeat(12),
+      'nonsense',
+      code.slice(1),
+      `${code}0`,
+      '../../etc/passwd',
+      "' or 1=1 --",
+    ]) {
+      const { status, body } = await verify(typed);
+      expect({ status, body }, typed).toEqual({ status: 404, body: { state: 'unknown' } });
+    }
+  });
+
+  it('says of a revoked document that it is revoked', async () => {
+    const person = await richCustomer();
+    const data = await saved(person);
+    await asOwner(portal.ownerUrl, 'update files set revoked_at = now() where file_code = $1', [
+      data.file_code,
+    ]);
+    expect((await verify(data.verification_code)).body.state).toBe('revoked');
+  });
+});
+
+describe('the list of files', () => {
+  it('shows a customer the own files, finds by name, number and last four, and shows staff all or one customer’s', async () => {
+    const [person, stranger] = [await richCustomer(), await richCustomer()];
+    const data = await saved(person, { ...record, name_bangla: 'শহীদুল্লাহ কায়সার', national_id: '5544332211' });
+    await saved(stranger);
+    const list = async (token: string, query = '') =>
+      (await portal.call('GET', `/account/myfile/?${query}`, { token })).body;
+    const own = await list(person.token, `user=${stranger.id}`);
+    expect(own).toEqual({
+      count: 1,
+      results: [
+        {
+          id: expect.any(Number),
+          type: 'id_card',
+          full_name: 'শহীদুল্লাহ কায়সার'.normalize('NFC'),
+          nid_or_brn_number: '5544332211',
+          created_at: expect.stringMatching(/Z$/),
+          file_code: data.file_code,
+          verification_code: data.verification_code,
+          version: 1,
+          open_path: data.open_path,
+          sign_to_server_id: null,
+          new_birth_certificate_id: null,
+          nid_info_id: data.id,
+          charge: '15.00',
+          new_balance: '85.00',
+          user: { id: person.id, first_name: 'রহিমা', last_name: 'খাতুন', username: person.email },
+        },
+      ],
+    });
+    for (const search of ['শহীদুল্লাহ', 'কায়সার', '5544332211', '৫৫৪৪৩৩২২১১', '2211'])
+      expect(
+        (await list(portal.admin.token, new URLSearchParams({ search, user: String(person.id) }).toString()))
+          .count,
+        search,
+      ).toBe(1);
+    for (const search of ['554433', 'আয়েশা', '%'])
+      expect((await list(person.token, new URLSearchParams({ search }).toString())).count, search).toBe(0);
+    expect((await list(portal.admin.token, `user=${stranger.id}`)).count).toBe(1);
+    expect((await list(portal.admin.token)).count).toBeGreaterThan(2);
+    expect((await list((await portal.customer()).token)).count).toBe(0);
+  });
+});
