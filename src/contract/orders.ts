@@ -54,7 +54,7 @@ export const TimelineEntry = z.object({
 });
 
 const note = part
-  .text(maximumNoteLength)
+  .text(maximumNoteLength, 'note_long')
   .nullish()
   .transform((value) => value ?? '');
 
@@ -65,7 +65,7 @@ const orderParams = z.object({ id: part.id });
 /** The `data` part of a staff change; which of it is needed depends on the status asked for. */
 export const OrderChange = z.object({
   status: z.enum(['completed', 'rejected', 'pending', 'processing'], 'invalid').optional(),
-  note: part.text(maximumNoteLength).nullish(),
+  note: part.text(maximumNoteLength, 'note_long').nullish(),
   text_content: part.text(20_000).nullish(),
 });
 

@@ -4,8 +4,8 @@ import { cleanText, parseDate, toAsciiDigits } from './bengali.ts';
 import { maximumAmountPaisa, parseTaka } from './money.ts';
 
 /** Text as typed: NFC, control characters out, outer blanks cut. */
-export const text = (maximum: number) =>
-  z.string('invalid').transform(cleanText).pipe(z.string().max(maximum, 'too_long'));
+export const text = (maximum: number, longMessage = 'too_long') =>
+  z.string('invalid').transform(cleanText).pipe(z.string().max(maximum, longMessage));
 
 export const requiredText = (maximum: number, message = 'required') =>
   z.string(message).transform(cleanText).pipe(z.string().min(1, message).max(maximum, 'too_long'));
