@@ -1,5 +1,5 @@
 // Puts the portal together: every service is built once, here, and every module registered by name.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isStaff } from '#contract/access.ts';
@@ -236,5 +236,3 @@ export async function createPortal({ config, database, log, clock = systemClock 
     },
   };
 }
-
-export const hasWebBuild = (): boolean => existsSync(join(root, 'dist/web/index.html'));

@@ -4,15 +4,7 @@
 import { ReaderPool } from './reader-pool.ts';
 import { readingLimits, type SignedCopyReading, UnreadablePdfError } from './signed-copy-reading.ts';
 
-export type {
-  AddressPart,
-  AddressReading,
-  ImageReading,
-  ReadingMethod,
-  SignedCopyField,
-  SignedCopyReading,
-  UnreadableReason,
-} from './signed-copy-reading.ts';
+export type { SignedCopyReading } from './signed-copy-reading.ts';
 export { ReadersBusyError, UnreadablePdfError } from './signed-copy-reading.ts';
 
 let pool: ReaderPool | undefined;

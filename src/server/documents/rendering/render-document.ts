@@ -12,14 +12,10 @@ import { assertSealKey } from './seal.ts';
 import type { SealKey } from './seal-key.ts';
 
 export type {
-  AttachedRecord,
-  BilingualText,
-  DocumentKind,
   PrintableDocument,
   PrintableField,
   PrintableSection,
   Provenance,
-  RenderingErrorCode,
 } from './printable-document.ts';
 export { RenderingError } from './printable-document.ts';
 export { hasIntactSeal } from './seal.ts';

@@ -16,9 +16,4 @@ export interface RequestOrigin {
   readonly language: Language;
 }
 
-/** Anybody who is signed in, with where the call came from. */
-export interface SignedIn extends RequestOrigin {
-  readonly caller: Caller;
-}
-
 export const callerIsStaff = (caller: Caller): boolean => isStaff(caller.roles);
