@@ -91,7 +91,9 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
 }
 
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea className={clsx(controlLook, 'min-h-24 resize-y', className)} {...rest} />;
+  return (
+    <textarea className={clsx(controlLook, 'field-sizing-content min-h-24 resize-y', className)} {...rest} />
+  );
 }
 
 interface CountedTextareaProps extends ComponentProps<'textarea'> {

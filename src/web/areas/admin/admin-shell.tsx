@@ -11,7 +11,7 @@ import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useAdminText } from '../../text/admin.ts';
 import { Shell } from '../../ui/shell.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../public/switches.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 import { orderPageSize } from './orders-page-size.ts';
 
 /** The back office has a version of its own. */

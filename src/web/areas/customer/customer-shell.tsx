@@ -11,7 +11,7 @@ import { useUser } from '../../lib/session.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { DropdownItem } from '../../ui/dropdown.tsx';
 import { Shell } from '../../ui/shell.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../public/switches.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 
 function useCustomerLive(): void {
   const client = useQueryClient();

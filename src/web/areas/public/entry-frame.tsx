@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useText } from '../../text/text.ts';
 import { Brand } from '../../ui/brand.tsx';
-import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 
 export function EntryFrame({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   const text = useText();

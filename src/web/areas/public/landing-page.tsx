@@ -12,7 +12,7 @@ import { Brand } from '../../ui/brand.tsx';
 import { Button, button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Badge } from '../../ui/surface.tsx';
-import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 
 const width = 'mx-auto w-full max-w-6xl px-4 sm:px-6';
 

@@ -16,7 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Fact, Facts } from '../../ui/surface.tsx';
-import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 
 const looks = {
   genuine: { icon: BadgeCheck, className: 'border-good bg-good-soft text-good' },

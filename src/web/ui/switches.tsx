@@ -1,9 +1,9 @@
 // The two small switches that every header has: theme and language.
 import { Moon, Sun } from 'lucide-react';
-import { setLanguage, useLanguage } from '../../lib/language.ts';
-import { setTheme, useTheme } from '../../lib/theme.ts';
-import { loadTexts, useText } from '../../text/text.ts';
-import { button } from '../../ui/button.tsx';
+import { setLanguage, useLanguage } from '../lib/language.ts';
+import { setTheme, useTheme } from '../lib/theme.ts';
+import { loadTexts, useText } from '../text/text.ts';
+import { button } from './button.tsx';
 
 export function ThemeSwitch() {
   const theme = useTheme();
