@@ -5,12 +5,12 @@ import { type ReactNode, useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { useTitle } from '../../lib/title.ts';
 import { useAdminText } from '../../text/admin.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
+import { useTitle } from '../../ui/title.ts';
 
 const zero = {
   users: { total: 0, growth_percentage: 0 },

@@ -10,12 +10,12 @@ import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
-import { useTitle } from '../../lib/title.ts';
 import { useAdminText } from '../../text/admin.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, Fact, Facts } from '../../ui/surface.tsx';
+import { useTitle } from '../../ui/title.ts';
 
 export function OrderDetailsPage() {
   const { details: text } = useAdminText();

@@ -11,7 +11,6 @@ import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
-import { useTitle } from '../../lib/title.ts';
 import { useAdminText } from '../../text/admin.ts';
 import { useOrdersText } from '../../text/orders.ts';
 import { useText } from '../../text/text.ts';
@@ -20,6 +19,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
+import { useTitle } from '../../ui/title.ts';
 import { orderPageSize } from './orders-page-size.ts';
 
 export const AllOrdersPage = () => <OrdersPage to="/admin/orders" preset="all" />;

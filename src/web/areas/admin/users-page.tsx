@@ -10,7 +10,6 @@ import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
 import { useRested } from '../../lib/timing.ts';
-import { useTitle } from '../../lib/title.ts';
 import { useAdminText } from '../../text/admin.ts';
 import { useText } from '../../text/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -21,6 +20,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 import { Table, Td, Th } from '../../ui/table.tsx';
+import { useTitle } from '../../ui/title.ts';
 
 const pageSize = 50;
 type Moving = { user: UserRecord; kind: 'recharge' | 'withdraw' };

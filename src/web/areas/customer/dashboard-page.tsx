@@ -6,11 +6,11 @@ import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
-import { useTitle } from '../../lib/title.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { button } from '../../ui/button.tsx';
 import { EmptyState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
+import { useTitle } from '../../ui/title.ts';
 
 const placeholderIp = '0.0.0.0';
 const zero = {

@@ -11,7 +11,6 @@ import { useFormat } from '../../lib/format.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { notify } from '../../lib/notify.ts';
 import { useRested } from '../../lib/timing.ts';
-import { useTitle } from '../../lib/title.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
@@ -20,6 +19,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
+import { useTitle } from '../../ui/title.ts';
 
 const pageSize = 50;
 

@@ -13,7 +13,6 @@ import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
-import { useTitle } from '../../lib/title.ts';
 import { useOrdersText } from '../../text/orders.ts';
 import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
@@ -22,6 +21,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
+import { useTitle } from '../../ui/title.ts';
 
 const pageSize = 10;
 

@@ -1,7 +1,7 @@
 import { NewNidForm } from '../../features/documents/new-nid-form.tsx';
 import { ServiceGate } from '../../features/documents/service-gate.tsx';
-import { useTitle } from '../../lib/title.ts';
 import { usePortalText } from '../../text/portal.ts';
+import { useTitle } from '../../ui/title.ts';
 
 export function NewNidPage() {
   const { nid } = usePortalText();

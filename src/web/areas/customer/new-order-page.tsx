@@ -21,7 +21,6 @@ import { paisaOf, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
-import { useTitle } from '../../lib/title.ts';
 import { useOrdersText } from '../../text/orders.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { useText } from '../../text/text.ts';
@@ -30,6 +29,7 @@ import { Field } from '../../ui/field.tsx';
 import { CountedTextarea, Input, Select, Textarea } from '../../ui/input.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, Notice, PageHeading } from '../../ui/surface.tsx';
+import { useTitle } from '../../ui/title.ts';
 
 export function NewOrderPage() {
   const text = useOrdersText().create;

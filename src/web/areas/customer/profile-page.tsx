@@ -4,12 +4,12 @@ import { PasswordForm } from '../../features/accounts/password-form.tsx';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
-import { useTitle } from '../../lib/title.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, Fact, Facts, PageHeading } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useTitle } from '../../ui/title.ts';
 
 export function ProfilePage() {
   const { profile } = usePortalText();

@@ -7,13 +7,13 @@ import { ResultDialog } from '../../features/payments/result-dialog.tsx';
 import { useBalance } from '../../features/wallet/balance.ts';
 import { TransactionList } from '../../features/wallet/transaction-list.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { useTitle } from '../../lib/title.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
+import { useTitle } from '../../ui/title.ts';
 
 const maximumDigits = 7;
 

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { PasswordForm } from '../../features/accounts/password-form.tsx';
 import { session, signOut } from '../../lib/session.ts';
-import { useTitle } from '../../lib/title.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
+import { useTitle } from '../../ui/title.ts';
 import { EntryFrame } from './entry-frame.tsx';
 
 /** Nothing else is open to a person whose password somebody else chose. */

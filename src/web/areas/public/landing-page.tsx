@@ -6,13 +6,13 @@ import type { ReactNode } from 'react';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { signOut, useSession } from '../../lib/session.ts';
-import { useTitle } from '../../lib/title.ts';
 import { useText } from '../../text/text.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Button, button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Badge } from '../../ui/surface.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
+import { useTitle } from '../../ui/title.ts';
 
 const width = 'mx-auto w-full max-w-6xl px-4 sm:px-6';
 

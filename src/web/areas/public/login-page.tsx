@@ -5,11 +5,11 @@ import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { keepTokens, session } from '../../lib/session.ts';
-import { useTitle } from '../../lib/title.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Checkbox, Input, PasswordInput } from '../../ui/input.tsx';
+import { useTitle } from '../../ui/title.ts';
 import { EntryFrame } from './entry-frame.tsx';
 
 const LoginDialog = lazy(() => import('./login-dialog.tsx'));

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
-import { useTitle } from '../../lib/title.ts';
 import { useText } from '../../text/text.ts';
 import { button } from '../../ui/button.tsx';
+import { useTitle } from '../../ui/title.ts';
 
 export function NotFoundPage() {
   const text = useText();

@@ -8,7 +8,6 @@ import type { Verdict, Verification } from '#contract/files.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useTitle } from '../../lib/title.ts';
 import { useText } from '../../text/text.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +16,7 @@ import { Input } from '../../ui/input.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Fact, Facts } from '../../ui/surface.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
+import { useTitle } from '../../ui/title.ts';
 
 const looks = {
   genuine: { icon: BadgeCheck, className: 'border-good bg-good-soft text-good' },
