@@ -224,6 +224,14 @@ export const en: Text = {
       },
     },
   },
+  documentKinds: {
+    nid: 'NID information copy',
+    birth: 'Birth registration information copy',
+    new_birth: 'Birth registration information copy',
+    sign_to_server: 'Sign-to-server copy',
+    server_copy: 'Server copy',
+    tin: 'TIN information copy',
+  },
   fileTypes: {
     server_copy: 'Server copy',
     id_card: 'ID card',

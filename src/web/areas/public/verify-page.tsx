@@ -168,7 +168,7 @@ function Result({ given }: { given: string }) {
 function Details({ data }: { data: Verification }) {
   const text = useText();
   const format = useFormat();
-  const kinds: Record<string, string> = text.fileTypes;
+  const kinds: Record<string, string> = { ...text.fileTypes, ...text.documentKinds };
   const { registry, extracted, customer } = data.provenance;
   return (
     <>

@@ -223,7 +223,7 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
         </div>
       </Card>
       <Card title={text.person}>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
           {shownNidFields.map((field) => (
             <NidInput
               key={field}
@@ -312,7 +312,7 @@ function NidInput({ field, value, error, confidence, onChange }: NidInputProps) 
             : undefined
       }
       aside={<ConfidenceMark confidence={confidence} />}
-      {...(field === 'address_for_nid' ? { className: 'sm:col-span-2' } : {})}
+      {...(field === 'address_for_nid' ? { className: 'sm:col-span-2 md:col-span-1 lg:col-span-2' } : {})}
     >
       {(control) =>
         field === 'blood_group' ? (
