@@ -219,9 +219,8 @@ export const bn = {
   documentKinds: {
     nid: 'এনআইডি তথ্য কপি',
     birth: 'জন্ম নিবন্ধন তথ্য কপি',
-    new_birth: 'জন্ম নিবন্ধন তথ্য কপি',
     sign_to_server: 'সাইন টু সার্ভার কপি',
-    server_copy: 'সার্ভার কপি',
+    server_copy_unofficial: 'সার্ভার কপি',
     tin: 'টিন তথ্য কপি',
   },
   fileTypes: {

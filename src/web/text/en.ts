@@ -227,9 +227,8 @@ export const en: Text = {
   documentKinds: {
     nid: 'NID information copy',
     birth: 'Birth registration information copy',
-    new_birth: 'Birth registration information copy',
     sign_to_server: 'Sign-to-server copy',
-    server_copy: 'Server copy',
+    server_copy_unofficial: 'Server copy',
     tin: 'TIN information copy',
   },
   fileTypes: {

@@ -52,7 +52,8 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
       const answer = await call('POST /account/update-password/', { body: values });
       setValues(blank);
       notify.success(answer.message || text.changePassword.done);
-      keepTokens(answer);
+      const { access, refresh, user_info } = answer;
+      if (access && refresh && user_info) keepTokens({ access, refresh, user_info });
       onDone?.();
     } catch (error) {
       if (error instanceof ApiError) {
