@@ -1,7 +1,18 @@
 // The automatic services: what is read, saved and printed.
 import { z } from 'zod';
-import { toAsciiDigits } from './bengali.ts';
-import { type NidField, nidFields } from './document-rules.ts';
+import { cleanText, toAsciiDigits } from './bengali.ts';
+import {
+  bloodGroups,
+  genders,
+  type NidField,
+  nidFields,
+  type ServerCopyField,
+  type SignCopyTextField,
+  serverCopyFields,
+  serverCopyTypes,
+  signCopyTextFields,
+  unofficialCopyTypes,
+} from './document-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
 import * as part from './parts.ts';
 
@@ -19,21 +30,28 @@ export {
   nidFields,
 } from './document-rules.ts';
 
-const looseText = z
+export const looseText = z
   .union([z.string(), z.number()], 'invalid')
   .nullish()
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
   .pipe(part.text(1000));
 
-const nationalId = z
-  .union([z.string('required'), z.number()], 'required')
-  .transform((value) => toAsciiDigits(String(value)).replace(/[\s-]/g, ''))
-  .pipe(
-    z
-      .string()
-      .min(1, 'required')
-      .regex(/^\d{4,20}$/, 'nid_digits'),
-  );
+/** A number of a person, either digits, blanks and hyphens dropped. */
+export const personalNumber = (missing: string, wrong: string, shape = /^\d{4,20}$/) =>
+  z
+    .union([z.string(missing), z.number(missing)], missing)
+    .transform((value) => toAsciiDigits(String(value)).replace(/[\s-]/g, ''))
+    .pipe(z.string().min(1, { error: missing, abort: true }).regex(shape, wrong));
+
+const nationalId = personalNumber('required', 'nid_digits');
+
+/** A date that says first that it is missing, then that its shape is wrong. */
+export const requiredDate = (missing: string) =>
+  z
+    .string(missing)
+    .transform(cleanText)
+    .pipe(z.string().min(1, { error: missing, abort: true }))
+    .pipe(part.date);
 
 /** A picture in base64, bare or as a data URL; what it is is found out from its bytes. */
 const picture = z.string('image_invalid').max(7_500_000, 'image_invalid').nullish();
@@ -56,7 +74,7 @@ export const NidRecord = z.object({
   extraction_id: z.string().max(60, 'too_long').nullish(),
 });
 
-const fileMade = z.object({
+export const fileMade = z.object({
   id: z.number(),
   file_code: z.string(),
   verification_code: z.string(),
@@ -75,19 +93,141 @@ const StoredNidRecord = z.object({
 });
 export type StoredNidRecord = z.infer<typeof StoredNidRecord>;
 
+const readPictures = z.tuple([
+  z.object({ base64_0: z.string().nullable() }),
+  z.object({ base64_1: z.string().nullable() }),
+]);
+
 export const NidExtraction = z.object({
   extraction_id: z.string(),
   text_data: z.record(z.string(), z.string()),
   address_for_nid: z.string(),
-  images: z.tuple([
-    z.object({ base64_0: z.string().nullable() }),
-    z.object({ base64_1: z.string().nullable() }),
-  ]),
+  images: readPictures,
   confidence: z.record(z.string(), z.number()),
 });
 export type NidExtraction = z.infer<typeof NidExtraction>;
 
-const recordParams = z.object({ id: part.id });
+export const recordParams = z.object({ id: part.id });
+export const corrected = z.object({
+  message: z.string(),
+  file_code: z.string(),
+  verification_code: z.string(),
+});
+const uploadErrors = [
+  'file_missing',
+  'file_not_pdf',
+  'file_encrypted',
+  'file_broken',
+  'file_too_many_pages',
+  'file_too_large',
+  'file_unreadable',
+  'service_inactive',
+  'busy',
+] as const;
+export const makingErrors = ['insufficient_balance', 'wallet_inactive', 'service_inactive'] as const;
+
+export const SignCopyExtraction = z.object({
+  extraction_id: z.string(),
+  text_data: z.object(
+    Object.fromEntries(signCopyTextFields.map((field) => [field, z.string()])) as Record<
+      SignCopyTextField,
+      z.ZodString
+    >,
+  ),
+  address_for_server_copy: z.string(),
+  images: readPictures,
+  confidence: z.record(z.string(), z.number()),
+});
+export type SignCopyExtraction = z.infer<typeof SignCopyExtraction>;
+
+/** One of a few words in any case; anything else is refused. */
+export const oneOf = <const T extends readonly string[]>(words: T, missing = 'required') =>
+  z
+    .string(missing)
+    .transform((typed) => {
+      const text = cleanText(typed);
+      return words.find((word) => word.toLowerCase() === text.toLowerCase()) ?? text;
+    })
+    .pipe(z.string().min(1, { error: missing, abort: true }))
+    .pipe(z.enum(words, 'invalid'));
+
+export const ServerCopyRecord = z.object({
+  name_bn: part.requiredText(200),
+  name_en: part.requiredText(200),
+  nid_number: nationalId,
+  pin_number: personalNumber('required', 'digits_only'),
+  form_number: part.requiredText(100),
+  voter_number: looseText.optional(),
+  voter_area: looseText.optional(),
+  mobile_number: personalNumber('required', 'digits_only'),
+  father_name: part.requiredText(200),
+  mother_name: part.requiredText(200),
+  spouse_name: looseText.optional(),
+  education_qualification: part.requiredText(200),
+  birthplace: part.requiredText(200),
+  birth_date: requiredDate('required'),
+  blood_group: z.union([z.literal(''), z.enum(bloodGroups)], 'invalid').nullish(),
+  gender: oneOf(genders),
+  present_address: part.requiredText(1000),
+  permanent_address: part.requiredText(1000),
+  formatted_address: looseText.optional(),
+  image: picture,
+  signature: picture,
+  server_copy_type: z.enum(serverCopyTypes, 'invalid').nullish(),
+  extraction_id: z.string().max(60, 'too_long').nullish(),
+});
+
+const StoredServerCopy = z.object({
+  id: z.number(),
+  ...(Object.fromEntries(serverCopyFields.map((field) => [field, z.string()])) as Record<
+    ServerCopyField,
+    z.ZodString
+  >),
+  server_copy_type: z.enum(serverCopyTypes),
+  image: z.string().nullable().describe('Data URL'),
+  signature: z.string().nullable().describe('Data URL'),
+  file_code: z.string(),
+  verification_code: z.string(),
+  provenance: z.record(z.string(), z.enum(provenances)),
+});
+export type StoredServerCopy = z.infer<typeof StoredServerCopy>;
+
+export const TinResult = z.object({
+  name_english: z.string(),
+  father_name: z.string(),
+  mother_name: z.string(),
+  present_address: z.string(),
+  permanent_address: z.string(),
+  tin: z.string(),
+  previous_tin: z.string(),
+  tax_zone: z.string(),
+  tax_circle: z.string(),
+  status: z.string(),
+  date: z.string(),
+  qr: z.string().describe('The address that the QR holds'),
+  zone_address: z.string(),
+  zone_phone: z.string(),
+  file_code: z.string(),
+  verification_code: z.string(),
+  open_path: z.string(),
+  lookup_id: z.string(),
+});
+export type TinResult = z.infer<typeof TinResult>;
+
+/** A TIN of 12 digits, or a mobile number, with or without the country's code. */
+const tinOrMobile = z
+  .union([z.string('tin_required'), z.number('tin_required')], 'tin_required')
+  .transform((value) =>
+    toAsciiDigits(cleanText(String(value)))
+      .replace(/[\s-]/g, '')
+      .replace(/^\+?88(?=01\d{9}$)/, ''),
+  )
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'tin_required', abort: true })
+      .regex(/^(\d{12}|01\d{9})$/, 'tin_or_mobile'),
+  );
 
 export const documentsEndpoints = {
   extractNid: defineEndpoint({
@@ -97,17 +237,7 @@ export const documentsEndpoints = {
     access: 'signed_in',
     multipart: true,
     output: NidExtraction,
-    errors: [
-      'file_missing',
-      'file_not_pdf',
-      'file_encrypted',
-      'file_broken',
-      'file_too_many_pages',
-      'file_too_large',
-      'file_unreadable',
-      'service_inactive',
-      'busy',
-    ],
+    errors: uploadErrors,
   }),
   createNid: defineEndpoint({
     methods: ['POST'],
@@ -118,7 +248,7 @@ export const documentsEndpoints = {
     output: z.object({ message: z.string(), data: fileMade }),
     status: 201,
     idempotent: true,
-    errors: ['insufficient_balance', 'wallet_inactive', 'service_inactive', 'image_refused'],
+    errors: [...makingErrors, 'image_refused'],
   }),
   nidRecord: defineEndpoint({
     methods: ['GET'],
@@ -135,8 +265,77 @@ export const documentsEndpoints = {
     access: 'signed_in',
     params: recordParams,
     body: NidRecord.partial(),
-    output: z.object({ message: z.string(), file_code: z.string(), verification_code: z.string() }),
+    output: corrected,
     idempotent: true,
     errors: ['image_refused'],
+  }),
+  extractSignCopy: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/sign-copy-extract/',
+    summary: 'Reads an uploaded signed copy for a server copy (multipart `file`, PDF)',
+    access: 'signed_in',
+    multipart: true,
+    output: SignCopyExtraction,
+    errors: uploadErrors,
+  }),
+  createServerCopy: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/create-sign-to-server/',
+    summary: 'Saves a sign-to-server copy, charges once, makes the document',
+    access: 'signed_in',
+    body: ServerCopyRecord,
+    output: z.object({ message: z.string(), data: fileMade }),
+    status: 201,
+    idempotent: true,
+    errors: [...makingErrors, 'image_refused', 'foreign_link'],
+  }),
+  serverCopyRecord: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/sing-to-server-copy/:id/',
+    summary: 'One saved sign-to-server copy',
+    access: 'signed_in',
+    params: recordParams,
+    output: StoredServerCopy,
+  }),
+  updateServerCopy: defineEndpoint({
+    methods: ['PUT', 'PATCH'],
+    path: '/account/sing-to-server-copy/:id/',
+    summary: 'Corrects a sign-to-server copy; a new version, free of charge',
+    access: 'signed_in',
+    params: recordParams,
+    body: ServerCopyRecord.partial(),
+    output: corrected,
+    idempotent: true,
+    errors: ['image_refused', 'foreign_link', 'record_changed'],
+  }),
+  makeTinCertificate: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/extract-tin-data/',
+    summary:
+      'Looks a TIN or mobile number up and makes its information copy; once charged in 24 hours for one TIN',
+    access: 'signed_in',
+    body: z.object({ tin_number: tinOrMobile }),
+    output: TinResult,
+    idempotent: true,
+    errors: [...makingErrors, 'not_found', 'too_many_requests', 'registry_unavailable'],
+  }),
+  makeUnofficialCopy: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/server-copy-unofficial/',
+    summary: 'Looks an NID and birth date up and makes the information copy',
+    access: 'signed_in',
+    body: z.object({
+      nid: personalNumber('nid_required', 'nid_digits'),
+      date_of_birth: requiredDate('birth_date_required'),
+      type: z.enum(unofficialCopyTypes, 'invalid').nullish(),
+    }),
+    output: z.object({
+      message: z.string(),
+      file_code: z.string(),
+      verification_code: z.string(),
+      open_path: z.string(),
+    }),
+    idempotent: true,
+    errors: [...makingErrors, 'not_found', 'too_many_requests', 'registry_unavailable'],
   }),
 };

@@ -1,5 +1,6 @@
 // All calls of the portal in one record; the web client takes their types, the server and the reference their values.
 import { accountsEndpoints } from './accounts.ts';
+import { birthEndpoints } from './birth.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { documentsEndpoints } from './documents.ts';
 import type { ByKey } from './endpoint.ts';
@@ -20,6 +21,7 @@ export const endpoints = {
   ...ordersEndpoints,
   ...paymentsEndpoints,
   ...reportsEndpoints,
+  ...birthEndpoints,
   ...liveEndpoints,
   ...sandboxEndpoints,
 };

@@ -19,6 +19,8 @@ const bn: Record<ErrorCode, string> = {
   file_unreadable: 'পিডিএফ থেকে তথ্য পড়া যায়নি, পরিষ্কার কপি দিন অথবা ঘরগুলো নিজে পূরণ করুন',
   file_type_refused: 'এই ধরনের ফাইল গ্রহণ করা হয় না',
   image_refused: 'ছবিটি পড়া যায়নি, জেপিজি বা পিএনজি ছবি দিন',
+  captcha_wrong: 'ক্যাপচা মেলেনি বা মেয়াদ শেষ, নতুন ছবি দেখে আবার লিখুন',
+  challenge_failed: 'যাচাইয়ের কাজটি মেলেনি বা মেয়াদ শেষ, আবার চেষ্টা করুন',
   sub_type_mismatch: 'ধরনটি এই সার্ভিসের নয়, আবার নির্বাচন করুন',
   auto_service_not_orderable: 'এই সার্ভিসটি স্বয়ংক্রিয়, অর্ডার করতে হয় না; মেনু থেকে সার্ভিসটি খুলুন',
   result_missing: 'একটি ফাইল অথবা লেখা দিন',
@@ -29,7 +31,7 @@ const bn: Record<ErrorCode, string> = {
   insufficient_balance: 'পর্যাপ্ত ব্যালেন্স নেই, আরও {short} টাকা রিচার্জ করুন',
   not_allowed: 'এই কাজের অনুমতি আপনার নেই',
   password_change_required: 'আগে নতুন পাসওয়ার্ড দিন',
-  not_found: 'খুঁজে পাওয়া যায়নি',
+  not_found: 'তথ্য খুঁজে পাওয়া যায়নি',
   wallet_inactive: 'ওয়ালেটটি বন্ধ আছে, সহায়তায় যোগাযোগ করুন',
   service_inactive: 'সার্ভিসটি এখন বন্ধ আছে',
   idempotency_key_reused: 'একই অনুরোধ ভিন্ন তথ্য দিয়ে পাঠানো হয়েছে, পাতাটি নতুন করে খুলে আবার চেষ্টা করুন',
@@ -53,6 +55,7 @@ const en: Record<ErrorCode, string> = {
   plain_navigation: 'This address cannot be opened directly, see the recharge page',
   unknown_provider: 'This payment method is not available, choose another',
   recharge_too_small: 'The minimum recharge is 100 taka',
+  registry_unavailable: 'তথ্যের উৎস এখন সাড়া দিচ্ছে না, একটু পরে আবার চেষ্টা করুন; কোনো টাকা কাটা হয়নি',
   bonus_mismatch: 'This package has changed, reload the page and choose again',
   foreign_link: 'The link does not belong to this portal and was refused',
   file_not_pdf: 'Please upload a PDF file only',
@@ -73,6 +76,8 @@ const en: Record<ErrorCode, string> = {
   invalid_token: 'The sign-in has ended, sign in again',
   insufficient_balance: 'Not enough balance, recharge {short} taka more',
   not_allowed: 'You may not do this',
+  captcha_wrong: 'The captcha does not match or has expired, look at the new picture and type again',
+  challenge_failed: 'The work does not match or has expired, try again',
   password_change_required: 'Set a new password first',
   not_found: 'Not found',
   wallet_inactive: 'The wallet is closed, contact support',
@@ -100,3 +105,5 @@ export function errorText(code: ErrorCode, language: Language, facts: ErrorFacts
     name === 'reference' ? String(facts[name] ?? '') : inDigitsOf(language, facts[name] ?? ''),
   );
 }
+  registry_unavailable:
+    'The source of the data does not answer at present, try again later; nothing was charged',

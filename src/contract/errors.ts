@@ -18,6 +18,8 @@ export const errorStatus = {
   file_unreadable: 400,
   file_type_refused: 400,
   image_refused: 400,
+  captcha_wrong: 400,
+  challenge_failed: 400,
   sub_type_mismatch: 400,
   auto_service_not_orderable: 400,
   result_missing: 400,
@@ -58,6 +60,7 @@ export type ErrorStatus = (typeof errorStatus)[ErrorCode];
 /** Facts that an error's text may name; also sent to the client beside the text where the contract says so. */
 export type ErrorFacts = Record<string, string | number>;
 
+  registry_unavailable: 502,
 /** `{error, code}` for business rules, `{detail, code}` for access, absence, excess and faults. */
 export function errorKey(status: number): 'error' | 'detail' {
   return status === 400 || status === 402 || status === 409 ? 'error' : 'detail';

@@ -71,6 +71,27 @@ export const fieldMessages = {
 export type FieldMessageKey = keyof typeof fieldMessages;
 
 export function fieldMessage(key: string, language: Language): string {
+  digits_only: { bn: 'শুধু সংখ্যা লিখুন', en: 'Digits only' },
+  nid_required: { bn: 'এনআইডি নম্বর প্রয়োজন', en: 'NID number is required' },
+  birth_date_required: { bn: 'জন্ম তারিখ প্রয়োজন', en: 'Birth date is required' },
+  tin_required: { bn: 'দয়া করে টিন নম্বর প্রদান করুন', en: 'Please give a TIN' },
+  tin_or_mobile: {
+    bn: '১২ ডিজিটের টিন অথবা ১১ ডিজিটের মোবাইল নম্বর লিখুন',
+    en: 'Enter a TIN of 12 digits or a mobile number of 11 digits',
+  },
+  birth_certificate_digits: {
+    bn: 'জন্ম নিবন্ধন নম্বর শুধু সংখ্যায় লিখুন',
+    en: 'The birth certificate number has digits only',
+  },
+  birth_lookup_date: {
+    bn: 'দয়া করে তারিখটি DD-MM-YYYY ফরম্যাটে লিখুন (উদাহরণ: ১৫-০৩-১৯৯৫)',
+    en: 'Please write the date as DD-MM-YYYY (example: 15-03-1995)',
+  },
+  captcha_required: { bn: 'ক্যাপচার উত্তর লিখুন', en: 'Please enter the captcha' },
+  barcode_series: {
+    bn: 'বারকোডের সিরিজ AEMA, IRIA, ERRD, DMIQ বা DZIH হতে হবে',
+    en: 'The barcode series must be AEMA, IRIA, ERRD, DMIQ or DZIH',
+  },
   return key in fieldMessages
     ? fieldMessages[key as FieldMessageKey][language]
     : fieldMessages.invalid[language];

@@ -1,4 +1,6 @@
+import { birthEndpoints } from '#contract/birth.ts';
 import { documentsEndpoints } from '#contract/documents.ts';
+import { Fault } from '../platform/fault.ts';
 import { type Binder, bind } from '../platform/http/bind.ts';
 import type { Live } from '../platform/live/live.ts';
 import type { Documents } from './documents.service.ts';
@@ -29,4 +31,16 @@ export function documentsRoutes(binder: Binder, documents: Documents, live: Live
     );
     return kept.body;
   });
+  for (const endpoint of [
+    documentsEndpoints.extractSignCopy,
+    documentsEndpoints.createServerCopy,
+    documentsEndpoints.serverCopyRecord,
+    documentsEndpoints.updateServerCopy,
+    documentsEndpoints.makeTinCertificate,
+    documentsEndpoints.makeUnofficialCopy,
+    ...Object.values(birthEndpoints),
+  ])
+    bind(binder, endpoint, async () => {
+      throw new Fault('service_inactive');
+    });
 }
