@@ -136,11 +136,15 @@ async function run(): Promise<void> {
   const stop = (): Promise<void> => {
     stopping ??= (async () => {
       const patience = setTimeout(() => process.exit(1), 30_000).unref();
-      await portal
-        ?.stop()
-        .catch((error: unknown) =>
-          log.error({ fault: (error as Error).name }, 'the portal did not stop cleanly'),
-        );
+      // Whatever keeps the portal, the database is shut down in order.
+      await Promise.race([
+        portal
+          ?.stop()
+          .catch((error: unknown) =>
+            log.error({ fault: (error as Error).name }, 'the portal did not stop cleanly'),
+          ),
+        new Promise((done) => setTimeout(done, 15_000).unref()),
+      ]);
       await embedded?.stop();
       unclaim();
       clearTimeout(patience);

@@ -172,7 +172,16 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-store');
     if (request.method !== 'GET') reply.header('X-Robots-Tag', 'noindex');
   });
+  closeWhatFallsIdle(app);
   return app;
+}
+
+/** A connection that was busy when the stop began stays open for more calls, and would hold the stop up. */
+function closeWhatFallsIdle(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), 100).unref();
+    app.server.once('close', () => clearInterval(timer));
+  });
 }
 
 function parseJson(text: string): unknown {
