@@ -131,17 +131,17 @@ export interface WalletBalance {
   readonly isActive: boolean;
 }
 
-/** Staff have no wallet until somebody tops it up: they read as zero. */
-export async function getBalance(reader: Reader, userId: number): Promise<WalletBalance> {
-  const row = await reader.selectFrom('wallets').selectAll().where('user_id', '=', userId).executeTakeFirst();
+/** A wallet's row as balances; somebody without a wallet reads as zero. */
+export function asBalance(
+  row: { posted_paisa: bigint; held_paisa: bigint; is_active: boolean } | undefined,
+): WalletBalance {
   const posted = row?.posted_paisa ?? 0n;
   const held = row?.held_paisa ?? 0n;
-  return {
-    postedPaisa: posted,
-    heldPaisa: held,
-    availablePaisa: posted - held,
-    isActive: row?.is_active ?? true,
-  };
+  return { postedPaisa: posted, heldPaisa: held, availablePaisa: posted - held, isActive: row?.is_active ?? true };
+}
+
+export async function getBalance(reader: Reader, userId: number): Promise<WalletBalance> {
+  return asBalance(await reader.selectFrom('wallets').selectAll().where('user_id', '=', userId).executeTakeFirst());
 }
 
 /** Refuses early, before costly work; the ledger asks again under its lock. @throws Fault */

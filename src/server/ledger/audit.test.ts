@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../tests/support/database.ts';
+import { orderRules } from '../orders/orders.audit.ts';
+import { paymentRules } from '../payments/payments.audit.ts';
+import { createDatabase, createPool, type Database, type Trx } from '../platform/database/connect.ts';
+import { audit, ledgerRules } from './audit.ts';
+import { inOne, makeCustomer } from './ledger.test-support.ts';
+import * as ledger from './ledger.ts';
+
+const base = useDatabase();
+let serial = 0;
+function ref(): string {
+  serial += 1;
+  return `test:${serial}`;
+}
+const run = <T>(work: (trx: Trx) => Promise<T>) => inOne(base.db, work);
+
+async function customerWith(amountPaisa: bigint): Promise<number> {
+  const userId = await makeCustomer(base.db);
+  if (amountPaisa > 0n)
+    await run((trx) => ledger.recharge(trx, 'admin_cash', { userId, ref: ref(), amountPaisa }));
+  return userId;
+}
+
+const findings = (rules = ledgerRules) => audit(base.db, rules);
+
+describe('the audit', () => {
+  let owner: Database;
+  let userId: number;
+  let other: number;
+  beforeAll(async () => {
+    owner = createDatabase(createPool(base.ownerUrl, 1, false));
+    userId = await customerWith(10_000n);
+    other = await customerWith(10_000n);
+    const held = await run((trx) => ledger.hold(trx, { userId, ref: ref(), amountPaisa: 300n }));
+    await run((trx) => ledger.hold(trx, { userId, ref: ref(), amountPaisa: 200n }));
+    await run((trx) => ledger.capture(trx, held.transferId, { userId, ref: ref() }));
+    const charged = await run((trx) => ledger.charge(trx, { userId, ref: ref(), amountPaisa: 50n }));
+    await run((trx) => ledger.reverse(trx, charged.transferId, { userId, ref: ref() }));
+    await ledger.takeSnapshots(base.db);
+  });
+  afterAll(() => owner.destroy());
+
+  it('finds nothing wrong in books that only the ledger wrote', async () => {
+    expect(await findings([...ledgerRules, ...orderRules, ...paymentRules])).toEqual([]);
+  });
+
+  const plants: [what: string, rule: RegExp, statements: (u: number, o: number) => string[]][] = [
+    [
+      'one side of an entry missing',
+      /all entries together/,
+      () => [
+        `create or replace view ledger_entries as select id as transfer_id, debit_account as account, -amount_paisa as amount_paisa, kind, user_id, committed_by, created_at from ledger_transfers`,
+      ],
+    ],
+    [
+      'an amount changed',
+      /holds what its entries say/,
+      (u) => [
+        `update ledger_transfers set amount_paisa = amount_paisa + 1 where user_id = ${u} and wallet_version = 1`,
+      ],
+    ],
+    [
+      'a balance raised',
+      /holds what its entries say/,
+      (u) => [`update wallets set posted_paisa = posted_paisa + 1 where user_id = ${u}`],
+    ],
+    [
+      'a held sum lowered',
+      /open holds/,
+      (u) => [`update wallets set held_paisa = held_paisa - 1 where user_id = ${u}`],
+    ],
+    [
+      'a transfer removed from the middle',
+      /no gap/,
+      (u) => [`delete from ledger_transfers where user_id = ${u} and wallet_version = 3`],
+    ],
+    [
+      'the first transfer removed',
+      /no gap/,
+      (u) => [`delete from ledger_transfers where user_id = ${u} and wallet_version = 1`],
+    ],
+    [
+      'the last transfer removed',
+      /stands at its last transfer/,
+      (u) => [
+        `delete from ledger_transfers t where user_id = ${u} and wallet_version = (select max(wallet_version) from ledger_transfers where user_id = ${u})`,
+      ],
+    ],
+    [
+      'a balance after a transfer rewritten',
+      /follows from the one before/,
+      (u) => [
+        `update ledger_transfers set posted_after_paisa = posted_after_paisa + 1 where user_id = ${u} and wallet_version = 2`,
+      ],
+    ],
+    [
+      'a version moved on by nothing',
+      /stands at its last transfer/,
+      (u) => [`update wallets set version = version + 1 where user_id = ${u}`],
+    ],
+    [
+      'a transfer moved to somebody else',
+      /holds what its entries say/,
+      (u, o) => [
+        `update ledger_transfers set user_id = ${o}, wallet_version = 77, credit_account = 'wallet:${o}' where user_id = ${u} and wallet_version = 1`,
+      ],
+    ],
+    [
+      'a wallet below zero',
+      /follows from the one before/,
+      (u) => [
+        'alter table wallets drop constraint wallets_available_not_negative',
+        `update wallets set posted_paisa = -5, version = version + 1 where user_id = ${u}`,
+        `insert into ledger_transfers (id, kind, debit_account, credit_account, amount_paisa, ref, user_id, wallet_version, posted_after_paisa, held_after_paisa)
+        select gen_random_uuid(), 'charge', 'wallet:${u}', 'revenue', w.posted_after_paisa + 5, 'planted', ${u}, w.wallet_version + 1, -5, w.held_after_paisa from ledger_transfers w where user_id = ${u} order by wallet_version desc limit 1`,
+      ],
+    ],
+    [
+      'a capture of another amount',
+      /fits its hold/,
+      (u) => [`update ledger_transfers set amount_paisa = 299 where user_id = ${u} and kind = 'capture'`],
+    ],
+    [
+      'a capture that names no hold',
+      /fits its hold/,
+      (u) => [
+        `update ledger_transfers set hold_id = (select id from ledger_transfers where user_id = ${u} and kind = 'recharge') where user_id = ${u} and kind = 'capture'`,
+      ],
+    ],
+    [
+      'a reversal of another amount',
+      /mirrors/,
+      (u) => [`update ledger_transfers set amount_paisa = 49 where user_id = ${u} and kind = 'reversal'`],
+    ],
+    [
+      'a reversal into another account',
+      /mirrors/,
+      (u) => [
+        `update ledger_transfers set debit_account = 'admin_cash' where user_id = ${u} and kind = 'reversal'`,
+      ],
+    ],
+    [
+      'a snapshot changed',
+      /snapshots say/,
+      () => [`update ledger_snapshots set balance_paisa = balance_paisa + 1 where account = 'revenue'`],
+    ],
+    [
+      'a hold resolved twice',
+      /has held|stands at|holds what/,
+      (u) => [
+        'drop index ledger_transfers_hold_resolved_once',
+        `insert into ledger_transfers (id, kind, debit_account, credit_account, amount_paisa, ref, user_id, wallet_version, posted_after_paisa, held_after_paisa, hold_id)
+        select gen_random_uuid(), 'capture', debit_account, credit_account, amount_paisa, 'planted', user_id, 78, posted_after_paisa, held_after_paisa, hold_id from ledger_transfers where user_id = ${u} and kind = 'capture'`,
+      ],
+    ],
+    [
+      'a completed payment without a recharge',
+      /completed payment/,
+      (u) => [
+        `insert into payments (id, provider, user_id, amount_paisa, payment_type, state, transaction_id) values ('NPX', 'sandbox', ${u}, 100, 'custom', 'completed', 'T1')`,
+      ],
+    ],
+  ];
+
+  it.each(plants)('finds %s', async (_what, rule, statements) => {
+    const found = await owner
+      .transaction()
+      .execute(async (trx) => {
+        await sql`set local session_replication_role = replica`.execute(trx);
+        for (const statement of statements(userId, other)) {
+          const { numAffectedRows } = await sql.raw(statement).execute(trx);
+          if (/^(update|delete|insert)/.test(statement))
+            expect(numAffectedRows, statement).toBeGreaterThan(0n);
+        }
+        throw { found: await audit(trx, [...ledgerRules, ...orderRules, ...paymentRules]) };
+      })
+      .catch((thrown: { found?: Awaited<ReturnType<typeof audit>> }) => {
+        if (!thrown.found) throw thrown;
+        return thrown.found;
+      });
+    expect(found.map((finding) => finding.rule).join('; ')).toMatch(rule);
+    expect(await findings()).toEqual([]);
+  });
+});

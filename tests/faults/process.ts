@@ -1,0 +1,215 @@
+// The portal as a real process: started as an operator starts it, stopped and killed from outside.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach } from 'vitest';
+import type { Answer, CallOptions } from '../support/portal.ts';
+
+export const root = join(import.meta.dirname, '../..');
+export const adminPassword = 'amar-gopon-katha-7';
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface PortalProcess {
+  child: ChildProcess;
+  pid: number;
+  origin: string;
+  ended: Promise<Ended>;
+  stdout(): string;
+  stderr(): string;
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
+  call(
+    method: string,
+    path: string,
+    options?: CallOptions,
+  ): Promise<Pick<Answer, 'status' | 'body' | 'bytes'>>;
+}
+
+const running = new Set<ChildProcess>();
+const folders: string[] = [];
+
+/** A folder for DATA_DIR that is removed, with every process that still uses it, when the file's tests are over. */
+export function makeDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'nothipotro-fault-'));
+  folders.push(folder);
+  return folder;
+}
+
+afterEach(async () => {
+  for (const child of running) {
+    const gone = new Promise((done) => child.once('exit', done));
+    child.kill('SIGKILL');
+    await gone;
+  }
+});
+afterAll(() => {
+  for (const folder of folders) {
+    for (const pid of databaseProcesses(folder)) if (pid !== process.pid) process.kill(pid, 'SIGKILL');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+});
+
+export function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+}
+
+/** Database servers (not their workers) whose cluster lies in the folder. */
+export function databaseProcesses(dataDir: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        return (
+          command.includes('postgres') &&
+          command.includes(dataDir) &&
+          !/State:\s+Z/.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+        );
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+export const pidFiles = (dataDir: string): string[] =>
+  ['portal.pid', 'postgres/postmaster.pid'].filter((name) => existsSync(join(dataDir, name)));
+
+/** Starts a portal; does not wait for it. */
+export function spawnPortal(settings: Record<string, string>): Omit<PortalProcess, 'origin' | 'call'> {
+  const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
+  const child = spawn(process.execPath, ['src/server/start.ts'], {
+    cwd: root,
+    env: {
+      PATH,
+      HOME,
+      ...(TMPDIR ? { TMPDIR } : {}),
+      ADMIN_PASSWORD: adminPassword,
+      ADMIN_EMAIL: 'admin@shop.test',
+      DOCUMENT_WORKERS: '1',
+      DATABASE_POOL: '8',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let stdout = '';
+  let stderr = '';
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = new Promise<Ended>((done) =>
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      done({ code, signal });
+    }),
+  );
+  return {
+    child,
+    pid: child.pid!,
+    ended,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Starts a portal and waits until it says that it is ready. */
+export async function startPortal(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<PortalProcess> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const started = spawnPortal({ DATA_DIR: dataDir, PORT: String(port), PUBLIC_ORIGIN: origin, ...settings });
+  await new Promise<void>((done, failed) => {
+    started.child.stdout!.on('data', () => {
+      if (started.stdout().includes('is ready')) done();
+    });
+    void started.ended.then(({ code }) =>
+      failed(new Error(`the portal ended with ${code}: ${started.stderr()}`)),
+    );
+  });
+  return {
+    ...started,
+    origin,
+    async call(method, path, { body, form, token, headers } = {}) {
+      const response = await fetch(`${origin}${path}`, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const isJson = (response.headers.get('content-type') ?? '').includes('json');
+      return {
+        status: response.status,
+        bytes,
+        body: isJson ? JSON.parse(bytes.toString()) : bytes.toString(),
+      };
+    },
+  };
+}
+
+export interface Signed {
+  id: number;
+  access: string;
+  refresh: string;
+}
+
+export async function signIn(
+  portal: PortalProcess,
+  username = 'admin@shop.test',
+  password = adminPassword,
+): Promise<Signed> {
+  const { status, body } = await portal.call('POST', '/token/', { body: { username, password } });
+  if (status !== 200) throw new Error(`the sign-in answered ${status}`);
+  return { id: body.user_info.id, access: body.access, refresh: body.refresh };
+}
+
+/** A new customer with money, and the body of an order that costs 150 taka. */
+export async function makeCustomer(portal: PortalProcess, taka: string) {
+  const email = `customer-${Math.random().toString(36).slice(2)}@mail.test`;
+  const password = 'nodir-dhare-bari-42';
+  const signedUp = await portal.call('POST', '/account/sign-up/', {
+    body: { first_name: 'রহিমা', last_name: 'খাতুন', email, phone: '01712345678', password },
+  });
+  if (signedUp.status !== 201) throw new Error(`the sign-up answered ${signedUp.status}`);
+  const admin = await signIn(portal);
+  await portal.call('POST', '/account/transactions/create/', {
+    token: admin.access,
+    body: { user: signedUp.body.id, amount: taka },
+  });
+  const services = (await portal.call('GET', '/account/services/', { token: admin.access })).body as {
+    id: number;
+    code: string;
+    sub_type: { id: number }[];
+  }[];
+  const service = services.find(({ code }) => code === 'AB')!;
+  const order = {
+    service: service.id,
+    sub_type: service.sub_type[0]!.id,
+    nid_or_form_num_or_for_biometric_or_location: '19901234567',
+  };
+  return { ...(await signIn(portal, email, password)), email, password, admin, order };
+}

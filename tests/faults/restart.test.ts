@@ -1,0 +1,245 @@
+import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import {
+  databaseProcesses,
+  makeCustomer,
+  makeDataDir,
+  pidFiles,
+  root,
+  signIn,
+  startPortal,
+} from './process.ts';
+
+/** The books as the operator's own command sees them, beside the running portal. */
+async function auditBooks(dataDir: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/audit-ledger.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
+  });
+  return stdout;
+}
+
+describe('a portal that is stopped and started again', () => {
+  it('stops cleanly with the database last, and finds everything as it was', async () => {
+    const dataDir = makeDataDir();
+    const first = await startPortal(dataDir);
+    const customer = await makeCustomer(first, '1000');
+    const placed = await first.call('POST', '/account/orders/', {
+      token: customer.access,
+      body: customer.order,
+      headers: { 'Idempotency-Key': 'before' },
+    });
+    const form = new FormData();
+    form.set('data', JSON.stringify({ status: 'completed', note: 'হয়েছে', text_content: 'গোপন লেখা' }));
+    form.set('file', new Blob(['%PDF-1.7\nresult']), 'result.pdf');
+    const done = await first.call('PATCH', `/account/orders/${placed.body.id}/`, {
+      token: customer.admin.access,
+      form,
+    });
+    const nid = await first.call('POST', '/account/nid-details/', {
+      token: customer.access,
+      body: {
+        name_bangla: 'আয়েশা',
+        name_english: 'Ayesha',
+        national_id: '1234567890',
+        date_of_birth: '1995-03-15',
+        father_name: 'ক',
+        mother_name: 'খ',
+      },
+    });
+    expect([placed.status, done.status, nid.status]).toEqual([201, 200, 201]);
+    const document = await first.call('GET', nid.body.data.open_path, { token: customer.access });
+    const order = await first.call('GET', `/account/orders/${placed.body.id}/`, { token: customer.access });
+    expect(databaseProcesses(dataDir).length).toBeGreaterThan(0);
+
+    expect(await first.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(databaseProcesses(dataDir)).toEqual([]);
+    expect(pidFiles(dataDir)).toEqual([]);
+    expect(first.stderr()).toBe('');
+    expect(first.stdout()).toContain('admin@shop.test');
+    for (const name of await readdir(join(dataDir, 'keys')))
+      expect(statSync(join(dataDir, 'keys', name)).mode & 0o077, name).toBe(0);
+
+    const second = await startPortal(dataDir, {
+      PORT: first.origin.split(':').at(-1)!,
+      PUBLIC_ORIGIN: first.origin,
+    });
+    const again = { ...second, origin: first.origin };
+    expect(again.stdout()).not.toContain('amar-gopon');
+    expect((await fetch(`${first.origin}/health/ready`)).status).toBe(200);
+    const ask = async (path: string) => {
+      const response = await fetch(`${first.origin}${path}`, {
+        headers: { Authorization: `Bearer ${customer.access}` },
+      });
+      expect(response.status, path).toBe(200);
+      return Buffer.from(await response.arrayBuffer());
+    };
+    expect((await ask(nid.body.data.open_path)).equals(document.bytes)).toBe(true);
+    expect((await ask(done.body.file)).toString()).toBe('%PDF-1.7\nresult');
+    expect(JSON.parse((await ask(`/account/orders/${placed.body.id}/`)).toString())).toEqual(order.body);
+    expect(JSON.parse((await ask('/account/transaction-summary/')).toString())).toEqual({
+      current_balance: 835,
+      held: 0,
+    });
+    const repeated = await fetch(`${first.origin}/account/orders/`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${customer.access}`,
+        'Idempotency-Key': 'before',
+      },
+      body: JSON.stringify(customer.order),
+    });
+    expect(await repeated.json()).toEqual(placed.body);
+    const refreshed = await fetch(`${first.origin}/token/refresh/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ refresh: customer.refresh }),
+    });
+    expect(refreshed.status).toBe(200);
+    expect(await auditBooks(dataDir)).toMatch(/^The books balance: \d+ rules, nothing wrong\.\n$/);
+
+    expect(await second.stop('SIGINT')).toEqual({ code: 0, signal: null });
+    expect(databaseProcesses(dataDir)).toEqual([]);
+    expect(pidFiles(dataDir)).toEqual([]);
+    // The audit starts the database by itself when no portal runs, and leaves none behind.
+    expect(await auditBooks(dataDir)).toMatch(/^The books balance/);
+    expect(databaseProcesses(dataDir)).toEqual([]);
+  });
+
+  it('answers the calls that are under way before it stops', async () => {
+    const dataDir = makeDataDir();
+    const portal = await startPortal(dataDir);
+    const customer = await makeCustomer(portal, '3000');
+    const calls = Array.from({ length: 20 }, () =>
+      portal
+        .call('POST', '/account/orders/', { token: customer.access, body: customer.order })
+        .catch(() => undefined),
+    );
+    await Promise.race(calls);
+    const stopped = portal.stop('SIGTERM');
+    const answers = await Promise.all(calls);
+    expect(await stopped).toEqual({ code: 0, signal: null });
+    for (const answer of answers) if (answer) expect([201, 503]).toContain(answer.status);
+    const acknowledged = answers
+      .filter((answer) => answer?.status === 201)
+      .map((answer) => answer!.body.id as number);
+    const next = await startPortal(dataDir);
+    const { access } = await signIn(next, customer.email, customer.password);
+    const { body } = await next.call('GET', '/account/orders/?page_size=100', { token: access });
+    const kept = new Set(body.results.map((order: { id: number }) => order.id));
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    await next.stop();
+  });
+});
+
+describe('a portal that is told to stop', () => {
+  it('does not wait for clients that keep a connection or never answer', async () => {
+    const portal = await startPortal(makeDataDir());
+    const admin = await signIn(portal);
+    const { body } = await portal.call('POST', '/account/ws-ticket/', { token: admin.access });
+    const socket = new WebSocket(
+      `${portal.origin.replace('http', 'ws')}/ws/order-updates/?ticket=${body.ticket}`,
+    );
+    await new Promise((done) => socket.once('open', done));
+    // From here on it reads nothing, as a telephone without its network.
+    socket.pause();
+    const idle = connect(Number(new URL(portal.origin).port), '127.0.0.1');
+    await new Promise((done) => idle.once('connect', done));
+    expect(await portal.stop()).toEqual({ code: 0, signal: null });
+    socket.terminate();
+    idle.destroy();
+  });
+});
+
+describe('a portal that is killed while orders are being placed', () => {
+  it.each([
+    ['alone, its database living on', false],
+    ['together with its database, as when the machine fails', true],
+  ])('heals at the next start: %s', async (_what, withDatabase) => {
+    const dataDir = makeDataDir();
+    const portal = await startPortal(dataDir);
+    const customers = await Promise.all([1, 2, 3, 4].map(() => makeCustomer(portal, '100000')));
+    const acknowledged: number[] = [];
+    let isDown = false;
+    const placing = customers.map(async (customer) => {
+      while (!isDown) {
+        const answer = await portal
+          .call('POST', '/account/orders/', { token: customer.access, body: customer.order })
+          .catch(() => undefined);
+        if (answer?.status === 201) acknowledged.push(answer.body.id);
+        else isDown = true;
+        if (acknowledged.length >= 60 && !isDown) {
+          isDown = true;
+          if (withDatabase)
+            process.kill(
+              Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]),
+              'SIGKILL',
+            );
+          portal.child.kill('SIGKILL');
+        }
+      }
+    });
+    await Promise.all(placing);
+    expect((await portal.ended).signal).toBe('SIGKILL');
+    expect(acknowledged.length).toBeGreaterThanOrEqual(60);
+    expect(pidFiles(dataDir)).toEqual(['portal.pid', 'postgres/postmaster.pid']);
+
+    const healed = await startPortal(dataDir);
+    const admin = await signIn(healed);
+    const kept = new Set<number>();
+    for (let page = 1; ; page += 1) {
+      const { body } = await healed.call('GET', `/account/orders/?page_size=100&page=${page}`, {
+        token: admin.access,
+      });
+      for (const order of body.results) kept.add(order.id);
+      if (body.results.length < 100) break;
+    }
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    expect(await auditBooks(dataDir)).toMatch(/^The books balance/);
+    const placed = await healed.call('POST', '/account/orders/', {
+      token: customers[0]!.access,
+      body: customers[0]!.order,
+    });
+    // The token of before was signed for another address, so it is no longer taken; a new sign-in is.
+    expect([201, 401]).toContain(placed.status);
+    const anew = await signIn(healed, customers[0]!.email, customers[0]!.password);
+    expect(
+      (await healed.call('POST', '/account/orders/', { token: anew.access, body: customers[0]!.order }))
+        .status,
+    ).toBe(201);
+    expect(await healed.stop()).toEqual({ code: 0, signal: null });
+    expect(databaseProcesses(dataDir)).toEqual([]);
+  });
+});
+
+describe('a portal whose database is gone', () => {
+  it('says so in its own shape, lives on, and stops cleanly', async () => {
+    const dataDir = makeDataDir();
+    const portal = await startPortal(dataDir, { LOG_LEVEL: 'silent' });
+    const admin = await signIn(portal);
+    const pid = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+    process.kill(pid, 'SIGKILL');
+    let ready = await portal.call('GET', '/health/ready');
+    for (let tries = 0; tries < 100 && ready.status === 200; tries += 1)
+      ready = await portal.call('GET', '/health/ready');
+    expect(ready).toMatchObject({
+      status: 503,
+      body: { status: 'unavailable', parts: { database: 'failed' } },
+    });
+    expect((await portal.call('GET', '/health/live')).status).toBe(200);
+    const refused = await portal.call('GET', '/account/orders/', { token: admin.access });
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { detail: 'সার্ভার এখন ব্যস্ত, একটু পরে আবার চেষ্টা করুন', code: 'busy' },
+    });
+    expect(await portal.stop()).toEqual({ code: 0, signal: null });
+    expect(pidFiles(dataDir).filter((name) => name === 'portal.pid')).toEqual([]);
+  });
+});

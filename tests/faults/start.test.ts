@@ -1,0 +1,101 @@
+import { createServer } from 'node:net';
+import pg from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { withDatabase } from '../support/cluster.ts';
+import {
+  databaseProcesses,
+  freePort,
+  makeDataDir,
+  pidFiles,
+  signIn,
+  spawnPortal,
+  startPortal,
+} from './process.ts';
+
+/** Ends by itself with one line that names what is wrong. */
+async function refusal(settings: Record<string, string>): Promise<string> {
+  const started = spawnPortal(settings);
+  const { code } = await started.ended;
+  expect(code, started.stderr()).toBe(1);
+  expect(started.stdout()).toBe('');
+  expect(started.stderr().trimEnd().split('\n')).toHaveLength(1);
+  return started.stderr().trimEnd();
+}
+
+describe('a second portal on the same DATA_DIR', () => {
+  it('is told who has it, and does not disturb the first', async () => {
+    const dataDir = makeDataDir();
+    const first = await startPortal(dataDir);
+    expect(await refusal({ DATA_DIR: dataDir, PORT: String(await freePort()) })).toBe(
+      `DATA_DIR: ${dataDir} is in use by a running portal (process ${first.pid}). Stop it, or set another DATA_DIR.`,
+    );
+    expect((await first.call('GET', '/health/ready')).status).toBe(200);
+    await signIn(first);
+    expect(pidFiles(dataDir)).toHaveLength(2);
+    expect(await first.stop()).toEqual({ code: 0, signal: null });
+  });
+});
+
+describe('an occupied PORT', () => {
+  it('is told clearly, and nothing is left running', async () => {
+    const dataDir = makeDataDir();
+    const other = createServer();
+    const port = await new Promise<number>((done) =>
+      other.listen(0, '127.0.0.1', () => done((other.address() as { port: number }).port)),
+    );
+    try {
+      expect(await refusal({ DATA_DIR: dataDir, PORT: String(port) })).toBe(
+        `PORT: ${port} on 127.0.0.1 is taken by another program. Stop it, or set another PORT.`,
+      );
+      expect(databaseProcesses(dataDir)).toEqual([]);
+      expect(pidFiles(dataDir)).toEqual([]);
+    } finally {
+      other.close();
+    }
+  });
+});
+
+describe('a malformed setting', () => {
+  it.each([
+    ['PORT', 'three thousand'],
+    ['DATABASE_URL', 'mysql://localhost/shop'],
+  ])('stops the start with one line that names it: %s', async (key, value) => {
+    const dataDir = makeDataDir();
+    expect(await refusal({ DATA_DIR: dataDir, [key]: value })).toMatch(new RegExp(`^${key}: `));
+    expect(pidFiles(dataDir)).toEqual([]);
+  });
+
+  it('stops the start when the database that it names does not answer', async () => {
+    const port = await freePort();
+    const line = await refusal({
+      DATA_DIR: makeDataDir(),
+      PORT: '0',
+      DATABASE_URL: `postgres://nobody:secret-word@127.0.0.1:${port}/shop`,
+    });
+    expect(line).toMatch(/^DATABASE_URL: /);
+    expect(line).not.toContain('secret-word');
+  });
+});
+
+describe('a database of one’s own', () => {
+  it('is used through DATABASE_URL and left running at the stop', async () => {
+    const clusterUrl = inject('clusterUrl');
+    const client = new pg.Client({ connectionString: clusterUrl });
+    await client.connect();
+    await client.query('create database own_database');
+    try {
+      const dataDir = makeDataDir();
+      const portal = await startPortal(dataDir, { DATABASE_URL: withDatabase(clusterUrl, 'own_database') });
+      await signIn(portal);
+      expect(databaseProcesses(dataDir)).toEqual([]);
+      expect(await portal.stop()).toEqual({ code: 0, signal: null });
+      const { rows } = await client.query(
+        `select count(*)::int as count from pg_stat_activity where datname = 'own_database'`,
+      );
+      expect(rows[0].count).toBe(0);
+    } finally {
+      await client.query('drop database own_database with (force)');
+      await client.end();
+    }
+  });
+});

@@ -1,0 +1,157 @@
+// Who may call what, asked of a running portal for every declared call; and no route that nobody declared.
+import { subscribe } from 'node:diagnostics_channel';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasRight, isStaff, type Right, rights, type StaffRole, staffRoles } from '#contract/access.ts';
+import type { Endpoint, Method } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { expectRefusal, makeStaff } from '../http/steps.ts';
+import type { Answer, Person } from '../support/portal.ts';
+import { usePortal } from '../support/portal.ts';
+
+interface Route {
+  method: string | string[];
+  url: string;
+}
+const registered: string[] = [];
+// The library tells of each server that it makes; every route is seen as it is added.
+subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as {
+    fastify: { addHook(name: 'onRoute', look: (route: Route) => void): void };
+  };
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) registered.push(`${one} ${url}`);
+  });
+});
+
+const portal = usePortal();
+const declared: Endpoint[] = Object.values(endpoints);
+const calls = declared.flatMap((endpoint) =>
+  endpoint.methods.map((method) => ({ endpoint, method, name: `${method} ${endpoint.path}` })),
+);
+const isRight = (access: Endpoint['access']): access is Right => Object.hasOwn(rights, access);
+
+// Documents and pages are no calls with a JSON answer, so they stand outside the contract's declarations.
+const documentPaths = [
+  '/nid/',
+  '/sign-to-server/',
+  '/tin-certificate/',
+  '/server-copy-unofficial/',
+  '/new-birth-certificate/',
+  '/file/',
+].map((path) => `GET ${path}:code/`);
+const undeclared = [
+  ...documentPaths,
+  'GET /health/live/',
+  'GET /health/ready/',
+  'GET /metrics/',
+  'GET /docs/',
+  'GET /docs/openapi.json',
+  'GET /ws/order-updates/',
+  'GET /sandbox/pay/:paymentId/',
+  'POST /sandbox/pay/:paymentId/',
+];
+
+/** An empty call: whoever is admitted is then refused for what is missing, and nothing happens. */
+function ask(method: Method, path: string, token?: string): Promise<Answer> {
+  const address = path
+    .replace(/:provider/g, 'sandbox')
+    .replace(/:code/g, 'nothing')
+    .replace(/:\w+/g, '2000000000');
+  return portal.call(method, address, { token, ...(method === 'GET' ? {} : { body: {} }) });
+}
+
+describe('without a sign-in', () => {
+  for (const { endpoint, method, name } of calls) {
+    if (endpoint.access === 'public') {
+      it(`${name} does not ask for one`, async () => {
+        const { status, body } = await ask(method, endpoint.path);
+        expect(status).not.toBe(403);
+        if (status === 401) expect(body.code).not.toBe('not_signed_in');
+      });
+    } else {
+      it(`${name} answers 401`, async () => {
+        for (const token of [undefined, 'made-up'])
+          expectRefusal(await ask(method, endpoint.path, token), 'not_signed_in');
+      });
+    }
+  }
+
+  for (const name of documentPaths) {
+    it(`${name} answers 404`, async () => expectRefusal(await ask('GET', name.slice(4)), 'not_found'));
+  }
+});
+
+describe('for a customer', () => {
+  let customer: Person;
+  beforeAll(async () => {
+    customer = await portal.customer();
+  });
+  // A sign-out by the token would end the session that the others are asked with.
+  for (const { endpoint, method, name } of calls.filter((call) => call.endpoint !== endpoints.signOut)) {
+    if (isRight(endpoint.access)) {
+      it(`${name} answers 403`, async () =>
+        expectRefusal(await ask(method, endpoint.path, customer.token), 'not_allowed'));
+    } else if (endpoint.access !== 'public') {
+      it(`${name} is open`, async () => {
+        const { status } = await ask(method, endpoint.path, customer.token);
+        expect([200, 201, 400, 404]).toContain(status);
+      });
+    }
+  }
+});
+
+describe('for staff', () => {
+  const people = new Map<string, Person>();
+  const roleSets: StaffRole[][] = [...staffRoles.map((role) => [role]), ['operator', 'accountant']];
+  beforeAll(async () => {
+    for (const roles of roleSets) people.set(roles.join(), await makeStaff(portal, ...roles));
+  });
+  for (const roles of roleSets) {
+    for (const { endpoint, method, name } of calls.filter((call) => isRight(call.endpoint.access))) {
+      const may = hasRight(roles, endpoint.access as Right);
+      it(`${name} ${may ? 'lets' : 'refuses'} ${roles.join(' with ')}`, async () => {
+        const answer = await ask(method, endpoint.path, people.get(roles.join())!.token);
+        if (may) expect(answer.status).not.toBe(403);
+        else expectRefusal(answer, 'not_allowed');
+      });
+    }
+  }
+
+  it('keeps the auditor from changing anything, and gives each right to the owner', () => {
+    for (const { endpoint, name } of calls.filter(({ method }) => method !== 'GET'))
+      if (isRight(endpoint.access)) expect(hasRight(['auditor'], endpoint.access), name).toBe(false);
+    for (const right of Object.keys(rights) as Right[]) {
+      expect(hasRight(['owner'], right)).toBe(true);
+      expect(hasRight(['customer'], right)).toBe(false);
+    }
+    expect(isStaff(['customer'])).toBe(false);
+    for (const role of staffRoles) expect(isStaff([role])).toBe(true);
+  });
+});
+
+describe('the routes', () => {
+  it('are all declared in the contract, or stand on a short list', () => {
+    const own = [...new Set(registered)]
+      .filter(
+        (route) => !/^(HEAD|OPTIONS) /.test(route) && !/^GET \/(assets|fonts|logos|[\w.-]+\.\w+)/.test(route),
+      )
+      .sort();
+    expect(own).toEqual([...calls.map(({ name }) => name), ...undeclared].sort());
+  });
+
+  it('are declared once each, with a slash at the end and a summary', () => {
+    const names = calls.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { path, summary } of declared) {
+      expect(path).toMatch(/^\/[a-z0-9:/_-]+\/$/i);
+      expect(summary.length).toBeGreaterThan(5);
+    }
+  });
+
+  it('that move money or make a document honour a key for repeats', () => {
+    const moving =
+      /orders\/(:id\/(cancel\/)?)?$|re-upload|transactions\/(create|withdrawl)|nid-details|payment\/:provider\/create/;
+    for (const { endpoint, method, name } of calls)
+      if (method !== 'GET' && moving.test(endpoint.path)) expect(endpoint.idempotent, name).toBe(true);
+  });
+});

@@ -1,0 +1,241 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { errorText } from '#contract/error-texts.ts';
+import { type ErrorCode, errorKey, errorStatus } from '#contract/errors.ts';
+import { fieldMessages } from '#contract/field-messages.ts';
+import { modules } from '#server/modules.ts';
+import { listMigrations, migrate } from '#server/platform/database/migrate.ts';
+import { withDatabase } from '../support/cluster.ts';
+import {
+  findCycles,
+  findForeign,
+  findWrongWay,
+  type Imports,
+  importedNames,
+  listFiles,
+  readImports,
+  root,
+} from './imports.ts';
+
+const all = readImports('src');
+/** What is left when the program runs: a type may look back at who uses it. */
+const running = readImports('src', false);
+
+describe('the imports', () => {
+  it('are read in every form', () => {
+    const source = `import a from './a.ts';
+      import type { B } from './b.ts';
+      import {
+        c,
+      } from '#contract/c.ts';
+      export { d } from './d.ts';
+      import './e.ts';
+      const f = await import('./f.ts');
+      const g = new URL('./g.ts', import.meta.url);
+      // import z from './z.ts';`;
+    expect(importedNames(source).sort()).toEqual([
+      '#contract/c.ts',
+      './a.ts',
+      './b.ts',
+      './d.ts',
+      './e.ts',
+      './f.ts',
+      './g.ts',
+    ]);
+    expect(importedNames(source, false)).not.toContain('./b.ts');
+    expect(importedNames(source, false)).toHaveLength(6);
+    expect(all.size).toBeGreaterThan(100);
+    for (const [file, targets] of all) {
+      // Assets and generated files aside, what is imported is there: else the reading has gone wrong.
+      for (const target of targets.filter((path) => /\.tsx?$/.test(path)))
+        expect(all.has(target), `${file} → ${target}`).toBe(true);
+    }
+    expect(all.get('src/server/app.ts')).toContain('src/server/ledger/ledger.ts');
+  });
+
+  it('form no ring of files', () => {
+    expect(findCycles(running)).toEqual([]);
+  });
+
+  it('would show a planted ring, however long', () => {
+    const planted: Imports = new Map([
+      ...all,
+      [
+        'src/server/ledger/ledger.ts',
+        [...all.get('src/server/ledger/ledger.ts')!, 'src/server/wallet/wallet.service.ts'],
+      ],
+    ]);
+    expect(findCycles(planted).join()).toContain('src/server/wallet/wallet.service.ts');
+    expect(
+      findCycles(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c']],
+          ['c', ['d']],
+          ['d', ['b']],
+        ]),
+      ),
+    ).toEqual(['b → c → d → b']);
+    expect(findCycles(new Map([['a', ['a']]]))).toEqual(['a → a']);
+  });
+
+  it('follow the order of the modules', () => {
+    expect(findWrongWay(all, modules)).toEqual([]);
+    const folders = new Set(
+      [...all.keys()].flatMap((path) => /^src\/server\/([^/]+)\//.exec(path)?.[1] ?? []),
+    );
+    expect([...folders].sort()).toEqual([...modules].sort());
+  });
+
+  it('would show a planted import against the order, or up to what puts the modules together', () => {
+    const plant = (from: string, to: string) => findWrongWay(new Map([...all, [from, [to]]]), modules);
+    expect(plant('src/server/platform/planted.ts', 'src/server/orders/orders.service.ts')).toEqual([
+      'src/server/platform/planted.ts → src/server/orders/orders.service.ts',
+    ]);
+    expect(plant('src/server/ledger/planted.ts', 'src/server/accounts/accounts.service.ts')).toHaveLength(1);
+    expect(plant('src/server/reports/planted.ts', 'src/server/app.ts')).toHaveLength(1);
+    expect(plant('src/server/helpers/planted.ts', 'src/contract/money.ts')).toEqual([
+      'src/server/helpers/planted.ts is in no known module',
+    ]);
+    expect(plant('src/server/reports/planted.ts', 'src/server/ledger/ledger.ts')).toEqual([]);
+  });
+
+  it('never cross from the web to the server or back, nor out of the contract', () => {
+    expect(findForeign(all)).toEqual([]);
+    const plant = (from: string, to: string) => findForeign(new Map([[from, [to]]]));
+    expect(plant('src/web/main.tsx', 'src/server/app.ts')).toHaveLength(1);
+    expect(plant('src/server/app.ts', 'src/web/main.tsx')).toHaveLength(1);
+    expect(plant('src/contract/money.ts', 'src/server/app.ts')).toHaveLength(1);
+  });
+
+  it('of the contract need neither Node nor a browser', () => {
+    for (const path of listFiles('src/contract', /\.ts$/).filter((name) => !name.endsWith('.test.ts'))) {
+      const foreign = importedNames(readFileSync(join(root, path), 'utf8')).filter(
+        (name) => !name.startsWith('.') && name !== 'zod',
+      );
+      expect(foreign, path).toEqual([]);
+    }
+  });
+});
+
+describe('the files', () => {
+  it('have at most 450 lines', () => {
+    const long = ['src', 'tests', 'scripts', 'bench', 'migrations'].flatMap((folder) =>
+      listFiles(folder, /\.(?:tsx?|mjs|sql|css)$/).flatMap((path) => {
+        const lines = readFileSync(join(root, path), 'utf8').split('\n').length - 1;
+        return lines > 450 ? [`${path}: ${lines}`] : [];
+      }),
+    );
+    expect(long).toEqual([]);
+  });
+
+  it('say in their first line what they are for, unless they are tests, routes or plain entries', () => {
+    const silent = listFiles('src/server', /\.ts$/).filter(
+      (path) =>
+        !/\.test\.ts$|\.routes\.ts$|db-types\.ts$/.test(path) &&
+        !readFileSync(join(root, path), 'utf8').startsWith('// '),
+    );
+    expect(silent).toEqual([]);
+  });
+});
+
+describe('the refusals', () => {
+  it('each have a text in both languages and a key for their status', () => {
+    for (const [code, status] of Object.entries(errorStatus) as [ErrorCode, number][]) {
+      expect(errorText(code, 'bn'), code).toMatch(/[\u0980-\u09ff]/);
+      expect(errorText(code, 'en'), code).toMatch(/^[A-Z]/);
+      expect(errorText(code, 'en'), code).not.toMatch(/[\u0980-\u09ff]/);
+      expect(errorKey(status)).toBe([400, 402, 409].includes(status) ? 'error' : 'detail');
+      // No inner thing is named.
+      expect(`${errorText(code, 'bn')} ${errorText(code, 'en')}`, code).not.toMatch(
+        /SQL|null|undefined|exception/i,
+      );
+    }
+    for (const [key, texts] of Object.entries(fieldMessages)) {
+      expect(texts.bn, key).toMatch(/[\u0980-\u09ff]/);
+      expect(texts.en, key).toMatch(/^[A-Z]/);
+    }
+  });
+
+  it('that a call declares are known ones', () => {
+    for (const { path, errors } of Object.values(endpoints) as { path: string; errors?: readonly string[] }[])
+      for (const code of errors ?? []) expect(Object.keys(errorStatus), path).toContain(code);
+  });
+});
+
+describe('the migrations', () => {
+  const clusterUrl = () => inject('clusterUrl');
+  async function inNewDatabase(name: string, work: (url: string) => Promise<void>): Promise<void> {
+    const client = new pg.Client({ connectionString: clusterUrl() });
+    await client.connect();
+    try {
+      await client.query(`create database ${name}`);
+      await work(withDatabase(clusterUrl(), name));
+    } finally {
+      await client.query(`drop database if exists ${name} with (force)`);
+      await client.end();
+    }
+  }
+
+  it('apply from empty, each once, and again to nothing', async () => {
+    await inNewDatabase('migrations_from_empty', async (url) => {
+      const names = (await listMigrations()).map(({ name }) => name);
+      expect(names).toEqual([...names].sort());
+      for (const name of names) expect(name).toMatch(/^\d{14}_[a-z_]+\.sql$/);
+      expect(await migrate(url)).toEqual(names);
+      expect(await migrate(url)).toEqual([]);
+    });
+  });
+
+  it('apply once when two processes start together', async () => {
+    await inNewDatabase('migrations_together', async (url) => {
+      const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
+      expect(applied.map((names) => names.length).sort()).toEqual([0, 0, (await listMigrations()).length]);
+    });
+  });
+
+  it('stop the start when one was edited after it was applied', async () => {
+    await inNewDatabase('migrations_edited', async (url) => {
+      await migrate(url);
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      const { rows } = await client.query(
+        `update schema_migrations set hash = 'other' where name like '%create_orders%' returning name`,
+      );
+      await client.end();
+      await expect(migrate(url)).rejects.toThrow(
+        `Migration ${rows[0]!.name} was edited after it was applied`,
+      );
+    });
+  });
+
+  it('describe every table and name every constraint', async () => {
+    await inNewDatabase('migrations_described', async (url) => {
+      await migrate(url);
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      const { rows: silent } =
+        await client.query(`select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'schema_migrations' and obj_description(c.oid) is null`);
+      const { rows: unnamed } =
+        await client.query(`select conname from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_namespace n on n.oid = t.relnamespace
+        where n.nspname = 'public' and t.relname <> 'schema_migrations' and c.contype in ('c', 'f', 'u') and conname ~ '_(check|fkey|key)\\d*$'`);
+      await client.end();
+      expect(silent.map((row) => row.relname)).toEqual([]);
+      expect(unnamed.map((row) => row.conname)).toEqual([]);
+    });
+  });
+
+  it('are what the types of the tables and the documented settings were made from', () => {
+    const output = execFileSync(process.execPath, ['scripts/generate.ts', '--check'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+    expect(output).toBe('');
+  });
+});
