@@ -22,7 +22,8 @@ const unwanted = /(?![\n\r\t])\p{Cc}|[\ufeff\u200e\u200f\u202a-\u202e\u2066-\u20
 
 /** Text as it is stored, compared and signed: NFC, no control or direction marks, outer blanks cut. */
 export function cleanText(text: string): string {
-  return text.normalize('NFC').replace(unwanted, '').trim();
+  // Composed last: a mark that stood behind an unseen sign joins its letter.
+  return text.replace(unwanted, '').normalize('NFC').trim();
 }
 
 /** Groups digits the South Asian way: 1234567 → 12,34,567. */
