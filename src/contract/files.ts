@@ -55,7 +55,7 @@ export const filesEndpoints = {
     path: '/verify-document/:code/',
     summary: 'What a printed verification code stands for; never the personal fields',
     access: 'public',
-    params: z.object({ code: z.string().max(80, 'too_long') }),
+    params: z.object({ code: z.string() }),
     output: Verification,
   }),
 };
