@@ -362,6 +362,7 @@ describe('verifying a print', () => {
       `${code}0`,
       '../../etc/passwd',
       "' or 1=1 --",
+      'x'.repeat(290),
     ]) {
       const { status, body } = await verify(typed);
       expect({ status, body }, typed).toEqual({ status: 404, body: { state: 'unknown' } });

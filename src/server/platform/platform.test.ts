@@ -1,0 +1,177 @@
+// Settings, secrets, sealing and stored files: what every module stands on.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig, SettingError, settings } from './config.ts';
+import { loadOrCreate, loadOrCreateSecret } from './keys.ts';
+import { createFolderStorage } from './storage.ts';
+import { uuidv7 } from './uuid.ts';
+import { createVault } from './vault.ts';
+
+const seed = Number(process.env.PROPERTY_SEED ?? 20_261_121);
+const folder = mkdtempSync(join(tmpdir(), 'nothipotro-platform-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const key = (fill: number) => Buffer.alloc(32, fill);
+const vault = createVault(new Map([[1, key(1)]]), key(9));
+
+describe('settings', () => {
+  it('have the documented defaults', () => {
+    expect(readConfig({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      PUBLIC_ORIGIN: 'http://localhost:3000',
+      DATA_DIR: join(process.cwd(), 'data'),
+      ADMIN_EMAIL: 'admin@nothipotro.test',
+      sandbox: { payments: true, registry: true, mail: true },
+    });
+    for (const { doc } of settings) expect(doc).toMatch(/\.$/);
+  });
+
+  it('count an empty value as unset and take the origin without its path', () => {
+    expect(readConfig({ PORT: '', PUBLIC_ORIGIN: 'https://shop.test/some/path' })).toMatchObject({
+      PORT: 3000,
+      PUBLIC_ORIGIN: 'https://shop.test',
+    });
+    expect(readConfig({ PORT: '4000' }).PUBLIC_ORIGIN).toBe('http://localhost:4000');
+  });
+
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '1.5'],
+    ['PUBLIC_ORIGIN', 'shop.test'],
+    ['PUBLIC_ORIGIN', 'ftp://shop.test'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'nonsense'],
+    ['DATABASE_POOL', '1'],
+    ['STORAGE_URL', 'http://x'],
+    ['ADMIN_EMAIL', 'admin'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['DEMO', 'yes'],
+    ['PAYMENT_PROVIDERS', 'paypal'],
+    ['PAYMENT_PROVIDERS', 'sandbox,paypal'],
+    ['REGISTRY_URL', 'file:///x'],
+    ['SMTP_URL', 'http://x'],
+    ['DOCUMENT_WORKERS', '-1'],
+    ['LOG_LEVEL', 'loud'],
+  ])('that are malformed are named in one line: %s=%s', (name, value) => {
+    const reading = () => readConfig({ [name]: value });
+    expect(reading).toThrow(SettingError);
+    expect(reading).toThrow(new RegExp(`^${name}: [^\\n]+$`));
+  });
+
+  it('refuse a fixed captcha beside a real registry', () => {
+    expect(readConfig({ CAPTCHA_ANSWER: 'abc' }).CAPTCHA_ANSWER).toBe('abc');
+    expect(() => readConfig({ CAPTCHA_ANSWER: 'abc', REGISTRY_URL: 'https://registry.test' })).toThrow(
+      /^CAPTCHA_ANSWER: /,
+    );
+  });
+});
+
+describe('secrets', () => {
+  it('are made once with mode 0600 in a folder of mode 0700, also when many start at once', async () => {
+    const keys = join(folder, 'keys');
+    const all = await Promise.all(Array.from({ length: 8 }, () => loadOrCreateSecret(keys, 'secret')));
+    expect(new Set(all.map((secret) => secret.toString('hex'))).size).toBe(1);
+    expect(all[0]).toHaveLength(32);
+    expect((await loadOrCreateSecret(keys, 'secret')).equals(all[0]!)).toBe(true);
+    expect(statSync(join(keys, 'secret')).mode & 0o777).toBe(0o600);
+    expect(statSync(keys).mode & 0o777).toBe(0o700);
+    expect(await loadOrCreate(keys, 'word', () => 'first')).toBe('first');
+    expect(await loadOrCreate(keys, 'word', () => 'second')).toBe('first');
+  });
+});
+
+describe('sealed values', () => {
+  it('open to what was sealed, for the same purpose only, and never look the same twice', () => {
+    console.log(`sealed values: seed ${seed}`);
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (plain) => {
+        const sealed = vault.sealText(plain, 'order number');
+        expect(vault.openText(sealed, 'order number')).toBe(plain);
+        expect(vault.sealText(plain, 'order number').equals(sealed)).toBe(false);
+        expect(() => vault.openText(sealed, 'file number')).toThrow();
+        if (plain.length > 3) expect(sealed.includes(plain)).toBe(false);
+      }),
+      { seed },
+    );
+  });
+
+  it('do not open when any byte was changed or the end is missing', () => {
+    const sealed = vault.sealText('১২৩৪', 'x');
+    for (let at = 0; at < sealed.length; at += 1) {
+      const changed = Buffer.from(sealed);
+      changed[at]! ^= 1;
+      expect(() => vault.open(changed, 'x'), `byte ${at}`).toThrow();
+    }
+    for (const length of [0, 1, 2, 40, sealed.length - 1])
+      expect(() => vault.open(sealed.subarray(0, length), 'x')).toThrow();
+  });
+
+  it('open after the key was changed for a newer one, and not without the older', () => {
+    const sealed = vault.sealText('পুরোনো', 'x');
+    const rotated = createVault(
+      new Map([
+        [1, key(1)],
+        [2, key(2)],
+      ]),
+      key(9),
+    );
+    expect(rotated.openText(sealed, 'x')).toBe('পুরোনো');
+    const newer = rotated.sealText('নতুন', 'x');
+    expect(() => vault.openText(newer, 'x')).toThrow('sealed by a key that is not here');
+    expect(() => createVault(new Map([[2, key(2)]]), key(9)).openText(sealed, 'x')).toThrow();
+  });
+
+  it('are found again by a keyed hash that differs by purpose and by instance', () => {
+    const other = createVault(new Map([[1, key(1)]]), key(8));
+    const index = vault.blindIndex('1234567890', 'a').toString('hex');
+    expect(vault.blindIndex('1234567890', 'a').toString('hex')).toBe(index);
+    for (const different of [
+      vault.blindIndex('1234567891', 'a'),
+      vault.blindIndex('1234567890', 'b'),
+      other.blindIndex('1234567890', 'a'),
+    ])
+      expect(different.toString('hex')).not.toBe(index);
+  });
+});
+
+describe('stored files', () => {
+  const files = join(folder, 'files');
+  const storage = createFolderStorage(files, vault);
+
+  it('come back as they were, lie encrypted and leave no part behind', async () => {
+    const bytes = Buffer.from('%PDF-1.7 গোপন কাগজ');
+    const stored = await storage.put(bytes);
+    expect((await storage.get(stored)).equals(bytes)).toBe(true);
+    const path = join(files, stored);
+    expect(readFileSync(path).includes('%PDF')).toBe(false);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(files, { recursive: true }).filter((name) => String(name).endsWith('.part'))).toEqual(
+      [],
+    );
+    await storage.remove(stored);
+    await storage.remove(stored);
+    await expect(storage.get(stored)).rejects.toThrow();
+  });
+
+  it('do not open when they were changed or exchanged, nor by a path that is no key', async () => {
+    const [one, two] = [await storage.put(Buffer.from('এক')), await storage.put(Buffer.from('দুই'))];
+    writeFileSync(join(files, one), readFileSync(join(files, two)));
+    await expect(storage.get(one)).rejects.toThrow();
+    for (const path of ['../keys/secret', 'aa/../../keys/secret', '/etc/passwd', ''])
+      await expect(storage.get(path)).rejects.toThrow('Not a storage key');
+  });
+});
+
+it('ids are of version 7, unique, and in the order of their making', () => {
+  const ids = Array.from({ length: 500 }, uuidv7);
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(new Set(ids).size).toBe(500);
+  const times = ids.map((id) => id.slice(0, 13));
+  expect(times).toEqual([...times].sort());
+});
