@@ -12,3 +12,8 @@ export function phoneDigits(typed: string): string {
 export function isMobileNumber(digits: string): boolean {
   return /^01[3-9]\d{8}$/.test(digits);
 }
+
+export const genders = ['male', 'female', 'other'] as const;
+
+/** A password that staff type for somebody: shorter, for one login within a day. */
+export const minimumTemporaryPasswordLength = 6;

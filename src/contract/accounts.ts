@@ -120,9 +120,10 @@ export const accountsEndpoints = {
       username: z.string('username_required').trim().min(1, 'username_required').max(254, 'too_long'),
       password: z.string('password_required').min(1, 'password_required').max(256, 'too_long'),
       remember: z.boolean('invalid').optional(),
+      code: z.string('invalid').trim().max(40, 'too_long').optional(),
     }),
     output: TokenAnswer,
-    errors: ['invalid_credentials'],
+    errors: ['invalid_credentials', 'second_factor_required', 'too_many_requests'],
   }),
   verifyToken: defineEndpoint({
     methods: ['POST'],
@@ -149,44 +150,6 @@ export const accountsEndpoints = {
     access: 'public',
     body: z.object({ refresh: z.string('required').max(512, 'too_long').optional() }),
     output: part.message,
-  }),
-  updatePassword: defineEndpoint({
-    methods: ['POST', 'PUT'],
-    path: '/account/update-password/',
-    summary: 'Changes the own password',
-    access: 'signed_in',
-    body: z
-      .object({
-        current_password: z.string('password_required').max(256, 'too_long'),
-        new_password: chosenPassword('new_password_short'),
-        confirm_password: z.string('passwords_differ').max(256, 'too_long'),
-      })
-      .refine((body) => body.new_password === body.confirm_password, {
-        path: ['confirm_password'],
-        message: 'passwords_differ',
-      }),
-    output: TokenAnswer.extend({ message: z.string() }),
-    errors: ['wrong_current_password'],
-  }),
-  user: defineEndpoint({
-    methods: ['GET'],
-    path: '/account/user/:id/',
-    summary: 'One user: oneself, or anybody for staff',
-    access: 'signed_in',
-    params: z.object({ id: part.id }),
-    output: UserRecord,
-  }),
-  users: defineEndpoint({
-    methods: ['GET'],
-    path: '/account/users/',
-    summary: 'Users, newest first',
-    access: 'users.read',
-    query: z.object({
-      ...part.pageQuery(50),
-      search: part.search,
-      is_active: z.enum(['true', 'false'], 'invalid').optional(),
-    }),
-    output: part.pageOf(UserRecord),
   }),
   clientIp: defineEndpoint({
     methods: ['GET'],

@@ -8,20 +8,24 @@ import { filesEndpoints } from './files.ts';
 import { liveEndpoints } from './live.ts';
 import { ordersEndpoints } from './orders.ts';
 import { paymentsEndpoints } from './payments.ts';
+import { peopleEndpoints } from './people.ts';
 import { reportsEndpoints } from './reports.ts';
 import { sandboxEndpoints } from './sandbox.ts';
+import { securityEndpoints } from './security.ts';
 import { walletEndpoints } from './wallet.ts';
 
 export const endpoints = {
   ...accountsEndpoints,
+  ...securityEndpoints,
+  ...peopleEndpoints,
   ...walletEndpoints,
   ...catalogueEndpoints,
   ...documentsEndpoints,
+  ...birthEndpoints,
   ...filesEndpoints,
   ...ordersEndpoints,
   ...paymentsEndpoints,
   ...reportsEndpoints,
-  ...birthEndpoints,
   ...liveEndpoints,
   ...sandboxEndpoints,
 };

@@ -24,15 +24,19 @@ export const errorStatus = {
   auto_service_not_orderable: 400,
   result_missing: 400,
   wrong_current_password: 400,
+  wrong_code: 400,
+  reset_link_dead: 400,
   // 401
   not_signed_in: 401,
   invalid_credentials: 401,
   invalid_token: 401,
+  second_factor_required: 401,
   // 402
   insufficient_balance: 402,
   // 403
   not_allowed: 403,
   password_change_required: 403,
+  second_factor_setup_required: 403,
   // 404
   not_found: 404,
   // 409
@@ -42,6 +46,11 @@ export const errorStatus = {
   order_state_conflict: 409,
   order_taken_by_other: 409,
   record_changed: 409,
+  orders_pending: 409,
+  wallet_not_empty: 409,
+  not_yourself: 409,
+  last_owner: 409,
+  second_factor_on: 409,
   already_reversed: 409,
   already_resolved: 409,
   already_posted: 409,
@@ -51,6 +60,7 @@ export const errorStatus = {
   too_many_requests: 429,
   internal: 500,
   provider_unavailable: 502,
+  registry_unavailable: 502,
   busy: 503,
 } as const;
 
@@ -60,7 +70,6 @@ export type ErrorStatus = (typeof errorStatus)[ErrorCode];
 /** Facts that an error's text may name; also sent to the client beside the text where the contract says so. */
 export type ErrorFacts = Record<string, string | number>;
 
-  registry_unavailable: 502,
 /** `{error, code}` for business rules, `{detail, code}` for access, absence, excess and faults. */
 export function errorKey(status: number): 'error' | 'detail' {
   return status === 400 || status === 402 || status === 409 ? 'error' : 'detail';

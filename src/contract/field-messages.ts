@@ -38,6 +38,12 @@ export const fieldMessages = {
     bn: 'পাসওয়ার্ডটি খুব সহজে অনুমান করা যায়, অন্য একটি দিন',
     en: 'This password is too easy to guess, choose another',
   },
+  new_password_required: { bn: 'নতুন পাসওয়ার্ড প্রয়োজন', en: 'New password is required' },
+  temporary_password_short: {
+    bn: 'পাসওয়ার্ড কমপক্ষে ৬ অক্ষরের হতে হবে',
+    en: 'The password must have at least 6 characters',
+  },
+  code_required: { bn: 'কোডটি লিখুন', en: 'Enter the code' },
   passwords_differ: {
     bn: 'নতুন পাসওয়ার্ড এবং নিশ্চিতকরণ পাসওয়ার্ড মিলছে না',
     en: 'The new password and its confirmation do not match',
@@ -65,12 +71,6 @@ export const fieldMessages = {
     en: 'This field has characters that cannot be printed, use Bengali or English letters',
   },
   nid_digits: { bn: 'এনআইডি নম্বর শুধু সংখ্যায় লিখুন', en: 'The NID number has digits only' },
-  image_invalid: { bn: 'ছবিটি পড়া যায়নি, অন্য ছবি দিন', en: 'Please select an image file' },
-} as const satisfies Record<string, Record<Language, string>>;
-
-export type FieldMessageKey = keyof typeof fieldMessages;
-
-export function fieldMessage(key: string, language: Language): string {
   digits_only: { bn: 'শুধু সংখ্যা লিখুন', en: 'Digits only' },
   nid_required: { bn: 'এনআইডি নম্বর প্রয়োজন', en: 'NID number is required' },
   birth_date_required: { bn: 'জন্ম তারিখ প্রয়োজন', en: 'Birth date is required' },
@@ -92,6 +92,12 @@ export function fieldMessage(key: string, language: Language): string {
     bn: 'বারকোডের সিরিজ AEMA, IRIA, ERRD, DMIQ বা DZIH হতে হবে',
     en: 'The barcode series must be AEMA, IRIA, ERRD, DMIQ or DZIH',
   },
+  image_invalid: { bn: 'ছবিটি পড়া যায়নি, অন্য ছবি দিন', en: 'Please select an image file' },
+} as const satisfies Record<string, Record<Language, string>>;
+
+export type FieldMessageKey = keyof typeof fieldMessages;
+
+export function fieldMessage(key: string, language: Language): string {
   return key in fieldMessages
     ? fieldMessages[key as FieldMessageKey][language]
     : fieldMessages.invalid[language];

@@ -8,6 +8,12 @@ import { toTakaNumber } from '#contract/money.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { accountsRoutes, createAuthenticate } from './accounts/accounts.routes.ts';
 import { createAccounts } from './accounts/accounts.service.ts';
+import { createPasswordReset } from './accounts/password-reset.service.ts';
+import { peopleRoutes } from './accounts/people.routes.ts';
+import { createPeople } from './accounts/people.service.ts';
+import { createSecondFactor } from './accounts/second-factor.service.ts';
+import { securityRoutes } from './accounts/security.routes.ts';
+import { createSignInThrottle } from './accounts/sign-in-throttle.ts';
 import { createTokens, makeSigningKey } from './accounts/tokens.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { createCatalogue } from './catalogue/catalogue.service.ts';
@@ -19,6 +25,7 @@ import { createRenderer, generateSealKey, type SealKey } from './documents/rende
 import { filesRoutes } from './files/files.routes.ts';
 import { createFiles } from './files/files.service.ts';
 import * as ledger from './ledger/ledger.ts';
+import { hasOpenOrders } from './orders/orders.queries.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { createOrders } from './orders/orders.service.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
@@ -36,11 +43,13 @@ import { serveWebClient } from './platform/http/web-client.ts';
 import { loadOrCreate, loadOrCreateSecret } from './platform/keys.ts';
 import { createLive } from './platform/live/live.ts';
 import type { Log } from './platform/log.ts';
+import { createMail } from './platform/mail.ts';
 import { createFolderStorage } from './platform/storage.ts';
 import { createVault } from './platform/vault.ts';
 import { registryRoutes } from './registry/registry.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { createReports } from './reports/reports.service.ts';
+import { trailRoutes } from './trail/trail.routes.ts';
 import { noteEvent } from './trail/trail.service.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
 import { createWalletService } from './wallet/wallet.service.ts';
@@ -102,7 +111,36 @@ export async function createPortal({ config, database, log, clock = systemClock 
   });
   const tokens = await createTokens(keys.signingKey, keys.refreshSecret, config.PUBLIC_ORIGIN);
 
-  const accounts = createAccounts(db, tokens, clock, noteEvent);
+  const mail = createMail(db, config, keys.vault, log);
+  const { PUBLIC_ORIGIN: publicOrigin } = config;
+  const throttle = createSignInThrottle(keys.vault);
+  const secondFactor = createSecondFactor(
+    db,
+    keys.vault,
+    noteEvent,
+    portalName.en,
+    config.STAFF_SECOND_FACTOR,
+  );
+  const passwordReset = createPasswordReset(db, mail, noteEvent, publicOrigin);
+  const accounts = createAccounts({
+    db,
+    tokens,
+    clock,
+    noteEvent,
+    throttle,
+    secondFactor,
+    mail,
+    publicOrigin,
+  });
+  const people = createPeople({
+    db,
+    mail,
+    storage,
+    noteEvent,
+    publicOrigin,
+    readPicture: (bytes) => pictures.readBytes(bytes, 'jpeg', 400),
+    hasOpenOrders: (reader, userId) => hasOpenOrders(reader, userId),
+  });
   const wallet = createWalletService(db);
   const catalogue = createCatalogue(db);
   const files = createFiles(db, storage, keys.vault, portalName.bn);
@@ -158,7 +196,10 @@ export async function createPortal({ config, database, log, clock = systemClock 
     { name: 'storage', check: () => storage.check() },
   ]);
   serveApiReference(app, version);
-  accountsRoutes(binder, accounts, cookieRule);
+  accountsRoutes(binder, accounts, cookieRule, mail);
+  securityRoutes(binder, { accounts, passwordReset, secondFactor, mail });
+  peopleRoutes(binder, { accounts, people, mail, cookieRule });
+  trailRoutes(binder, db);
   walletRoutes(binder, wallet, live);
   catalogueRoutes(binder, catalogue);
   registryRoutes(binder, config.sandbox.registry);
@@ -219,6 +260,8 @@ export async function createPortal({ config, database, log, clock = systemClock 
       await live.start();
       await app.listen({ port: config.PORT, host: config.HOST });
       every(30, 'settle payments', () => payments.sweep());
+      every(5, 'send mail', () => mail.sendDue());
+      every(3_600, 'forget old failures', () => throttle.removeOld(db));
       every(600, 'remove old events', () => live.removeOld());
       every(3_600, 'snapshot the books', () => ledger.takeSnapshots(db));
       every(3_600, 'remove old readings', () => documents.removeOldReadings());

@@ -45,6 +45,7 @@ export async function addDemo({
     roles,
     sessionId: '',
     mustChangePassword: false,
+    mustSetUpSecondFactor: false,
   });
   const staff = act(owner.rows[0]!.id, ['owner']);
   const manual = (await catalogue.list('active')).filter(

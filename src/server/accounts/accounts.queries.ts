@@ -91,7 +91,13 @@ export async function updatePassword(
 ) {
   await trx
     .updateTable('users')
-    .set({ password_hash: passwordHash, p_code: supportCode, must_change_password: mustChange })
+    .set({
+      password_hash: passwordHash,
+      p_code: supportCode,
+      must_change_password: mustChange,
+      temporary_password_until: null,
+      temporary_password_used: false,
+    })
     .where('id', '=', userId)
     .execute();
 }
@@ -176,6 +182,7 @@ const callerColumns = [
   'users.id as user_id',
   'users.roles',
   'users.must_change_password',
+  'users.totp_confirmed_at',
 ] as const;
 
 /** Whoever a session belongs to, as long as session and user are both good: asked on every call. */
@@ -241,4 +248,66 @@ export async function countUsers(reader: Reader): Promise<number> {
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** A password that its owner chose is always good; a temporary one for its time and one login. */
+export async function isPasswordStillGood(reader: Reader, id: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('users')
+    .select(
+      sql<boolean>`not must_change_password or temporary_password_until is null
+        or (temporary_password_until > now() and not temporary_password_used)`.as('is_good'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.is_good ?? false;
+}
+
+/** @returns false when it was used already; a password chosen at creation by staff has no such limit */
+export async function spendTemporaryPassword(trx: Trx, id: number): Promise<boolean> {
+  const row = await trx
+    .updateTable('users')
+    .set({ temporary_password_used: sql`temporary_password_until is not null` })
+    .where('id', '=', id)
+    .where('temporary_password_used', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether an account that was signed in to before is entered by a browser that it has not seen for 90 days. */
+export async function isNewDevice(reader: Reader, userId: number, userAgent: string): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean; same: boolean }>`select
+      count(*) > 0 as any, count(*) filter (where user_agent = ${userAgent}) > 0 as same
+    from sessions where user_id = ${userId} and last_seen_at > now() - interval '90 days'`.execute(reader);
+  return rows[0]!.any && !rows[0]!.same;
+}
+
+export function listSessions(reader: Reader, userId: number) {
+  return reader
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'ip', 'remembered', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .execute();
+}
+
+/** @returns how many were ended */
+export async function endSessionsByOwner(
+  trx: Trx,
+  userId: number,
+  which: { only: string } | { except: string },
+): Promise<number> {
+  const all = trx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()`, end_reason: 'ended_by_user' })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null);
+  const chosen =
+    'only' in which
+      ? all.where(sql<boolean>`id::text = ${which.only}`)
+      : all.where(sql<boolean>`id::text <> ${which.except}`);
+  return Number((await chosen.executeTakeFirst()).numUpdatedRows);
 }

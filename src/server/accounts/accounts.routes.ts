@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountsEndpoints } from '#contract/accounts.ts';
 import { type Authenticate, type Binder, bind } from '../platform/http/bind.ts';
+import type { Mail } from '../platform/mail.ts';
 import type { Accounts, SignedInAnswer } from './accounts.service.ts';
 
 const plainCookie = 'nothipotro_documents';
@@ -28,7 +29,11 @@ export function createAuthenticate(accounts: Accounts, rule: CookieRule): Authen
   };
 }
 
-function setCookie(reply: FastifyReply, rule: CookieRule, { cookie, cookieSeconds }: SignedInAnswer): void {
+export function setDocumentCookie(
+  reply: FastifyReply,
+  rule: CookieRule,
+  { cookie, cookieSeconds }: SignedInAnswer,
+): void {
   if (cookie === undefined) return;
   reply.setCookie(cookieName(rule), cookie, {
     path: '/',
@@ -42,22 +47,18 @@ function setCookie(reply: FastifyReply, rule: CookieRule, { cookie, cookieSecond
 const messages = {
   signedUp: { bn: 'রেজিস্ট্রেশন সফল হয়েছে', en: 'The account was opened' },
   signedOut: { bn: 'লগআউট সফল হয়েছে', en: 'Signed out' },
-  passwordChanged: { bn: 'পাসওয়ার্ড পরিবর্তন হয়েছে', en: 'The password was changed' },
 };
 
-export function accountsRoutes(binder: Binder, accounts: Accounts, rule: CookieRule): void {
+export function accountsRoutes(binder: Binder, accounts: Accounts, rule: CookieRule, mail: Mail): void {
   bind(binder, accountsEndpoints.signUp, async (call) => ({
     id: await accounts.signUp(call.body, call.caller, call),
     message: messages.signedUp[call.language],
   }));
   bind(binder, accountsEndpoints.signIn, async (call) => {
-    const signedIn = await accounts.signIn(
-      call.body.username,
-      call.body.password,
-      call.body.remember ?? false,
-      call,
-    );
-    setCookie(call.reply, rule, signedIn);
+    const { username, password, remember, code } = call.body;
+    const signedIn = await accounts.signIn({ username, password, remember: remember ?? false, code }, call);
+    mail.wake();
+    setDocumentCookie(call.reply, rule, signedIn);
     return signedIn.answer;
   });
   bind(binder, accountsEndpoints.verifyToken, async ({ body }) => {
@@ -70,20 +71,5 @@ export function accountsRoutes(binder: Binder, accounts: Accounts, rule: CookieR
     reply.clearCookie(cookieName(rule), { path: '/' });
     return { message: messages.signedOut[language] };
   });
-  bind(binder, accountsEndpoints.updatePassword, async (call) => {
-    const { current_password, new_password } = call.body;
-    const signedIn = await accounts.changePassword(call.caller, current_password, new_password, call);
-    setCookie(call.reply, rule, signedIn);
-    return { ...signedIn.answer, message: messages.passwordChanged[call.language] };
-  });
-  bind(binder, accountsEndpoints.user, ({ caller, params }) => accounts.getUser(caller, params.id));
-  bind(binder, accountsEndpoints.users, ({ query }) =>
-    accounts.listUsers({
-      search: query.search,
-      isActive: query.is_active === undefined ? undefined : query.is_active === 'true',
-      page: query.page,
-      pageSize: query.page_size,
-    }),
-  );
   bind(binder, accountsEndpoints.clientIp, async ({ ip }) => ({ ip }));
 }

@@ -3,13 +3,19 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { isStaff } from '#contract/access.ts';
 import { type TokenAnswer, termsVersion, type UserInfo, type UserRecord } from '#contract/accounts.ts';
 import { toTakaNumber } from '#contract/money.ts';
+import type { Session } from '#contract/security.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import type { Mail } from '../platform/mail.ts';
 import * as queries from './accounts.queries.ts';
+import { describeDevice } from './devices.ts';
+import { newDeviceLetter } from './letters.ts';
 import { hashPassword, isPassword, makeSupportCode } from './passwords.ts';
+import type { SecondFactor } from './second-factor.service.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
 import { hashToken, type Tokens } from './tokens.ts';
 
 const rememberedSeconds = 30 * 24 * 3600;
@@ -88,7 +94,28 @@ export function userRecord(user: queries.UserRow, wallet: ledger.WalletBalance):
   };
 }
 
-export function createAccounts(db: Database, tokens: Tokens, clock: Clock, noteEvent: NoteEvent) {
+export interface AccountParts {
+  readonly db: Database;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+  readonly noteEvent: NoteEvent;
+  readonly throttle: SignInThrottle;
+  readonly secondFactor: SecondFactor;
+  readonly mail: Mail;
+  readonly publicOrigin: string;
+}
+
+export interface Credentials {
+  username: string;
+  password: string;
+  remember: boolean;
+  /** Of the second factor. */
+  code: string | undefined;
+}
+
+export function createAccounts(parts: AccountParts) {
+  const { db, tokens, clock, noteEvent, throttle, secondFactor, mail, publicOrigin } = parts;
+
   async function startSession(
     trx: Trx,
     user: queries.UserRow,
@@ -162,20 +189,40 @@ export function createAccounts(db: Database, tokens: Tokens, clock: Clock, noteE
       });
     },
 
-    /** @throws Fault `invalid_credentials`, the same and as slow for an unknown name, a wrong password, an inactive user */
+    /**
+     * A wrong password is answered the same and as slowly for an unknown name, an inactive user and a used-up temporary one.
+     * @throws Fault `invalid_credentials`, `too_many_requests`, `second_factor_required`, `wrong_code`
+     */
     async signIn(
-      username: string,
-      password: string,
-      remember: boolean,
+      { username, password, remember, code }: Credentials,
       origin: RequestOrigin,
     ): Promise<SignedInAnswer> {
       const user = await queries.findUserByUsername(db, username.normalize('NFC'));
+      await throttle.assertMayTry(db, username, origin.ip, user?.id);
       const matches = await isPassword(user?.password_hash, password);
-      if (!user || !matches || !user.is_active) {
+      if (!user || !matches || !user.is_active || !(await queries.isPasswordStillGood(db, user.id))) {
+        await throttle.noteFailure(db, username, origin.ip);
         if (user) await noteEvent(db, { kind: 'session.refused', subjectId: user.id, ip: origin.ip });
         throw new Fault('invalid_credentials');
       }
+      if (await secondFactor.isOn(db, user.id)) {
+        if (!code) throw new Fault('second_factor_required');
+        if (!(await secondFactor.check(user.id, code))) {
+          await throttle.noteFailure(db, username, origin.ip);
+          throw new Fault('wrong_code');
+        }
+      }
       return inTransaction(db, async (trx) => {
+        // A temporary password is used up here; of two who use it at once one finds it gone.
+        if (user.must_change_password && !(await queries.spendTemporaryPassword(trx, user.id)))
+          throw new Fault('invalid_credentials');
+        await throttle.forget(trx, username, origin.ip);
+        if (await queries.isNewDevice(trx, user.id, origin.userAgent)) {
+          await mail.queue(
+            trx,
+            newDeviceLetter(user.email, describeDevice(origin.userAgent) || origin.ip, publicOrigin),
+          );
+        }
         const started = await startSession(trx, user, remember, origin);
         await noteEvent(trx, {
           kind: 'session.started',
@@ -240,15 +287,21 @@ export function createAccounts(db: Database, tokens: Tokens, clock: Clock, noteE
     async findCaller(accessToken: string): Promise<Caller | undefined> {
       const claims = await tokens.readAccess(accessToken, clock.now());
       if (!claims || !/^[0-9a-f-]{36}$/.test(claims.sessionId)) return undefined;
-      return asCaller(await queries.findCallerBySession(db, claims.sessionId));
+      return asCaller(
+        await queries.findCallerBySession(db, claims.sessionId),
+        secondFactor.isRequiredForStaff,
+      );
     },
 
     async findCallerByCookie(cookie: string): Promise<Caller | undefined> {
-      return asCaller(await queries.findCallerByCookie(db, hashToken(cookie)));
+      return asCaller(
+        await queries.findCallerByCookie(db, hashToken(cookie)),
+        secondFactor.isRequiredForStaff,
+      );
     },
 
     async findCallerBySession(sessionId: string): Promise<Caller | undefined> {
-      return asCaller(await queries.findCallerBySession(db, sessionId));
+      return asCaller(await queries.findCallerBySession(db, sessionId), secondFactor.isRequiredForStaff);
     },
 
     /** Changes the own password, ends every session and starts a new one. @throws Fault `wrong_current_password` */
@@ -275,20 +328,37 @@ export function createAccounts(db: Database, tokens: Tokens, clock: Clock, noteE
       });
     },
 
-    /** Oneself, or anybody for staff. @throws Fault `not_found` */
-    async getUser(caller: Caller, id: number): Promise<UserRecord> {
-      if (caller.userId !== id && !isStaff(caller.roles)) throw new Fault('not_found');
-      const user = await queries.findUserById(db, id);
-      if (!user) throw new Fault('not_found');
-      return userRecord(user, await ledger.getBalance(db, id));
+    async listSessions(caller: Caller): Promise<Session[]> {
+      const rows = await queries.listSessions(db, caller.userId);
+      return rows.map((row) => ({
+        id: row.id,
+        device: describeDevice(row.user_agent),
+        ip: row.ip,
+        is_current: row.id === caller.sessionId,
+        remembered: row.remembered,
+        created_at: row.created_at.toISOString(),
+        last_seen: row.last_seen_at.toISOString(),
+        expires_at: row.expires_at.toISOString(),
+      }));
     },
 
-    async listUsers(filter: queries.UserSearch) {
-      const { rows, count } = await queries.listUsers(db, filter);
-      const results = await Promise.all(
-        rows.map(async (user) => userRecord(user, await ledger.getBalance(db, user.id))),
-      );
-      return { results, count };
+    /** Signs one device out, or with `others` all but this one. @throws Fault `not_found` */
+    async endOwnSession(caller: Caller, id: string, origin: RequestOrigin): Promise<void> {
+      await inTransaction(db, async (trx) => {
+        const ended = await queries.endSessionsByOwner(
+          trx,
+          caller.userId,
+          id === 'others' ? { except: caller.sessionId } : { only: id },
+        );
+        if (ended === 0 && id !== 'others') throw new Fault('not_found');
+        await noteEvent(trx, {
+          kind: 'session.ended',
+          actorId: caller.userId,
+          subjectId: caller.userId,
+          ip: origin.ip,
+          details: { ended },
+        });
+      });
     },
 
     /** The customer of the sandbox, made when missing; the address is verified and the terms are accepted. */
@@ -340,12 +410,16 @@ export function createAccounts(db: Database, tokens: Tokens, clock: Clock, noteE
   };
 }
 
-function asCaller(row: Awaited<ReturnType<typeof queries.findCallerBySession>>): Caller | undefined {
+function asCaller(
+  row: Awaited<ReturnType<typeof queries.findCallerBySession>>,
+  isSecondFactorRequired: boolean,
+): Caller | undefined {
   if (!row) return undefined;
   return {
     userId: row.user_id,
     sessionId: row.session_id,
     roles: row.roles,
     mustChangePassword: row.must_change_password,
+    mustSetUpSecondFactor: isSecondFactorRequired && isStaff(row.roles) && row.totp_confirmed_at === null,
   };
 }

@@ -1,7 +1,7 @@
 // Pictures from customers are decoded and written anew: metadata and anything hidden in the file are gone.
 import { Piscina } from 'piscina';
 import { maximumImageBytes, maximumImagePixels } from '#contract/document-rules.ts';
-import { FieldFault } from '../platform/fault.ts';
+import { Fault, FieldFault } from '../platform/fault.ts';
 import { inspectPicture } from './rendering/pictures.ts';
 
 export interface PictureTask {
@@ -22,6 +22,7 @@ export interface Pictures {
     format: PictureTask['format'],
     longestSide: number,
   ): Promise<Buffer>;
+  readBytes(bytes: Buffer, format: PictureTask['format'], longestSide: number): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -46,6 +47,11 @@ export function createPictures(): Pictures {
         .run({ bytes, format, longestSide }, { signal: AbortSignal.timeout(20_000) })
         .catch(() => undefined);
       if (!written) throw refused;
+      return Buffer.from(written);
+    },
+    async readBytes(bytes, format, longestSide) {
+      const written = await pool.run({ bytes, format, longestSide }).catch(() => undefined);
+      if (!written) throw new Fault('image_refused');
       return Buffer.from(written);
     },
     close: () => pool.destroy(),

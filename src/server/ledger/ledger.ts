@@ -137,11 +137,18 @@ export function asBalance(
 ): WalletBalance {
   const posted = row?.posted_paisa ?? 0n;
   const held = row?.held_paisa ?? 0n;
-  return { postedPaisa: posted, heldPaisa: held, availablePaisa: posted - held, isActive: row?.is_active ?? true };
+  return {
+    postedPaisa: posted,
+    heldPaisa: held,
+    availablePaisa: posted - held,
+    isActive: row?.is_active ?? true,
+  };
 }
 
 export async function getBalance(reader: Reader, userId: number): Promise<WalletBalance> {
-  return asBalance(await reader.selectFrom('wallets').selectAll().where('user_id', '=', userId).executeTakeFirst());
+  return asBalance(
+    await reader.selectFrom('wallets').selectAll().where('user_id', '=', userId).executeTakeFirst(),
+  );
 }
 
 /** Refuses early, before costly work; the ledger asks again under its lock. @throws Fault */

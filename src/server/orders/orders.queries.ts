@@ -230,3 +230,14 @@ export async function listOrders(
     .execute();
   return { rows, count };
 }
+
+export async function hasOpenOrders(reader: Reader, customerId: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('orders')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', ['pending', 'processing'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -266,7 +266,12 @@ export function createOrders(db: Database, catalogue: Catalogue, files: Files, v
     if (earlier) return earlier;
     const order = await queries.findOrder(db, id);
     if (!order) throw new Fault('not_found');
-    if (!findStep(order.status as OrderStatus, action)) throw new Fault('order_state_conflict');
+    if (!findStep(order.status as OrderStatus, action)) {
+      // The same request may have ended between the two looks.
+      const meanwhile = await findFirstAnswer<StaffOrder>(db, caller.userId, idempotency);
+      if (meanwhile) return meanwhile;
+      throw new Fault('order_state_conflict');
+    }
     const { stored, text } = await storeResult(
       body,
       upload,

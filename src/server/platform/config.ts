@@ -101,6 +101,16 @@ export const settings = [
     z.string().min(1).optional(),
   ),
   setting(
+    'STAFF_SECOND_FACTOR',
+    '1 lets staff do nothing before they have set up a second factor.',
+    flag.default(false),
+  ),
+  setting(
+    'MAIL_FROM',
+    'Sender of the portal’s mail.',
+    z.string().min(3).default('নথিপত্র <no-reply@nothipotro.test>'),
+  ),
+  setting(
     'TRUST_PROXY',
     'Addresses or networks of proxies whose X-Forwarded-For is believed.',
     z.string().min(1).optional(),

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -136,6 +144,14 @@ export interface LiveEvents {
   message: Json;
 }
 
+export interface Mails {
+  attempts: Generated<number>;
+  created_at: Generated<Date>;
+  id: string;
+  next_attempt_at: Generated<Date>;
+  sealed_mail: Buffer;
+}
+
 export interface Orders {
   attachment_id: number | null;
   balance_after_paisa: bigint | null;
@@ -172,6 +188,15 @@ export interface OrderTimeline {
   order_id: number;
   status: string;
   what: string;
+}
+
+export interface PasswordResets {
+  created_at: Generated<Date>;
+  expires_at: Date;
+  requested_by: number | null;
+  token_hash: Buffer;
+  used_at: Date | null;
+  user_id: number;
 }
 
 export interface Payments {
@@ -247,6 +272,13 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SignInFailures {
+  account_hash: Buffer;
+  at: Generated<Date>;
+  id: Generated<bigint>;
+  ip: string;
+}
+
 export interface SubTypes {
   agent_contact: string | null;
   created_on: Generated<Date>;
@@ -291,9 +323,16 @@ export interface Users {
   password_hash: string;
   phone: Generated<string>;
   profile_image: string | null;
+  profile_image_key: string | null;
+  recovery_hashes: Generated<ArrayType<Buffer>>;
   roles: Generated<string[]>;
+  temporary_password_until: Date | null;
+  temporary_password_used: Generated<boolean>;
   terms_accepted_at: Date | null;
   terms_version: string | null;
+  totp_confirmed_at: Date | null;
+  totp_last_step: Generated<number>;
+  totp_sealed: Buffer | null;
   username: string;
 }
 
@@ -323,13 +362,16 @@ export interface DB {
   ledger_snapshots: LedgerSnapshots;
   ledger_transfers: LedgerTransfers;
   live_events: LiveEvents;
+  mails: Mails;
   order_timeline: OrderTimeline;
   orders: Orders;
+  password_resets: PasswordResets;
   payments: Payments;
   sandbox_payments: SandboxPayments;
   schema_migrations: SchemaMigrations;
   services: Services;
   sessions: Sessions;
+  sign_in_failures: SignInFailures;
   sub_types: SubTypes;
   trail: Trail;
   users: Users;

@@ -48,7 +48,7 @@ export function originOf(request: FastifyRequest): RequestOrigin {
 }
 
 /** @throws FieldFault naming each wrong field */
-function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
+export function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
@@ -69,6 +69,8 @@ function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.ou
 export function admit(access: Access, caller: Caller | undefined, path: string): void {
   if (access === 'public') return;
   if (!caller) throw new Fault('not_signed_in');
+  const isSettingUp = path.startsWith('/account/second-factor/') || path === '/account/update-password/';
+  if (caller.mustSetUpSecondFactor && !isSettingUp) throw new Fault('second_factor_setup_required');
   if (caller.mustChangePassword && path !== '/account/update-password/')
     throw new Fault('password_change_required');
   if (access !== 'signed_in' && access !== 'document' && !hasRight(caller.roles, access))

@@ -8,6 +8,8 @@ export interface Caller {
   readonly sessionId: string;
   readonly roles: readonly string[];
   readonly mustChangePassword: boolean;
+  /** Staff without a second factor where the shop demands one. */
+  readonly mustSetUpSecondFactor: boolean;
 }
 
 export interface RequestOrigin {

@@ -5,7 +5,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Paths that are pages of the client; any other address is a page that does not exist. */
-const pages = /^\/(?:|login|signup|verify(?:\/[^/]*)?|change-password|(?:app|admin)(?:\/.*)?)\/?$/;
+const pages =
+  /^\/(?:|login|signup|forgot-password|reset-password|verify(?:\/[^/]*)?|change-password|(?:app|admin)(?:\/.*)?)\/?$/;
 
 function wantsPage(request: FastifyRequest): boolean {
   return (

@@ -1,0 +1,137 @@
+// Keeping an account safe: forgotten passwords, devices, the second factor, the trail.
+import { z } from 'zod';
+import { chosenPassword, email } from './accounts.ts';
+import { defineEndpoint } from './endpoint.ts';
+import * as part from './parts.ts';
+
+export const Session = z.object({
+  id: z.string(),
+  device: z.string(),
+  ip: z.string(),
+  is_current: z.boolean(),
+  remembered: z.boolean(),
+  created_at: part.moment,
+  last_seen: part.moment,
+  expires_at: part.moment,
+});
+export type Session = z.infer<typeof Session>;
+
+export const TrailEntry = z.object({
+  id: z.number(),
+  at: part.moment,
+  kind: z.string(),
+  actor: z.object({ id: z.number(), name: z.string(), is_staff: z.boolean() }).nullable(),
+  subject: z.object({ id: z.number(), name: z.string() }).nullable(),
+  object: z.object({ kind: z.string(), id: z.string() }),
+  reason: z.string(),
+  ip: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type TrailEntry = z.infer<typeof TrailEntry>;
+
+/** Six digits of the authenticator, or a recovery code. */
+const secondFactorCode = z.string('code_required').trim().min(6, 'code_required').max(40, 'too_long');
+
+const trailQuery = {
+  ...part.pageQuery(20),
+  search: part.search,
+  kind: z.string().max(60, 'too_long').optional(),
+  from: part.date.optional(),
+  to: part.date.optional(),
+};
+
+export const securityEndpoints = {
+  requestPasswordReset: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/password-reset/',
+    summary: 'Sends a one-time link by mail; the answer is the same whether the address is known',
+    access: 'public',
+    body: z.object({ email }),
+    output: part.message,
+    status: 202,
+    errors: ['too_many_requests'],
+  }),
+  confirmPasswordReset: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/password-reset/confirm/',
+    summary: 'Sets a new password with the token of the link; ends all sessions',
+    access: 'public',
+    body: z
+      .object({
+        token: z.string('required').min(1, 'required').max(200, 'too_long'),
+        new_password: chosenPassword('new_password_short'),
+        confirm_password: z.string('passwords_differ').max(256, 'too_long'),
+      })
+      .refine((body) => body.new_password === body.confirm_password, {
+        path: ['confirm_password'],
+        message: 'passwords_differ',
+      }),
+    output: part.message,
+    errors: ['reset_link_dead'],
+  }),
+  sessions: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/sessions/',
+    summary: 'Devices that are signed in',
+    access: 'signed_in',
+    output: z.array(Session),
+  }),
+  endSession: defineEndpoint({
+    methods: ['DELETE'],
+    path: '/account/sessions/:id/',
+    summary: 'Signs one device out, or with the id `others` all but this one',
+    access: 'signed_in',
+    params: z.object({ id: z.string().max(40, 'invalid') }),
+    output: part.message,
+  }),
+  secondFactor: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/second-factor/',
+    summary: 'Whether a second factor is on, and how many recovery codes are left',
+    access: 'signed_in',
+    output: z.object({ enabled: z.boolean(), recovery_codes_left: z.number(), required: z.boolean() }),
+  }),
+  startSecondFactor: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/second-factor/',
+    summary: 'A new secret for an authenticator; it counts once it is confirmed',
+    access: 'signed_in',
+    body: z.object({ password: z.string('password_required').max(256, 'too_long') }),
+    output: z.object({ secret: z.string(), otpauth_url: z.string(), qr_svg: z.string() }),
+    errors: ['wrong_current_password', 'second_factor_on'],
+  }),
+  confirmSecondFactor: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/second-factor/confirm/',
+    summary: 'Switches the second factor on and gives recovery codes, shown once',
+    access: 'signed_in',
+    body: z.object({ code: secondFactorCode }),
+    output: z.object({ recovery_codes: z.array(z.string()) }),
+    errors: ['wrong_code', 'second_factor_on'],
+  }),
+  endSecondFactor: defineEndpoint({
+    methods: ['DELETE'],
+    path: '/account/second-factor/',
+    summary: 'Switches the second factor off',
+    access: 'signed_in',
+    body: z.object({ password: z.string('password_required').max(256, 'too_long'), code: secondFactorCode }),
+    output: part.message,
+    errors: ['wrong_current_password', 'wrong_code'],
+  }),
+  ownTrail: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/trail/',
+    summary: 'Looks at my records and security events of my account; for staff of anybody with ?user=',
+    access: 'signed_in',
+    query: z.object({ ...trailQuery, user: part.id.optional() }),
+    output: part.pageOf(TrailEntry),
+  }),
+  activity: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/activity/',
+    summary: 'Every act of staff and every security event',
+    access: 'trail.read',
+    query: z.object({ ...trailQuery, user: part.id.optional() }),
+    output: part.pageOf(TrailEntry),
+  }),
+};

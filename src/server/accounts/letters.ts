@@ -1,0 +1,40 @@
+// The mails about an account, in Bengali and English; they never carry a password or a personal number.
+import type { Letter } from '../platform/mail.ts';
+
+const both = (bn: string, en: string) => `${bn}\n\n— — —\n\n${en}\n`;
+
+export const passwordResetLetter = (to: string, link: string): Letter => ({
+  to,
+  subject: 'নতুন পাসওয়ার্ড দিন · Set a new password',
+  text: both(
+    `আপনার নথিপত্র অ্যাকাউন্টে নতুন পাসওয়ার্ড দিতে এই লিংকটি খুলুন:\n${link}\n\nলিংকটি ৩০ মিনিট চলবে এবং একবারই ব্যবহার করা যাবে। আপনি না চেয়ে থাকলে কিছু করতে হবে না।`,
+    `Open this link to set a new password for your Nothipotro account:\n${link}\n\nIt works for 30 minutes and only once. If you did not ask for it, there is nothing to do.`,
+  ),
+});
+
+export const temporaryPasswordLetter = (to: string, origin: string): Letter => ({
+  to,
+  subject: 'আপনার পাসওয়ার্ড বদলানো হয়েছে · Your password was changed',
+  text: both(
+    `দোকানের একজন কর্মী আপনার জন্য একটি সাময়িক পাসওয়ার্ড দিয়েছেন। সেটি ২৪ ঘণ্টার মধ্যে একবার ব্যবহার করা যাবে, লগইন করেই নিজের পাসওয়ার্ড দিতে হবে:\n${origin}/login\n\nআপনি না চেয়ে থাকলে এখনই দোকানে যোগাযোগ করুন।`,
+    `A member of staff set a temporary password for you. It works once within 24 hours, and you must choose your own after signing in:\n${origin}/login\n\nIf you did not ask for this, contact the shop now.`,
+  ),
+});
+
+export const passwordChangedLetter = (to: string, origin: string): Letter => ({
+  to,
+  subject: 'পাসওয়ার্ড বদলানো হয়েছে · Password changed',
+  text: both(
+    `আপনার নথিপত্র অ্যাকাউন্টের পাসওয়ার্ড বদলানো হয়েছে। আপনি না করে থাকলে এখনই নতুন পাসওয়ার্ড নিন:\n${origin}/login`,
+    `The password of your Nothipotro account was changed. If it was not you, ask for a new one now:\n${origin}/login`,
+  ),
+});
+
+export const newDeviceLetter = (to: string, device: string, origin: string): Letter => ({
+  to,
+  subject: 'নতুন যন্ত্র থেকে লগইন · New sign-in',
+  text: both(
+    `আপনার অ্যাকাউন্টে একটি নতুন যন্ত্র থেকে লগইন হয়েছে: ${device}।\nআপনি না হলে পাসওয়ার্ড বদলান এবং অন্য সব যন্ত্র থেকে লগআউট করুন:\n${origin}/app/profile`,
+    `Your account was signed in to from a new device: ${device}.\nIf it was not you, change the password and sign out all other devices:\n${origin}/app/profile`,
+  ),
+});

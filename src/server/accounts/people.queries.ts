@@ -1,0 +1,121 @@
+// SQL about changing users: profile, roles, temporary passwords, erasing.
+import { type Expression, sql } from 'kysely';
+import type { Reader, Trx } from '../platform/database/connect.ts';
+
+export interface UserChanges {
+  first_name?: string | undefined;
+  last_name?: string | undefined;
+  username?: string | undefined;
+  email?: string | undefined;
+  gender?: string | null | undefined;
+  birth_date?: string | null | undefined;
+  phone?: string | undefined;
+  address?: string | undefined;
+  bio?: string | undefined;
+  is_active?: boolean | undefined;
+  roles?: string[] | undefined;
+  profile_image?: string | null | undefined;
+  profile_image_key?: string | null | undefined;
+}
+
+/** @returns false when the new username has an account already */
+export async function updateUser(trx: Trx, id: number, changes: UserChanges): Promise<boolean> {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  if (Object.keys(given).length === 0) return true;
+  if (changes.username !== undefined) {
+    const taken = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', changes.username)
+      .where('id', '<>', id)
+      .executeTakeFirst();
+    if (taken) return false;
+  }
+  await trx.updateTable('users').set(given).where('id', '=', id).execute();
+  return true;
+}
+
+export function listShortUsers(reader: Reader) {
+  return reader
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'username'])
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`roles = '{customer}'`)
+    .orderBy('first_name')
+    .orderBy('id')
+    .execute();
+}
+
+export function listBalances(reader: Reader, userIds: readonly number[]) {
+  if (userIds.length === 0) return Promise.resolve([]);
+  return reader.selectFrom('wallets').selectAll().where('user_id', 'in', userIds).execute();
+}
+
+/** Owners, locked, so that two who are demoted at once can't leave the shop without one. */
+export function lockOwners(trx: Trx) {
+  return trx
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`'owner' = any(roles)`)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .execute();
+}
+
+export async function setTemporaryPassword(
+  trx: Trx,
+  id: number,
+  passwordHash: string,
+  supportCode: string,
+  hours: number,
+) {
+  const until: Expression<Date> = sql<Date>`now() + ${hours} * interval '1 hour'`;
+  await trx
+    .updateTable('users')
+    .set({
+      password_hash: passwordHash,
+      p_code: supportCode,
+      must_change_password: true,
+      temporary_password_until: until,
+      temporary_password_used: false,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What is left of a deleted user: an id that books and trail point to. */
+export async function eraseUser(trx: Trx, id: number): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      username: `deleted-${id}`,
+      email: '',
+      first_name: 'মুছে ফেলা',
+      last_name: 'ব্যবহারকারী',
+      phone: '',
+      password_hash: '',
+      gender: null,
+      birth_date: null,
+      address: '',
+      bio: '',
+      profile_image: null,
+      profile_image_key: null,
+      is_active: false,
+      roles: ['customer'],
+      totp_sealed: null,
+      totp_confirmed_at: null,
+      recovery_hashes: [],
+      deleted_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export function findImageKey(reader: Reader, path: string) {
+  return reader
+    .selectFrom('users')
+    .select('profile_image_key')
+    .where('profile_image', '=', path)
+    .executeTakeFirst();
+}

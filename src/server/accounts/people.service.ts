@@ -1,0 +1,227 @@
+// Use cases around a user record: reading and changing it, roles, pictures, temporary passwords, erasing.
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import { hasRight, isStaff } from '#contract/access.ts';
+import { minimumTemporaryPasswordLength } from '#contract/account-rules.ts';
+import type { UserRecord } from '#contract/accounts.ts';
+import { OwnChange, StaffChange } from '#contract/people.ts';
+import * as ledger from '../ledger/ledger.ts';
+import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
+import { Fault, FieldFault } from '../platform/fault.ts';
+import { parse } from '../platform/http/bind.ts';
+import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import type { UploadedFile } from '../platform/http/multipart.ts';
+import type { Mail } from '../platform/mail.ts';
+import type { Storage } from '../platform/storage.ts';
+import * as accounts from './accounts.queries.ts';
+import { type NoteEvent, userRecord } from './accounts.service.ts';
+import { temporaryPasswordLetter } from './letters.ts';
+import { hashPassword, makeSupportCode } from './passwords.ts';
+import * as queries from './people.queries.ts';
+
+const temporaryPasswordHours = 24;
+
+export interface PeopleParts {
+  readonly db: Database;
+  readonly mail: Mail;
+  readonly storage: Storage;
+  readonly noteEvent: NoteEvent;
+  readonly publicOrigin: string;
+  /** Decodes and re-encodes a picture as a small JPEG. @throws Fault `image_refused` */
+  readonly readPicture: (bytes: Buffer) => Promise<Buffer>;
+  /** Whether somebody has orders that are still open; known to a module further right. */
+  readonly hasOpenOrders: (reader: Reader, userId: number) => Promise<boolean>;
+}
+
+export type People = ReturnType<typeof createPeople>;
+
+type Change = z.output<typeof StaffChange>;
+
+export function createPeople(parts: PeopleParts) {
+  const { db, mail, storage, noteEvent } = parts;
+
+  async function getRow(reader: Reader, id: number) {
+    const user = await accounts.findUserById(reader, id);
+    if (!user) throw new Fault('not_found');
+    return user;
+  }
+
+  const getRecord = async (reader: Reader, id: number): Promise<UserRecord> =>
+    userRecord(await getRow(reader, id), await ledger.getBalance(reader, id));
+
+  async function storeImage(upload: UploadedFile | undefined) {
+    if (!upload || upload.bytes.length === 0) return undefined;
+    if (upload.bytes.length > 5 * 1024 * 1024) throw new Fault('file_too_large');
+    const key = await storage.put(await parts.readPicture(upload.bytes));
+    return { profile_image: `/media/${randomBytes(16).toString('hex')}.jpg`, profile_image_key: key };
+  }
+
+  async function applyChange(
+    trx: Trx,
+    id: number,
+    change: Change,
+    image: Awaited<ReturnType<typeof storeImage>>,
+  ) {
+    const { profile, username, ...flat } = change;
+    const { wallet_status, ...person } = profile ?? {};
+    const isFree = await queries.updateUser(trx, id, {
+      ...flat,
+      ...person,
+      ...(username === undefined ? {} : { username: username.toLowerCase(), email: username }),
+      ...image,
+    });
+    if (!isFree) throw new FieldFault({ username: ['email_taken'] });
+    if (wallet_status !== undefined) {
+      await ledger.openWallet(trx, id);
+      await ledger.setWalletActive(trx, id, wallet_status);
+    }
+    if (flat.is_active === false) await accounts.endSessionsOf(trx, id, 'inactive');
+  }
+
+  return {
+    /** Oneself, or anybody for staff. @throws Fault `not_found` */
+    async get(caller: Caller, id: number): Promise<UserRecord> {
+      if (caller.userId !== id && !hasRight(caller.roles, 'users.read')) throw new Fault('not_found');
+      return getRecord(db, id);
+    },
+
+    async list(filter: accounts.UserSearch) {
+      const { rows, count } = await accounts.listUsers(db, filter);
+      const wallets = await queries.listBalances(
+        db,
+        rows.map((row) => row.id),
+      );
+      const walletOf = new Map(wallets.map((wallet) => [wallet.user_id, wallet]));
+      return { results: rows.map((row) => userRecord(row, ledger.asBalance(walletOf.get(row.id)))), count };
+    },
+
+    listShort: () => queries.listShortUsers(db),
+
+    /**
+     * Changes oneself; owners change anybody, with more fields. A key that the caller may not set is refused by name.
+     * @throws Fault `not_found`, `not_yourself`, `image_refused`; FieldFault
+     */
+    async change(
+      caller: Caller,
+      id: number,
+      body: Record<string, unknown>,
+      upload: UploadedFile | undefined,
+      origin: RequestOrigin,
+    ) {
+      const manages = hasRight(caller.roles, 'users.manage');
+      if (caller.userId !== id && !manages)
+        throw new Fault(isStaff(caller.roles) ? 'not_allowed' : 'not_found');
+      const change: Change = manages ? parse(StaffChange, body)! : parse(OwnChange, body)!;
+      if (caller.userId === id && change.is_active === false) throw new Fault('not_yourself');
+      await getRow(db, id);
+      const image = await storeImage(upload);
+      return inTransaction(db, async (trx) => {
+        const before = await getRecord(trx, id);
+        await applyChange(trx, id, change, image);
+        const after = await getRecord(trx, id);
+        await noteEvent(trx, {
+          kind: caller.userId === id ? 'profile.changed' : 'user.changed',
+          actorId: caller.userId,
+          subjectId: id,
+          ip: origin.ip,
+          details: changedNames(before, after),
+        });
+        return after;
+      });
+    },
+
+    /** @returns path of the new picture */
+    async replaceImage(userId: number, upload: UploadedFile | undefined): Promise<string> {
+      const image = await storeImage(upload);
+      if (!image) throw new Fault('file_missing');
+      await inTransaction(db, (trx) => queries.updateUser(trx, userId, image));
+      return image.profile_image;
+    },
+
+    async findImage(name: string): Promise<Buffer | undefined> {
+      const row = await queries.findImageKey(db, `/media/${name}`);
+      return row?.profile_image_key ? storage.get(row.profile_image_key) : undefined;
+    },
+
+    /** @throws Fault `not_found`, `last_owner` */
+    async changeRoles(
+      caller: Caller,
+      id: number,
+      roles: readonly string[],
+      origin: RequestOrigin,
+    ): Promise<UserRecord> {
+      const staff = [...new Set(roles.filter((role) => role !== 'customer'))];
+      return inTransaction(db, async (trx) => {
+        const owners = await queries.lockOwners(trx);
+        const user = await getRow(trx, id);
+        const isLast = owners.length === 1 && owners[0]!.id === id && !staff.includes('owner');
+        if (isLast) throw new Fault('last_owner');
+        await queries.updateUser(trx, id, { roles: staff.length === 0 ? ['customer'] : staff });
+        await noteEvent(trx, {
+          kind: 'user.roles_changed',
+          actorId: caller.userId,
+          subjectId: id,
+          ip: origin.ip,
+          details: { before: user.roles.join(' '), after: staff.join(' ') || 'customer' },
+        });
+        return getRecord(trx, id);
+      });
+    },
+
+    /**
+     * A password typed by an owner for somebody: at least six characters, for one login within a day, after which
+     * it must be replaced. Ends all sessions of the person, who is told by mail. @throws Fault, FieldFault
+     */
+    async setTemporaryPassword(
+      caller: Caller,
+      id: number,
+      password: string,
+      origin: RequestOrigin,
+    ): Promise<void> {
+      if (!hasRight(caller.roles, 'users.manage')) throw new Fault('not_allowed');
+      if (password.length < minimumTemporaryPasswordLength)
+        throw new FieldFault({ new_password: ['temporary_password_short'] });
+      const passwordHash = await hashPassword(password);
+      await inTransaction(db, async (trx) => {
+        const user = await getRow(trx, id);
+        await queries.setTemporaryPassword(trx, id, passwordHash, makeSupportCode(), temporaryPasswordHours);
+        await accounts.endSessionsOf(trx, id, 'password');
+        await mail.queue(trx, temporaryPasswordLetter(user.email, parts.publicOrigin));
+        await noteEvent(trx, {
+          kind: 'password.set_by_staff',
+          actorId: caller.userId,
+          subjectId: id,
+          ip: origin.ip,
+        });
+      });
+    },
+
+    /** @throws Fault `not_found`, `not_yourself`, `orders_pending`, `wallet_not_empty` */
+    async erase(caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
+      if (caller.userId === id) throw new Fault('not_yourself');
+      await inTransaction(db, async (trx) => {
+        await getRow(trx, id);
+        if (await parts.hasOpenOrders(trx, id)) throw new Fault('orders_pending');
+        if ((await ledger.getBalance(trx, id)).postedPaisa !== 0n) throw new Fault('wallet_not_empty');
+        await queries.eraseUser(trx, id);
+        await ledger.openWallet(trx, id);
+        await ledger.setWalletActive(trx, id, false);
+        await accounts.endSessionsOf(trx, id, 'inactive');
+        await noteEvent(trx, { kind: 'user.deleted', actorId: caller.userId, subjectId: id, ip: origin.ip });
+      });
+    },
+  };
+}
+
+/** Names of the fields that moved, with the values of flags and roles only: no personal value enters the trail. */
+function changedNames(before: UserRecord, after: UserRecord): Record<string, string | number> {
+  const flatten = (record: UserRecord) =>
+    ({ ...record, ...record.profile, profile: '' }) as Record<string, unknown>;
+  const [from, to] = [flatten(before), flatten(after)];
+  const changed = Object.keys(to).filter((key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]));
+  const flags = ['is_active', 'wallet_status'].filter((key) => changed.includes(key));
+  return {
+    fields: changed.join(' '),
+    ...Object.fromEntries(flags.map((key) => [key, `${from[key]} → ${to[key]}`])),
+  };
+}

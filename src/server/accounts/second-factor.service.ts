@@ -1,0 +1,166 @@
+// The second factor: time-based codes (RFC 6238) by otpauth, each used once, and recovery codes.
+import { createHash, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import QRCode from 'qrcode';
+import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import type { Vault } from '../platform/vault.ts';
+import type { NoteEvent } from './accounts.service.ts';
+import { isPassword } from './passwords.ts';
+
+const purpose = 'second factor';
+const recoveryCodes = 10;
+const stepSeconds = 30;
+
+const hashOf = (code: string) =>
+  createHash('sha256').update(code.replace(/[\s-]/g, '').toUpperCase()).digest();
+
+export type SecondFactor = ReturnType<typeof createSecondFactor>;
+
+export function createSecondFactor(
+  db: Database,
+  vault: Vault,
+  noteEvent: NoteEvent,
+  issuer: string,
+  isRequiredForStaff: boolean,
+) {
+  function lock(trx: Trx, userId: number) {
+    return trx
+      .selectFrom('users')
+      .select([
+        'id',
+        'email',
+        'password_hash',
+        'totp_sealed',
+        'totp_confirmed_at',
+        'totp_last_step',
+        'recovery_hashes',
+      ])
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+  }
+  type Row = Awaited<ReturnType<typeof lock>>;
+
+  const totpOf = (sealed: Buffer, label: string) =>
+    new TOTP({
+      issuer,
+      label,
+      secret: Secret.fromBase32(vault.openText(sealed, purpose)),
+      period: stepSeconds,
+    });
+
+  /** Accepts a code of this step or a neighbour that was not used before, or a recovery code; uses it up. */
+  async function acceptCode(trx: Trx, row: Row, code: string): Promise<boolean> {
+    if (!row.totp_sealed) return false;
+    const digits = code.replace(/\s/g, '');
+    if (/^\d{6}$/.test(digits)) {
+      const delta = totpOf(row.totp_sealed, row.email).validate({ token: digits, window: 1 });
+      if (delta === null) return false;
+      const step = Math.floor(Date.now() / 1000 / stepSeconds) + delta;
+      if (step <= row.totp_last_step) return false;
+      await trx.updateTable('users').set({ totp_last_step: step }).where('id', '=', row.id).execute();
+      return true;
+    }
+    const hash = hashOf(code);
+    const left = row.recovery_hashes.filter((known) => !known.equals(hash));
+    if (left.length === row.recovery_hashes.length) return false;
+    await trx.updateTable('users').set({ recovery_hashes: left }).where('id', '=', row.id).execute();
+    return true;
+  }
+
+  return {
+    isRequiredForStaff,
+
+    async isOn(reader: Reader, userId: number): Promise<boolean> {
+      const row = await reader
+        .selectFrom('users')
+        .select('totp_confirmed_at')
+        .where('id', '=', userId)
+        .executeTakeFirst();
+      return row?.totp_confirmed_at != null;
+    },
+
+    async status(userId: number) {
+      const row = await db
+        .selectFrom('users')
+        .select(['totp_confirmed_at', 'recovery_hashes'])
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return {
+        enabled: row.totp_confirmed_at !== null,
+        recovery_codes_left: row.recovery_hashes.length,
+        required: isRequiredForStaff,
+      };
+    },
+
+    /** @returns whether the code counts; it is used up by that */
+    check: (userId: number, code: string): Promise<boolean> =>
+      inTransaction(db, async (trx) => acceptCode(trx, await lock(trx, userId), code)),
+
+    /** @throws Fault `wrong_current_password`, `second_factor_on` */
+    async start(caller: Caller, password: string) {
+      return inTransaction(db, async (trx) => {
+        const row = await lock(trx, caller.userId);
+        if (!(await isPassword(row.password_hash, password))) throw new Fault('wrong_current_password');
+        if (row.totp_confirmed_at) throw new Fault('second_factor_on');
+        const secret = new Secret({ size: 20 });
+        const sealed = vault.sealText(secret.base32, purpose);
+        await trx
+          .updateTable('users')
+          .set({ totp_sealed: sealed, totp_last_step: 0 })
+          .where('id', '=', row.id)
+          .execute();
+        const url = totpOf(sealed, row.email).toString();
+        return {
+          secret: secret.base32,
+          otpauth_url: url,
+          qr_svg: await QRCode.toString(url, { type: 'svg', margin: 1 }),
+        };
+      });
+    },
+
+    /** @returns recovery codes, shown this once @throws Fault `wrong_code`, `second_factor_on` */
+    async confirm(caller: Caller, code: string, origin: RequestOrigin): Promise<string[]> {
+      return inTransaction(db, async (trx) => {
+        const row = await lock(trx, caller.userId);
+        if (row.totp_confirmed_at) throw new Fault('second_factor_on');
+        if (!(await acceptCode(trx, row, code))) throw new Fault('wrong_code');
+        const codes = Array.from({ length: recoveryCodes }, () =>
+          randomBytes(5)
+            .toString('hex')
+            .toUpperCase()
+            .replace(/(.{5})/, '$1-'),
+        );
+        await trx
+          .updateTable('users')
+          .set({ totp_confirmed_at: new Date(), recovery_hashes: codes.map(hashOf) })
+          .where('id', '=', row.id)
+          .execute();
+        await noteEvent(trx, { kind: 'second_factor.on', actorId: row.id, subjectId: row.id, ip: origin.ip });
+        return codes;
+      });
+    },
+
+    /** @throws Fault `wrong_current_password`, `wrong_code` */
+    async end(caller: Caller, password: string, code: string, origin: RequestOrigin): Promise<void> {
+      await inTransaction(db, async (trx) => {
+        const row = await lock(trx, caller.userId);
+        if (!(await isPassword(row.password_hash, password))) throw new Fault('wrong_current_password');
+        if (row.totp_confirmed_at && !(await acceptCode(trx, row, code))) throw new Fault('wrong_code');
+        await trx
+          .updateTable('users')
+          .set({ totp_sealed: null, totp_confirmed_at: null, recovery_hashes: [] })
+          .where('id', '=', row.id)
+          .execute();
+        await noteEvent(trx, {
+          kind: 'second_factor.off',
+          actorId: row.id,
+          subjectId: row.id,
+          ip: origin.ip,
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { securityEndpoints } from '#contract/security.ts';
+import { type Binder, bind } from '../platform/http/bind.ts';
+import type { Mail } from '../platform/mail.ts';
+import type { Accounts } from './accounts.service.ts';
+import type { PasswordReset } from './password-reset.service.ts';
+import type { SecondFactor } from './second-factor.service.ts';
+
+const messages = {
+  linkSent: {
+    bn: 'এই ইমেইলে অ্যাকাউন্ট থাকলে নতুন পাসওয়ার্ড দেওয়ার লিংক পাঠানো হয়েছে',
+    en: 'If this address has an account, a link to set a new password was sent',
+  },
+  passwordSet: { bn: 'নতুন পাসওয়ার্ড সংরক্ষণ হয়েছে, এখন লগইন করুন', en: 'The new password was saved, sign in now' },
+  sessionEnded: { bn: 'লগআউট করা হয়েছে', en: 'Signed out' },
+  secondFactorOff: { bn: 'দ্বিতীয় ধাপ বন্ধ করা হয়েছে', en: 'The second factor was switched off' },
+};
+
+export interface SecurityParts {
+  readonly accounts: Accounts;
+  readonly passwordReset: PasswordReset;
+  readonly secondFactor: SecondFactor;
+  readonly mail: Mail;
+}
+
+export function securityRoutes(
+  binder: Binder,
+  { accounts, passwordReset, secondFactor, mail }: SecurityParts,
+): void {
+  bind(binder, securityEndpoints.requestPasswordReset, async (call) => {
+    await passwordReset.request(call.body.email, call.caller, call);
+    mail.wake();
+    return { message: messages.linkSent[call.language] };
+  });
+  bind(binder, securityEndpoints.confirmPasswordReset, async (call) => {
+    await passwordReset.confirm(call.body.token, call.body.new_password, call);
+    mail.wake();
+    return { message: messages.passwordSet[call.language] };
+  });
+  bind(binder, securityEndpoints.sessions, ({ caller }) => accounts.listSessions(caller));
+  bind(binder, securityEndpoints.endSession, async (call) => {
+    await accounts.endOwnSession(call.caller, call.params.id, call);
+    return { message: messages.sessionEnded[call.language] };
+  });
+  bind(binder, securityEndpoints.secondFactor, ({ caller }) => secondFactor.status(caller.userId));
+  bind(binder, securityEndpoints.startSecondFactor, ({ caller, body }) =>
+    secondFactor.start(caller, body.password),
+  );
+  bind(binder, securityEndpoints.confirmSecondFactor, async (call) => ({
+    recovery_codes: await secondFactor.confirm(call.caller, call.body.code, call),
+  }));
+  bind(binder, securityEndpoints.endSecondFactor, async (call) => {
+    await secondFactor.end(call.caller, call.body.password, call.body.code, call);
+    return { message: messages.secondFactorOff[call.language] };
+  });
+}

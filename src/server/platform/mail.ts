@@ -1,0 +1,91 @@
+// Mail: queued in the transaction that wants it, sent after the commit, tried again until it has gone.
+// Without SMTP_URL it is written to DATA_DIR/outbox as .eml.
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { createTransport } from 'nodemailer';
+import type { Config } from './config.ts';
+import type { Database, Reader } from './database/connect.ts';
+import type { Log } from './log.ts';
+import type { Vault } from './vault.ts';
+
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface Mail {
+  /** Queues a letter in the caller's transaction. */
+  queue(reader: Reader, letter: Letter): Promise<void>;
+  /** Lets the queue be looked at now; call it after the commit. */
+  wake(): void;
+  sendDue(): Promise<void>;
+}
+
+const purpose = 'mail';
+const mostAttempts = 12;
+
+export function createMail(db: Database, config: Config, vault: Vault, log: Log): Mail {
+  const outbox = join(config.DATA_DIR, 'outbox');
+  const smtp = config.SMTP_URL === undefined ? undefined : createTransport(config.SMTP_URL);
+  const compose = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+
+  async function send(letter: Letter): Promise<void> {
+    const message = { from: config.MAIL_FROM, ...letter };
+    if (smtp) {
+      await smtp.sendMail(message);
+      return;
+    }
+    const composed = await compose.sendMail(message);
+    await mkdir(outbox, { recursive: true, mode: 0o700 });
+    const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
+    await writeFile(join(outbox, `${name}.part`), composed.message as Buffer, { mode: 0o600 });
+    await rename(join(outbox, `${name}.part`), join(outbox, name));
+  }
+
+  /** Claims one letter until its next attempt, sends it, removes it. @returns false when none is due */
+  async function sendOne(): Promise<boolean> {
+    const { rows } = await sql<{ id: string; sealed_mail: Buffer; attempts: number }>`
+      update mails set attempts = attempts + 1, next_attempt_at = now() + least(attempts + 1, 60) * interval '1 minute'
+       where id = (select id from mails where next_attempt_at <= now() and attempts < ${mostAttempts}
+                    order by next_attempt_at limit 1 for update skip locked)
+      returning id, sealed_mail, attempts`.execute(db);
+    const row = rows[0];
+    if (!row) return false;
+    try {
+      await send(JSON.parse(vault.openText(row.sealed_mail, purpose)) as Letter);
+      await db.deleteFrom('mails').where('id', '=', row.id).execute();
+    } catch (error) {
+      log.warn(
+        { mail: row.id, attempts: row.attempts, fault: (error as { code?: string }).code },
+        'a mail did not go',
+      );
+    }
+    return true;
+  }
+
+  let sending: Promise<void> | undefined;
+  const sendDue = async () => {
+    while (await sendOne());
+  };
+
+  return {
+    async queue(reader, letter) {
+      await reader
+        .insertInto('mails')
+        .values({ id: randomUUID(), sealed_mail: vault.sealText(JSON.stringify(letter), purpose) })
+        .execute();
+    },
+    wake() {
+      if (sending) return;
+      sending = sendDue()
+        .catch(() => undefined)
+        .finally(() => {
+          sending = undefined;
+        });
+    },
+    sendDue,
+  };
+}

@@ -1,0 +1,66 @@
+// Reading the trail; writing is noteEvent's alone.
+import { sql } from 'kysely';
+import type { Reader } from '../platform/database/connect.ts';
+import { foldedPattern } from '../platform/database/search.ts';
+
+export interface TrailFilter {
+  /** Only what is about this person. */
+  subjectId: number | undefined;
+  /** What the subject did alone is left out of what staff did. */
+  user: number | undefined;
+  kind: string | undefined;
+  search: string;
+  /** Days in Dhaka, `YYYY-MM-DD`, both included. */
+  from: string | undefined;
+  to: string | undefined;
+  page: number;
+  pageSize: number;
+}
+
+export interface TrailRow {
+  id: bigint;
+  at: Date;
+  kind: string;
+  actor_id: number | null;
+  actor_name: string | null;
+  actor_roles: string[] | null;
+  subject_id: number | null;
+  subject_name: string | null;
+  object_kind: string;
+  object_id: string;
+  reason: string;
+  ip: string;
+  details: Record<string, unknown>;
+}
+
+export async function listTrail(
+  reader: Reader,
+  filter: TrailFilter,
+): Promise<{ rows: TrailRow[]; count: number }> {
+  const conditions = [sql`true`];
+  if (filter.subjectId !== undefined) conditions.push(sql`t.subject_id = ${filter.subjectId}`);
+  if (filter.user !== undefined)
+    conditions.push(sql`(t.subject_id = ${filter.user} or t.actor_id = ${filter.user})`);
+  if (filter.kind)
+    conditions.push(
+      sql`(t.kind = ${filter.kind} or t.kind like ${`${filter.kind.replace(/[\\%_]/g, '')}.%`})`,
+    );
+  if (filter.from) conditions.push(sql`t.at >= (${filter.from}::date)::timestamp at time zone 'Asia/Dhaka'`);
+  if (filter.to) conditions.push(sql`t.at < (${filter.to}::date + 1)::timestamp at time zone 'Asia/Dhaka'`);
+  if (filter.search !== '') {
+    const pattern = foldedPattern(filter.search);
+    conditions.push(sql`(t.kind like ${pattern} or t.object_id = ${filter.search}
+      or fold_text(a.first_name || ' ' || a.last_name || ' ' || a.username) like ${pattern}
+      or fold_text(s.first_name || ' ' || s.last_name || ' ' || s.username) like ${pattern})`);
+  }
+  const from = sql`from trail t left join users a on a.id = t.actor_id left join users s on s.id = t.subject_id
+    where ${sql.join(conditions, sql` and `)}`;
+  const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(reader);
+  const { rows } = await sql<TrailRow>`
+    select t.id, t.at, t.kind, t.actor_id, a.first_name || ' ' || a.last_name as actor_name, a.roles as actor_roles,
+           t.subject_id, s.first_name || ' ' || s.last_name as subject_name, t.object_kind, t.object_id, t.reason, t.ip, t.details
+      ${from} order by t.id desc limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(
+    reader,
+  );
+  return { rows, count: counted.rows[0]!.count };
+}

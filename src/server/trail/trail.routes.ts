@@ -1,0 +1,54 @@
+import { hasRight, isStaff } from '#contract/access.ts';
+import { securityEndpoints, type TrailEntry } from '#contract/security.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import { type Binder, bind } from '../platform/http/bind.ts';
+import { listTrail, type TrailRow } from './trail.queries.ts';
+
+function present(row: TrailRow): TrailEntry {
+  return {
+    id: Number(row.id),
+    at: row.at.toISOString(),
+    kind: row.kind,
+    actor:
+      row.actor_id === null
+        ? null
+        : { id: row.actor_id, name: row.actor_name ?? '', is_staff: isStaff(row.actor_roles ?? []) },
+    subject: row.subject_id === null ? null : { id: row.subject_id, name: row.subject_name ?? '' },
+    object: { kind: row.object_kind, id: row.object_id },
+    reason: row.reason,
+    ip: row.ip,
+    details: row.details,
+  };
+}
+
+export function trailRoutes(binder: Binder, db: Database): void {
+  bind(binder, securityEndpoints.ownTrail, async ({ caller, query }) => {
+    const isForOther = query.user !== undefined && query.user !== caller.userId;
+    if (isForOther && !hasRight(caller.roles, 'trail.read')) throw new Fault('not_found');
+    const { rows, count } = await listTrail(db, {
+      subjectId: query.user ?? caller.userId,
+      user: undefined,
+      kind: query.kind,
+      search: query.search,
+      from: query.from,
+      to: query.to,
+      page: query.page,
+      pageSize: query.page_size,
+    });
+    return { results: rows.map(present), count };
+  });
+  bind(binder, securityEndpoints.activity, async ({ query }) => {
+    const { rows, count } = await listTrail(db, {
+      subjectId: undefined,
+      user: query.user,
+      kind: query.kind,
+      search: query.search,
+      from: query.from,
+      to: query.to,
+      page: query.page,
+      pageSize: query.page_size,
+    });
+    return { results: rows.map(present), count };
+  });
+}
