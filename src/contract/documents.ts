@@ -330,7 +330,6 @@ export const documentsEndpoints = {
       type: z.enum(unofficialCopyTypes, 'invalid').nullish(),
     }),
     output: z.object({
-      message: z.string(),
       file_code: z.string(),
       verification_code: z.string(),
       open_path: z.string(),

@@ -46,7 +46,9 @@ import type { Log } from './platform/log.ts';
 import { createMail } from './platform/mail.ts';
 import { createFolderStorage } from './platform/storage.ts';
 import { createVault } from './platform/vault.ts';
+import { createLookups } from './registry/lookups.service.ts';
 import { registryRoutes } from './registry/registry.routes.ts';
+import { createSyntheticRegistry } from './registry/synthetic-registry.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { createReports } from './reports/reports.service.ts';
 import { trailRoutes } from './trail/trail.routes.ts';
@@ -144,9 +146,11 @@ export async function createPortal({ config, database, log, clock = systemClock 
   const wallet = createWalletService(db);
   const catalogue = createCatalogue(db);
   const files = createFiles(db, storage, keys.vault, portalName.bn);
+  const lookups = createLookups(db, createSyntheticRegistry(), keys.vault);
   const documents = createDocuments({
     db,
     catalogue,
+    lookups,
     files,
     vault: keys.vault,
     renderer,
@@ -265,6 +269,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
       every(600, 'remove old events', () => live.removeOld());
       every(3_600, 'snapshot the books', () => ledger.takeSnapshots(db));
       every(3_600, 'remove old readings', () => documents.removeOldReadings());
+      every(3_600, 'remove old lookups', () => lookups.removeOldMisses());
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : config.PORT;
     },

@@ -98,8 +98,8 @@ export async function addDemo({
 
     if (index % 2 === 0) {
       const { village, upazila, district } = person.addressBn;
-      await documents.createNid(
-        customer,
+      await documents.nid.create(
+        { caller: customer, idempotency: undefined, origin },
         {
           name_bangla: person.nameBn,
           name_english: person.nameEn,
@@ -113,8 +113,6 @@ export async function addDemo({
           gender: person.gender,
           address_for_nid: `${village}, ${upazila}, ${district}`,
         },
-        undefined,
-        origin,
         '',
       );
     }

@@ -2,44 +2,65 @@ import { birthEndpoints } from '#contract/birth.ts';
 import { documentsEndpoints } from '#contract/documents.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Binder, bind } from '../platform/http/bind.ts';
+import type { Kept } from '../platform/http/idempotent.ts';
 import type { Live } from '../platform/live/live.ts';
 import type { Documents } from './documents.service.ts';
+import type { DocumentCall } from './make-document.ts';
 
-// The specification gives these two in English (section 8).
-const saved = 'NID information saved successfully!';
-const updated = 'NID information updated successfully!';
+// The specification gives these in English (section 8).
+const messages = {
+  nidSaved: 'NID information saved successfully!',
+  nidUpdated: 'NID information updated successfully!',
+  serverCopyCreated: 'Server copy created successfully!',
+  serverCopyUpdated: 'Server copy updated successfully!',
+};
 
 export function documentsRoutes(binder: Binder, documents: Documents, live: Live): void {
-  bind(binder, documentsEndpoints.extractNid, ({ caller, file }) => documents.extractNid(caller, file));
-  bind(binder, documentsEndpoints.createNid, async (call) => {
-    const kept = await documents.createNid(call.caller, call.body, call.idempotency, call, saved);
+  const { nid, signToServer, tin, unofficial } = documents;
+  const callOf = (call: Omit<DocumentCall, 'origin'> & DocumentCall['origin']): DocumentCall => ({
+    caller: call.caller,
+    idempotency: call.idempotency,
+    origin: call,
+  });
+  /** The balance has moved: sockets hear of it. */
+  const made = <A>(kept: Kept<A>, reply: { status(code: number): unknown }): A => {
     live.wake();
-    call.reply.status(kept.status);
+    reply.status(kept.status);
     return kept.body;
-  });
-  bind(binder, documentsEndpoints.nidRecord, (call) =>
-    documents.getNidRecord(call.caller, call.params.id, call),
+  };
+
+  bind(binder, documentsEndpoints.extractNid, ({ caller, file }) => nid.extract(caller, file));
+  bind(binder, documentsEndpoints.createNid, async (call) =>
+    made(await nid.create(callOf(call), call.body, messages.nidSaved), call.reply),
   );
-  bind(binder, documentsEndpoints.updateNid, async (call) => {
-    const kept = await documents.updateNid(
-      call.caller,
-      call.params.id,
-      call.body,
-      call.idempotency,
-      call,
-      updated,
-    );
-    return kept.body;
-  });
-  for (const endpoint of [
-    documentsEndpoints.extractSignCopy,
-    documentsEndpoints.createServerCopy,
-    documentsEndpoints.serverCopyRecord,
+  bind(binder, documentsEndpoints.nidRecord, (call) => nid.open(call.caller, call.params.id, call));
+  bind(
+    binder,
+    documentsEndpoints.updateNid,
+    async (call) => (await nid.correct(callOf(call), call.params.id, call.body, messages.nidUpdated)).body,
+  );
+
+  bind(binder, documentsEndpoints.extractSignCopy, ({ caller, file }) => signToServer.extract(caller, file));
+  bind(binder, documentsEndpoints.createServerCopy, async (call) =>
+    made(await signToServer.create(callOf(call), call.body, messages.serverCopyCreated), call.reply),
+  );
+  bind(binder, documentsEndpoints.serverCopyRecord, (call) =>
+    signToServer.open(call.caller, call.params.id, call),
+  );
+  bind(
+    binder,
     documentsEndpoints.updateServerCopy,
-    documentsEndpoints.makeTinCertificate,
-    documentsEndpoints.makeUnofficialCopy,
-    ...Object.values(birthEndpoints),
-  ])
+    async (call) =>
+      (await signToServer.correct(callOf(call), call.params.id, call.body, messages.serverCopyUpdated)).body,
+  );
+
+  bind(binder, documentsEndpoints.makeTinCertificate, async (call) =>
+    made(await tin.getCertificate(callOf(call), call.body.tin_number), call.reply),
+  );
+  bind(binder, documentsEndpoints.makeUnofficialCopy, async (call) =>
+    made(await unofficial.create(callOf(call), call.body), call.reply),
+  );
+  for (const endpoint of Object.values(birthEndpoints))
     bind(binder, endpoint, async () => {
       throw new Fault('service_inactive');
     });

@@ -1,14 +1,22 @@
-// The NID copy: which fields it prints under which labels, and where each value came from. Pure.
+// The NID copy: which fields it prints under which labels. Pure.
 
-import { cleanText } from '#contract/bengali.ts';
 import { type NidField, nidDefaults, nidFields } from '#contract/document-rules.ts';
-import type { PrintableField, PrintableSection, Provenance } from './rendering/render-document.ts';
+import {
+  type KindRules,
+  type Label,
+  label,
+  printSections,
+  type SealedRecord,
+  type SectionPlan,
+  type Values,
+} from './record.rules.ts';
 
-export type NidValues = Record<NidField, string>;
-export type Origins = Partial<Record<string, Provenance>>;
+export type NidValues = Values<NidField>;
 
-type Label = { bn: string; en: string };
-const label = (bn: string, en: string): Label => ({ bn, en });
+/** What is sealed for one NID document. */
+export interface SealedNid extends SealedRecord<NidField> {
+  issueDate: string;
+}
 
 const labels: Record<NidField, Label> = {
   national_id: label('এনআইডি নম্বর', 'NID number'),
@@ -68,7 +76,7 @@ const labels: Record<NidField, Label> = {
 };
 
 // What the copy shows: who the person is. The register's own working fields are kept, and not printed.
-const printed: readonly { heading: Label; fields: readonly NidField[] }[] = [
+const printed: readonly SectionPlan<NidField>[] = [
   {
     heading: label('পরিচয়', 'Identity'),
     fields: [
@@ -105,64 +113,27 @@ export function completeNid(given: Partial<Record<NidField, string | undefined>>
   ) as NidValues;
 }
 
-const comparable = (value: string) => cleanText(value).replace(/\s+/g, ' ').toLowerCase();
-
-/** `extracted` for a value that stands as it was read, `customer` for any other. */
-export function originsOf(values: NidValues, read: Partial<Record<string, string>>): Origins {
-  return Object.fromEntries(
-    nidFields.map((field) => {
-      const reading = read[field];
-      const isAsRead =
-        reading !== undefined && reading !== '' && comparable(reading) === comparable(values[field]);
-      return [field, isAsRead ? 'extracted' : 'customer'];
-    }),
-  );
-}
-
-/** After a correction: a changed value is the customer's, the others keep where they came from. */
-export function correctedOrigins(before: NidValues, after: NidValues, origins: Origins): Origins {
-  return Object.fromEntries(
-    nidFields.map((field) => [
-      field,
-      comparable(before[field]) === comparable(after[field]) ? (origins[field] ?? 'customer') : 'customer',
-    ]),
-  );
-}
-
-export function printNid(values: NidValues, issueDate: string, origins: Origins): PrintableSection[] {
-  const sections = printed.map(
-    ({ heading, fields }): PrintableSection => ({
-      heading,
-      fields: fields
-        .filter((field) => values[field] !== '')
-        .map(
-          (field): PrintableField => ({
-            key: field,
-            label: labels[field],
-            value: values[field],
-            provenance: origins[field] ?? 'customer',
-          }),
-        ),
-    }),
-  );
-  if (issueDate !== '') {
-    sections[0]!.fields.push({
-      key: 'smart_card_date',
-      label: label('প্রদানের তারিখ', 'Date of issue'),
-      value: issueDate,
-      provenance: 'customer',
-    });
-  }
-  return sections.filter((section) => section.fields.length > 0);
-}
-
-/** How many printed fields came from where; shown at verification. */
-export function countOrigins(sections: readonly PrintableSection[]): {
-  registry: number;
-  extracted: number;
-  customer: number;
-} {
-  const counts = { registry: 0, extracted: 0, customer: 0 };
-  for (const { fields } of sections) for (const { provenance } of fields) counts[provenance] += 1;
-  return counts;
-}
+export const nidRules: KindRules<SealedNid> = {
+  kind: 'nid',
+  fileType: 'id_card',
+  serviceCode: 'AF',
+  title: label('এনআইডি তথ্য কপি', 'NID information copy'),
+  print({ values, origins, issueDate }) {
+    const sections = printSections(printed, labels, values, origins);
+    if (issueDate !== '') {
+      sections[0]!.fields.push({
+        key: 'smart_card_date',
+        label: { bn: 'প্রদানের তারিখ', en: 'Date of issue' },
+        value: issueDate,
+        provenance: 'customer',
+      });
+    }
+    return {
+      sections,
+      withQr: true,
+      fullName: values.name_bangla,
+      englishName: values.name_english,
+      number: values.national_id,
+    };
+  },
+};

@@ -11,17 +11,22 @@ export interface PictureTask {
   readonly longestSide: number;
 }
 
+/** Sharp at the printed size, and small enough to keep. */
+const longestSide = 900;
+
 export interface Pictures {
   /**
    * @param base64 bare or as a data URL
    * @throws FieldFault naming the field when it is no whole JPEG or PNG within the limits
    */
-  readBase64(
+  readBase64(field: string, base64: string, format: PictureTask['format']): Promise<Buffer>;
+  /** The picture in base64 as it is kept; undefined when none is given. @throws FieldFault */
+  readOptional(
     field: string,
-    base64: string,
+    base64: string | null | undefined,
     format: PictureTask['format'],
-    longestSide: number,
-  ): Promise<Buffer>;
+  ): Promise<string | undefined>;
+  /** The same for bytes of an upload. @throws Fault `image_refused` */
   readBytes(bytes: Buffer, format: PictureTask['format'], longestSide: number): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -34,25 +39,32 @@ export function createPictures(): Pictures {
     idleTimeout: 30_000,
     atomics: 'disabled',
   });
+  /** @returns undefined when it is no whole JPEG or PNG within the limits */
+  async function writeAnew(task: PictureTask): Promise<Buffer | undefined> {
+    if (task.bytes.length > maximumImageBytes) return undefined;
+    const picture = inspectPicture(task.bytes);
+    if (!picture || picture.widthPixels * picture.heightPixels > maximumImagePixels) return undefined;
+    const written = await pool.run(task, { signal: AbortSignal.timeout(20_000) }).catch(() => undefined);
+    return written && Buffer.from(written);
+  }
+
   return {
-    async readBase64(field, base64, format, longestSide) {
-      const refused = new FieldFault({ [field]: ['image_invalid'] });
+    async readBase64(field, base64, format) {
       const data = base64.replace(/^data:image\/[a-z+.-]+;base64,/i, '');
-      if (!/^[A-Za-z0-9+/=\s]+$/.test(data)) throw refused;
-      const bytes = Buffer.from(data, 'base64');
-      if (bytes.length > maximumImageBytes) throw refused;
-      const picture = inspectPicture(bytes);
-      if (!picture || picture.widthPixels * picture.heightPixels > maximumImagePixels) throw refused;
-      const written = await pool
-        .run({ bytes, format, longestSide }, { signal: AbortSignal.timeout(20_000) })
-        .catch(() => undefined);
-      if (!written) throw refused;
-      return Buffer.from(written);
+      const isBase64 = /^[A-Za-z0-9+/=\s]+$/.test(data);
+      const written = isBase64
+        ? await writeAnew({ bytes: Buffer.from(data, 'base64'), format, longestSide })
+        : undefined;
+      if (!written) throw new FieldFault({ [field]: ['image_invalid'] });
+      return written;
+    },
+    async readOptional(field, base64, format) {
+      return base64 ? (await this.readBase64(field, base64, format)).toString('base64') : undefined;
     },
     async readBytes(bytes, format, longestSide) {
-      const written = await pool.run({ bytes, format, longestSide }).catch(() => undefined);
+      const written = await writeAnew({ bytes, format, longestSide });
       if (!written) throw new Fault('image_refused');
-      return Buffer.from(written);
+      return written;
     },
     close: () => pool.destroy(),
   };

@@ -1,8 +1,14 @@
 // An uploaded signed copy → what the calls answer. The reading itself runs in a process of its own.
 import { maximumPdfBytes, nidFields } from '#contract/document-rules.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { AutomaticServiceCode } from '#contract/order-rules.ts';
+import type { Catalogue } from '../catalogue/catalogue.service.ts';
+import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
+import type { Caller } from '../platform/http/caller.ts';
 import type { UploadedFile } from '../platform/http/multipart.ts';
+import { noteEvent } from '../trail/trail.service.ts';
+import type { DocumentMaker } from './make-document.ts';
 import { ReadersBusyError, type SignedCopyReading, UnreadablePdfError } from './reading/read-signed-copy.ts';
 
 export type ReadSignedCopy = (pdf: Uint8Array) => Promise<SignedCopyReading>;
@@ -17,7 +23,7 @@ const refusals: Record<UnreadablePdfError['code'], ErrorCode> = {
   no_fields: 'file_unreadable',
 };
 
-export interface ReadUpload {
+interface ReadUpload {
   /** Record key → value; only what the copy prints. */
   textData: Record<string, string>;
   addressLine: string;
@@ -34,10 +40,7 @@ function addressLineOf({ fields, presentAddress, permanentAddress }: SignedCopyR
 }
 
 /** @throws Fault for a missing, foreign, locked, broken, too large or unreadable file */
-export async function readUpload(
-  read: ReadSignedCopy,
-  upload: UploadedFile | undefined,
-): Promise<ReadUpload> {
+async function readUpload(read: ReadSignedCopy, upload: UploadedFile | undefined): Promise<ReadUpload> {
   if (!upload || upload.bytes.length === 0) throw new Fault('file_missing');
   if (upload.bytes.length > maximumPdfBytes) throw new Fault('file_too_large');
   let reading: SignedCopyReading;
@@ -65,5 +68,34 @@ export async function readUpload(
     confidence: Object.fromEntries(
       Object.entries(reading.confidence).filter((entry): entry is [string, number] => entry[1] !== undefined),
     ),
+  };
+}
+
+export type ReadCopies = ReturnType<typeof createReadCopies>;
+
+/** The reading of uploads for the services that begin with one: free, traced, kept sealed for a week. */
+export function createReadCopies(parts: {
+  readonly db: Database;
+  readonly catalogue: Catalogue;
+  readonly maker: DocumentMaker;
+  readonly readSignedCopy: ReadSignedCopy;
+}) {
+  return {
+    /** @throws Fault `service_inactive`, and those of the upload */
+    async read(caller: Caller, service: AutomaticServiceCode, upload: UploadedFile | undefined) {
+      await parts.catalogue.getOpenAutomatic(parts.db, service);
+      const read = await readUpload(parts.readSignedCopy, upload);
+      const extractionId = await parts.maker.keepReading(caller, 'extraction', {
+        ...read.textData,
+        address_for_nid: read.addressLine,
+      });
+      await noteEvent(parts.db, {
+        kind: 'document.read',
+        actorId: caller.userId,
+        subjectId: caller.userId,
+        object: { kind: 'reading', id: extractionId },
+      });
+      return { extractionId, ...read };
+    },
   };
 }

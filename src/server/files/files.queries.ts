@@ -94,6 +94,7 @@ export function findFileOfRecord(reader: Reader, recordId: number) {
       'files.number',
       'files.current_version',
       'file_versions.verification_code',
+      'file_versions.made_at',
     ])
     .where('record_id', '=', recordId)
     .executeTakeFirst();

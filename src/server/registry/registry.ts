@@ -1,4 +1,5 @@
 // The one door to identity data. The synthetic registry stands behind it unless a gateway is configured.
+// Dates `YYYY-MM-DD`, numbers in ASCII digits, `Bn` in Bengali, `En` in Latin letters; '' for what is not known.
 
 export interface Address {
   readonly division: string;
@@ -10,23 +11,79 @@ export interface Address {
   readonly postalCode: string;
 }
 
-/** One person as a registry knows them. Dates `YYYY-MM-DD`, numbers in ASCII digits, `Bn` in Bengali, `En` in Latin letters. */
-export interface Person {
+export interface IdentityRecord {
   readonly nid: string;
   readonly pin: string;
   readonly dateOfBirth: string;
-  readonly tin: string;
-  readonly mobile: string;
-  readonly birthCertificateNo: string;
-  readonly gender: 'male' | 'female';
+  readonly gender: 'male' | 'female' | 'other';
   readonly bloodGroup: string;
   readonly nameBn: string;
   readonly nameEn: string;
   readonly fatherBn: string;
+  readonly motherBn: string;
+  readonly spouseBn: string;
+  readonly birthPlaceBn: string;
+  readonly voterNumber: string;
+  readonly voterAreaBn: string;
+  readonly presentAddressBn: Address;
+  readonly permanentAddressBn: Address;
+  /** JPEG or PNG in base64. */
+  readonly photo: string | null;
+}
+
+export interface TaxRecord {
+  readonly tin: string;
+  readonly previousTin: string;
+  readonly nameEn: string;
   readonly fatherEn: string;
+  readonly motherEn: string;
+  readonly presentAddressEn: Address;
+  readonly permanentAddressEn: Address;
+  readonly taxZone: string;
+  readonly taxCircle: string;
+  readonly zoneAddress: string;
+  readonly zonePhone: string;
+  /** As the registry says it, for example Active. */
+  readonly status: string;
+  readonly registeredOn: string;
+}
+
+export interface BirthRegistration {
+  readonly certificateNumber: string;
+  readonly registrationNumber: string;
+  readonly dateOfBirth: string;
+  readonly sex: 'Male' | 'Female' | 'Other';
+  readonly registeredOn: string;
+  readonly issuedOn: string;
+  readonly officeEn: string;
+  /** The office's place: upazila and district. */
+  readonly officeLocationEn: string;
+  readonly nameBn: string;
+  readonly nameEn: string;
+  readonly fatherBn: string;
+  readonly fatherEn: string;
+  readonly fatherNationality: 'Bangladeshi' | 'Other';
   readonly motherBn: string;
   readonly motherEn: string;
-  readonly addressBn: Address;
-  readonly addressEn: Address;
-  readonly registrationDate: string;
+  readonly motherNationality: 'Bangladeshi' | 'Other';
+  readonly birthPlaceBn: string;
+  readonly birthPlaceEn: string;
+  /** JPEG or PNG in base64. */
+  readonly photo: string | null;
 }
+
+/** Each answers one record for one exact question and undefined for every other; none of them lists anything. */
+export interface Registry {
+  /** @throws RegistryUnavailableError */
+  findByNid(nid: string, dateOfBirth: string): Promise<IdentityRecord | undefined>;
+  /** @param number 12 digits of a TIN or 11 of a mobile number. @throws RegistryUnavailableError */
+  findByTinOrMobile(number: string): Promise<TaxRecord | undefined>;
+  /** @throws RegistryUnavailableError */
+  findByBirthCertificate(
+    certificateNumber: string,
+    dateOfBirth: string,
+  ): Promise<BirthRegistration | undefined>;
+}
+
+/** The registry gave no answer; its reason stays in the log. */
+export class RegistryUnavailableError extends Error {}

@@ -1,5 +1,26 @@
 // Invented people, the same at every start: names put together by a fixed sequence, numbers with prefixes not in use.
-import type { Address, Person } from './registry.ts';
+import type { Address } from './registry.ts';
+
+/** One invented person; the records of all three registers are made from it. */
+export interface SyntheticPerson {
+  readonly nid: string;
+  readonly pin: string;
+  readonly dateOfBirth: string;
+  readonly tin: string;
+  readonly mobile: string;
+  readonly birthCertificateNo: string;
+  readonly gender: 'male' | 'female';
+  readonly bloodGroup: string;
+  readonly nameBn: string;
+  readonly nameEn: string;
+  readonly fatherBn: string;
+  readonly fatherEn: string;
+  readonly motherBn: string;
+  readonly motherEn: string;
+  readonly addressBn: Address;
+  readonly addressEn: Address;
+  readonly registrationDate: string;
+}
 
 type Bilingual = readonly [bn: string, en: string];
 
@@ -173,7 +194,7 @@ function sequence(seed: number): () => number {
   };
 }
 
-function inventPerson(index: number): Person {
+function inventPerson(index: number): SyntheticPerson {
   const next = sequence(20_261_121 + index * 7_919);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!;
   const digits = (count: number) => Array.from({ length: count }, () => Math.floor(next() * 10)).join('');
@@ -226,8 +247,9 @@ function inventPerson(index: number): Person {
 
 const populationSize = 600;
 
-export const syntheticPeople: readonly Person[] = Array.from({ length: populationSize }, (_, index) =>
-  inventPerson(index),
+export const syntheticPeople: readonly SyntheticPerson[] = Array.from(
+  { length: populationSize },
+  (_, index) => inventPerson(index),
 );
 
 /** The twenty that are shown for trying out. */

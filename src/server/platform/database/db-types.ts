@@ -144,6 +144,21 @@ export interface LiveEvents {
   message: Json;
 }
 
+export interface LookupMisses {
+  at: Generated<Date>;
+  id: Generated<bigint>;
+  service: string;
+  target_index: Buffer;
+  user_id: number;
+}
+
+export interface LookupPasses {
+  expires_at: Date;
+  kind: string;
+  nonce: string;
+  user_id: number;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   created_at: Generated<Date>;
@@ -290,6 +305,13 @@ export interface SubTypes {
   updated_on: Generated<Date>;
 }
 
+export interface TinPurchases {
+  asked_index: Buffer;
+  made_at: Generated<Date>;
+  owner_id: number;
+  record_id: number | null;
+}
+
 export interface Trail {
   actor_id: number | null;
   at: Generated<Date>;
@@ -362,6 +384,8 @@ export interface DB {
   ledger_snapshots: LedgerSnapshots;
   ledger_transfers: LedgerTransfers;
   live_events: LiveEvents;
+  lookup_misses: LookupMisses;
+  lookup_passes: LookupPasses;
   mails: Mails;
   order_timeline: OrderTimeline;
   orders: Orders;
@@ -373,6 +397,7 @@ export interface DB {
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   sub_types: SubTypes;
+  tin_purchases: TinPurchases;
   trail: Trail;
   users: Users;
   wallets: Wallets;

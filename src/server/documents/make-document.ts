@@ -1,0 +1,320 @@
+// The one way in which a document comes about: priced, set, stored, then charged and kept in one transaction.
+// No file, no charge; a print whose transaction fails is removed again.
+import { randomUUID } from 'node:crypto';
+import { hasRight } from '#contract/access.ts';
+import type { Catalogue } from '../catalogue/catalogue.service.ts';
+import { type DocumentCodes, type Files, openPaths, type StoredPrint } from '../files/files.service.ts';
+import * as ledger from '../ledger/ledger.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
+import { Fault, FieldFault } from '../platform/fault.ts';
+import type { Idempotency } from '../platform/http/bind.ts';
+import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import { findFirstAnswer, type Kept, once } from '../platform/http/idempotent.ts';
+import type { Vault } from '../platform/vault.ts';
+import { noteEvent } from '../trail/trail.service.ts';
+import { tellBalance } from '../wallet/wallet.service.ts';
+import * as queries from './documents.queries.ts';
+import { countOrigins, type KindRules, type Printing, type SealedRecord } from './record.rules.ts';
+import { type Renderer, RenderingError } from './rendering/render-document.ts';
+
+const readingPurpose = 'document reading';
+const recordPurpose = 'document record';
+/** A reading is kept this long for a save that names it. */
+const readingDays = 7;
+
+export interface MakerParts {
+  readonly db: Database;
+  readonly catalogue: Catalogue;
+  readonly files: Files;
+  readonly vault: Vault;
+  readonly renderer: Renderer;
+  readonly clock: Clock;
+  readonly publicOrigin: string;
+  readonly portalName: { bn: string; en: string };
+}
+
+/** Who asks, under which key. */
+export interface DocumentCall {
+  readonly caller: Caller;
+  readonly idempotency: Idempotency | undefined;
+  readonly origin: RequestOrigin;
+}
+
+export interface MadeDocument {
+  readonly recordId: number;
+  readonly fileCode: string;
+  readonly verificationCode: string;
+  readonly openPath: string;
+}
+
+export interface MakeRequest<R extends SealedRecord, A extends object> {
+  readonly rules: KindRules<R>;
+  readonly status: number;
+  /** Asked only once it is known that the service is open and the caller can pay. */
+  compose(): Promise<R>;
+  /** Answers in place of a new document when there is one already; asked inside the transaction, before the charge. */
+  findEarlier?(trx: Trx): Promise<A | undefined>;
+  /** After the document's rows are written, in the same transaction. It is kept under the key, so nothing personal. */
+  answer(made: MadeDocument, trx: Trx): A | Promise<A>;
+}
+
+export type DocumentMaker = ReturnType<typeof createDocumentMaker>;
+
+export function createDocumentMaker(parts: MakerParts) {
+  const { db, catalogue, files, vault, renderer, clock } = parts;
+  const seal = (value: unknown, purpose: string) => vault.sealText(JSON.stringify(value), purpose);
+  const unseal = <T>(sealed: Buffer, purpose: string) => JSON.parse(vault.openText(sealed, purpose)) as T;
+  const verifyUrl = (code: string) => `${parts.publicOrigin}/verify/${code}`;
+
+  /** @throws FieldFault for text that cannot be printed; Fault `foreign_link`, `image_refused` */
+  async function setPages<R extends SealedRecord>(
+    rules: KindRules<R>,
+    record: R,
+    printing: Printing,
+    codes: DocumentCodes,
+    version: number,
+    madeAt: Date,
+  ): Promise<Uint8Array> {
+    try {
+      return await renderer.render({
+        kind: rules.kind,
+        title: { ...rules.title },
+        portalName: parts.portalName,
+        number: codes.documentNumber,
+        version,
+        madeAt,
+        verificationCode: codes.verificationCode,
+        verifyUrl: verifyUrl(codes.verificationCode),
+        withQr: printing.withQr,
+        ...(printing.series ? { barcode: `${printing.series}-${codes.verificationCode}` } : {}),
+        sections: printing.sections,
+        ...(record.photo ? { photo: Buffer.from(record.photo, 'base64') } : {}),
+        ...(record.signature ? { signature: Buffer.from(record.signature, 'base64') } : {}),
+      });
+    } catch (error) {
+      if (!(error instanceof RenderingError)) throw error;
+      if (error.code === 'undrawable_text') throw new FieldFault({ [error.subject]: ['undrawable'] });
+      if (error.code === 'foreign_link') throw new Fault('foreign_link');
+      if (error.code === 'bad_picture') throw new Fault('image_refused');
+      throw error;
+    }
+  }
+
+  const about = (printing: Printing, madeAt: Date) => ({
+    fullName: printing.fullName,
+    englishName: printing.englishName,
+    number: printing.number,
+    provenance: countOrigins(printing.sections),
+    madeAt,
+  });
+
+  /** Keeps the print when the work wrote rows and was committed, removes it otherwise. */
+  async function keepOrDiscard<A extends object>(
+    print: StoredPrint,
+    work: (written: () => void) => Promise<Kept<A>>,
+  ): Promise<Kept<A>> {
+    let isWritten = false;
+    let isKept = false;
+    try {
+      const kept = await work(() => {
+        isWritten = true;
+      });
+      isKept = isWritten && !kept.repeated;
+      return kept;
+    } finally {
+      if (!isKept) await files.discard(print);
+    }
+  }
+
+  async function getRow<R extends SealedRecord>(rules: KindRules<R>, caller: Caller, id: number) {
+    const row = await queries.findRecord(db, id, rules.kind);
+    if (!row || !(row.owner_id === caller.userId || hasRight(caller.roles, 'files.read')))
+      throw new Fault('not_found');
+    return { ...row, record: unseal<R>(row.sealed_record, recordPurpose) };
+  }
+
+  return {
+    verifyUrl,
+
+    /** Keeps what was read or looked up, sealed, for a save that names it. */
+    async keepReading(
+      caller: Caller,
+      kind: 'extraction' | 'lookup',
+      values: Record<string, string>,
+    ): Promise<string> {
+      const id = randomUUID();
+      await queries.insertReading(db, {
+        id,
+        ownerId: caller.userId,
+        kind,
+        sealed: seal(values, readingPurpose),
+      });
+      return id;
+    },
+
+    /** Nothing for an id that is unknown, somebody else's, or of another kind: all counts as the customer's then. */
+    async findReading(
+      caller: Caller,
+      kind: 'extraction' | 'lookup',
+      id: string | null | undefined,
+    ): Promise<Record<string, string>> {
+      if (!id || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return {};
+      const sealed = await queries.findReading(db, id, caller.userId, kind);
+      return sealed ? unseal<Record<string, string>>(sealed, readingPurpose) : {};
+    },
+
+    removeOldReadings: () => inTransaction(db, (trx) => queries.deleteOldReadings(trx, readingDays)),
+
+    /**
+     * Composes a record, charges its price and keeps the document, all or nothing.
+     * @throws Fault `service_inactive`, `insufficient_balance`, `wallet_inactive`, and what `compose` throws
+     */
+    async make<R extends SealedRecord, A extends object>(
+      { caller, idempotency, origin }: DocumentCall,
+      request: MakeRequest<R, A>,
+    ): Promise<Kept<A>> {
+      const earlier = await findFirstAnswer<A>(db, caller.userId, idempotency);
+      if (earlier) return earlier;
+      const { rules } = request;
+      const { pricePaisa } = await catalogue.getOpenAutomatic(db, rules.serviceCode);
+      await ledger.assertCanPay(db, caller.userId, pricePaisa);
+      const record = await request.compose();
+      const printing = rules.print(record);
+      const madeAt = clock.now();
+      const codes = await files.drawCodes();
+      const print = await files.store(await setPages(rules, record, printing, codes, 1, madeAt));
+
+      return keepOrDiscard(print, (written) =>
+        once<A>(db, caller.userId, idempotency, request.status, async (trx) => {
+          const existing = await request.findEarlier?.(trx);
+          if (existing) return existing;
+          const recordId = await queries.insertRecord(trx, {
+            kind: rules.kind,
+            ownerId: caller.userId,
+            sealed: seal(record, recordPurpose),
+          });
+          const posted =
+            pricePaisa > 0n
+              ? await ledger.charge(trx, {
+                  userId: caller.userId,
+                  ref: `document:${codes.fileCode}`,
+                  actorId: caller.userId,
+                  amountPaisa: pricePaisa,
+                })
+              : undefined;
+          const balance =
+            posted?.availableAfterPaisa ?? (await ledger.getBalance(trx, caller.userId)).availablePaisa;
+          const file = {
+            ownerId: caller.userId,
+            type: rules.fileType,
+            kind: rules.kind,
+            recordId,
+            chargePaisa: pricePaisa,
+            balanceAfterPaisa: balance,
+          };
+          const fileId = await files.keep(trx, file, codes, print, about(printing, madeAt));
+          await noteEvent(trx, {
+            kind: 'document.made',
+            actorId: caller.userId,
+            subjectId: caller.userId,
+            object: { kind: 'file', id: fileId },
+            ip: origin.ip,
+          });
+          if (posted) await tellBalance(trx, caller.userId);
+          written();
+          const { fileCode, verificationCode } = codes;
+          const openPath = `${openPaths[rules.kind]}${fileCode}/`;
+          return request.answer({ recordId, fileCode, verificationCode, openPath }, trx);
+        }),
+      );
+    },
+
+    /** A record with its file, for its owner or staff; the look is traced. @throws Fault `not_found` */
+    async openRecord<R extends SealedRecord>(
+      rules: KindRules<R>,
+      caller: Caller,
+      id: number,
+      origin: RequestOrigin,
+    ) {
+      const { record, owner_id } = await getRow(rules, caller, id);
+      const file = await files.findOfRecord(db, id);
+      await noteEvent(db, {
+        kind: 'record.opened',
+        actorId: caller.userId,
+        subjectId: owner_id,
+        object: { kind: 'record', id },
+        ip: origin.ip,
+      });
+      return {
+        record,
+        fileCode: file?.file_code ?? '',
+        verificationCode: file?.verification_code ?? '',
+      };
+    },
+
+    /** Corrects a record and makes its next version, free; the address stays. @throws Fault `not_found`, `record_changed` */
+    async correct<R extends SealedRecord>(
+      { caller, idempotency, origin }: DocumentCall,
+      rules: KindRules<R>,
+      id: number,
+      message: string,
+      compose: (before: R) => Promise<R>,
+    ): Promise<Kept<{ message: string; file_code: string; verification_code: string }>> {
+      const earlier = await findFirstAnswer<{
+        message: string;
+        file_code: string;
+        verification_code: string;
+      }>(db, caller.userId, idempotency);
+      if (earlier) return earlier;
+      const before = await getRow(rules, caller, id);
+      const file = await files.findOfRecord(db, id);
+      if (before.owner_id !== caller.userId || !file) throw new Fault('not_found');
+
+      const record = await compose(before.record);
+      const printing = rules.print(record);
+      const madeAt = clock.now();
+      const version = file.current_version + 1;
+      const verificationCode = files.drawVerificationCode();
+      const codes = { fileCode: file.file_code, documentNumber: file.number, verificationCode };
+      const print = await files.store(await setPages(rules, record, printing, codes, version, madeAt));
+      return keepOrDiscard(print, (written) =>
+        once(db, caller.userId, idempotency, 200, async (trx) => {
+          const locked = await files.lockOfRecord(trx, id);
+          const isNewest = locked?.current_version === file.current_version;
+          if (
+            !isNewest ||
+            !(await queries.updateRecord(trx, id, before.version, seal(record, recordPurpose)))
+          ) {
+            throw new Fault('record_changed');
+          }
+          await files.keepVersion(trx, file.id, version, verificationCode, print, about(printing, madeAt));
+          await noteEvent(trx, {
+            kind: 'document.corrected',
+            actorId: caller.userId,
+            subjectId: caller.userId,
+            object: { kind: 'file', id: file.id },
+            ip: origin.ip,
+            details: { version },
+          });
+          written();
+          return { message, file_code: file.file_code, verification_code: verificationCode };
+        }),
+      );
+    },
+
+    /** Sets the newest version of a record again: the same bytes as the stored print. @throws Fault `not_found` */
+    async setAgain<R extends SealedRecord>(rules: KindRules<R>, recordId: number): Promise<Uint8Array> {
+      const row = await queries.findRecord(db, recordId, rules.kind);
+      const file = await files.findOfRecord(db, recordId);
+      if (!row || !file) throw new Fault('not_found');
+      const record = unseal<R>(row.sealed_record, recordPurpose);
+      const codes = {
+        fileCode: file.file_code,
+        documentNumber: file.number,
+        verificationCode: file.verification_code,
+      };
+      return setPages(rules, record, rules.print(record), codes, file.current_version, file.made_at);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+// Use cases of the NID copy: read from a signed copy, saved, corrected.
+import type { z } from 'zod';
+import { dhakaDay } from '#contract/bengali.ts';
+import { nidFields } from '#contract/document-rules.ts';
+import type { NidExtraction, NidRecord, StoredNidRecord } from '#contract/documents.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import type { UploadedFile } from '../platform/http/multipart.ts';
+import type { DocumentCall, DocumentMaker } from './make-document.ts';
+import { completeNid, type NidValues, nidRules, type SealedNid } from './nid.rules.ts';
+import type { Pictures } from './pictures.ts';
+import type { ReadCopies } from './read-upload.ts';
+import { correctedOrigins, givenValues, originsOf } from './record.rules.ts';
+
+type NidBody = z.output<typeof NidRecord>;
+type NidChange = { [K in keyof NidBody]?: NidBody[K] | undefined };
+
+export interface NidParts {
+  readonly maker: DocumentMaker;
+  readonly copies: ReadCopies;
+  readonly pictures: Pictures;
+  readonly clock: Clock;
+}
+
+export function createNid({ maker, copies, pictures, clock }: NidParts) {
+  const sourceOf = async (caller: Caller, extractionId: string | null | undefined) => ({
+    read: await maker.findReading(caller, 'extraction', extractionId),
+    as: 'extracted' as const,
+  });
+
+  return {
+    /** Reads an uploaded signed copy. Free; what was read is kept sealed for a week. @throws Fault */
+    async extract(caller: Caller, upload: UploadedFile | undefined): Promise<NidExtraction> {
+      const { extractionId, ...read } = await copies.read(caller, 'AF', upload);
+      return {
+        extraction_id: extractionId,
+        text_data: read.textData,
+        address_for_nid: read.addressLine,
+        images: [{ base64_0: read.photo }, { base64_1: read.signature }],
+        confidence: read.confidence,
+      };
+    },
+
+    /** @throws Fault `service_inactive`, `insufficient_balance`, `wallet_inactive`, `image_refused`; FieldFault */
+    create(call: DocumentCall, body: NidBody, message: string) {
+      return maker.make(call, {
+        rules: nidRules,
+        status: 201,
+        async compose(): Promise<SealedNid> {
+          const values = completeNid(body);
+          const [photo, signature] = await Promise.all([
+            pictures.readOptional('photo_base64', body.photo_base64, 'jpeg'),
+            pictures.readOptional('signature_base64', body.signature_base64, 'png'),
+          ]);
+          return {
+            values,
+            issueDate: body.smart_card_date || dhakaDay(clock.now()),
+            origins: originsOf(values, await sourceOf(call.caller, body.extraction_id)),
+            photo: photo ?? null,
+            signature: signature ?? null,
+          };
+        },
+        answer: ({ recordId, fileCode, verificationCode, openPath }) => ({
+          message,
+          data: {
+            id: recordId,
+            file_code: fileCode,
+            verification_code: verificationCode,
+            open_path: openPath,
+          },
+        }),
+      });
+    },
+
+    /** @throws Fault `not_found` */
+    async open(caller: Caller, id: number, origin: RequestOrigin): Promise<StoredNidRecord> {
+      const { record, fileCode, verificationCode } = await maker.openRecord(nidRules, caller, id, origin);
+      return {
+        id,
+        ...record.values,
+        smart_card_date: record.issueDate,
+        photo_base64: record.photo,
+        signature_base64: record.signature,
+        file_code: fileCode,
+        verification_code: verificationCode,
+        provenance: record.origins as StoredNidRecord['provenance'],
+      };
+    },
+
+    /** @throws Fault `not_found`, `record_changed`, `image_refused`; FieldFault */
+    correct(call: DocumentCall, id: number, body: NidChange, message: string) {
+      return maker.correct(call, nidRules, id, message, async (before) => {
+        const values: NidValues = { ...before.values, ...givenValues(nidFields, body) };
+        const [photo, signature] = await Promise.all([
+          pictures.readOptional('photo_base64', body.photo_base64, 'jpeg'),
+          pictures.readOptional('signature_base64', body.signature_base64, 'png'),
+        ]);
+        const source = await sourceOf(call.caller, body.extraction_id);
+        return {
+          values,
+          issueDate: body.smart_card_date || before.issueDate,
+          origins: correctedOrigins(before.values, values, before.origins, source),
+          photo: photo ?? before.photo,
+          signature: signature ?? before.signature,
+        };
+      });
+    },
+  };
+}

@@ -1,0 +1,127 @@
+// What every kind of document has in common: values, where each came from, and how they are laid out. Pure.
+
+import { cleanText, toAsciiDigits } from '#contract/bengali.ts';
+import type { BarcodeKeyword } from '#contract/document-rules.ts';
+import type { FileType } from '#contract/files.ts';
+import type { AutomaticServiceCode } from '#contract/order-rules.ts';
+import type { DocumentKind } from '../files/files.service.ts';
+import type { PrintableField, PrintableSection, Provenance } from './rendering/render-document.ts';
+
+export interface Label {
+  readonly bn: string;
+  readonly en: string;
+}
+export const label = (bn: string, en: string): Label => ({ bn, en });
+
+export type Values<F extends string = string> = Record<F, string>;
+export type Origins = Partial<Record<string, Provenance>>;
+
+/** What is sealed for a document: all that it is printed from. Pictures in base64. */
+export interface SealedRecord<F extends string = string> {
+  values: Values<F>;
+  origins: Origins;
+  photo: string | null;
+  signature: string | null;
+}
+
+/** One kind of document: which service sells it, and what a record of it prints. */
+export interface KindRules<R extends SealedRecord> {
+  readonly kind: DocumentKind;
+  readonly fileType: FileType;
+  readonly serviceCode: AutomaticServiceCode;
+  readonly title: Label;
+  print(record: R): Printing;
+}
+
+export interface Printing {
+  readonly sections: PrintableSection[];
+  /** false leaves the QR out; code and address stay printed. */
+  readonly withQr: boolean;
+  /** Stands in front of the verification code in the barcode. */
+  readonly series?: BarcodeKeyword;
+  readonly fullName: string;
+  readonly englishName: string;
+  /** The NID, BRN or TIN that the document is about, digits only. */
+  readonly number: string;
+}
+
+/** What a reading or a lookup gave, and what a value that stands as it gave it is called. */
+export interface Source {
+  readonly read: Partial<Record<string, string>>;
+  readonly as: 'extracted' | 'registry';
+}
+
+const comparable = (value: string) => toAsciiDigits(cleanText(value)).replace(/\s+/g, ' ').toLowerCase();
+const isAsRead = (value: string, read: string | undefined) =>
+  read !== undefined && read !== '' && comparable(read) === comparable(value);
+
+/** The source's word for a value that stands as it was read, `customer` for any other. */
+export function originsOf(values: Values, { read, as }: Source): Origins {
+  return Object.fromEntries(
+    Object.keys(values).map((field) => [field, isAsRead(values[field]!, read[field]) ? as : 'customer']),
+  );
+}
+
+/**
+ * After a correction: a changed value is the customer's, the others keep where they came from.
+ * A source that is named with the correction counts as it does at a first save.
+ */
+export function correctedOrigins(before: Values, after: Values, origins: Origins, source: Source): Origins {
+  return Object.fromEntries(
+    Object.keys(after).map((field) => {
+      const value = after[field]!;
+      if (comparable(before[field] ?? '') === comparable(value)) return [field, origins[field] ?? 'customer'];
+      return [field, isAsRead(value, source.read[field]) ? source.as : 'customer'];
+    }),
+  );
+}
+
+/** Those of the fields that a body gives: null and absent ones stay as they are. */
+export function givenValues<F extends string>(
+  fields: readonly F[],
+  body: Partial<Record<F, string | null | undefined>>,
+): Partial<Values<F>> {
+  return Object.fromEntries(
+    fields
+      .filter((field) => body[field] !== undefined && body[field] !== null)
+      .map((field) => [field, body[field]]),
+  ) as Partial<Values<F>>;
+}
+
+export interface SectionPlan<F extends string> {
+  readonly heading: Label;
+  readonly fields: readonly F[];
+}
+
+/** The sections with every field that has a value; one without any is left out. */
+export function printSections<F extends string>(
+  plan: readonly SectionPlan<F>[],
+  labels: Readonly<Record<F, Label>>,
+  values: Values<F>,
+  origins: Origins,
+): PrintableSection[] {
+  return plan
+    .map(
+      ({ heading, fields }): PrintableSection => ({
+        heading: { ...heading },
+        fields: fields
+          .filter((field) => values[field] !== '')
+          .map(
+            (field): PrintableField => ({
+              key: field,
+              label: { ...labels[field] },
+              value: values[field],
+              provenance: origins[field] ?? 'customer',
+            }),
+          ),
+      }),
+    )
+    .filter((section) => section.fields.length > 0);
+}
+
+/** How many printed fields came from where; shown at verification. */
+export function countOrigins(sections: readonly PrintableSection[]): Record<Provenance, number> {
+  const counts = { registry: 0, extracted: 0, customer: 0 };
+  for (const { fields } of sections) for (const { provenance } of fields) counts[provenance] += 1;
+  return counts;
+}

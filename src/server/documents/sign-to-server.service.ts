@@ -1,0 +1,122 @@
+// Use cases of the sign-to-server copy: read from a signed copy, saved, corrected.
+import type { z } from 'zod';
+import { serverCopyFields } from '#contract/document-rules.ts';
+import type { ServerCopyRecord, SignCopyExtraction, StoredServerCopy } from '#contract/documents.ts';
+import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import type { UploadedFile } from '../platform/http/multipart.ts';
+import type { DocumentCall, DocumentMaker } from './make-document.ts';
+import type { Pictures } from './pictures.ts';
+import type { ReadCopies } from './read-upload.ts';
+import { correctedOrigins, givenValues, originsOf, type Values } from './record.rules.ts';
+import {
+  readServerCopy,
+  type SealedServerCopy,
+  serverCopyRules,
+  signCopyText,
+} from './sign-to-server.rules.ts';
+
+type Body = z.output<typeof ServerCopyRecord>;
+type Change = { [K in keyof Body]?: Body[K] | undefined };
+
+export interface SignToServerParts {
+  readonly maker: DocumentMaker;
+  readonly copies: ReadCopies;
+  readonly pictures: Pictures;
+}
+
+export function createSignToServer({ maker, copies, pictures }: SignToServerParts) {
+  const sourceOf = async (caller: Caller, extractionId: string | null | undefined) => ({
+    read: readServerCopy(await maker.findReading(caller, 'extraction', extractionId)),
+    as: 'extracted' as const,
+  });
+  const readPictures = (body: Change) =>
+    Promise.all([
+      pictures.readOptional('image', body.image, 'jpeg'),
+      pictures.readOptional('signature', body.signature, 'png'),
+    ]);
+  const dataUrl = (type: string, base64: string | null) => base64 && `data:${type};base64,${base64}`;
+
+  return {
+    /** Reads an uploaded signed copy. Free; what was read is kept sealed for a week. @throws Fault */
+    async extract(caller: Caller, upload: UploadedFile | undefined): Promise<SignCopyExtraction> {
+      const { extractionId, ...read } = await copies.read(caller, 'AI', upload);
+      return {
+        extraction_id: extractionId,
+        text_data: signCopyText(read.textData),
+        address_for_server_copy: read.addressLine,
+        images: [{ base64_0: read.photo }, { base64_1: read.signature }],
+        confidence: read.confidence,
+      };
+    },
+
+    /** @throws Fault `service_inactive`, `insufficient_balance`, `wallet_inactive`, `image_refused`; FieldFault */
+    create(call: DocumentCall, body: Body, message: string) {
+      return maker.make(call, {
+        rules: serverCopyRules,
+        status: 201,
+        async compose(): Promise<SealedServerCopy> {
+          const given = givenValues(serverCopyFields, body);
+          const values = Object.fromEntries(
+            serverCopyFields.map((field) => [field, given[field] ?? '']),
+          ) as SealedServerCopy['values'];
+          const [photo, signature] = await readPictures(body);
+          return {
+            values,
+            origins: originsOf(values, await sourceOf(call.caller, body.extraction_id)),
+            photo: photo ?? null,
+            signature: signature ?? null,
+            type: body.server_copy_type ?? 'old_qr',
+          };
+        },
+        answer: ({ recordId, fileCode, verificationCode, openPath }) => ({
+          message,
+          data: {
+            id: recordId,
+            file_code: fileCode,
+            verification_code: verificationCode,
+            open_path: openPath,
+          },
+        }),
+      });
+    },
+
+    /** @throws Fault `not_found` */
+    async open(caller: Caller, id: number, origin: RequestOrigin): Promise<StoredServerCopy> {
+      const { record, fileCode, verificationCode } = await maker.openRecord(
+        serverCopyRules,
+        caller,
+        id,
+        origin,
+      );
+      return {
+        id,
+        ...record.values,
+        server_copy_type: record.type,
+        image: dataUrl('image/jpeg', record.photo),
+        signature: dataUrl('image/png', record.signature),
+        file_code: fileCode,
+        verification_code: verificationCode,
+        provenance: record.origins as StoredServerCopy['provenance'],
+      };
+    },
+
+    /** @throws Fault `not_found`, `record_changed`, `image_refused`; FieldFault */
+    correct(call: DocumentCall, id: number, body: Change, message: string) {
+      return maker.correct(call, serverCopyRules, id, message, async (before) => {
+        const values: Values<(typeof serverCopyFields)[number]> = {
+          ...before.values,
+          ...givenValues(serverCopyFields, body),
+        };
+        const [photo, signature] = await readPictures(body);
+        const source = await sourceOf(call.caller, body.extraction_id);
+        return {
+          values,
+          origins: correctedOrigins(before.values, values, before.origins, source),
+          photo: photo ?? before.photo,
+          signature: signature ?? before.signature,
+          type: body.server_copy_type ?? before.type,
+        };
+      });
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// Use case of the TIN certificate: looked up, printed and charged once in 24 hours for one TIN.
+import type { TinResult } from '#contract/documents.ts';
+import type { Catalogue } from '../catalogue/catalogue.service.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import { findFirstAnswer, type Kept, once } from '../platform/http/idempotent.ts';
+import type { Vault } from '../platform/vault.ts';
+import type { Lookups } from '../registry/lookups.service.ts';
+import type { DocumentCall, DocumentMaker } from './make-document.ts';
+import * as queries from './tin.queries.ts';
+import { type SealedTin, tinRules, tinValuesOf } from './tin.rules.ts';
+
+export interface TinParts {
+  readonly db: Database;
+  readonly catalogue: Catalogue;
+  readonly vault: Vault;
+  readonly maker: DocumentMaker;
+  readonly lookups: Lookups;
+  readonly openPath: string;
+}
+
+/** What is kept under an idempotency key: which record answers it, and nothing of what the record says. */
+interface Purchase {
+  recordId: number;
+}
+
+export function createTin({ db, catalogue, vault, maker, lookups, openPath }: TinParts) {
+  const indexOf = (number: string) => vault.blindIndex(number, 'tin purchase');
+
+  async function present(call: DocumentCall, kept: Kept<Purchase>): Promise<Kept<TinResult>> {
+    const { recordId } = kept.body;
+    const { record, fileCode, verificationCode } = await maker.openRecord(
+      tinRules,
+      call.caller,
+      recordId,
+      call.origin,
+    );
+    const body: TinResult = {
+      ...record.values,
+      qr: maker.verifyUrl(verificationCode),
+      file_code: fileCode,
+      verification_code: verificationCode,
+      open_path: `${openPath}${fileCode}/`,
+      lookup_id: record.lookupId,
+    };
+    return { ...kept, body };
+  }
+
+  const purchase = (call: DocumentCall, number: string) => {
+    const { userId } = call.caller;
+    let tinIndex = indexOf(number);
+    return maker.make<SealedTin, Purchase>(call, {
+      rules: tinRules,
+      status: 200,
+      async compose() {
+        const asker = { caller: call.caller, origin: call.origin, service: 'AJ' as const };
+        const values = tinValuesOf(await lookups.getByTinOrMobile(asker, number));
+        tinIndex = indexOf(values.tin);
+        return {
+          values,
+          origins: Object.fromEntries(Object.keys(values).map((field) => [field, 'registry'])),
+          photo: null,
+          signature: null,
+          lookupId: await maker.keepReading(call.caller, 'lookup', values),
+        };
+      },
+      async findEarlier(trx) {
+        if (await queries.claimPurchase(trx, userId, tinIndex)) return undefined;
+        const recordId = await queries.findPurchase(trx, userId, tinIndex);
+        return recordId === undefined ? undefined : { recordId };
+      },
+      async answer({ recordId }, trx) {
+        await queries.notePurchase(trx, userId, [tinIndex, indexOf(number)], recordId);
+        return { recordId };
+      },
+    });
+  };
+
+  /** What this customer paid for within 24 hours: the same file again, without a lookup and without a charge. */
+  async function findBought(call: DocumentCall, number: string): Promise<Kept<Purchase> | undefined> {
+    const recordId = await queries.findPurchase(db, call.caller.userId, indexOf(number));
+    if (recordId === undefined) return undefined;
+    return once(db, call.caller.userId, call.idempotency, 200, async () => ({ recordId }));
+  }
+
+  return {
+    /**
+     * @param number 12 digits of a TIN or 11 of a mobile number
+     * @throws Fault `not_found`, `too_many_requests`, `registry_unavailable`, and those of making
+     */
+    async getCertificate(call: DocumentCall, number: string): Promise<Kept<TinResult>> {
+      const earlier = await findFirstAnswer<Purchase>(db, call.caller.userId, call.idempotency);
+      if (earlier) return present(call, earlier);
+      await catalogue.getOpenAutomatic(db, tinRules.serviceCode);
+      const bought = await findBought(call, number);
+      if (bought) return present(call, bought);
+      try {
+        return await present(call, await purchase(call, number));
+      } catch (error) {
+        // The money may have gone, a moment ago, into this very certificate.
+        const isShort = error instanceof Fault && error.code === 'insufficient_balance';
+        const boughtNow = isShort ? await findBought(call, number) : undefined;
+        if (!boughtNow) throw error;
+        return present(call, boughtNow);
+      }
+    },
+  };
+}

@@ -1,0 +1,127 @@
+// Every question to the registry goes through here: counted before it is asked, traced whatever the answer is.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AutomaticServiceCode } from '#contract/order-rules.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import type { Vault } from '../platform/vault.ts';
+import { noteEvent } from '../trail/trail.service.ts';
+import * as queries from './lookups.queries.ts';
+import { delayAfterMisses, missLimits, secondsUntilRoom } from './lookups.rules.ts';
+import {
+  type BirthRegistration,
+  type IdentityRecord,
+  type Registry,
+  RegistryUnavailableError,
+  type TaxRecord,
+} from './registry.ts';
+import { createTurns } from './turns.ts';
+
+export interface Asker {
+  readonly caller: Caller;
+  readonly origin: RequestOrigin;
+  /** Why: the service that needs the answer. */
+  readonly service: AutomaticServiceCode;
+}
+
+type Register = 'nid' | 'tin' | 'birth';
+type Outcome = 'found' | 'missed' | 'refused' | 'unavailable';
+
+export type Lookups = ReturnType<typeof createLookups>;
+
+export function createLookups(db: Database, registry: Registry, vault: Vault) {
+  const turns = createTurns();
+
+  const note = (asker: Asker, targetIndex: Buffer, outcome: Outcome) =>
+    noteEvent(db, {
+      kind: 'registry.looked_up',
+      actorId: asker.caller.userId,
+      object: { kind: 'registry_record', id: targetIndex.toString('hex') },
+      reason: asker.service,
+      ip: asker.origin.ip,
+      details: { outcome },
+    });
+
+  /**
+   * Counts the lookup as a miss before it is made, so that many at once get no more tries than one after the other.
+   * @returns the row to forget when it was none, and how long to hold the answer back
+   */
+  async function claim(asker: Asker, targetIndex: Buffer) {
+    const { userId } = asker.caller;
+    return inTransaction(db, async (trx) => {
+      await queries.lockLookups(trx, userId, targetIndex);
+      const [ofUser, ofNumber] = [
+        await queries.listMisses(trx, { userId }, missLimits.user.withinSeconds),
+        await queries.listMisses(trx, { targetIndex }, missLimits.number.withinSeconds),
+      ];
+      const seconds = Math.max(
+        secondsUntilRoom(ofUser, missLimits.user),
+        secondsUntilRoom(ofNumber, missLimits.number),
+      );
+      if (seconds > 0) return { seconds };
+      const id = await queries.insertMiss(trx, { userId, targetIndex, service: asker.service });
+      return { id, delay: delayAfterMisses(Math.max(ofUser.length, ofNumber.length)) };
+    });
+  }
+
+  // In turns, because a lookup under way counts as a miss: somebody who asks ten times at once is no guesser.
+  const getOne = <T>(
+    asker: Asker,
+    register: Register,
+    number: string,
+    find: () => Promise<T | undefined>,
+  ): Promise<T> => turns.take(asker.caller.userId, () => lookUp(asker, register, number, find));
+
+  async function lookUp<T>(
+    asker: Asker,
+    register: Register,
+    number: string,
+    find: () => Promise<T | undefined>,
+  ): Promise<T> {
+    const targetIndex = vault.blindIndex(number, `registry ${register}`);
+    const claimed = await claim(asker, targetIndex);
+    if ('seconds' in claimed) {
+      await note(asker, targetIndex, 'refused');
+      throw new Fault('too_many_requests', { seconds: claimed.seconds! }, claimed.seconds);
+    }
+    if (claimed.delay > 0) await wait(claimed.delay);
+    let found: T | undefined;
+    try {
+      found = await find();
+    } catch (error) {
+      await queries.forgetMiss(db, claimed.id);
+      await note(asker, targetIndex, 'unavailable');
+      if (error instanceof RegistryUnavailableError) throw new Fault('registry_unavailable');
+      throw error;
+    }
+    if (found === undefined) {
+      await note(asker, targetIndex, 'missed');
+      throw new Fault('not_found');
+    }
+    await queries.forgetMiss(db, claimed.id);
+    await note(asker, targetIndex, 'found');
+    return found;
+  }
+
+  return {
+    /** @throws Fault `not_found` for a wrong number and a wrong date alike, `too_many_requests`, `registry_unavailable` */
+    getByNid: (asker: Asker, nid: string, dateOfBirth: string): Promise<IdentityRecord> =>
+      getOne(asker, 'nid', nid, () => registry.findByNid(nid, dateOfBirth)),
+
+    /** @throws Fault `not_found`, `too_many_requests`, `registry_unavailable` */
+    getByTinOrMobile: (asker: Asker, number: string): Promise<TaxRecord> =>
+      getOne(asker, 'tin', number, () => registry.findByTinOrMobile(number)),
+
+    /** @throws Fault `not_found` for a wrong number and a wrong date alike, `too_many_requests`, `registry_unavailable` */
+    getByBirthCertificate: (
+      asker: Asker,
+      certificateNumber: string,
+      dateOfBirth: string,
+    ): Promise<BirthRegistration> =>
+      getOne(asker, 'birth', certificateNumber, () =>
+        registry.findByBirthCertificate(certificateNumber, dateOfBirth),
+      ),
+
+    removeOldMisses: () => queries.deleteOldMisses(db),
+  };
+}
