@@ -40,11 +40,18 @@ interface DatabaseError {
   detail?: string;
 }
 
-function translate(error: DatabaseError, kind: TransferKind): Fault | FieldFault | undefined {
+/** Carries the code of a serialisation failure, after which `inTransaction` runs the work again. */
+class BalanceMovedError extends Error {
+  readonly code = '40001';
+}
+
+function translate(error: DatabaseError, kind: TransferKind): Error | undefined {
   if (error.code === 'NP402') {
     // What an open hold sets aside is always there: money can only be missing because the hold was resolved.
     if (kind === 'capture' || kind === 'release') return new Fault('already_resolved');
     const detail = JSON.parse(error.detail ?? '{}') as { available: string; needed: string };
+    // Money came in between the refusal and the look at the balance: the transaction runs again.
+    if (BigInt(detail.available) >= BigInt(detail.needed)) return new BalanceMovedError();
     return new Fault('insufficient_balance', shortfall(BigInt(detail.available), BigInt(detail.needed)));
   }
   if (error.code === 'NP403') return new Fault('wallet_inactive');
