@@ -178,7 +178,14 @@ export function createDocumentMaker(parts: MakerParts) {
       if (earlier) return earlier;
       const { rules } = request;
       const { pricePaisa } = await catalogue.getOpenAutomatic(db, rules.serviceCode);
-      await ledger.assertCanPay(db, caller.userId, pricePaisa);
+      try {
+        await ledger.assertCanPay(db, caller.userId, pricePaisa);
+      } catch (error) {
+        // The money may have gone, a moment ago, into the same request's first answer.
+        const meanwhile = await findFirstAnswer<A>(db, caller.userId, idempotency);
+        if (meanwhile) return meanwhile;
+        throw error;
+      }
       const record = await request.compose();
       const printing = rules.print(record);
       const madeAt = clock.now();
