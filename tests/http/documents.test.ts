@@ -1,73 +1,14 @@
 // NID copies and finished files from upload to verification, as a customer and an outsider see them.
 
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
-import { readPdfText } from '#server/documents/rendering/inspect-pdf.ts';
 import { asOwner } from '../support/database.ts';
-import { type Person, usePortal } from '../support/portal.ts';
+import { usePortal } from '../support/portal.ts';
+import { expectNotices, fixture, nidCalls, picture, record } from './nid-steps.ts';
 import { balanceOf, expectRefusal, makeStaff, statuses } from './steps.ts';
 
 const portal = usePortal();
-const fixtures = join(import.meta.dirname, '../fixtures/signed-copies');
-const fixture = (name: string) => readFileSync(join(fixtures, name));
-
-const record = {
-  name_bangla: 'আয়েশা সিদ্দিকা',
-  name_english: 'Ayesha Siddika',
-  national_id: '০০১২৩৪৫৬৭৮',
-  date_of_birth: '15-03-1995',
-  father_name: 'আব্দুর রহিম',
-  mother_name: 'রোকেয়া বেগম',
-  birth_place: 'কুমিল্লা',
-  blood_group: 'O+',
-  pin: '19950012345678901',
-  address_for_nid: 'গ্রাম: মধুপুর, ডাকঘর: চান্দিনা, কুমিল্লা',
-};
-
-function picture(format: 'image/png' | 'image/jpeg', width = 120, height = 150): string {
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d');
-  context.fillStyle = '#88aacc';
-  context.fillRect(0, 0, width, height);
-  context.fillStyle = '#334455';
-  context.fillRect(20, 20, width / 3, height / 3);
-  return canvas.toBuffer(format as 'image/png').toString('base64');
-}
-
-function upload(person: Person, bytes: Uint8Array, name = 'copy.pdf') {
-  const form = new FormData();
-  form.set('file', new Blob([bytes as BlobPart]), name);
-  return portal.call('POST', '/account/nid-extract/', { token: person.token, form });
-}
-const save = (person: Person, body: unknown = record, headers: Record<string, string> = {}) =>
-  portal.call('POST', '/account/nid-details/', { token: person.token, body, headers });
-const verify = (code: string) => portal.call('GET', `/verify-document/${encodeURIComponent(code)}/`);
-
-async function richCustomer(taka = '100'): Promise<Person> {
-  const person = await portal.customer();
-  await portal.topUp(person, taka);
-  return person;
-}
-
-async function saved(person: Person, body: unknown = record) {
-  const answer = await save(person, body);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body.data as { id: number; file_code: string; verification_code: string; open_path: string };
-}
-
-const bothNotices = ['তথ্য কপি — সরকারি দলিল নয়', 'Information copy — not a government-issued document'];
-
-/** Every page bears both notices; text is compared without blanks, which a reader may set otherwise. */
-async function expectNotices(pdf: Uint8Array): Promise<string[]> {
-  const pages = await readPdfText(pdf);
-  expect(pages.length).toBeGreaterThan(0);
-  const bare = (text: string) => text.normalize('NFC').replace(/\s+/g, '');
-  for (const page of pages) for (const notice of bothNotices) expect(bare(page)).toContain(bare(notice));
-  return pages;
-}
+const { saved, upload, verify, richCustomer } = nidCalls(portal);
 
 describe('where each field came from', () => {
   it('counts what stands as it was read, and what the customer typed or changed', async () => {

@@ -1,76 +1,20 @@
 // NID copies and finished files from upload to verification, as a customer and an outsider see them.
 
-import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createCanvas } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nidFields } from '#contract/document-rules.ts';
-import { readPdfLinks, readPdfText } from '#server/documents/rendering/inspect-pdf.ts';
+import { readPdfLinks } from '#server/documents/rendering/inspect-pdf.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
+import { expectNotices, fixture, nidCalls, picture, record } from './nid-steps.ts';
 import { balanceOf, expectBooksRight, expectRefusal, setService, statuses } from './steps.ts';
 
 const portal = usePortal();
-const fixtures = join(import.meta.dirname, '../fixtures/signed-copies');
-const fixture = (name: string) => readFileSync(join(fixtures, name));
-const expected = JSON.parse(readFileSync(join(fixtures, 's01-l1-chromium-notosans.json'), 'utf8')) as {
+const { save, saved, upload, richCustomer } = nidCalls(portal);
+const expected = JSON.parse(fixture('s01-l1-chromium-notosans.json').toString()) as {
   fields: Record<string, string>;
 };
-
-const record = {
-  name_bangla: 'আয়েশা সিদ্দিকা',
-  name_english: 'Ayesha Siddika',
-  national_id: '০০১২৩৪৫৬৭৮',
-  date_of_birth: '15-03-1995',
-  father_name: 'আব্দুর রহিম',
-  mother_name: 'রোকেয়া বেগম',
-  birth_place: 'কুমিল্লা',
-  blood_group: 'O+',
-  pin: '19950012345678901',
-  address_for_nid: 'গ্রাম: মধুপুর, ডাকঘর: চান্দিনা, কুমিল্লা',
-};
-
-function picture(format: 'image/png' | 'image/jpeg', width = 120, height = 150): string {
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d');
-  context.fillStyle = '#88aacc';
-  context.fillRect(0, 0, width, height);
-  context.fillStyle = '#334455';
-  context.fillRect(20, 20, width / 3, height / 3);
-  return canvas.toBuffer(format as 'image/png').toString('base64');
-}
-
-function upload(person: Person, bytes: Uint8Array, name = 'copy.pdf') {
-  const form = new FormData();
-  form.set('file', new Blob([bytes as BlobPart]), name);
-  return portal.call('POST', '/account/nid-extract/', { token: person.token, form });
-}
-const save = (person: Person, body: unknown = record, headers: Record<string, string> = {}) =>
-  portal.call('POST', '/account/nid-details/', { token: person.token, body, headers });
-
-async function richCustomer(taka = '100'): Promise<Person> {
-  const person = await portal.customer();
-  await portal.topUp(person, taka);
-  return person;
-}
-
-async function saved(person: Person, body: unknown = record) {
-  const answer = await save(person, body);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body.data as { id: number; file_code: string; verification_code: string; open_path: string };
-}
-
-const bothNotices = ['তথ্য কপি — সরকারি দলিল নয়', 'Information copy — not a government-issued document'];
-
-/** Every page bears both notices; text is compared without blanks, which a reader may set otherwise. */
-async function expectNotices(pdf: Uint8Array): Promise<string[]> {
-  const pages = await readPdfText(pdf);
-  expect(pages.length).toBeGreaterThan(0);
-  const bare = (text: string) => text.normalize('NFC').replace(/\s+/g, '');
-  for (const page of pages) for (const notice of bothNotices) expect(bare(page)).toContain(bare(notice));
-  return pages;
-}
 
 describe('reading a signed copy', () => {
   let person: Person;
@@ -280,23 +224,26 @@ describe('saving an NID record', () => {
     ).toEqual([]);
   });
 
-  it('charges once and makes one document when 16 arrive with one key', async () => {
-    const person = await richCustomer();
-    const answers = await Promise.all(
-      Array.from({ length: 16 }, () => save(person, record, { 'Idempotency-Key': 'one-document' })),
-    );
-    expect(statuses(answers)).toEqual({ 201: 16 });
-    expect(new Set(answers.map(({ body }) => body.data.file_code)).size).toBe(1);
-    expect((await balanceOf(portal, person)).current_balance).toBe(85);
-    expectRefusal(
-      await save(person, { ...record, birth_place: 'ঢাকা' }, { 'Idempotency-Key': 'one-document' }),
-      'idempotency_key_reused',
-    );
-    expect(await storedFiles()).toBe(
-      (await asOwner(portal.ownerUrl, 'select 1 from file_versions union all select 1 from attachments'))
-        .length,
-    );
-  });
+  it.each(['100', '15'])(
+    'charges once and makes one document when 16 arrive with one key, having %s taka',
+    async (taka) => {
+      const person = await richCustomer(taka);
+      const answers = await Promise.all(
+        Array.from({ length: 16 }, () => save(person, record, { 'Idempotency-Key': 'one-document' })),
+      );
+      expect(statuses(answers)).toEqual({ 201: 16 });
+      expect(new Set(answers.map(({ body }) => body.data.file_code)).size).toBe(1);
+      expect((await balanceOf(portal, person)).current_balance).toBe(Number(taka) - 15);
+      expectRefusal(
+        await save(person, { ...record, birth_place: 'ঢাকা' }, { 'Idempotency-Key': 'one-document' }),
+        'idempotency_key_reused',
+      );
+      expect(await storedFiles()).toBe(
+        (await asOwner(portal.ownerUrl, 'select 1 from file_versions union all select 1 from attachments'))
+          .length,
+      );
+    },
+  );
 
   it('makes as many documents as the money pays for when many arrive at once', async () => {
     const person = await richCustomer('50');
