@@ -52,7 +52,8 @@ export function parse<S extends z.ZodType>(schema: S | undefined, value: unknown
   if (!schema) return undefined;
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
-  const fields: Record<string, string[]> = {};
+  // Without a prototype: a client may name a field `constructor`.
+  const fields = Object.create(null) as Record<string, string[]>;
   for (const issue of parsed.error.issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
     for (const name of unknown ?? [String(issue.path[0] ?? 'request')]) {
