@@ -21,6 +21,7 @@ const documents = [
   '/server-copy-unofficial/:code/',
   '/new-birth-certificate/:code/',
   '/file/:code/',
+  '/media/:code/',
   '/sandbox/pay/:code/',
 ];
 
