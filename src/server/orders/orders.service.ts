@@ -1,17 +1,10 @@
 // Use cases of orders. Whatever changes a status moves the money and writes the timeline in the same transaction.
 
 import { isStaff } from '#contract/access.ts';
-import { cleanText, toAsciiDigits } from '#contract/bengali.ts';
 import { formatDecimal, toTakaNumber } from '#contract/money.ts';
 import { findStep, type OrderAction, type OrderStatus } from '#contract/order-flow.ts';
-import {
-  codeNeedingName,
-  codeNeedingNidPair,
-  findNidPair,
-  maximumNumberLength,
-} from '#contract/order-rules.ts';
 import type { Order, StaffOrder } from '#contract/orders.ts';
-import type { Catalogue, Orderable } from '../catalogue/catalogue.service.ts';
+import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import type { Files, StoredPrint } from '../files/files.service.ts';
 import { completionExtensions, replacementExtensions } from '../files/media-types.ts';
 import * as ledger from '../ledger/ledger.ts';
@@ -27,52 +20,14 @@ import type { Vault } from '../platform/vault.ts';
 import { noteEvent } from '../trail/trail.service.ts';
 import { tellBalance } from '../wallet/wallet.service.ts';
 import * as queries from './orders.queries.ts';
+import { type OrderBody, readSubject, type Subject } from './orders.rules.ts';
 
 const numberPurpose = 'order number';
 const textPurpose = 'order text';
 
-export interface OrderBody {
-  service: number;
-  sub_type: number;
-  nid_or_form_num_or_for_biometric_or_location?: string | number | null | undefined;
-  note: string;
-  name?: string | null | undefined;
-  ten_or_seventeen_digit_nid?: string | null | undefined;
-}
-
 export interface ResultBody {
   note?: string | null | undefined;
   text_content?: string | null | undefined;
-}
-
-interface Subject {
-  number: string;
-  name: string | null;
-  pair: { ten: string; seventeen: string } | undefined;
-}
-
-/** What the order is about, by the service's code (specification 1, section 5). @throws FieldFault */
-function readSubject(body: OrderBody, { serviceCode }: Orderable): Subject {
-  const faults: Record<string, string[]> = {};
-  const name = cleanText(body.name ?? '');
-  if (serviceCode === codeNeedingName && name === '') faults.name = ['name_required'];
-  let pair: Subject['pair'];
-  let number = '';
-  if (serviceCode === codeNeedingNidPair) {
-    pair = findNidPair(body.ten_or_seventeen_digit_nid ?? '');
-    if (!pair) faults.ten_or_seventeen_digit_nid = ['nid_pair'];
-  } else {
-    number = toAsciiDigits(cleanText(String(body.nid_or_form_num_or_for_biometric_or_location ?? '')));
-    const field = 'nid_or_form_num_or_for_biometric_or_location';
-    if (number === '') faults[field] = ['number_required'];
-    else if (!/^\d+$/.test(number) || number.length > maximumNumberLength) faults[field] = ['number_digits'];
-  }
-  if (Object.keys(faults).length > 0) throw new FieldFault(faults);
-  return {
-    number: pair ? pair.seventeen : number,
-    name: serviceCode === codeNeedingName ? name : null,
-    pair,
-  };
 }
 
 export type Orders = ReturnType<typeof createOrders>;

@@ -42,6 +42,8 @@ export function createPool(url: string, connections: number, asApplication: bool
   });
   // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => undefined);
+  // One that breaks while it is lent out fails its query; its event has no other listener.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
