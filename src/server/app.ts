@@ -158,6 +158,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
     readSignedCopy,
     clock,
     publicOrigin: config.PUBLIC_ORIGIN,
+    captchaAnswer: config.CAPTCHA_ANSWER,
     portalName,
   });
   const orders = createOrders(db, catalogue, files, keys.vault);
@@ -269,6 +270,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
       every(600, 'remove old events', () => live.removeOld());
       every(3_600, 'snapshot the books', () => ledger.takeSnapshots(db));
       every(3_600, 'remove old readings', () => documents.removeOldReadings());
+      every(3_600, 'remove expired captchas', () => documents.removeExpiredCaptchas());
       every(3_600, 'remove old lookups', () => lookups.removeOldMisses());
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : config.PORT;
@@ -279,7 +281,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
       for (const timer of timers) clearTimeout(timer);
       await live.stop();
       await app.close();
-      await Promise.all([renderer.close(), pictures.close(), closeReaders()]);
+      await Promise.all([renderer.close(), pictures.close(), documents.close(), closeReaders()]);
       await db.destroy();
     },
   };

@@ -1,6 +1,5 @@
 import { birthEndpoints } from '#contract/birth.ts';
 import { documentsEndpoints } from '#contract/documents.ts';
-import { Fault } from '../platform/fault.ts';
 import { type Binder, bind } from '../platform/http/bind.ts';
 import type { Kept } from '../platform/http/idempotent.ts';
 import type { Live } from '../platform/live/live.ts';
@@ -15,8 +14,16 @@ const messages = {
   serverCopyUpdated: 'Server copy updated successfully!',
 };
 
+const birthMessages = {
+  created: { bn: 'জন্ম নিবন্ধনের তথ্য কপি তৈরি হয়েছে', en: 'Birth certificate generated successfully!' },
+  updated: {
+    bn: 'জন্ম নিবন্ধন সফলভাবে আপডেট করা হয়েছে',
+    en: 'Birth certificate updated successfully!',
+  },
+};
+
 export function documentsRoutes(binder: Binder, documents: Documents, live: Live): void {
-  const { nid, signToServer, tin, unofficial } = documents;
+  const { nid, signToServer, tin, unofficial, birth } = documents;
   const callOf = (call: Omit<DocumentCall, 'origin'> & DocumentCall['origin']): DocumentCall => ({
     caller: call.caller,
     idempotency: call.idempotency,
@@ -60,8 +67,16 @@ export function documentsRoutes(binder: Binder, documents: Documents, live: Live
   bind(binder, documentsEndpoints.makeUnofficialCopy, async (call) =>
     made(await unofficial.create(callOf(call), call.body), call.reply),
   );
-  for (const endpoint of Object.values(birthEndpoints))
-    bind(binder, endpoint, async () => {
-      throw new Fault('service_inactive');
-    });
+
+  bind(binder, birthEndpoints.birthCaptcha, ({ caller }) => birth.drawCaptcha(caller));
+  bind(binder, birthEndpoints.birthChallenge, ({ caller }) => birth.giveWork(caller));
+  bind(binder, birthEndpoints.birthLookup, (call) => birth.lookUp(call.caller, call.body, call));
+  bind(binder, birthEndpoints.createBirth, async (call) =>
+    made(await birth.create(callOf(call), call.body, birthMessages.created[call.language]), call.reply),
+  );
+  bind(binder, birthEndpoints.birthRecord, (call) => birth.open(call.caller, call.params.id, call));
+  bind(binder, birthEndpoints.updateBirth, async (call) => {
+    const message = birthMessages.updated[call.language];
+    return (await birth.correct(callOf(call), call.params.id, call.body, message)).body;
+  });
 }

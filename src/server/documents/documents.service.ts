@@ -5,6 +5,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Lookups } from '../registry/lookups.service.ts';
+import { createBirth } from './birth.service.ts';
+import { createCaptcha } from './captcha/captcha.ts';
 import { createDocumentMaker } from './make-document.ts';
 import { createNid } from './nid.service.ts';
 import type { Pictures } from './pictures.ts';
@@ -25,21 +27,27 @@ export interface DocumentParts {
   readonly readSignedCopy: ReadSignedCopy;
   readonly clock: Clock;
   readonly publicOrigin: string;
+  /** For trying out with play parts only. */
+  readonly captchaAnswer: string | undefined;
   readonly portalName: { bn: string; en: string };
 }
 
 export type Documents = ReturnType<typeof createDocuments>;
 
 export function createDocuments(parts: DocumentParts) {
-  const { db, catalogue, lookups, vault, pictures, clock, readSignedCopy } = parts;
+  const { db, catalogue, lookups, vault, pictures, clock, readSignedCopy, publicOrigin } = parts;
   const maker = createDocumentMaker(parts);
   const copies = createReadCopies({ db, catalogue, maker, readSignedCopy });
+  const captcha = createCaptcha(db, vault, parts.captchaAnswer);
   return {
     nid: createNid({ maker, copies, pictures, clock }),
     signToServer: createSignToServer({ maker, copies, pictures }),
     tin: createTin({ db, catalogue, vault, maker, lookups, openPath: openPaths.tin }),
     unofficial: createUnofficial(maker, lookups),
+    birth: createBirth({ db, catalogue, captcha, lookups, maker, publicOrigin }),
     setAgain: maker.setAgain,
     removeOldReadings: maker.removeOldReadings,
+    removeExpiredCaptchas: captcha.removeExpired,
+    close: captcha.close,
   };
 }

@@ -1,0 +1,154 @@
+// Use cases of birth registration: the captcha, the lookup behind it, the copy made from what was found or typed.
+import type { z } from 'zod';
+import type { BirthLookup, BirthLookupQuestion, BirthRecord, StoredBirth } from '#contract/birth.ts';
+import {
+  type BarcodeKeyword,
+  birthFields,
+  findBarcodeKeyword,
+  seriesLink,
+} from '#contract/document-rules.ts';
+import type { Catalogue } from '../catalogue/catalogue.service.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import type { Lookups } from '../registry/lookups.service.ts';
+import { birthLookupData, birthRules, completeBirth, readBirth, type SealedBirth } from './birth.rules.ts';
+import type { Captcha } from './captcha/captcha.ts';
+import type { DocumentCall, DocumentMaker } from './make-document.ts';
+import { correctedOrigins, givenValues, originsOf } from './record.rules.ts';
+
+type Body = z.output<typeof BirthRecord>;
+type Change = { [K in keyof Body]?: Body[K] | undefined };
+
+export interface BirthParts {
+  readonly db: Database;
+  readonly catalogue: Catalogue;
+  readonly captcha: Captcha;
+  readonly lookups: Lookups;
+  readonly maker: DocumentMaker;
+  readonly publicOrigin: string;
+}
+
+/** Whether a client's link leads to the portal itself, written out plainly. */
+export function leadsHome(link: string, publicOrigin: string): boolean {
+  if (link !== publicOrigin && !link.startsWith(`${publicOrigin}/`)) return false;
+  try {
+    const url = new URL(link);
+    return url.origin === publicOrigin && url.username === '' && url.password === '';
+  } catch {
+    return false;
+  }
+}
+
+export function createBirth({ db, catalogue, captcha, lookups, maker, publicOrigin }: BirthParts) {
+  const { serviceCode } = birthRules;
+  const sourceOf = async (caller: Caller, lookupId: string | null | undefined) => ({
+    read: await maker.findReading(caller, 'lookup', lookupId),
+    as: 'registry' as const,
+  });
+
+  /** What is printed is always the portal's own link; one that leads elsewhere is refused and not dropped in silence. */
+  function assertHome({ qr_link: link, qr_code: code }: Change): void {
+    const text = link?.trim() ?? '';
+    if (text !== '' && !leadsHome(text, publicOrigin)) throw new Fault('foreign_link');
+    const inCode = code?.trim() ?? '';
+    if (/^[a-z][a-z0-9+.-]*:\/\//i.test(inCode) && !leadsHome(inCode, publicOrigin))
+      throw new Fault('foreign_link');
+  }
+  const seriesOf = (typed: string | null | undefined): BarcodeKeyword => findBarcodeKeyword(typed ?? '')!;
+
+  return {
+    /** @throws Fault `service_inactive` */
+    async drawCaptcha(caller: Caller) {
+      await catalogue.getOpenAutomatic(db, serviceCode);
+      return captcha.draw(caller.userId);
+    },
+
+    /** @throws Fault `service_inactive` */
+    async giveWork(caller: Caller) {
+      await catalogue.getOpenAutomatic(db, serviceCode);
+      return captcha.giveWork(caller.userId);
+    },
+
+    /**
+     * A wrong captcha is no miss: nobody was looked up.
+     * @throws Fault `captcha_wrong`, `challenge_failed`, `not_found`, `too_many_requests`, `registry_unavailable`
+     */
+    async lookUp(
+      caller: Caller,
+      question: z.output<typeof BirthLookupQuestion>,
+      origin: RequestOrigin,
+    ): Promise<BirthLookup> {
+      await catalogue.getOpenAutomatic(db, serviceCode);
+      const { challenge, challenge_solution: work } = question;
+      if (challenge && work) await captcha.checkWork(caller.userId, challenge, work);
+      else await captcha.check(caller.userId, question.captcha_hash ?? '', question.captcha_solution ?? '');
+      const found = await lookups.getByBirthCertificate(
+        { caller, origin, service: serviceCode },
+        question.birth_certificate_no,
+        question.date_of_birth,
+      );
+      const data = birthLookupData(found);
+      const read = readBirth(found.certificateNumber, data);
+      return { data, lookup_id: await maker.keepReading(caller, 'lookup', read as Record<string, string>) };
+    },
+
+    /** @throws Fault `service_inactive`, `insufficient_balance`, `wallet_inactive`, `foreign_link`; FieldFault */
+    create(call: DocumentCall, body: Body, message: string) {
+      assertHome(body);
+      return maker.make(call, {
+        rules: birthRules,
+        status: 201,
+        async compose(): Promise<SealedBirth> {
+          const values = completeBirth(givenValues(birthFields, body));
+          return {
+            values,
+            origins: originsOf(values, await sourceOf(call.caller, body.lookup_id)),
+            photo: null,
+            signature: null,
+            series: seriesOf(body.left_bar_code),
+          };
+        },
+        answer: ({ recordId, fileCode, verificationCode, openPath }) => ({
+          message,
+          data: {
+            id: recordId,
+            file_code: fileCode,
+            verification_code: verificationCode,
+            open_path: openPath,
+          },
+        }),
+      });
+    },
+
+    /** @throws Fault `not_found` */
+    async open(caller: Caller, id: number, origin: RequestOrigin): Promise<StoredBirth> {
+      const { record, fileCode, verificationCode } = await maker.openRecord(birthRules, caller, id, origin);
+      return {
+        id,
+        ...record.values,
+        left_bar_code: record.series,
+        qr_link: seriesLink(publicOrigin, record.series),
+        qr_code: maker.verifyUrl(verificationCode),
+        file_code: fileCode,
+        verification_code: verificationCode,
+        provenance: record.origins as StoredBirth['provenance'],
+      };
+    },
+
+    /** @throws Fault `not_found`, `record_changed`, `foreign_link`; FieldFault */
+    async correct(call: DocumentCall, id: number, body: Change, message: string) {
+      assertHome(body);
+      return maker.correct(call, birthRules, id, message, async (before) => {
+        const values = completeBirth({ ...before.values, ...givenValues(birthFields, body) });
+        const source = await sourceOf(call.caller, body.lookup_id);
+        return {
+          ...before,
+          values,
+          origins: correctedOrigins(before.values, values, before.origins, source),
+          series: body.left_bar_code ? seriesOf(body.left_bar_code) : before.series,
+        };
+      });
+    },
+  };
+}

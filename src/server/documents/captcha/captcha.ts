@@ -1,0 +1,101 @@
+// The portal's own captcha, and work for the browser in its place for those who cannot see a picture.
+// What the client holds is a nonce under a keyed hash; the nonce is stored and serves one try, right or wrong.
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { Piscina } from 'piscina';
+import { cleanText, toAsciiDigits } from '#contract/bengali.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { Fault } from '../../platform/fault.ts';
+import type { Vault } from '../../platform/vault.ts';
+import * as queries from './captcha.queries.ts';
+
+const passSeconds = 300;
+const answerDigits = 5;
+/** About 65,000 hashes: a second or two of a telephone. */
+const workBits = 16;
+
+export interface Captcha {
+  draw(userId: number): Promise<{ captcha_image: string; captcha_hash: string }>;
+  /** @throws Fault `captcha_wrong` */
+  check(userId: number, hash: string, solution: string): Promise<void>;
+  giveWork(
+    userId: number,
+  ): Promise<{ challenge: string; algorithm: 'SHA-256'; bits: number; expires_in_seconds: number }>;
+  /** @throws Fault `challenge_failed` */
+  checkWork(userId: number, challenge: string, solution: string): Promise<void>;
+  removeExpired(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Either digits, any blanks, any case. */
+const comparable = (answer: string) => toAsciiDigits(cleanText(answer)).replace(/\s+/g, '').toLowerCase();
+
+function leadingZeroBits(hash: Buffer): number {
+  const first = hash.findIndex((byte) => byte !== 0);
+  return first < 0 ? hash.length * 8 : first * 8 + Math.clz32(hash[first]!) - 24;
+}
+
+/** @param fixedAnswer for trying out with play parts only */
+export function createCaptcha(db: Database, vault: Vault, fixedAnswer: string | undefined): Captcha {
+  const key = vault.derive('captcha');
+  const pool = new Piscina<{ text: string }, Uint8Array>({
+    filename: new URL('./captcha-worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 30_000,
+    atomics: 'disabled',
+  });
+  const drawAnswer = () =>
+    fixedAnswer ?? Array.from({ length: answerDigits }, () => randomInt(0, 10)).join('');
+
+  const sign = (kind: queries.PassKind, userId: number, nonce: string, expiry: string, answer: string) =>
+    createHmac('sha256', key).update([kind, userId, nonce, expiry, answer].join('\0')).digest('base64url');
+
+  async function give(kind: queries.PassKind, userId: number, answer: string): Promise<string> {
+    const nonce = randomBytes(16).toString('base64url');
+    const expiry = String(Math.ceil(Date.now() / 1000) + passSeconds);
+    await queries.insertPass(db, { nonce, userId, kind, seconds: passSeconds });
+    return `${nonce}.${expiry}.${sign(kind, userId, nonce, expiry, answer)}`;
+  }
+
+  /** Takes the pass out whatever the answer is. */
+  async function take(
+    kind: queries.PassKind,
+    userId: number,
+    pass: string,
+    answer: string,
+  ): Promise<boolean> {
+    const [nonce, expiry, mac] = pass.split('.');
+    if (!nonce || !expiry || !mac) return false;
+    const wasGood = await queries.takePass(db, { nonce, userId, kind });
+    const [given, right] = [Buffer.from(mac), Buffer.from(sign(kind, userId, nonce, expiry, answer))];
+    return wasGood && given.length === right.length && timingSafeEqual(given, right);
+  }
+
+  return {
+    async draw(userId) {
+      const answer = drawAnswer();
+      const [png, hash] = await Promise.all([
+        pool.run({ text: answer }, { signal: AbortSignal.timeout(20_000) }),
+        give('captcha', userId, comparable(answer)),
+      ]);
+      return {
+        captcha_image: `data:image/png;base64,${Buffer.from(png).toString('base64')}`,
+        captcha_hash: hash,
+      };
+    },
+    async check(userId, hash, solution) {
+      if (!(await take('captcha', userId, hash, comparable(solution)))) throw new Fault('captcha_wrong');
+    },
+    async giveWork(userId) {
+      const challenge = await give('work', userId, String(workBits));
+      return { challenge, algorithm: 'SHA-256', bits: workBits, expires_in_seconds: passSeconds };
+    },
+    async checkWork(userId, challenge, solution) {
+      const isTaken = await take('work', userId, challenge, String(workBits));
+      const hash = createHash('sha256').update(`${challenge}:${solution}`).digest();
+      if (!isTaken || leadingZeroBits(hash) < workBits) throw new Fault('challenge_failed');
+    },
+    removeExpired: () => queries.deleteExpiredPasses(db),
+    close: () => pool.destroy(),
+  };
+}
