@@ -18,7 +18,7 @@ import type { UploadedFile } from '../platform/http/multipart.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Vault } from '../platform/vault.ts';
 import { noteEvent } from '../trail/trail.service.ts';
-import { tellBalance } from '../wallet/wallet.service.ts';
+import { balanceMoved } from '../wallet/wallet.service.ts';
 import * as queries from './orders.queries.ts';
 import { type OrderBody, readSubject, type Subject } from './orders.rules.ts';
 
@@ -86,13 +86,18 @@ export function createOrders(db: Database, catalogue: Catalogue, files: Files, v
     return present(row);
   }
 
+  /** Tells staff and customer of the order, and the customer of the balance when it moved. */
   async function tell(
     trx: Trx,
     type: 'order_created' | 'order_updated',
-    orderId: number,
-    customerId: number,
+    order: { id: number; customerId: number; movedBalance: boolean },
   ): Promise<void> {
-    await emit(trx, ['staff', `user:${customerId}`], { type, orderId });
+    const event = { type, orderId: order.id };
+    await emit(trx, [
+      { audience: 'staff', event },
+      { audience: `user:${order.customerId}`, event },
+      ...(order.movedBalance ? [balanceMoved(order.customerId)] : []),
+    ]);
   }
 
   /** Locks the order and finds the step, or refuses. @throws Fault `not_found`, `order_state_conflict`, `order_taken_by_other` */
@@ -194,8 +199,8 @@ export function createOrders(db: Database, catalogue: Catalogue, files: Files, v
         object: { kind: 'order', id },
       });
     }
-    await tell(trx, 'order_updated', id, order.customer_id);
-    if (settlement.settledBy) await tellBalance(trx, order.customer_id);
+    const movedBalance = settlement.settledBy !== undefined;
+    await tell(trx, 'order_updated', { id, customerId: order.customer_id, movedBalance });
     return getPresented(trx, id);
   }
 
@@ -280,8 +285,7 @@ export function createOrders(db: Database, catalogue: Catalogue, files: Files, v
           pricePaisa: orderable.pricePaisa,
           holdId: held?.transferId ?? null,
         });
-        await tell(trx, 'order_created', id, caller.userId);
-        if (held) await tellBalance(trx, caller.userId);
+        await tell(trx, 'order_created', { id, customerId: caller.userId, movedBalance: held !== undefined });
         return getPresented(trx, id);
       });
     },

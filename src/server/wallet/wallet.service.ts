@@ -9,7 +9,7 @@ import { Fault } from '../platform/fault.ts';
 import type { Idempotency } from '../platform/http/bind.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { once } from '../platform/http/idempotent.ts';
-import { emit } from '../platform/live/live.ts';
+import { emit, type Telling } from '../platform/live/live.ts';
 import { noteEvent } from '../trail/trail.service.ts';
 import * as queries from './wallet.queries.ts';
 
@@ -47,9 +47,15 @@ function present(row: queries.TransactionRow): Transaction {
 
 export type WalletService = ReturnType<typeof createWalletService>;
 
+/** What the owner's open pages are told when the balance moved. */
+export const balanceMoved = (userId: number): Telling => ({
+  audience: `user:${userId}`,
+  event: { type: 'balance', userId },
+});
+
 /** Tells the owner's open pages that the balance moved; sent when the transaction has committed. */
 export async function tellBalance(trx: Trx, userId: number): Promise<void> {
-  await emit(trx, [`user:${userId}`], { type: 'balance', userId });
+  await emit(trx, [balanceMoved(userId)]);
 }
 
 export function createWalletService(db: Database) {

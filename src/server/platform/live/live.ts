@@ -18,11 +18,16 @@ export type LiveEvent =
 /** Turns an event into the message for its audience; undefined when there is nothing to say any more. */
 export type Present = (event: LiveEvent, audience: Audience) => Promise<object | undefined>;
 
-/** Writes an event for each audience; they are sent after the transaction has committed. */
-export async function emit(reader: Reader, audiences: readonly Audience[], event: LiveEvent): Promise<void> {
+export interface Telling {
+  readonly audience: Audience;
+  readonly event: LiveEvent;
+}
+
+/** Writes events in one round trip; they are sent after the transaction has committed. */
+export async function emit(reader: Reader, tellings: readonly Telling[]): Promise<void> {
   await reader
     .insertInto('live_events')
-    .values(audiences.map((audience) => ({ audience, message: JSON.stringify(event) })))
+    .values(tellings.map(({ audience, event }) => ({ audience, message: JSON.stringify(event) })))
     .execute();
 }
 
