@@ -24,7 +24,6 @@ export const ordersBn = {
     customer: 'গ্রাহক',
   },
   failed: 'Failed to load orders. Please try again.',
-  failedBn: 'অর্ডারের তালিকা আনা যায়নি',
   copyText: 'লেখা কপি করুন',
   copied: 'লেখাটি কপি হয়েছে',
   copyFailed: 'লেখাটি কপি করা যায়নি',

@@ -25,7 +25,6 @@ export const ordersEn: OrdersText = {
     customer: 'Customer',
   },
   failed: 'Failed to load orders. Please try again.',
-  failedBn: 'The list of orders could not be loaded',
   copyText: 'Copy text',
   copied: 'The text was copied',
   copyFailed: 'The text could not be copied',

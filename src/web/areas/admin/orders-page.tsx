@@ -9,7 +9,6 @@ import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
 import { StaffActions } from '../../features/orders/staff-actions.tsx';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { useAdminText } from '../../text/admin.ts';
 import { useOrdersText } from '../../text/orders.ts';
@@ -36,7 +35,6 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
   const { orders: text } = useAdminText();
   const ordersText = useOrdersText();
   const common = useText().common;
-  const language = useLanguage();
   const navigate = useNavigate();
   const search = useSearch({ from: to });
   const filters = {
@@ -82,11 +80,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
           onChange={change}
         />
         {isError ? (
-          <ErrorState
-            title={language === 'bn' ? ordersText.failedBn : ordersText.failed}
-            hint={language === 'bn' ? ordersText.failed : undefined}
-            onRetry={() => void refetch()}
-          />
+          <ErrorState title={ordersText.failed} onRetry={() => void refetch()} />
         ) : isPending ? (
           <SkeletonRows rows={8} />
         ) : orders.length === 0 ? (

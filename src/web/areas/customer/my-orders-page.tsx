@@ -10,7 +10,6 @@ import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
 import { useOrdersText } from '../../text/orders.ts';
@@ -28,7 +27,6 @@ const pageSize = 10;
 export function MyOrdersPage() {
   const text = useOrdersText();
   const common = useText().common;
-  const language = useLanguage();
   const navigate = useNavigate();
   const search = useSearch({ from: '/app/my-orders' });
   const filters = {
@@ -86,11 +84,7 @@ export function MyOrdersPage() {
           onChange={change}
         />
         {isError ? (
-          <ErrorState
-            title={language === 'bn' ? text.failedBn : text.failed}
-            hint={language === 'bn' ? text.failed : undefined}
-            onRetry={() => void refetch()}
-          />
+          <ErrorState title={text.failed} onRetry={() => void refetch()} />
         ) : isPending ? (
           <SkeletonRows rows={6} />
         ) : orders.length === 0 ? (
