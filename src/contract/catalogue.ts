@@ -1,5 +1,7 @@
 // The services on offer: 13 to begin with, five of them automatic.
 import { z } from 'zod';
+import { ShortUser } from './accounts.ts';
+import { toAsciiDigits } from './bengali.ts';
 import { defineEndpoint } from './endpoint.ts';
 import * as part from './parts.ts';
 
@@ -29,6 +31,11 @@ export const Service = z.object({
   place_holder_name: z.string(),
   description: z.string(),
   is_auto_service: z.boolean(),
+  agent_contact: z.string().nullable().optional(),
+  created_by: ShortUser.nullable().optional(),
+  updated_by: ShortUser.nullable().optional(),
+  created_on: part.moment.optional(),
+  updated_on: part.moment.optional(),
   sub_type: z.array(SubType),
 });
 export type Service = z.infer<typeof Service>;
@@ -40,6 +47,26 @@ export const PublicService = z.object({
   is_auto_service: z.boolean(),
   price_from: part.decimal,
 });
+
+/** Digits, plus, minus and spaces; empty means none. */
+const contact = (pattern: RegExp) =>
+  z
+    .union(
+      [
+        z.null(),
+        z.literal('').transform(() => null),
+        z
+          .string('contact_invalid')
+          .transform(toAsciiDigits)
+          .pipe(z.string().max(40, 'too_long').regex(pattern, 'contact_invalid')),
+      ],
+      'contact_invalid',
+    )
+    .optional();
+
+const price = z.union([z.literal('').transform(() => 0n), part.amount], 'invalid_amount');
+
+const byId = z.object({ id: part.id });
 
 export const catalogueEndpoints = {
   services: defineEndpoint({
@@ -77,6 +104,48 @@ export const catalogueEndpoints = {
     summary: 'The gallery of the landing page',
     access: 'public',
     output: z.array(PublicService),
+  }),
+  changeService: defineEndpoint({
+    methods: ['PUT', 'PATCH'],
+    path: '/account/services/:id/',
+    summary: 'Changes charge, status or contact; customers see it at once',
+    access: 'services.manage',
+    params: byId,
+    body: z.object({
+      charge: part.amount.optional(),
+      status: z.enum(serviceStatuses, 'invalid').optional(),
+      agent_contact: contact(/^\d{3,20}$/),
+    }),
+    output: Service.extend({ message: z.string() }),
+  }),
+  changeSubType: defineEndpoint({
+    methods: ['PUT', 'PATCH'],
+    path: '/account/services/sub-types/update/:id/',
+    summary: 'Changes price or contact of a sub-type; an empty price is zero',
+    access: 'services.manage',
+    params: byId,
+    body: z.object({
+      name: part.requiredText(120).optional(),
+      price: price.optional(),
+      agent_contact: contact(/^[\d+\- ]{3,40}$/),
+    }),
+    output: SubType.extend({ message: z.string() }),
+    errors: ['name_taken'],
+  }),
+  addSubType: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/services/sub-types/:id/',
+    summary: 'Adds a sub-type to a manual service',
+    access: 'services.manage',
+    params: byId,
+    body: z.object({
+      name: part.requiredText(120),
+      price: price.optional(),
+      agent_contact: contact(/^[\d+\- ]{3,40}$/),
+    }),
+    output: SubType.extend({ message: z.string() }),
+    status: 201,
+    errors: ['name_taken', 'auto_service_has_none'],
   }),
   subTypes: defineEndpoint({
     methods: ['GET'],

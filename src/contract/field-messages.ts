@@ -43,6 +43,7 @@ export const fieldMessages = {
     bn: 'পাসওয়ার্ড কমপক্ষে ৬ অক্ষরের হতে হবে',
     en: 'The password must have at least 6 characters',
   },
+  contact_invalid: { bn: 'সঠিক ফোন নম্বর লিখুন', en: 'Enter a correct phone number' },
   code_required: { bn: 'কোডটি লিখুন', en: 'Enter the code' },
   passwords_differ: {
     bn: 'নতুন পাসওয়ার্ড এবং নিশ্চিতকরণ পাসওয়ার্ড মিলছে না',

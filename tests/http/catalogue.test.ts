@@ -43,6 +43,11 @@ describe('the catalogue of a new shop', () => {
         place_holder_name: expect.any(String),
         description: expect.any(String),
         is_auto_service: expect.any(Boolean),
+        agent_contact: null,
+        created_by: null,
+        updated_by: null,
+        created_on: expect.any(String),
+        updated_on: expect.any(String),
         sub_type: expect.any(Array),
       });
       expect(service.sub_type.length, service.code).toBeGreaterThanOrEqual(service.is_auto_service ? 0 : 2);

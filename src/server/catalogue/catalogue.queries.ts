@@ -74,6 +74,14 @@ export function findServiceWithSubType(reader: Reader, serviceId: number, subTyp
     .executeTakeFirst();
 }
 
+export function findSubType(reader: Reader, id: number) {
+  return reader
+    .selectFrom('sub_types')
+    .select(['id', 'service_id', 'price_paisa'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 export interface SeedService {
   code: string;
   name: string;
@@ -121,4 +129,90 @@ export async function countServices(reader: Reader): Promise<number> {
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Services with who made and last changed them, for the back office. */
+export async function listAuthors(reader: Reader) {
+  return reader
+    .selectFrom('services')
+    .leftJoin('users as maker', 'maker.id', 'services.created_by')
+    .leftJoin('users as changer', 'changer.id', 'services.updated_by')
+    .select([
+      'services.id',
+      'services.agent_contact',
+      'services.created_on',
+      'services.updated_on',
+      'maker.id as maker_id',
+      'maker.first_name as maker_first_name',
+      'maker.last_name as maker_last_name',
+      'maker.username as maker_username',
+      'changer.id as changer_id',
+      'changer.first_name as changer_first_name',
+      'changer.last_name as changer_last_name',
+      'changer.username as changer_username',
+    ])
+    .execute();
+}
+
+export interface ServiceChanges {
+  chargePaisa?: bigint | undefined;
+  status?: string | undefined;
+  agentContact?: string | null | undefined;
+}
+
+export async function updateService(
+  trx: Trx,
+  id: number,
+  by: number,
+  changes: ServiceChanges,
+): Promise<void> {
+  await trx
+    .updateTable('services')
+    .set({
+      ...(changes.chargePaisa === undefined ? {} : { charge_paisa: changes.chargePaisa }),
+      ...(changes.status === undefined ? {} : { status: changes.status }),
+      ...(changes.agentContact === undefined ? {} : { agent_contact: changes.agentContact }),
+      updated_by: by,
+      updated_on: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface SubTypeChanges {
+  name?: string | undefined;
+  pricePaisa?: bigint | undefined;
+  agentContact?: string | null | undefined;
+}
+
+/** @returns the changed row; undefined when there is none @throws a unique violation for a name that is taken */
+export function updateSubType(trx: Trx, id: number, changes: SubTypeChanges) {
+  return trx
+    .updateTable('sub_types')
+    .set({
+      ...(changes.name === undefined ? {} : { name: changes.name }),
+      ...(changes.pricePaisa === undefined ? {} : { price_paisa: changes.pricePaisa }),
+      ...(changes.agentContact === undefined ? {} : { agent_contact: changes.agentContact }),
+      updated_on: sql`now()`,
+    })
+    .where('id', '=', id)
+    .returning(['id', 'service_id', 'name', 'price_paisa', 'agent_contact'])
+    .executeTakeFirst();
+}
+
+export function insertSubType(
+  trx: Trx,
+  subType: { serviceId: number; name: string; pricePaisa: bigint; agentContact: string | null },
+) {
+  return trx
+    .insertInto('sub_types')
+    .values({
+      service_id: subType.serviceId,
+      name: subType.name,
+      price_paisa: subType.pricePaisa,
+      agent_contact: subType.agentContact,
+      position: sql<number>`(select coalesce(max(position), -1) + 1 from sub_types where service_id = ${subType.serviceId})`,
+    })
+    .returning(['id', 'service_id', 'name', 'price_paisa', 'agent_contact'])
+    .executeTakeFirstOrThrow();
 }

@@ -3,10 +3,45 @@ import { type Binder, bind } from '../platform/http/bind.ts';
 import { callerIsStaff } from '../platform/http/caller.ts';
 import type { Catalogue } from './catalogue.service.ts';
 
+const messages = {
+  serviceChanged: { bn: 'সার্ভিস হালনাগাদ হয়েছে', en: 'The service was updated' },
+  subTypeChanged: { bn: 'সার্ভিসের ধরন হালনাগাদ হয়েছে', en: 'The sub-type was updated' },
+  subTypeAdded: { bn: 'সার্ভিসের ধরন যোগ হয়েছে', en: 'The sub-type was added' },
+};
+
 export function catalogueRoutes(binder: Binder, catalogue: Catalogue): void {
   bind(binder, catalogueEndpoints.services, ({ caller, query }) => {
     if (!callerIsStaff(caller)) return catalogue.list('active');
-    return catalogue.list(query.status === undefined || query.status === 'all' ? undefined : query.status);
+    return catalogue.listForStaff(
+      query.status === undefined || query.status === 'all' ? undefined : query.status,
+    );
+  });
+  bind(binder, catalogueEndpoints.changeService, async ({ caller, params, body, language }) => {
+    const { charge, status, agent_contact } = body;
+    const service = await catalogue.changeService(caller, params.id, {
+      chargePaisa: charge,
+      status,
+      agentContact: agent_contact,
+    });
+    return { ...service, message: messages.serviceChanged[language] };
+  });
+  bind(binder, catalogueEndpoints.changeSubType, async ({ caller, params, body, language }) => {
+    const { name, price, agent_contact } = body;
+    const subType = await catalogue.changeSubType(caller, params.id, {
+      name,
+      pricePaisa: price,
+      agentContact: agent_contact,
+    });
+    return { ...subType, message: messages.subTypeChanged[language] };
+  });
+  bind(binder, catalogueEndpoints.addSubType, async ({ caller, params, body, language }) => {
+    const { name, price, agent_contact } = body;
+    const subType = await catalogue.addSubType(caller, params.id, {
+      name,
+      pricePaisa: price ?? 0n,
+      agentContact: agent_contact ?? null,
+    });
+    return { ...subType, message: messages.subTypeAdded[language] };
   });
   bind(binder, catalogueEndpoints.serviceStatus, () => catalogue.listStatuses());
   bind(binder, catalogueEndpoints.serviceLookup, ({ query }) => catalogue.lookUp(query));

@@ -4,6 +4,8 @@ import { formatDecimal } from '#contract/money.ts';
 import { orderPrice } from '#contract/order-rules.ts';
 import { type Database, inTransaction, type Reader } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { noteEvent } from '../trail/trail.service.ts';
 import * as queries from './catalogue.queries.ts';
 import { firstServices } from './seed.ts';
 
@@ -34,6 +36,11 @@ function presentSubType(row: SubTypeRow) {
   };
 }
 
+function nameTaken(error: unknown): never {
+  if ((error as { constraint?: string }).constraint === 'sub_types_name_once') throw new Fault('name_taken');
+  throw error;
+}
+
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 export interface Orderable {
@@ -59,6 +66,99 @@ export function createCatalogue(db: Database) {
       return services.map((service) => present(service, of(service.id)));
     },
 
+    /** For the back office: all services, with who made and last changed them. */
+    async listForStaff(status: Status | undefined): Promise<Service[]> {
+      const [services, authors] = await Promise.all([this.list(status), queries.listAuthors(db)]);
+      return services.map((service) => {
+        const author = authors.find(({ id }) => id === service.id)!;
+        const person = (
+          id: number | null,
+          first: string | null,
+          last: string | null,
+          username: string | null,
+        ) =>
+          id === null
+            ? null
+            : { id, first_name: first ?? '', last_name: last ?? '', username: username ?? '' };
+        return {
+          ...service,
+          agent_contact: author.agent_contact,
+          created_by: person(
+            author.maker_id,
+            author.maker_first_name,
+            author.maker_last_name,
+            author.maker_username,
+          ),
+          updated_by: person(
+            author.changer_id,
+            author.changer_first_name,
+            author.changer_last_name,
+            author.changer_username,
+          ),
+          created_on: author.created_on.toISOString(),
+          updated_on: author.updated_on.toISOString(),
+        };
+      });
+    },
+
+    /** @throws Fault `not_found` */
+    async changeService(caller: Caller, id: number, changes: queries.ServiceChanges): Promise<Service> {
+      await inTransaction(db, async (trx) => {
+        const before = await queries.findServiceById(trx, id);
+        if (!before) throw new Fault('not_found');
+        await queries.updateService(trx, id, caller.userId, changes);
+        await noteEvent(trx, {
+          kind: 'service.changed',
+          actorId: caller.userId,
+          object: { kind: 'service', id },
+          details: {
+            ...(changes.chargePaisa === undefined
+              ? {}
+              : { charge: `${formatDecimal(before.charge_paisa)} → ${formatDecimal(changes.chargePaisa)}` }),
+            ...(changes.status === undefined ? {} : { status: `${before.status} → ${changes.status}` }),
+          },
+        });
+      });
+      return (await this.listForStaff(undefined)).find((service) => service.id === id)!;
+    },
+
+    /** @throws Fault `not_found`, `name_taken` */
+    async changeSubType(caller: Caller, id: number, changes: queries.SubTypeChanges) {
+      return inTransaction(db, async (trx) => {
+        const before = await queries.findSubType(trx, id);
+        const after = before && (await queries.updateSubType(trx, id, changes).catch(nameTaken));
+        if (!before || !after) throw new Fault('not_found');
+        await noteEvent(trx, {
+          kind: 'sub_type.changed',
+          actorId: caller.userId,
+          object: { kind: 'sub_type', id },
+          details: { price: `${formatDecimal(before.price_paisa)} → ${formatDecimal(after.price_paisa)}` },
+        });
+        return presentSubType(after);
+      });
+    },
+
+    /** @throws Fault `not_found`, `name_taken`, `auto_service_has_none` */
+    async addSubType(
+      caller: Caller,
+      serviceId: number,
+      subType: { name: string; pricePaisa: bigint; agentContact: string | null },
+    ) {
+      return inTransaction(db, async (trx) => {
+        const service = await queries.findServiceById(trx, serviceId);
+        if (!service) throw new Fault('not_found');
+        if (service.is_auto_service) throw new Fault('auto_service_has_none');
+        const added = await queries.insertSubType(trx, { serviceId, ...subType }).catch(nameTaken);
+        await noteEvent(trx, {
+          kind: 'sub_type.added',
+          actorId: caller.userId,
+          object: { kind: 'sub_type', id: added.id },
+          details: { price: formatDecimal(added.price_paisa) },
+        });
+        return presentSubType(added);
+      });
+    },
+
     async listStatuses() {
       const services = await queries.listServices(db, undefined);
       return services.map(({ id, name, status }) => ({ id, name, status: status as Status }));
@@ -75,10 +175,8 @@ export function createCatalogue(db: Database) {
             { pricePaisa: subType.price_paisa },
           ),
         );
-        const from = prices.reduce(
-          (least, price) => (price < least ? price : least),
-          prices[0] ?? service.charge_paisa,
-        );
+        // Sorted, not Math.min: sums are bigint.
+        const from = prices.toSorted((one, other) => (one < other ? -1 : 1))[0] ?? service.charge_paisa;
         return {
           name: service.name,
           code: service.code,
