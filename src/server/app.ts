@@ -47,8 +47,8 @@ import { createMail } from './platform/mail.ts';
 import { createFolderStorage } from './platform/storage.ts';
 import { createVault } from './platform/vault.ts';
 import { createLookups } from './registry/lookups.service.ts';
+import { openRegistry } from './registry/open-registry.ts';
 import { registryRoutes } from './registry/registry.routes.ts';
-import { createSyntheticRegistry } from './registry/synthetic-registry.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { createReports } from './reports/reports.service.ts';
 import { trailRoutes } from './trail/trail.routes.ts';
@@ -146,7 +146,8 @@ export async function createPortal({ config, database, log, clock = systemClock 
   const wallet = createWalletService(db);
   const catalogue = createCatalogue(db);
   const files = createFiles(db, storage, keys.vault, portalName.bn);
-  const lookups = createLookups(db, createSyntheticRegistry(), keys.vault);
+  const registry = openRegistry(config, log);
+  const lookups = createLookups(db, registry, keys.vault);
   const documents = createDocuments({
     db,
     catalogue,
@@ -282,6 +283,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
       await live.stop();
       await app.close();
       await Promise.all([renderer.close(), pictures.close(), documents.close(), closeReaders()]);
+      registry.close();
       await db.destroy();
     },
   };

@@ -87,8 +87,26 @@ export const settings = [
   ),
   setting(
     'REGISTRY_URL',
-    'Gateway of the authorised registry; unset uses the synthetic one.',
+    'Gateway of the authorised registry (docs/registry-gateway.openapi.yaml); unset uses the synthetic one.',
     url(['http', 'https']).optional(),
+  ),
+  setting('REGISTRY_CLIENT_ID', 'Client id at the registry’s gateway.', z.string().min(1).optional()),
+  setting('REGISTRY_CLIENT_SECRET', 'Client secret at the registry’s gateway.', z.string().min(1).optional()),
+  setting(
+    'REGISTRY_CERT_FILE',
+    'Client certificate (PEM) for a gateway that asks for one; with REGISTRY_KEY_FILE.',
+    z.string().min(1).optional(),
+  ),
+  setting('REGISTRY_KEY_FILE', 'Key (PEM) of the client certificate.', z.string().min(1).optional()),
+  setting(
+    'REGISTRY_CA_FILE',
+    'Authorities (PEM) that the gateway’s certificate must come from; unset trusts the system’s.',
+    z.string().min(1).optional(),
+  ),
+  setting(
+    'REGISTRY_TIMEOUT_SECONDS',
+    'How long the gateway may take for one answer.',
+    z.coerce.number().min(1).max(60).default(8),
   ),
   setting(
     'SMTP_URL',
@@ -140,6 +158,18 @@ export interface Config extends Omit<Settings, 'PUBLIC_ORIGIN' | 'DATA_DIR'> {
 /** A setting that stops the start; its message names the setting and says what is wrong. */
 export class SettingError extends Error {}
 
+/** What a gateway needs beside its address; personal data leave this machine only under TLS. */
+function assertRegistry(read: Settings): void {
+  if (read.REGISTRY_URL === undefined) return;
+  const { protocol, hostname } = new URL(read.REGISTRY_URL);
+  if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+    throw new SettingError('REGISTRY_URL: must start with https:// unless the gateway is on this machine');
+  for (const key of ['REGISTRY_CLIENT_ID', 'REGISTRY_CLIENT_SECRET'] as const)
+    if (read[key] === undefined) throw new SettingError(`${key}: is needed when REGISTRY_URL is set`);
+  if ((read.REGISTRY_CERT_FILE === undefined) !== (read.REGISTRY_KEY_FILE === undefined))
+    throw new SettingError('REGISTRY_KEY_FILE: goes with REGISTRY_CERT_FILE, set both or neither');
+}
+
 /** Reads the settings. An empty value counts as unset. @throws SettingError */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const values: Record<string, unknown> = {};
@@ -162,6 +192,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'CAPTCHA_ANSWER: only allowed while payments and registry are both the sandbox ones',
     );
   }
+  assertRegistry(read);
   return {
     ...read,
     DATA_DIR: resolve(read.DATA_DIR),

@@ -1,0 +1,280 @@
+// The operator's gateway to the authorised registers, described in docs/registry-gateway.openapi.yaml.
+// It is asked with the operator's own credentials, and an answer about another person than asked is no answer.
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Log } from '../platform/log.ts';
+import { createBreaker } from './circuit-breaker.ts';
+import { createPostJson } from './json-call.ts';
+import {
+  type BirthRegistration,
+  type IdentityRecord,
+  type Registry,
+  RegistryUnavailableError,
+  type TaxRecord,
+} from './registry.ts';
+
+export interface GatewayOptions {
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly timeoutMilliseconds: number;
+  readonly certificate?: string | undefined;
+  readonly key?: string | undefined;
+  readonly authorities?: string | undefined;
+  readonly log: Log;
+}
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => (value ?? '').normalize('NFC').trim());
+const required = z.string().trim().min(1);
+const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const optionalDate = z
+  .union([date, z.literal('')])
+  .nullish()
+  .transform((value) => value ?? '');
+const photo = z
+  .string()
+  .nullish()
+  .transform((value) => value || null);
+
+const address = z
+  .object({
+    division: text,
+    district: text,
+    upazila: text,
+    union: text,
+    village: text,
+    post_office: text,
+    postal_code: text,
+  })
+  .transform(({ post_office, postal_code, ...rest }) => ({
+    ...rest,
+    postOffice: post_office,
+    postalCode: postal_code,
+  }));
+
+const Identity = z
+  .object({
+    nid: required,
+    pin: text,
+    date_of_birth: date,
+    gender: z.enum(['male', 'female', 'other']),
+    blood_group: text,
+    name_bn: required,
+    name_en: required,
+    father_name_bn: text,
+    mother_name_bn: text,
+    spouse_name_bn: text,
+    birth_place_bn: text,
+    voter_number: text,
+    voter_area_bn: text,
+    present_address_bn: address,
+    permanent_address_bn: address,
+    photo,
+  })
+  .transform(
+    (found): IdentityRecord => ({
+      nid: found.nid,
+      pin: found.pin,
+      dateOfBirth: found.date_of_birth,
+      gender: found.gender,
+      bloodGroup: found.blood_group,
+      nameBn: found.name_bn.normalize('NFC'),
+      nameEn: found.name_en,
+      fatherBn: found.father_name_bn,
+      motherBn: found.mother_name_bn,
+      spouseBn: found.spouse_name_bn,
+      birthPlaceBn: found.birth_place_bn,
+      voterNumber: found.voter_number,
+      voterAreaBn: found.voter_area_bn,
+      presentAddressBn: found.present_address_bn,
+      permanentAddressBn: found.permanent_address_bn,
+      photo: found.photo,
+    }),
+  );
+
+const Taxpayer = z
+  .object({
+    tin: z.string().regex(/^\d{12}$/),
+    mobile: text,
+    previous_tin: text,
+    name_en: required,
+    father_name_en: text,
+    mother_name_en: text,
+    present_address_en: address,
+    permanent_address_en: address,
+    tax_zone: text,
+    tax_circle: text,
+    zone_address: text,
+    zone_phone: text,
+    status: text,
+    registered_on: optionalDate,
+  })
+  .transform((found): TaxRecord & { mobile: string } => ({
+    tin: found.tin,
+    mobile: found.mobile,
+    previousTin: found.previous_tin,
+    nameEn: found.name_en,
+    fatherEn: found.father_name_en,
+    motherEn: found.mother_name_en,
+    presentAddressEn: found.present_address_en,
+    permanentAddressEn: found.permanent_address_en,
+    taxZone: found.tax_zone,
+    taxCircle: found.tax_circle,
+    zoneAddress: found.zone_address,
+    zonePhone: found.zone_phone,
+    status: found.status,
+    registeredOn: found.registered_on,
+  }));
+
+const nationality = z.enum(['Bangladeshi', 'Other']).default('Bangladeshi');
+
+const Birth = z
+  .object({
+    certificate_number: required,
+    registration_number: text,
+    date_of_birth: date,
+    sex: z.enum(['Male', 'Female', 'Other']),
+    registered_on: optionalDate,
+    issued_on: optionalDate,
+    office_en: text,
+    office_location_en: text,
+    name_bn: required,
+    name_en: required,
+    father_name_bn: text,
+    father_name_en: text,
+    father_nationality: nationality,
+    mother_name_bn: text,
+    mother_name_en: text,
+    mother_nationality: nationality,
+    birth_place_bn: text,
+    birth_place_en: text,
+    photo,
+  })
+  .transform(
+    (found): BirthRegistration => ({
+      certificateNumber: found.certificate_number,
+      registrationNumber: found.registration_number || found.certificate_number,
+      dateOfBirth: found.date_of_birth,
+      sex: found.sex,
+      registeredOn: found.registered_on,
+      issuedOn: found.issued_on,
+      officeEn: found.office_en,
+      officeLocationEn: found.office_location_en,
+      nameBn: found.name_bn.normalize('NFC'),
+      nameEn: found.name_en,
+      fatherBn: found.father_name_bn,
+      fatherEn: found.father_name_en,
+      fatherNationality: found.father_nationality,
+      motherBn: found.mother_name_bn,
+      motherEn: found.mother_name_en,
+      motherNationality: found.mother_nationality,
+      birthPlaceBn: found.birth_place_bn,
+      birthPlaceEn: found.birth_place_en,
+      photo: found.photo,
+    }),
+  );
+
+const Token = z.object({ access_token: required, expires_in: z.number().positive().default(300) });
+const Missing = z.object({ code: z.literal('not_found') });
+
+/** A token is renewed this long before it ends. */
+const tokenMarginSeconds = 30;
+
+export function createGatewayRegistry(options: GatewayOptions): Registry & { close(): void } {
+  const { post, close } = createPostJson(options);
+  const base = options.url.replace(/\/+$/, '');
+  const breaker = createBreaker({
+    failures: 5,
+    restMilliseconds: 30_000,
+    refused: () => new RegistryUnavailableError('left alone after failures'),
+  });
+  let token: { text: string; until: number } | undefined;
+
+  async function getToken(): Promise<string> {
+    if (token && performance.now() < token.until) return token.text;
+    const credentials = [options.clientId, options.clientSecret].map(encodeURIComponent).join(':');
+    const answer = await post(
+      new URL(`${base}/oauth/token`),
+      {
+        Authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      'grant_type=client_credentials&scope=lookup',
+    );
+    if (answer.status !== 200) throw new RegistryUnavailableError(`token: ${answer.status}`);
+    const { access_token, expires_in } = Token.parse(answer.body);
+    const seconds = Math.max(expires_in - tokenMarginSeconds, 1);
+    token = { text: access_token, until: performance.now() + seconds * 1000 };
+    return access_token;
+  }
+
+  const send = async (path: string, question: Record<string, string>, bearer: string) =>
+    post(
+      new URL(`${base}${path}`),
+      {
+        Authorization: `Bearer ${bearer}`,
+        'Content-Type': 'application/json',
+        'X-Request-Id': randomUUID(),
+      },
+      JSON.stringify(question),
+    );
+
+  async function ask<T>(
+    path: string,
+    question: Record<string, string>,
+    schema: z.ZodType<T>,
+    isAboutIt: (found: T) => boolean,
+  ): Promise<T | undefined> {
+    try {
+      return await breaker.run(async () => {
+        let answer = await send(path, question, await getToken());
+        if (answer.status === 401) {
+          token = undefined;
+          answer = await send(path, question, await getToken());
+        }
+        if (answer.status === 404 && Missing.safeParse(answer.body).success) return undefined;
+        if (answer.status !== 200) throw new RegistryUnavailableError(`answered ${answer.status}`);
+        const found = schema.safeParse(answer.body);
+        if (!found.success) throw new RegistryUnavailableError('an answer of another shape');
+        if (!isAboutIt(found.data)) throw new RegistryUnavailableError('an answer about somebody else');
+        return found.data;
+      });
+    } catch (error) {
+      // The message of a validation or of a socket could quote a person; only ours is told.
+      const reason = error instanceof RegistryUnavailableError ? error.message : (error as Error).name;
+      options.log.warn({ path, reason }, 'the registry gave no answer');
+      throw error instanceof RegistryUnavailableError ? error : new RegistryUnavailableError(reason);
+    }
+  }
+
+  return {
+    close,
+    findByNid: (nid, dateOfBirth) =>
+      ask(
+        '/v1/identities/lookup',
+        { nid, date_of_birth: dateOfBirth },
+        Identity,
+        (found) => found.nid === nid && found.dateOfBirth === dateOfBirth,
+      ),
+    async findByTinOrMobile(number) {
+      const isTin = number.length === 12;
+      const found = await ask(
+        '/v1/taxpayers/lookup',
+        isTin ? { tin: number } : { mobile: number },
+        Taxpayer,
+        ({ tin, mobile }) => (isTin ? tin : mobile) === number,
+      );
+      return found;
+    },
+    findByBirthCertificate: (certificateNumber, dateOfBirth) =>
+      ask(
+        '/v1/birth-registrations/lookup',
+        { certificate_number: certificateNumber, date_of_birth: dateOfBirth },
+        Birth,
+        (found) => found.certificateNumber === certificateNumber && found.dateOfBirth === dateOfBirth,
+      ),
+  };
+}
