@@ -41,6 +41,10 @@ export const Verification = z.object({
 });
 export type Verification = z.infer<typeof Verification>;
 
+/** `unknown` alone, or `altered` with what the carried code stands for. */
+export const FileVerdict = z.union([Verification, z.object({ state: z.literal('unknown') })]);
+export type FileVerdict = z.infer<typeof FileVerdict>;
+
 export const filesEndpoints = {
   myFiles: defineEndpoint({
     methods: ['GET'],
@@ -49,6 +53,23 @@ export const filesEndpoints = {
     access: 'signed_in',
     query: z.object({ ...part.pageQuery(50), search: part.search, user: part.id.optional() }),
     output: part.pageOf(File),
+  }),
+  verifyFile: defineEndpoint({
+    methods: ['POST'],
+    path: '/verify-document/',
+    summary: 'Whether a file is genuine, by its SHA-256 or as multipart `file`; nothing of it is kept',
+    access: 'public',
+    multipart: true,
+    body: z.object({
+      sha256: z
+        .string('invalid')
+        .trim()
+        .toLowerCase()
+        .regex(/^[0-9a-f]{64}$/, 'invalid')
+        .optional(),
+    }),
+    output: FileVerdict,
+    errors: ['file_missing'],
   }),
   verify: defineEndpoint({
     methods: ['GET'],

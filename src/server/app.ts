@@ -17,6 +17,7 @@ import { createSignInThrottle } from './accounts/sign-in-throttle.ts';
 import { createTokens, makeSigningKey } from './accounts/tokens.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { createCatalogue } from './catalogue/catalogue.service.ts';
+import { createCodeFinder } from './documents/code-finder.ts';
 import { documentsRoutes } from './documents/documents.routes.ts';
 import { createDocuments } from './documents/documents.service.ts';
 import { createPictures } from './documents/pictures.ts';
@@ -105,6 +106,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
     sealKey: keys.sealKey,
   });
   const pictures = createPictures();
+  const codeFinder = createCodeFinder();
   const live = createLive({
     db,
     listenUrl: database.url,
@@ -145,7 +147,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
   });
   const wallet = createWalletService(db);
   const catalogue = createCatalogue(db);
-  const files = createFiles(db, storage, keys.vault, portalName.bn);
+  const files = createFiles(db, storage, keys.vault, portalName.bn, (pdf) => codeFinder.find(pdf));
   const registry = openRegistry(config, log);
   const lookups = createLookups(db, registry, keys.vault);
   const documents = createDocuments({
@@ -282,7 +284,13 @@ export async function createPortal({ config, database, log, clock = systemClock 
       for (const timer of timers) clearTimeout(timer);
       await live.stop();
       await app.close();
-      await Promise.all([renderer.close(), pictures.close(), documents.close(), closeReaders()]);
+      await Promise.all([
+        renderer.close(),
+        pictures.close(),
+        codeFinder.close(),
+        documents.close(),
+        closeReaders(),
+      ]);
       registry.close();
       await db.destroy();
     },

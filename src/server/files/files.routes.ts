@@ -36,6 +36,7 @@ export function filesRoutes(binder: Binder, files: Files): void {
       pageSize: query.page_size,
     }),
   );
+  bind(binder, filesEndpoints.verifyFile, ({ body, file }) => files.verifyFile(body.sha256, file));
   bind(binder, filesEndpoints.verify, async ({ params, reply }) => {
     try {
       return await files.verify(params.code);

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hasRight } from '#contract/access.ts';
 import { makeVerificationCode, readVerificationCode } from '#contract/codes.ts';
-import type { File, FileType, Verification } from '#contract/files.ts';
+import type { File, FileType, FileVerdict, Verification } from '#contract/files.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { searchedNumber } from '../platform/database/search.ts';
@@ -64,9 +64,18 @@ export function maskName(name: string): string {
   return words.map((word) => `${[...segmenter.segment(word)][0]?.segment ?? ''}•••`).join(' ');
 }
 
+/** Looks into a PDF for one of our verification codes; the documents module's. */
+export type FindCode = (pdf: Buffer) => Promise<string | undefined>;
+
 export type Files = ReturnType<typeof createFiles>;
 
-export function createFiles(db: Database, storage: Storage, vault: Vault, portalName: string) {
+export function createFiles(
+  db: Database,
+  storage: Storage,
+  vault: Vault,
+  portalName: string,
+  findCode: FindCode,
+) {
   const draw = () => makeVerificationCode(() => randomBytes(1)[0]!);
 
   const sealed = (number: string) => ({
@@ -82,6 +91,19 @@ export function createFiles(db: Database, storage: Storage, vault: Vault, portal
   ): Promise<OpenedFile> {
     return { bytes: await storage.get(found.storage_key), mediaType: found.media_type, name, isShown };
   }
+
+  type VersionRow = NonNullable<Awaited<ReturnType<typeof queries.findVersion>>>;
+  const presentVersion = (row: VersionRow): Verification => ({
+    state: row.revoked_at ? 'revoked' : row.version < row.current_version ? 'superseded' : 'genuine',
+    kind: row.kind,
+    number: row.number,
+    version: row.version,
+    made_at: row.made_at.toISOString(),
+    made_by: portalName,
+    provenance: row.provenance as Verification['provenance'],
+    sha256: row.sha256.toString('hex'),
+    masked_name: row.masked_name,
+  });
 
   return {
     async drawCodes(): Promise<DocumentCodes> {
@@ -270,22 +292,28 @@ export function createFiles(db: Database, storage: Storage, vault: Vault, portal
       return opened;
     },
 
+    /** By hash, or by the file itself: a file that carries one of our codes and is not the same bytes was altered. */
+    async verifyFile(sha256: string | undefined, upload: UploadedFile | undefined): Promise<FileVerdict> {
+      if (sha256 === undefined && (!upload || upload.bytes.length === 0)) throw new Fault('file_missing');
+      const hash =
+        sha256 === undefined
+          ? createHash('sha256').update(upload!.bytes).digest()
+          : Buffer.from(sha256, 'hex');
+      const same = await queries.findVersion(db, { sha256: hash });
+      if (same) return presentVersion(same);
+      const code =
+        upload && findMediaType(upload.bytes)?.extension === 'pdf' ? await findCode(upload.bytes) : undefined;
+      const carried =
+        code === undefined ? undefined : await queries.findVersion(db, { verificationCode: code });
+      return carried ? { ...presentVersion(carried), state: 'altered' } : { state: 'unknown' };
+    },
+
     /** What a printed code stands for. @throws Fault `not_found` for a code that was never given out */
     async verify(typedCode: string): Promise<Verification> {
       const code = readVerificationCode(typedCode);
       const row = code === undefined ? undefined : await queries.findVersion(db, { verificationCode: code });
       if (!row) throw new Fault('not_found');
-      return {
-        state: row.revoked_at ? 'revoked' : row.version < row.current_version ? 'superseded' : 'genuine',
-        kind: row.kind,
-        number: row.number,
-        version: row.version,
-        made_at: row.made_at.toISOString(),
-        made_by: portalName,
-        provenance: row.provenance as Verification['provenance'],
-        sha256: row.sha256.toString('hex'),
-        masked_name: row.masked_name,
-      };
+      return presentVersion(row);
     },
   };
 }
