@@ -45,6 +45,9 @@ export const personalNumber = (missing: string, wrong: string, shape = /^\d{4,20
 
 const nationalId = personalNumber('required', 'nid_digits');
 
+/** A number that may have signs of its own, as registers write them; digits become ASCII. */
+export const numberText = part.requiredText(100).transform(toAsciiDigits);
+
 /** A date that says first that it is missing, then that its shape is wrong. */
 export const requiredDate = (missing: string) =>
   z
@@ -156,8 +159,8 @@ export const ServerCopyRecord = z.object({
   name_en: part.requiredText(200),
   nid_number: nationalId,
   pin_number: personalNumber('required', 'digits_only'),
-  form_number: part.requiredText(100),
-  voter_number: looseText.optional(),
+  form_number: numberText,
+  voter_number: looseText.transform(toAsciiDigits).optional(),
   voter_area: looseText.optional(),
   mobile_number: personalNumber('required', 'digits_only'),
   father_name: part.requiredText(200),

@@ -53,9 +53,22 @@ describe('a birth registration copy', () => {
     const borrowed = await create(stranger, form);
     const verified = await portal.call('GET', `/verify-document/${borrowed.body.data.verification_code}/`);
     expect(verified.body.provenance).toEqual({ registry: 0, extracted: 0, customer: 24 });
-    expect(
-      (await portal.call('GET', '/account/myfile/', { token: person.token })).body.results,
-    ).toMatchObject([
+    const tin = await portal.call('POST', '/account/extract-tin-data/', {
+      token: person.token,
+      body: { tin_number: someone.tin },
+    });
+    const mixed = await create(person, {
+      ...typed,
+      permanent_address: tin.body.permanent_address,
+      lookup_id: tin.body.lookup_id,
+    });
+    const { body: ofMixed } = await portal.call(
+      'GET',
+      `/verify-document/${mixed.body.data.verification_code}/`,
+    );
+    expect(ofMixed.provenance).toEqual({ registry: 0, extracted: 0, customer: 24 });
+    const { results } = (await portal.call('GET', '/account/myfile/', { token: person.token })).body;
+    expect(results.slice(-1)).toMatchObject([
       {
         type: 'new_birth',
         new_birth_certificate_id: body.data.id,

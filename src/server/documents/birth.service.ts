@@ -43,7 +43,7 @@ export function leadsHome(link: string, publicOrigin: string): boolean {
 export function createBirth({ db, catalogue, captcha, lookups, maker, publicOrigin }: BirthParts) {
   const { serviceCode } = birthRules;
   const sourceOf = async (caller: Caller, lookupId: string | null | undefined) => ({
-    read: await maker.findReading(caller, 'lookup', lookupId),
+    read: await maker.findReading(caller, 'birth', lookupId),
     as: 'registry' as const,
   });
 
@@ -90,7 +90,7 @@ export function createBirth({ db, catalogue, captcha, lookups, maker, publicOrig
       );
       const data = birthLookupData(found);
       const read = readBirth(found.certificateNumber, data);
-      return { data, lookup_id: await maker.keepReading(caller, 'lookup', read as Record<string, string>) };
+      return { data, lookup_id: await maker.keepReading(caller, 'birth', read as Record<string, string>) };
     },
 
     /** @throws Fault `service_inactive`, `insufficient_balance`, `wallet_inactive`, `foreign_link`; FieldFault */

@@ -13,18 +13,12 @@ export async function insertReading(
     .execute();
 }
 
-export async function findReading(
-  reader: Reader,
-  id: string,
-  ownerId: number,
-  kind: 'extraction' | 'lookup',
-): Promise<Buffer | undefined> {
+export async function findReading(reader: Reader, id: string, ownerId: number): Promise<Buffer | undefined> {
   const row = await reader
     .selectFrom('document_readings')
     .select('sealed_reading')
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
-    .where('kind', '=', kind)
     .executeTakeFirst();
   return row?.sealed_reading;
 }

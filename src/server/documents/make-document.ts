@@ -23,6 +23,13 @@ const recordPurpose = 'document record';
 /** A reading is kept this long for a save that names it. */
 const readingDays = 7;
 
+/** Where a reading came from; a save may name only one of its own kind. */
+export type ReadingOf = 'signed_copy' | 'tin' | 'birth';
+interface SealedReading {
+  of: ReadingOf;
+  values: Record<string, string>;
+}
+
 export interface MakerParts {
   readonly db: Database;
   readonly catalogue: Catalogue;
@@ -138,30 +145,27 @@ export function createDocumentMaker(parts: MakerParts) {
     verifyUrl,
 
     /** Keeps what was read or looked up, sealed, for a save that names it. */
-    async keepReading(
-      caller: Caller,
-      kind: 'extraction' | 'lookup',
-      values: Record<string, string>,
-    ): Promise<string> {
+    async keepReading(caller: Caller, of: ReadingOf, values: Record<string, string>): Promise<string> {
       const id = randomUUID();
       await queries.insertReading(db, {
         id,
         ownerId: caller.userId,
-        kind,
-        sealed: seal(values, readingPurpose),
+        kind: of === 'signed_copy' ? 'extraction' : 'lookup',
+        sealed: seal({ of, values } satisfies SealedReading, readingPurpose),
       });
       return id;
     },
 
-    /** Nothing for an id that is unknown, somebody else's, or of another kind: all counts as the customer's then. */
+    /** Nothing for an id that is unknown, somebody else's, or of another source: all counts as the customer's then. */
     async findReading(
       caller: Caller,
-      kind: 'extraction' | 'lookup',
+      of: ReadingOf,
       id: string | null | undefined,
     ): Promise<Record<string, string>> {
       if (!id || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return {};
-      const sealed = await queries.findReading(db, id, caller.userId, kind);
-      return sealed ? unseal<Record<string, string>>(sealed, readingPurpose) : {};
+      const sealed = await queries.findReading(db, id, caller.userId);
+      const reading = sealed && unseal<SealedReading>(sealed, readingPurpose);
+      return reading?.of === of ? reading.values : {};
     },
 
     removeOldReadings: () => inTransaction(db, (trx) => queries.deleteOldReadings(trx, readingDays)),

@@ -24,7 +24,7 @@ export interface NidParts {
 
 export function createNid({ maker, copies, pictures, clock }: NidParts) {
   const sourceOf = async (caller: Caller, extractionId: string | null | undefined) => ({
-    read: await maker.findReading(caller, 'extraction', extractionId),
+    read: await maker.findReading(caller, 'signed_copy', extractionId),
     as: 'extracted' as const,
   });
 

@@ -85,7 +85,7 @@ export function createReadCopies(parts: {
     async read(caller: Caller, service: AutomaticServiceCode, upload: UploadedFile | undefined) {
       await parts.catalogue.getOpenAutomatic(parts.db, service);
       const read = await readUpload(parts.readSignedCopy, upload);
-      const extractionId = await parts.maker.keepReading(caller, 'extraction', {
+      const extractionId = await parts.maker.keepReading(caller, 'signed_copy', {
         ...read.textData,
         address_for_nid: read.addressLine,
       });

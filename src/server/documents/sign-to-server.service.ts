@@ -26,7 +26,7 @@ export interface SignToServerParts {
 
 export function createSignToServer({ maker, copies, pictures }: SignToServerParts) {
   const sourceOf = async (caller: Caller, extractionId: string | null | undefined) => ({
-    read: readServerCopy(await maker.findReading(caller, 'extraction', extractionId)),
+    read: readServerCopy(await maker.findReading(caller, 'signed_copy', extractionId)),
     as: 'extracted' as const,
   });
   const readPictures = (body: Change) =>

@@ -61,7 +61,7 @@ export function createTin({ db, catalogue, vault, maker, lookups, openPath }: Ti
           origins: Object.fromEntries(Object.keys(values).map((field) => [field, 'registry'])),
           photo: null,
           signature: null,
-          lookupId: await maker.keepReading(call.caller, 'lookup', values),
+          lookupId: await maker.keepReading(call.caller, 'tin', values),
         };
       },
       async findEarlier(trx) {

@@ -14,6 +14,7 @@ const answerDigits = 5;
 const workBits = 16;
 
 export interface Captcha {
+  /** @throws Fault `busy` when too many pictures wait to be drawn */
   draw(userId: number): Promise<{ captcha_image: string; captcha_hash: string }>;
   /** @throws Fault `captcha_wrong` */
   check(userId: number, hash: string, solution: string): Promise<void>;
@@ -42,6 +43,7 @@ export function createCaptcha(db: Database, vault: Vault, fixedAnswer: string | 
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 30_000,
+    maxQueue: 100,
     atomics: 'disabled',
   });
   const drawAnswer = () =>
@@ -75,7 +77,9 @@ export function createCaptcha(db: Database, vault: Vault, fixedAnswer: string | 
     async draw(userId) {
       const answer = drawAnswer();
       const [png, hash] = await Promise.all([
-        pool.run({ text: answer }, { signal: AbortSignal.timeout(20_000) }),
+        pool.run({ text: answer }, { signal: AbortSignal.timeout(20_000) }).catch(() => {
+          throw new Fault('busy', {}, 5);
+        }),
         give('captcha', userId, comparable(answer)),
       ]);
       return {
