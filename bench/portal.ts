@@ -61,6 +61,7 @@ export async function startBenchPortal(settings: Record<string, string> = {}): P
       ADMIN_PASSWORD: adminPassword,
       LOG_LEVEL: 'error',
       DATABASE_POOL: '32',
+      APPROVAL_SUM: '10000000',
       ...settings,
     },
   });

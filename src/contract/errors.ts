@@ -46,6 +46,8 @@ export const errorStatus = {
   order_state_conflict: 409,
   order_taken_by_other: 409,
   record_changed: 409,
+  four_eyes: 409,
+  already_decided: 409,
   name_taken: 409,
   auto_service_has_none: 409,
   orders_pending: 409,

@@ -145,7 +145,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
     readPicture: (bytes) => pictures.readBytes(bytes, 'jpeg', 400),
     hasOpenOrders: (reader, userId) => hasOpenOrders(reader, userId),
   });
-  const wallet = createWalletService(db);
+  const wallet = createWalletService(db, BigInt(config.APPROVAL_SUM) * 100n);
   const catalogue = createCatalogue(db);
   const files = createFiles(db, storage, keys.vault, portalName.bn, (pdf) => codeFinder.find(pdf));
   const registry = openRegistry(config, log);

@@ -155,7 +155,7 @@ function expectOwnShape(answer: Answer, what: string): void {
 let customer: Person;
 beforeAll(async () => {
   customer = await portal.customer();
-  await portal.topUp(customer, '100000');
+  await portal.topUp(customer, '50000');
   console.log(`odd input: seed ${seed}`);
 });
 

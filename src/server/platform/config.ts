@@ -124,6 +124,11 @@ export const settings = [
     flag.default(false),
   ),
   setting(
+    'APPROVAL_SUM',
+    'Cash movements by staff above this many taka need a second member of staff.',
+    z.coerce.number().int().min(0).max(10_000_000).default(50_000),
+  ),
+  setting(
     'MAIL_FROM',
     'Sender of the portal’s mail.',
     z.string().min(3).default('নথিপত্র <no-reply@nothipotro.test>'),

@@ -1,6 +1,6 @@
 // What people see of their money: transfers of the ledger and recharges that wait.
 import { sql } from 'kysely';
-import type { Reader } from '../platform/database/connect.ts';
+import type { Reader, Trx } from '../platform/database/connect.ts';
 import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
 
 export interface TransactionFilter {
@@ -49,7 +49,11 @@ function allRows(filter: TransactionFilter) {
     select p.id, 'recharge', null, p.amount_paisa, p.bonus_paisa, 'clearing:' || p.provider, p.payer_number,
            null, ${payStatus}, p.id, p.created_at, 0, p.user_id
       from payments p
-     where p.state <> 'completed' ${own ? sql`and p.user_id = ${filter.userId}` : sql``}`;
+     where p.state <> 'completed' ${own ? sql`and p.user_id = ${filter.userId}` : sql``}
+    union all
+    select c.id::text, c.kind, null, c.amount_paisa, c.bonus_paisa, 'admin_cash', '', null, c.status, c.id::text, c.created_at, 0, c.user_id
+      from cash_requests c
+     where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId}` : sql`and c.kind = 'recharge'`}`;
 }
 
 export async function listTransactions(
@@ -71,4 +75,50 @@ export async function listTransactions(
      order by a.created_at desc, a.wallet_version desc, a.id desc
      limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(reader);
   return { rows, count: counted.rows[0]!.count };
+}
+
+export async function insertCashRequest(
+  trx: Trx,
+  cash: {
+    id: string;
+    kind: string;
+    userId: number;
+    amountPaisa: bigint;
+    bonusPaisa: bigint;
+    requestedBy: number;
+  },
+): Promise<void> {
+  await trx
+    .insertInto('cash_requests')
+    .values({
+      id: cash.id,
+      kind: cash.kind,
+      user_id: cash.userId,
+      amount_paisa: cash.amountPaisa,
+      bonus_paisa: cash.bonusPaisa,
+      requested_by: cash.requestedBy,
+    })
+    .execute();
+}
+
+export function lockCashRequest(trx: Trx, id: string) {
+  return trx
+    .selectFrom('cash_requests')
+    .select(['id', 'kind', 'user_id', 'amount_paisa', 'bonus_paisa', 'status', 'requested_by'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function decideCashRequest(
+  trx: Trx,
+  id: string,
+  status: 'accepted' | 'rejected',
+  by: number,
+): Promise<void> {
+  await trx
+    .updateTable('cash_requests')
+    .set({ status, decided_by: by, decided_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
 }

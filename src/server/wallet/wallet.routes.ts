@@ -6,6 +6,8 @@ import type { WalletService } from './wallet.service.ts';
 
 const messages = {
   recharged: { bn: 'রিচার্জ সফল হয়েছে', en: 'The recharge was made' },
+  approved: { bn: 'লেনদেনটি অনুমোদন করা হয়েছে', en: 'The movement was approved' },
+  rejected: { bn: 'লেনদেনটি বাতিল করা হয়েছে', en: 'The movement was refused' },
   withdrawn: { bn: 'টাকা উত্তোলন সফল হয়েছে', en: 'The withdrawal was made' },
 };
 
@@ -35,6 +37,17 @@ export function walletRoutes(binder: Binder, wallet: WalletService, live: Live):
   bind(binder, walletEndpoints.withdraw, async ({ caller, body, idempotency, language, reply }) => {
     const kept = await wallet.withdraw(caller, body, idempotency, messages.withdrawn[language]);
     live.wake();
+    reply.status(kept.status);
+    return kept.body;
+  });
+  bind(binder, walletEndpoints.approve, async ({ caller, params, idempotency, language, reply }) => {
+    const kept = await wallet.approve(caller, params.id, idempotency, messages.approved[language]);
+    live.wake();
+    reply.status(kept.status);
+    return kept.body;
+  });
+  bind(binder, walletEndpoints.reject, async ({ caller, params, idempotency, language, reply }) => {
+    const kept = await wallet.reject(caller, params.id, idempotency, messages.rejected[language]);
     reply.status(kept.status);
     return kept.body;
   });

@@ -58,7 +58,85 @@ export async function tellBalance(trx: Trx, userId: number): Promise<void> {
   await emit(trx, [balanceMoved(userId)]);
 }
 
-export function createWalletService(db: Database) {
+interface CashMove {
+  kind: 'recharge' | 'withdrawal';
+  userId: number;
+  amountPaisa: bigint;
+  bonusPaisa: bigint;
+}
+
+/** @param approvalSumPaisa cash movements above it are posted when a second member of staff approves */
+export function createWalletService(db: Database, approvalSumPaisa: bigint) {
+  /** Moves the cash in the books, traces it and tells the customer. */
+  async function postCash(trx: Trx, ref: string, actorId: number, move: CashMove) {
+    await ledger.openWallet(trx, move.userId);
+    const movement = { userId: move.userId, ref, actorId };
+    const posted =
+      move.kind === 'recharge'
+        ? await ledger.recharge(trx, 'admin_cash', { ...movement, amountPaisa: move.amountPaisa })
+        : await ledger.withdraw(trx, { ...movement, amountPaisa: move.amountPaisa });
+    if (move.bonusPaisa > 0n) await ledger.grantBonus(trx, { ...movement, amountPaisa: move.bonusPaisa });
+    await noteEvent(trx, {
+      kind: move.kind === 'recharge' ? 'wallet.recharged' : 'wallet.withdrawn',
+      actorId,
+      subjectId: move.userId,
+      object: { kind: 'transfer', id: posted.transferId },
+      details: {
+        amount: formatDecimal(move.amountPaisa),
+        ...(move.kind === 'recharge' ? { bonus: formatDecimal(move.bonusPaisa) } : {}),
+      },
+    });
+    await tellBalance(trx, move.userId);
+    return posted;
+  }
+
+  async function request(
+    caller: Caller,
+    move: CashMove,
+    idempotency: Idempotency | undefined,
+    message: string,
+    status: 200 | 201,
+  ) {
+    type Answer = { id: string; status: 'accepted' | 'pending'; message: string };
+    const waits = move.amountPaisa + move.bonusPaisa > approvalSumPaisa;
+    return once<Answer>(db, caller.userId, idempotency, waits ? 202 : status, async (trx) => {
+      await getCustomer(trx, move.userId);
+      if (!waits) {
+        const posted = await postCash(trx, `staff:${randomUUID()}`, caller.userId, move);
+        return { id: posted.transferId, status: 'accepted', message };
+      }
+      await ledger.openWallet(trx, move.userId);
+      const wallet = await ledger.getBalance(trx, move.userId);
+      if (!wallet.isActive) throw new Fault('wallet_inactive');
+      if (move.kind === 'withdrawal') await ledger.assertCanPay(trx, move.userId, move.amountPaisa);
+      const id = randomUUID();
+      await queries.insertCashRequest(trx, { id, ...move, requestedBy: caller.userId });
+      await noteEvent(trx, {
+        kind: 'wallet.approval_asked',
+        actorId: caller.userId,
+        subjectId: move.userId,
+        object: { kind: 'cash_request', id },
+        details: { amount: formatDecimal(move.amountPaisa), bonus: formatDecimal(move.bonusPaisa) },
+      });
+      return { id, status: 'pending', message };
+    });
+  }
+
+  async function lockOpen(trx: Trx, id: string) {
+    const cash = /^[0-9a-f-]{36}$/.test(id) ? await queries.lockCashRequest(trx, id) : undefined;
+    if (!cash) throw new Fault('not_found');
+    if (cash.status !== 'pending') throw new Fault('already_decided');
+    return cash;
+  }
+
+  const noteDecision = (trx: Trx, kind: string, caller: Caller, cash: { id: string; user_id: number }) =>
+    noteEvent(trx, {
+      kind,
+      actorId: caller.userId,
+      subjectId: cash.user_id,
+      object: { kind: 'cash_request', id: cash.id },
+    });
+
   async function getCustomer(trx: Reader, userId: number): Promise<void> {
     if (!(await findUserById(trx, userId))) throw new Fault('not_found');
   }
@@ -80,57 +158,60 @@ export function createWalletService(db: Database) {
       return { balance: toTakaNumber((await ledger.getBalance(db, userId)).availablePaisa) };
     },
 
-    /** Cash paid in over the counter. @throws Fault `not_found`, `wallet_inactive` */
-    async rechargeByStaff(
+    /** Cash paid in over the counter; above the approval sum it waits. @throws Fault `not_found`, `wallet_inactive` */
+    rechargeByStaff: (
       caller: Caller,
       body: { user: number; amount: bigint; bonus: bigint | undefined },
       idempotency: Idempotency | undefined,
       message: string,
-    ) {
-      return once(db, caller.userId, idempotency, 201, async (trx) => {
-        await getCustomer(trx, body.user);
-        await ledger.openWallet(trx, body.user);
-        const move = { userId: body.user, ref: `staff:${randomUUID()}`, actorId: caller.userId };
-        const posted = await ledger.recharge(trx, 'admin_cash', { ...move, amountPaisa: body.amount });
-        if (body.bonus) await ledger.grantBonus(trx, { ...move, amountPaisa: body.bonus });
-        await noteEvent(trx, {
-          kind: 'wallet.recharged',
-          actorId: caller.userId,
-          subjectId: body.user,
-          object: { kind: 'transfer', id: posted.transferId },
-          details: { amount: formatDecimal(body.amount), bonus: formatDecimal(body.bonus ?? 0n) },
-        });
-        await tellBalance(trx, body.user);
-        return { id: posted.transferId, status: 'accepted' as const, message };
-      });
-    },
+    ) =>
+      request(
+        caller,
+        { kind: 'recharge', userId: body.user, amountPaisa: body.amount, bonusPaisa: body.bonus ?? 0n },
+        idempotency,
+        message,
+        201,
+      ),
 
-    /** Cash paid out. @throws Fault `not_found`, `insufficient_balance`, `wallet_inactive` */
-    async withdraw(
+    /** Cash paid out; above the approval sum it waits. @throws Fault `not_found`, `insufficient_balance`, `wallet_inactive` */
+    withdraw: (
       caller: Caller,
       body: { user: number; amount: bigint },
       idempotency: Idempotency | undefined,
       message: string,
-    ) {
-      return once(db, caller.userId, idempotency, 200, async (trx) => {
-        await getCustomer(trx, body.user);
-        await ledger.openWallet(trx, body.user);
-        const posted = await ledger.withdraw(trx, {
-          userId: body.user,
-          ref: `staff:${randomUUID()}`,
-          actorId: caller.userId,
-          amountPaisa: body.amount,
+    ) =>
+      request(
+        caller,
+        { kind: 'withdrawal', userId: body.user, amountPaisa: body.amount, bonusPaisa: 0n },
+        idempotency,
+        message,
+        200,
+      ),
+
+    /** Posts what waited. @throws Fault `not_found`, `four_eyes`, `already_decided`, and what posting throws */
+    approve: (caller: Caller, id: string, idempotency: Idempotency | undefined, message: string) =>
+      once(db, caller.userId, idempotency, 200, async (trx) => {
+        const cash = await lockOpen(trx, id);
+        if (cash.requested_by === caller.userId) throw new Fault('four_eyes');
+        await queries.decideCashRequest(trx, id, 'accepted', caller.userId);
+        const posted = await postCash(trx, `cash:${id}`, cash.requested_by, {
+          kind: cash.kind as CashMove['kind'],
+          userId: cash.user_id,
+          amountPaisa: cash.amount_paisa,
+          bonusPaisa: cash.bonus_paisa,
         });
-        await noteEvent(trx, {
-          kind: 'wallet.withdrawn',
-          actorId: caller.userId,
-          subjectId: body.user,
-          object: { kind: 'transfer', id: posted.transferId },
-          details: { amount: formatDecimal(body.amount) },
-        });
-        await tellBalance(trx, body.user);
+        await noteDecision(trx, 'wallet.approved', caller, cash);
         return { id: posted.transferId, status: 'accepted' as const, message };
-      });
-    },
+      }),
+
+    /** @throws Fault `not_found`, `four_eyes`, `already_decided` */
+    reject: (caller: Caller, id: string, idempotency: Idempotency | undefined, message: string) =>
+      once(db, caller.userId, idempotency, 200, async (trx) => {
+        const cash = await lockOpen(trx, id);
+        if (cash.requested_by === caller.userId) throw new Fault('four_eyes');
+        await queries.decideCashRequest(trx, id, 'rejected', caller.userId);
+        await noteDecision(trx, 'wallet.refused', caller, cash);
+        return { id, status: 'rejected' as const, message };
+      }),
   };
 }

@@ -40,6 +40,19 @@ export interface Attachments {
   storage_key: string;
 }
 
+export interface CashRequests {
+  amount_paisa: bigint;
+  bonus_paisa: Generated<bigint>;
+  created_at: Generated<Date>;
+  decided_at: Date | null;
+  decided_by: number | null;
+  id: string;
+  kind: string;
+  requested_by: number;
+  status: Generated<string>;
+  user_id: number;
+}
+
 export interface DocumentReadings {
   created_at: Generated<Date>;
   id: string;
@@ -375,6 +388,7 @@ export interface WsTickets {
 
 export interface DB {
   attachments: Attachments;
+  cash_requests: CashRequests;
   document_readings: DocumentReadings;
   document_records: DocumentRecords;
   file_versions: FileVersions;

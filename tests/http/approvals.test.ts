@@ -1,0 +1,87 @@
+// Large sums of cash need two members of staff; the database knows it too.
+import { expect, test } from 'vitest';
+import { asOwner } from '../support/database.ts';
+import { type Person, usePortal } from '../support/portal.ts';
+
+const portal = usePortal();
+
+async function accountant(): Promise<Person> {
+  const person = await portal.customer();
+  await portal.call('PUT', `/account/user/${person.id}/roles/`, {
+    token: portal.admin.token,
+    body: { roles: ['accountant'] },
+  });
+  return person;
+}
+
+const balanceOf = async (person: Person) =>
+  (await portal.call('GET', '/account/transaction-summary/', { token: person.token })).body.current_balance;
+
+test('a recharge above the approval sum waits, and is posted when a second member of staff approves', async () => {
+  const [customer, second] = [await portal.customer(), await accountant()];
+  const asked = await portal.call('POST', '/account/transactions/create/', {
+    token: portal.admin.token,
+    body: { user: customer.id, amount: '50000.01', bonus: '100' },
+  });
+  expect(asked).toMatchObject({ status: 202, body: { status: 'pending' } });
+  expect(await balanceOf(customer)).toBe(0);
+  const path = `/account/transactions/${asked.body.id}`;
+  expect(await portal.call('POST', `${path}/approve/`, { token: portal.admin.token })).toMatchObject({
+    status: 409,
+    body: { code: 'four_eyes' },
+  });
+  const listed = await portal.call('GET', '/account/transactions/?status=pending', {
+    token: portal.admin.token,
+  });
+  expect(listed.body.results[0]).toMatchObject({ amount: '50000.01', bonus: '100.00', status: 'pending' });
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => portal.call('POST', `${path}/approve/`, { token: second.token })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+  expect(await balanceOf(customer)).toBe(50_100.01);
+  expect((await portal.call('GET', '/account/transactions/', { token: customer.token })).body.count).toBe(2);
+});
+
+test('the approval sum itself needs nobody else; a refused movement moves nothing', async () => {
+  const [customer, second] = [await portal.customer(), await accountant()];
+  const small = await portal.call('POST', '/account/transactions/create/', {
+    token: portal.admin.token,
+    body: { user: customer.id, amount: 50000 },
+  });
+  expect(small.status).toBe(201);
+  await portal.call('POST', '/account/transactions/create/', {
+    token: portal.admin.token,
+    body: { user: customer.id, amount: 20000 },
+  });
+  const asked = await portal.call('POST', '/account/transactions/withdrawl/', {
+    token: second.token,
+    body: { user: customer.id, amount: '60000' },
+  });
+  expect(asked.status).toBe(202);
+  const path = `/account/transactions/${asked.body.id}`;
+  const refused = await portal.call('POST', `${path}/reject/`, { token: portal.admin.token });
+  expect(refused).toMatchObject({ status: 200, body: { status: 'rejected' } });
+  expect(await portal.call('POST', `${path}/approve/`, { token: portal.admin.token })).toMatchObject({
+    status: 409,
+    body: { code: 'already_decided' },
+  });
+  expect(await balanceOf(customer)).toBe(70_000);
+  const operator = await portal.customer();
+  expect((await portal.call('POST', `${path}/approve/`, { token: operator.token })).status).toBe(403);
+  expect(
+    (await portal.call('POST', '/account/transactions/nonsense/approve/', { token: portal.admin.token }))
+      .status,
+  ).toBe(404);
+});
+
+test('the database refuses that one person asks and decides', async () => {
+  const customer = await portal.customer();
+  await expect(
+    asOwner(
+      portal.ownerUrl,
+      `insert into cash_requests (id, kind, user_id, amount_paisa, status, requested_by, decided_by)
+       values (gen_random_uuid(), 'recharge', $1, 100, 'accepted', $1, $1)`,
+      [customer.id],
+    ),
+  ).rejects.toThrow(/cash_requests_four_eyes/);
+});
