@@ -119,6 +119,22 @@ const newNidRoute = createRoute({
   path: '/new-nid',
   component: lazyRouteComponent(() => import('./areas/customer/new-nid-page.tsx'), 'NewNidPage'),
 });
+const tinRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/tin-certificate',
+  component: lazyRouteComponent(
+    () => import('./areas/customer/tin-certificate-page.tsx'),
+    'TinCertificatePage',
+  ),
+});
+const unofficialCopyRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/server-copy-unofficial',
+  component: lazyRouteComponent(
+    () => import('./areas/customer/server-copy-unofficial-page.tsx'),
+    'ServerCopyUnofficialPage',
+  ),
+});
 const myFilesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/my-files',
@@ -234,6 +250,8 @@ const routeTree = rootRoute.addChildren([
     dashboardRoute,
     rechargeRoute,
     newNidRoute,
+    tinRoute,
+    unofficialCopyRoute,
     myFilesRoute,
     myOrdersRoute,
     newOrderRoute,

@@ -1,13 +1,25 @@
 // The customer's portal: menu, balance, account, and the live channel that keeps them fresh.
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { FilePlus2, Files, Home, IdCard, LayoutDashboard, ListChecks, UserRound, Wallet } from 'lucide-react';
+import {
+  FilePlus2,
+  Files,
+  Home,
+  IdCard,
+  LayoutDashboard,
+  ListChecks,
+  ReceiptText,
+  ServerCog,
+  UserRound,
+  Wallet,
+} from 'lucide-react';
 import { useEffect } from 'react';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { openLiveChannel } from '../../features/live/live-channel.ts';
 import { keepBalance } from '../../features/wallet/balance.ts';
 import { BalanceLine, BalancePill } from '../../features/wallet/balance-pill.tsx';
 import { useUser } from '../../lib/session.ts';
+import { useDocumentsText } from '../../text/documents.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { DropdownItem } from '../../ui/dropdown.tsx';
 import { Shell } from '../../ui/shell.tsx';
@@ -37,6 +49,7 @@ function useCustomerLive(): void {
 
 export function CustomerShell() {
   const { shell } = usePortalText();
+  const documents = useDocumentsText();
   const navigate = useNavigate();
   useCustomerLive();
   return (
@@ -50,6 +63,8 @@ export function CustomerShell() {
           title: shell.services,
           links: [
             { to: '/app/new-nid', label: shell.newNid, icon: IdCard },
+            { to: '/app/server-copy-unofficial', label: documents.unofficial.title, icon: ServerCog },
+            { to: '/app/tin-certificate', label: documents.tin.title, icon: ReceiptText },
             { to: '/app/my-orders/new', label: shell.newOrder, icon: FilePlus2 },
           ],
         },

@@ -1,0 +1,14 @@
+import { ServiceGate } from '../../features/documents/service-gate.tsx';
+import { TinSearch } from '../../features/documents/tin-search.tsx';
+import { useDocumentsText } from '../../text/documents.ts';
+import { useTitle } from '../../ui/title.ts';
+
+export function TinCertificatePage() {
+  const { tin } = useDocumentsText();
+  useTitle(tin.title);
+  return (
+    <ServiceGate code="AJ" title={tin.title} hint={tin.hint}>
+      {({ pricePaisa }) => <TinSearch pricePaisa={pricePaisa} />}
+    </ServiceGate>
+  );
+}

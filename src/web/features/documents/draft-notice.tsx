@@ -1,0 +1,27 @@
+import { useDocumentsText } from '../../text/documents.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/surface.tsx';
+
+/** Says that the form began with what was left there, and offers a blank one. */
+export function DraftNotice({
+  pictureMissing,
+  onForget,
+}: {
+  pictureMissing?: boolean;
+  onForget: () => void;
+}) {
+  const text = useDocumentsText();
+  return (
+    <Notice tone="accent" role="status">
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span>
+          {text.draftKept}
+          {pictureMissing ? ` ${text.pictureNotKept}` : ''}
+        </span>
+        <Button look="bare" size="small" onClick={onForget}>
+          {text.draftForget}
+        </Button>
+      </span>
+    </Notice>
+  );
+}

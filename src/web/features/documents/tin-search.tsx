@@ -1,0 +1,177 @@
+// The TIN certificate: one number in, a summary and the certificate out.
+import { CircleCheck, Download } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import { cleanText } from '#contract/bengali.ts';
+import { groupCode } from '#contract/codes.ts';
+import type { TinResult } from '#contract/documents.ts';
+import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { onApiHost } from '../../lib/new-tab.ts';
+import { notify } from '../../lib/notify.ts';
+import { useDocumentsText } from '../../text/documents.ts';
+import { usePortalText } from '../../text/portal.ts';
+import { Button, button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Badge, Card, Fact, Facts, Notice } from '../../ui/surface.tsx';
+import { PricePreview } from '../wallet/price-preview.tsx';
+import { useDraft } from './draft.ts';
+import { focusField, refusalWords, useMaking } from './making.ts';
+import { dayFirst } from './nid-form-state.ts';
+
+/** In the order of the summary; those without a value are left out. */
+const summary = [
+  'name_english',
+  'tin',
+  'previous_tin',
+  'status',
+  'date',
+  'father_name',
+  'mother_name',
+  'present_address',
+  'permanent_address',
+  'tax_zone',
+  'tax_circle',
+  'zone_address',
+  'zone_phone',
+] as const satisfies readonly (keyof TinResult)[];
+
+const defaultStatus = 'Active';
+
+export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
+  const { tin: text } = useDocumentsText();
+  const { nid, recharge } = usePortalText();
+  const format = useFormat();
+  const draft = useDraft('tin', () => ({ number: '' }));
+  const [error, setError] = useState('');
+  const [found, setFound] = useState<TinResult>();
+
+  const making = useMaking({
+    send: (body: { tin_number: string }, idempotencyKey) =>
+      call('POST /account/extract-tin-data/', { body, idempotencyKey }),
+    onMade(answer) {
+      notify.success(text.found);
+      setFound(answer);
+      draft.forget();
+      window.scrollTo({ top: 0 });
+    },
+    words: (failure) =>
+      (failure instanceof ApiError ? failure.serverError : undefined) ?? refusalWords(failure, text.notFound),
+    onFields: (fields) => setError(fields.tin_number ?? ''),
+  });
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const number = cleanText(draft.value.number);
+    if (number === '') {
+      setError(text.missing);
+      making.refuse(text.missing);
+      focusField('tin_number');
+      return;
+    }
+    making.startQuietly({ tin_number: number });
+  }
+
+  if (found) return <Found found={found} onAnother={() => setFound(undefined)} />;
+  return (
+    <form noValidate onSubmit={submit}>
+      <Card>
+        <Field label={text.number} hint={text.numberHint} required error={error || undefined}>
+          {(control) => (
+            <Input
+              {...control}
+              name="tin_number"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={24}
+              value={format.digits(draft.value.number)}
+              onChange={(event) => {
+                draft.set(() => ({ number: event.target.value }));
+                setError('');
+                making.clearRefusal();
+              }}
+            />
+          )}
+        </Field>
+        <div className="mt-4">
+          <PricePreview
+            pricePaisa={pricePaisa}
+            labels={{ price: nid.price, after: nid.after, short: nid.short, recharge: recharge.goOn }}
+            hint={text.once}
+          />
+        </div>
+        {making.refusal === '' || making.refusal === error ? null : (
+          <Notice tone="bad" role="alert" className="mt-4">
+            {making.refusal}
+          </Notice>
+        )}
+        <div className="mt-4 flex flex-col sm:flex-row-reverse">
+          <Button type="submit" size="large" busy={making.busy}>
+            {making.busy ? text.searching : text.search}
+          </Button>
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+function Found({ found, onAnother }: { found: TinResult; onAnother: () => void }) {
+  const { tin: text } = useDocumentsText();
+  const { nid } = usePortalText();
+  const format = useFormat();
+  const shownValue = (field: (typeof summary)[number]) => {
+    const value = found[field] ?? '';
+    if (field === 'status') return value || defaultStatus;
+    if (field === 'date') return format.digits(dayFirst(value));
+    return field === 'tin' || field === 'previous_tin' || field === 'zone_phone'
+      ? format.digits(value)
+      : value;
+  };
+  return (
+    <Card>
+      <div role="status" className="flex items-center gap-3">
+        <CircleCheck className="size-8 shrink-0 text-good" strokeWidth={1.5} aria-hidden="true" />
+        <h2 className="text-xl">{text.found}</h2>
+      </div>
+      <Facts className="mt-3">
+        {summary.map((field) => {
+          const value = shownValue(field);
+          return value === '' ? null : (
+            <Fact key={field} label={text.fields[field]}>
+              {field === 'status' ? (
+                <Badge tone={value === defaultStatus ? 'good' : 'neutral'}>{value}</Badge>
+              ) : (
+                <span className={field === 'name_english' ? 'font-medium' : undefined}>{value}</span>
+              )}
+            </Fact>
+          );
+        })}
+        {found.verification_code ? (
+          <Fact label={nid.verification}>{groupCode(found.verification_code)}</Fact>
+        ) : null}
+      </Facts>
+      <div className="mt-4 flex flex-col gap-2 sm:flex-row">
+        {found.file_code ? (
+          <a
+            href={onApiHost(found.open_path || `/tin-certificate/${found.file_code}/`)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={button({ size: 'large' })}
+          >
+            <Download className="size-5" aria-hidden="true" />
+            {text.download}
+          </a>
+        ) : (
+          <Button size="large" onClick={() => notify.error(text.noLink)}>
+            <Download className="size-5" aria-hidden="true" />
+            {text.download}
+          </Button>
+        )}
+        <Button look="quiet" size="large" onClick={onAnother}>
+          {text.another}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+// What the form of the unofficial server copy asks for, and in which order a refusal's words are looked for.
+import { parseDate } from '#contract/bengali.ts';
+import type { UnofficialCopyType } from '#contract/document-rules.ts';
+
+export interface UnofficialValues {
+  nid: string;
+  date_of_birth: string;
+  type: UnofficialCopyType;
+}
+
+type Found = Partial<Record<'nid' | 'date_of_birth', string>>;
+
+export function findUnofficialErrors(
+  values: UnofficialValues,
+  words: { nidMissing: string; dateMissing: string; dateWrong: string },
+): Found {
+  const errors: Found = {};
+  if (values.nid.trim() === '') errors.nid = words.nidMissing;
+  if (values.date_of_birth.trim() === '') errors.date_of_birth = words.dateMissing;
+  else if (parseDate(values.date_of_birth) === undefined) errors.date_of_birth = words.dateWrong;
+  return errors;
+}
+
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+/** Detail, message, the first value of the first field, a body of plain text, else the general words (specification 2, section 8). */
+export function unofficialRefusal(body: unknown, general: string): string {
+  if (isFilled(body)) return body.trimStart().startsWith('<') ? general : body;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return general;
+  const { detail, message } = body as Record<string, unknown>;
+  if (isFilled(detail)) return detail;
+  if (isFilled(message)) return message;
+  const first = Object.values(body)[0];
+  const value: unknown = Array.isArray(first) ? first[0] : first;
+  return isFilled(value) ? value : general;
+}
