@@ -135,6 +135,19 @@ const unofficialCopyRoute = createRoute({
     'ServerCopyUnofficialPage',
   ),
 });
+const signToServerRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/sign2server',
+  component: lazyRouteComponent(() => import('./areas/customer/sign-to-server-page.tsx'), 'SignToServerPage'),
+});
+const editServerCopyRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/sign2server/edit/$id',
+  component: lazyRouteComponent(
+    () => import('./areas/customer/sign-to-server-page.tsx'),
+    'EditServerCopyPage',
+  ),
+});
 const myFilesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/my-files',
@@ -252,6 +265,8 @@ const routeTree = rootRoute.addChildren([
     newNidRoute,
     tinRoute,
     unofficialCopyRoute,
+    signToServerRoute,
+    editServerCopyRoute,
     myFilesRoute,
     myOrdersRoute,
     newOrderRoute,

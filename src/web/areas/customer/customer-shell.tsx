@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import {
+  FileInput,
   FilePlus2,
   Files,
   Home,
@@ -63,6 +64,7 @@ export function CustomerShell() {
           title: shell.services,
           links: [
             { to: '/app/new-nid', label: shell.newNid, icon: IdCard },
+            { to: '/app/sign2server', label: documents.signToServer.title, icon: FileInput },
             { to: '/app/server-copy-unofficial', label: documents.unofficial.title, icon: ServerCog },
             { to: '/app/tin-certificate', label: documents.tin.title, icon: ReceiptText },
             { to: '/app/my-orders/new', label: shell.newOrder, icon: FilePlus2 },

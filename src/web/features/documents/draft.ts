@@ -47,6 +47,8 @@ export interface Draft<T> {
   set: (change: (old: T) => T) => void;
   /** Back to the blank form; nothing is kept. */
   forget: () => void;
+  /** What stands in the form is saved: it stays, and nothing is kept of it. */
+  settle: () => void;
   /** The form began with what an earlier visit left. */
   restored: boolean;
 }
@@ -92,5 +94,10 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
     write(key, undefined);
     setState({ value: start.current(), restored: false });
   }, [key]);
-  return { value, set, forget, restored };
+  const settle = useCallback(() => {
+    touched.current = false;
+    write(key, undefined);
+    setState((old) => ({ ...old, restored: false }));
+  }, [key]);
+  return { value, set, forget, settle, restored };
 }

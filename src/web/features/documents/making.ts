@@ -75,3 +75,5 @@ const noTab: WaitingTab = { go: () => false, close: () => undefined };
 export function focusField(name: string | undefined): void {
   if (name) document.getElementsByName(name)[0]?.focus();
 }
+
+export type FormErrors<F extends string> = { [K in F]?: string | undefined };

@@ -22,10 +22,14 @@ interface ServiceGateProps {
   code: AutomaticServiceCode;
   title: string;
   hint: string;
+  /** Stands above the heading, after the way back. */
+  above?: ReactNode;
+  /** A correction is free: the running line says so in place of the charge. */
+  free?: string;
   children: (service: { pricePaisa: bigint }) => ReactNode;
 }
 
-export function ServiceGate({ code, title, hint, children }: ServiceGateProps) {
+export function ServiceGate({ code, title, hint, above, free, children }: ServiceGateProps) {
   const { gate } = usePortalText();
   const format = useFormat();
   const { data, isPending, isError, isFetching, error, refetch } = useQuery({
@@ -69,7 +73,7 @@ export function ServiceGate({ code, title, hint, children }: ServiceGateProps) {
     const charge = data.charge || defaultChargeTaka;
     return (
       <>
-        <Marquee text={gate.charge(format.wholeTaka(charge))} />
+        <Marquee text={free ?? gate.charge(format.wholeTaka(charge))} />
         {children({ pricePaisa: paisaOf(charge) })}
       </>
     );
@@ -78,6 +82,7 @@ export function ServiceGate({ code, title, hint, children }: ServiceGateProps) {
   return (
     <div className="mx-auto max-w-4xl">
       <BackButton />
+      {above}
       <PageHeading title={title} hint={hint} />
       {body()}
     </div>

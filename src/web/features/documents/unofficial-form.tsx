@@ -1,17 +1,14 @@
 // The unofficial server copy: a number and a birth date in, a copy in a new tab out.
-import { ExternalLink } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
-import { groupCode } from '#contract/codes.ts';
 import { unofficialCopyTypes } from '#contract/document-rules.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
-import { onApiHost } from '../../lib/new-tab.ts';
 import { notify } from '../../lib/notify.ts';
 import { useDocumentsText } from '../../text/documents.ts';
 import { usePortalText } from '../../text/portal.ts';
-import { Button, button } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ChoiceCards, Input } from '../../ui/input.tsx';
 import { Card, Notice } from '../../ui/surface.tsx';
@@ -19,7 +16,8 @@ import { PricePreview } from '../wallet/price-preview.tsx';
 import type { MadeCopy } from './copy-made.tsx';
 import { useDraft } from './draft.ts';
 import { DraftNotice } from './draft-notice.tsx';
-import { focusField, useMaking } from './making.ts';
+import { MadeNotice } from './made-notice.tsx';
+import { type FormErrors, focusField, useMaking } from './making.ts';
 import { findUnofficialErrors, type UnofficialValues, unofficialRefusal } from './unofficial-rules.ts';
 
 const blank = (): UnofficialValues => ({ nid: '', date_of_birth: '', type: 'OLD' });
@@ -29,7 +27,7 @@ export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
   const { nid, recharge } = usePortalText();
   const format = useFormat();
   const draft = useDraft('unofficial', blank);
-  const [errors, setErrors] = useState<Partial<Record<keyof UnofficialValues, string>>>({});
+  const [errors, setErrors] = useState<FormErrors<keyof UnofficialValues>>({});
   const [made, setMade] = useState<MadeCopy>();
   const values = draft.value;
 
@@ -77,7 +75,7 @@ export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
 
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      {made ? <LastCopy made={made} /> : null}
+      {made ? <MadeNotice title={text.done} made={made} /> : null}
       {draft.restored && !made ? <DraftNotice onForget={draft.forget} /> : null}
       <Card>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -135,31 +133,5 @@ export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
         </div>
       </Card>
     </form>
-  );
-}
-
-/** The form is empty again; the copy stays within reach, also when the browser allowed no tab. */
-function LastCopy({ made }: { made: MadeCopy }) {
-  const { unofficial: text } = useDocumentsText();
-  const { nid } = usePortalText();
-  return (
-    <Notice tone="good" role="status">
-      <span className="block font-medium">{text.done}</span>
-      <span className="block">{made.opened ? nid.madeText : nid.blockedText}</span>
-      <span className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <span>
-          {nid.verification}: <span className="font-medium">{groupCode(made.verification_code)}</span>
-        </span>
-        <a
-          href={onApiHost(made.open_path)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={button({ look: 'quiet', size: 'small' })}
-        >
-          <ExternalLink className="size-4" aria-hidden="true" />
-          {nid.openCopy}
-        </a>
-      </span>
-    </Notice>
   );
 }

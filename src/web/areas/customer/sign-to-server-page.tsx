@@ -1,0 +1,43 @@
+import { useParams } from '@tanstack/react-router';
+import { EditServerCopyForm } from '../../features/documents/edit-server-copy-form.tsx';
+import { RecordLoader } from '../../features/documents/record-loader.tsx';
+import { ServiceGate } from '../../features/documents/service-gate.tsx';
+import { SignToServerForm } from '../../features/documents/sign-to-server-form.tsx';
+import { call } from '../../lib/api.ts';
+import { useDocumentsText } from '../../text/documents.ts';
+import { useTitle } from '../../ui/title.ts';
+
+export function SignToServerPage() {
+  const { signToServer: text } = useDocumentsText();
+  useTitle(text.title);
+  return (
+    <ServiceGate code="AI" title={text.title} hint={text.hint}>
+      {({ pricePaisa }) => <SignToServerForm pricePaisa={pricePaisa} />}
+    </ServiceGate>
+  );
+}
+
+export function EditServerCopyPage() {
+  const documents = useDocumentsText();
+  const text = documents.signToServer;
+  const { id } = useParams({ from: '/app/sign2server/edit/$id' });
+  useTitle(text.editTitle);
+  return (
+    <ServiceGate code="AI" title={text.editTitle} hint={text.editHint} free={documents.correctionFree}>
+      {() => (
+        <RecordLoader
+          key={id}
+          id={id}
+          kind="server-copy"
+          load={(record, signal) =>
+            call('GET /account/sing-to-server-copy/:id/', { params: { id: record }, signal })
+          }
+          invalidId={text.invalidId}
+          failed={text.loadFailed}
+        >
+          {(stored) => <EditServerCopyForm stored={stored} />}
+        </RecordLoader>
+      )}
+    </ServiceGate>
+  );
+}

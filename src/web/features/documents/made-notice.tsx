@@ -1,0 +1,32 @@
+import { ExternalLink } from 'lucide-react';
+import { groupCode } from '#contract/codes.ts';
+import { onApiHost } from '../../lib/new-tab.ts';
+import { usePortalText } from '../../text/portal.ts';
+import { button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/surface.tsx';
+import type { MadeCopy } from './copy-made.tsx';
+
+/** Above a form that goes on: the copy stays within reach, also when the browser allowed no tab. */
+export function MadeNotice({ title, made }: { title: string; made: MadeCopy }) {
+  const { nid } = usePortalText();
+  return (
+    <Notice tone="good" role="status">
+      <span className="block font-medium">{title}</span>
+      <span className="block">{made.opened ? nid.madeText : nid.blockedText}</span>
+      <span className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span>
+          {nid.verification}: <span className="font-medium">{groupCode(made.verification_code)}</span>
+        </span>
+        <a
+          href={onApiHost(made.open_path)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={button({ look: 'quiet', size: 'small' })}
+        >
+          <ExternalLink className="size-4" aria-hidden="true" />
+          {nid.openCopy}
+        </a>
+      </span>
+    </Notice>
+  );
+}

@@ -1,0 +1,98 @@
+// One field of a record's form: text, digits, a date, a long text or a choice; numbers show in the language's digits.
+import { toAsciiDigits } from '#contract/bengali.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useDocumentsText } from '../../text/documents.ts';
+import { usePortalText } from '../../text/portal.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input, Select, Textarea } from '../../ui/input.tsx';
+import { ConfidenceMark, sureFrom } from './confidence-mark.tsx';
+
+export type FieldKind = 'text' | 'english' | 'digits' | 'date' | 'long' | 'choice';
+
+interface RecordFieldProps {
+  name: string;
+  label: string;
+  kind?: FieldKind | undefined;
+  choices?: readonly { value: string; label: string }[] | undefined;
+  /** A choice that must have one of its values offers no empty one. */
+  blankChoice?: string | false | undefined;
+  value: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+  required?: boolean | undefined;
+  confidence?: number | undefined;
+  maxLength?: number | undefined;
+  onChange: (value: string) => void;
+}
+
+export function RecordField({
+  name,
+  label,
+  kind = 'text',
+  choices = [],
+  blankChoice,
+  value,
+  error,
+  hint,
+  required = false,
+  confidence,
+  maxLength,
+  onChange,
+}: RecordFieldProps) {
+  const { nid } = usePortalText();
+  const text = useDocumentsText();
+  const format = useFormat();
+  const isUnsure = confidence !== undefined && confidence < sureFrom;
+  // Kept in ASCII digits, shown in those of the language.
+  const tidy = (typed: string) =>
+    kind === 'digits'
+      ? toAsciiDigits(typed).replace(/\D/g, '')
+      : kind === 'date'
+        ? toAsciiDigits(typed)
+        : typed;
+  return (
+    <Field
+      label={label}
+      required={required}
+      error={error}
+      hint={hint ?? (isUnsure ? nid.unsureHint : kind === 'date' ? nid.dateHint : undefined)}
+      aside={<ConfidenceMark confidence={confidence} />}
+      {...(kind === 'long' ? { className: 'sm:col-span-2 md:col-span-1 lg:col-span-2' } : {})}
+    >
+      {(control) =>
+        kind === 'choice' ? (
+          <Select {...control} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
+            {blankChoice === false ? null : <option value="">{blankChoice ?? text.noChoice}</option>}
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </Select>
+        ) : kind === 'long' ? (
+          <Textarea
+            {...control}
+            name={name}
+            maxLength={maxLength ?? 1000}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        ) : (
+          <Input
+            {...control}
+            name={name}
+            autoComplete="off"
+            inputMode={kind === 'digits' ? 'numeric' : 'text'}
+            lang={kind === 'english' ? 'en' : undefined}
+            maxLength={maxLength ?? (kind === 'digits' ? 25 : kind === 'date' ? 12 : 200)}
+            value={kind === 'digits' || kind === 'date' ? format.digits(value) : value}
+            onChange={(event) => onChange(tidy(event.target.value))}
+          />
+        )
+      }
+    </Field>
+  );
+}
+
+/** Two columns where there is room for them beside the menu. */
+export const fieldGrid = 'grid gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2';

@@ -1,0 +1,88 @@
+// Loads one saved record by the id in the address; a wrong id is said at once and asks nobody.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FileX } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { toAsciiDigits } from '#contract/bengali.ts';
+import { ApiError, errorWords } from '../../lib/api-error.ts';
+import { notify } from '../../lib/notify.ts';
+import { useDocumentsText } from '../../text/documents.ts';
+import { button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Card } from '../../ui/surface.tsx';
+
+const maximumId = 2_147_483_647;
+
+/** @returns undefined for what is no whole number from 1 to the greatest id */
+export function readId(typed: string): number | undefined {
+  const text = toAsciiDigits(typed.trim());
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  return id >= 1 && id <= maximumId ? id : undefined;
+}
+
+interface RecordLoaderProps<R> {
+  /** As it stands in the address. */
+  id: string;
+  kind: string;
+  load: (id: number, signal: AbortSignal) => Promise<R>;
+  invalidId: string;
+  failed: string;
+  children: (record: R) => ReactNode;
+}
+
+export function RecordLoader<R>({
+  id: typed,
+  kind,
+  load,
+  invalidId,
+  failed,
+  children,
+}: RecordLoaderProps<R>) {
+  const text = useDocumentsText();
+  const id = readId(typed);
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['document', kind, id],
+    queryFn: ({ signal }) => load(id!, signal),
+    enabled: id !== undefined,
+    // Each look at a record is written down: it is looked at once, and not kept.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const words = error ? errorWords(error, failed) : '';
+  useEffect(() => {
+    if (id === undefined) notify.error(invalidId);
+  }, [id, invalidId]);
+  useEffect(() => {
+    if (words !== '') notify.error(words);
+  }, [words]);
+
+  if (id === undefined || (error instanceof ApiError && error.status === 404)) {
+    return (
+      <Card>
+        <EmptyState title={id === undefined ? invalidId : words} icon={<FileX />}>
+          <Link to="/app/my-files" className={button({ look: 'quiet' })}>
+            {text.toFiles}
+          </Link>
+        </EmptyState>
+      </Card>
+    );
+  }
+  if (data !== undefined) return children(data);
+  if (isPending) {
+    return (
+      <Card>
+        <p role="status" className="mb-4">
+          {text.loading}
+        </p>
+        <Skeleton className="h-64" />
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <ErrorState title={words} onRetry={() => void refetch()} />
+    </Card>
+  );
+}

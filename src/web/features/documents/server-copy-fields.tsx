@@ -1,0 +1,80 @@
+// The fields of a sign-to-server copy, for making and for correcting one.
+
+import type { ServerCopyType } from '#contract/document-rules.ts';
+import { bloodGroups, genders, type ServerCopyField, serverCopyTypes } from '#contract/document-rules.ts';
+import type { SignCopyExtraction } from '#contract/documents.ts';
+import { useDocumentsText } from '../../text/documents.ts';
+import { usePortalText } from '../../text/portal.ts';
+import { ChoiceCards } from '../../ui/input.tsx';
+import { Card } from '../../ui/surface.tsx';
+import type { FormErrors } from './making.ts';
+import { fieldGrid, RecordField } from './record-field.tsx';
+import {
+  isMarked,
+  type ServerCopyValues,
+  serverCopyConfidence,
+  serverCopyKind,
+  serverCopySections,
+} from './server-copy-state.ts';
+
+interface ServerCopyFieldsProps {
+  values: ServerCopyValues;
+  errors: FormErrors<ServerCopyField>;
+  correcting: boolean;
+  extraction?: Pick<SignCopyExtraction, 'confidence'> | undefined;
+  type: ServerCopyType;
+  onChange: (field: ServerCopyField, value: string) => void;
+  onType: (type: ServerCopyType) => void;
+}
+
+export function ServerCopyFields({
+  values,
+  errors,
+  correcting,
+  extraction,
+  type,
+  onChange,
+  onType,
+}: ServerCopyFieldsProps) {
+  const documents = useDocumentsText();
+  const text = documents.signToServer;
+  const { nid } = usePortalText();
+  const choicesOf = (field: ServerCopyField) =>
+    field === 'gender'
+      ? genders.map((value) => ({ value, label: documents.genders[value] }))
+      : bloodGroups.map((value) => ({ value, label: value }));
+  return (
+    <>
+      {serverCopySections.map(({ section, fields }) => (
+        <Card key={section} title={text.sections[section]}>
+          <div className={fieldGrid}>
+            {fields.map((field) => (
+              <RecordField
+                key={field}
+                name={field}
+                label={text.fields[field]}
+                kind={serverCopyKind(field)}
+                choices={choicesOf(field)}
+                blankChoice={field === 'blood_group' ? nid.noBloodGroup : undefined}
+                value={values[field]}
+                error={errors[field]}
+                required={isMarked(field, correcting)}
+                confidence={serverCopyConfidence(extraction, field)}
+                onChange={(value) => onChange(field, value)}
+              />
+            ))}
+          </div>
+        </Card>
+      ))}
+      <Card>
+        <ChoiceCards
+          legend={text.type}
+          name="server_copy_type"
+          value={type}
+          choices={serverCopyTypes.map((value) => ({ value, label: text.types[value] }))}
+          onChange={onType}
+        />
+      </Card>
+    </>
+  );
+}
