@@ -72,10 +72,17 @@ export default defineConfig({
               test: /node_modules\/(@radix-ui|radix-ui|@floating-ui|aria-hidden|react-remove|react-style|use-)/,
               priority: 3,
             },
+            // What the first pages need, and apart from it what only the areas behind the login share.
             {
               name: 'parts',
-              test: /src\/(contract|web\/(lib|ui\/(button|spinner|field|input|states|surface|brand|avatar|table|pagination)|text\/(text|bn)\.))/,
+              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!submit-key|timing|new-tab)|ui\/(button|spinner|field|input|states|brand|switches|title)|text\/(text|bn)\.))/,
               minShareCount: 2,
+              priority: 2,
+            },
+            {
+              name: 'lists',
+              test: /src\/(contract|web\/(lib|ui\/(surface|avatar|table|pagination|page-window)))/,
+              minShareCount: 3,
               priority: 1,
             },
           ],

@@ -9,6 +9,7 @@ import {
 import { CrashedPage } from './areas/public/crashed-page.tsx';
 import { NotFoundPage } from './areas/public/not-found-page.tsx';
 import { GuardWaiting, PagePending, RootLayout } from './areas/public/root-layout.tsx';
+import { type AccountTab, accountTabs } from './features/accounts/account-tabs.ts';
 import { session, sessionReady } from './lib/session.ts';
 
 const rootRoute = createRootRoute({
@@ -59,6 +60,20 @@ const signUpRoute = createRoute({
   component: lazyRouteComponent(() => import('./areas/public/sign-up-page.tsx'), 'SignUpPage'),
 });
 
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  component: lazyRouteComponent(
+    () => import('./areas/public/forgot-password-page.tsx'),
+    'ForgotPasswordPage',
+  ),
+});
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./areas/public/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+
 const changePasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/change-password',
@@ -71,6 +86,17 @@ const changePasswordRoute = createRoute({
     () => import('./areas/public/change-password-page.tsx'),
     'ChangePasswordPage',
   ),
+});
+
+const secondFactorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/second-factor',
+  beforeLoad: async ({ location }) => {
+    const current = await signedIn(location.href);
+    if (!current.isAdmin) throw redirect({ to: '/app' });
+  },
+  pendingComponent: GuardWaiting,
+  component: lazyRouteComponent(() => import('./areas/public/second-factor-page.tsx'), 'SecondFactorPage'),
 });
 
 const verifyRoute = createRoute({
@@ -168,6 +194,7 @@ const newOrderRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/profile',
+  validateSearch: accountSearch,
   component: lazyRouteComponent(() => import('./areas/customer/profile-page.tsx'), 'ProfilePage'),
 });
 
@@ -229,6 +256,13 @@ const adminUsersRoute = createRoute({
   component: lazyRouteComponent(() => import('./areas/admin/users-page.tsx'), 'UsersPage'),
 });
 
+const adminAccountRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/account',
+  validateSearch: accountSearch,
+  component: lazyRouteComponent(() => import('./areas/admin/account-page.tsx'), 'AdminAccountPage'),
+});
+
 /** Page and search as they stand in the address; defaults are left out of it. */
 function pageOf(search: Record<string, unknown>): { page?: number } {
   const page = Number(search.page);
@@ -237,6 +271,10 @@ function pageOf(search: Record<string, unknown>): { page?: number } {
 function listSearch(search: Record<string, unknown>): { page?: number; search?: string } {
   const words = typeof search.search === 'number' ? String(search.search) : search.search;
   return { ...pageOf(search), ...(typeof words === 'string' && words !== '' ? { search: words } : {}) };
+}
+function accountSearch(search: Record<string, unknown>): { tab?: AccountTab } {
+  const tab = accountTabs.find((name) => name === search.tab);
+  return tab && tab !== accountTabs[0] ? { tab } : {};
 }
 interface OrderSearch {
   page?: number;
@@ -256,7 +294,10 @@ const routeTree = rootRoute.addChildren([
   landingRoute,
   loginRoute,
   signUpRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
   changePasswordRoute,
+  secondFactorRoute,
   verifyRoute,
   verifyCodeRoute,
   appRoute.addChildren([
@@ -280,6 +321,7 @@ const routeTree = rootRoute.addChildren([
     adminCompletedRoute,
     adminOrderRoute,
     adminUsersRoute,
+    adminAccountRoute,
   ]),
 ]);
 

@@ -21,6 +21,12 @@ export class ApiError extends Error {
     this.fields = record && !hasOwnMessage(record) ? fieldsOf(record) : {};
   }
 
+  /** How long to wait before trying again, when the refusal says so. */
+  get waitSeconds(): number | undefined {
+    const seconds = asRecord(this.body)?.seconds;
+    return typeof seconds === 'number' && seconds > 0 ? seconds : undefined;
+  }
+
   /** The server's own words in `error`, when it gave some. */
   get serverError(): string | undefined {
     const error = asRecord(this.body)?.error;

@@ -32,7 +32,17 @@ interface LooseOptions {
   signal?: AbortSignal;
 }
 
-const newPasswordPage = '/change-password';
+/** Where a person is led whose account is not ready for work, by the refusal's code. */
+const setUpPages: Readonly<Record<string, string>> = {
+  password_change_required: '/change-password',
+  second_factor_setup_required: '/admin/second-factor',
+};
+/** Open to anybody, and answered otherwise to staff. */
+const optionalToken = new Set([
+  '/account/sign-up/',
+  '/account/password-reset/',
+  '/account/password-reset/confirm/',
+]);
 const withoutToken = /^\/(token|public|verify-document|sandbox\/status)\//;
 
 function pathOf(template: string, { params = {}, query = {} }: LooseOptions): string {
@@ -46,8 +56,15 @@ function pathOf(template: string, { params = {}, query = {} }: LooseOptions): st
 }
 
 /** Where a cleared session leads is the router's to say (main.tsx): to the login. */
-function goToNewPassword(): void {
-  if (window.location.pathname !== newPasswordPage) window.location.assign(newPasswordPage);
+function goToSetUp(page: string): void {
+  if (window.location.pathname !== page) window.location.assign(page);
+}
+
+/** An open call says nothing about a token that has run out: who is signed in must still be known by it. */
+async function renewIfOld(token: string): Promise<void> {
+  await send({ method: 'POST', path: '/token/verify/', body: { token } }).catch(async (error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) await refreshTokens();
+  });
 }
 
 async function callLoose(method: string, template: string, options: LooseOptions = {}): Promise<unknown> {
@@ -65,7 +82,11 @@ async function callLoose(method: string, template: string, options: LooseOptions
   if (open) return request(undefined);
 
   const token = accessToken() ?? undefined;
-  if (!token && template !== '/account/sign-up/') {
+  if (optionalToken.has(template)) {
+    if (token) await renewIfOld(token);
+    return request(accessToken() ?? undefined);
+  }
+  if (!token) {
     if (!(await refreshTokens())) {
       throw new ApiError(401, 'No access token found');
     }
@@ -82,7 +103,8 @@ async function callLoose(method: string, template: string, options: LooseOptions
       return request(accessToken() ?? undefined);
     }
     if (error.status === 403) {
-      if (error.code === 'password_change_required') goToNewPassword();
+      const page = setUpPages[error.code ?? ''];
+      if (page) goToSetUp(page);
       else clearSession();
     }
     throw error;

@@ -91,6 +91,16 @@ export function keepTokens(answer: TokenAnswer): void {
   if (!showSignedIn()) clearSession();
 }
 
+/** Shows a change of the own name or picture at once; the next token answer brings it too. */
+export function changeUser(
+  change: Partial<Pick<UserInfo, 'first_name' | 'last_name' | 'profile_image'>>,
+): void {
+  const user = readUser();
+  if (!user) return;
+  writeStored(keys.user, JSON.stringify({ ...user, ...change }));
+  showSignedIn();
+}
+
 /** Forgets tokens, profile and user. */
 export function clearSession(): void {
   for (const key of Object.values(keys)) writeStored(key, null);

@@ -16,6 +16,7 @@ export const adminBn = {
     openMenu: 'মেনু খুলুন',
     menu: 'প্রধান মেনু',
     userMenu: 'অ্যাকাউন্ট মেনু',
+    account: 'আমার অ্যাকাউন্ট',
     logout: 'লগআউট',
     footer: 'নথিপত্র — দপ্তর',
     pending: (count: string) => `অপেক্ষমাণ অর্ডার: ${count}টি`,

@@ -17,6 +17,7 @@ export const adminEn: AdminText = {
     openMenu: 'Open the menu',
     menu: 'Main menu',
     userMenu: 'Account menu',
+    account: 'My account',
     logout: 'Log out',
     footer: 'Nothipotro — back office',
     pending: (count) => `Pending orders: ${count}`,

@@ -187,18 +187,4 @@ export const portalBn = {
     version: (version: string) => `সংস্করণ ${version}`,
     verify: 'যাচাই পাতা',
   },
-  profile: {
-    title: 'আমার অ্যাকাউন্ট',
-    person: 'ব্যক্তিগত তথ্য',
-    name: 'নাম',
-    username: 'ইউজারনেম (ইমেইল)',
-    phone: 'ফোন নম্বর',
-    address: 'ঠিকানা',
-    joined: 'যোগ দিয়েছেন',
-    supportCode: 'সহায়তা কোড',
-    supportCodeHint: 'ফোনে সহায়তা চাইলে কর্মী এই কোডটি জানতে চাইতে পারেন',
-    none: 'দেওয়া নেই',
-    password: 'পাসওয়ার্ড বদলান',
-    failed: 'অ্যাকাউন্টের তথ্য আনা যায়নি',
-  },
 } as const;

@@ -189,18 +189,4 @@ export const portalEn: PortalText = {
     version: (version) => `Version ${version}`,
     verify: 'Verification page',
   },
-  profile: {
-    title: 'My account',
-    person: 'Personal data',
-    name: 'Name',
-    username: 'Username (email)',
-    phone: 'Phone number',
-    address: 'Address',
-    joined: 'Joined',
-    supportCode: 'Support code',
-    supportCodeHint: 'Staff may ask for this code when you call support',
-    none: 'Not given',
-    password: 'Change password',
-    failed: 'The account could not be loaded',
-  },
 };

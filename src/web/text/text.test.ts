@@ -1,5 +1,7 @@
 // A missing text does not compile; an empty one, or one that stayed in the other script, is found here.
 import { expect, test } from 'vitest';
+import { accountBn } from './account-bn.ts';
+import { accountEn } from './account-en.ts';
 import { adminBn } from './admin-bn.ts';
 import { adminEn } from './admin-en.ts';
 import { bn } from './bn.ts';
@@ -48,7 +50,7 @@ const verbatim = new Set([
 ]);
 
 test('every Bengali text is written in Bengali and in NFC', () => {
-  for (const catalogue of [bn, portalBn, ordersBn, adminBn]) {
+  for (const catalogue of [bn, portalBn, ordersBn, adminBn, accountBn]) {
     for (const [path, text] of texts(catalogue)) {
       expect(text.normalize('NFC'), path).toBe(text);
       if (verbatim.has(text) || foreign.has(path) || path.includes('Value')) continue;
@@ -59,7 +61,7 @@ test('every Bengali text is written in Bengali and in NFC', () => {
 });
 
 test('every English text is there and holds no Bengali but the name of the language', () => {
-  for (const catalogue of [en, portalEn, ordersEn, adminEn]) {
+  for (const catalogue of [en, portalEn, ordersEn, adminEn, accountEn]) {
     for (const [path, text] of texts(catalogue)) {
       expect(text.trim(), path).not.toBe('');
       if (!foreign.has(path)) expect(text, path).not.toMatch(/[\u0980-\u09ff]/);

@@ -1,4 +1,4 @@
-// Text inputs of all kinds. `type=number` and `type=date` are not used: browsers refuse Bengali digits there.
+// Text inputs of all kinds. `type=number` is not used: browsers refuse Bengali digits there.
 import { clsx } from 'clsx';
 import { ChevronDown, Eye, EyeOff, Search, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';

@@ -1,7 +1,7 @@
 // The back office: menu, account, and the live channel with its sound.
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
-import { CircleCheckBig, Clock3, Home, LayoutDashboard, ListChecks, Users } from 'lucide-react';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { CircleCheckBig, Clock3, Home, LayoutDashboard, ListChecks, UserRound, Users } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { ding, readySound } from '../../features/live/ding.ts';
@@ -10,6 +10,7 @@ import { applyToLists } from '../../features/orders/order-cache.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useAdminText } from '../../text/admin.ts';
+import { DropdownItem } from '../../ui/dropdown.tsx';
 import { Shell } from '../../ui/shell.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 import { orderPageSize } from './orders-page-size.ts';
@@ -44,6 +45,7 @@ function useStaffLive(): void {
 
 export function AdminShell() {
   const { shell } = useAdminText();
+  const navigate = useNavigate();
   useStaffLive();
   return (
     <Shell
@@ -76,7 +78,14 @@ export function AdminShell() {
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
           <LanguageSwitch />
           <ThemeSwitch />
-          <UserMenu label={shell.userMenu} logout={shell.logout} />
+          <UserMenu label={shell.userMenu} logout={shell.logout}>
+            <DropdownItem
+              icon={<UserRound className="size-5" aria-hidden="true" />}
+              onSelect={() => void navigate({ to: '/admin/account' })}
+            >
+              {shell.account}
+            </DropdownItem>
+          </UserMenu>
         </div>
       }
       footer={shell.footer}

@@ -1,9 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type SubmitEvent, Suspense, useState } from 'react';
-import { isMobileNumber, minimumPasswordLength, phoneDigits } from '#contract/account-rules.ts';
+import { isMobileNumber, phoneDigits } from '#contract/account-rules.ts';
 import { inDigitsOf } from '#contract/bengali.ts';
-import { isCommonPassword } from '#contract/common-passwords.ts';
 import { type FieldMessageKey, fieldMessage } from '#contract/field-messages.ts';
+import {
+  findPasswordError,
+  findPhoneError,
+  isEmail,
+  isStrongPassword,
+} from '../../features/accounts/account-checks.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -22,29 +27,13 @@ const blank = { first_name: '', last_name: '', email: '', phone: '', password: '
 type Values = typeof blank;
 type Errors = Partial<Record<keyof Values, FieldMessageKey>>;
 
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
-const isStrong = (password: string) =>
-  password.length >= minimumPasswordLength && !isCommonPassword(password);
-
-function phoneError(digits: string): FieldMessageKey | undefined {
-  if (digits === '') return 'phone_required';
-  if (!digits.startsWith('01')) return 'phone_prefix';
-  return isMobileNumber(digits) ? undefined : 'phone_invalid';
-}
-
-function passwordError(password: string): FieldMessageKey | undefined {
-  if (password === '') return 'password_required';
-  if (password.length < minimumPasswordLength) return 'password_short';
-  return isCommonPassword(password) ? 'password_common' : undefined;
-}
-
 function findErrors(values: Values): Errors {
   const found: Record<keyof Values, FieldMessageKey | undefined | false> = {
     first_name: values.first_name.trim() === '' && 'first_name_required',
     last_name: values.last_name.trim() === '' && 'last_name_required',
     email: values.email.trim() === '' ? 'email_required' : !isEmail(values.email) && 'email_invalid',
-    phone: phoneError(values.phone),
-    password: passwordError(values.password),
+    phone: findPhoneError(values.phone),
+    password: findPasswordError(values.password),
     terms: !values.terms && 'terms_required',
   };
   return Object.fromEntries(Object.entries(found).filter(([, key]) => key)) as Errors;
@@ -173,7 +162,7 @@ export function SignUpPage() {
           label={text.signUp.password}
           hint={text.signUp.passwordHint}
           error={errorOf('password')}
-          confirmation={isStrong(values.password) ? text.signUp.passwordGood : undefined}
+          confirmation={isStrongPassword(values.password) ? text.signUp.passwordGood : undefined}
           required
         >
           {(control) => (

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, PasswordInput } from '../../ui/input.tsx';
+import { isEmail } from './account-checks.ts';
 
 const blank = { first_name: '', last_name: '', email: '', password: '' };
 type Name = keyof typeof blank;
@@ -27,7 +28,7 @@ export function NewUserSheet({ open, onClose }: { open: boolean; onClose: () => 
   const client = useQueryClient();
   const [values, setValues] = useState(blank);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const emailWrong = values.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim());
+  const emailWrong = values.email !== '' && !isEmail(values.email);
   const rules = [
     { key: 'length', kept: values.password.length >= minimumPasswordLength, words: text.rules.length },
     {

@@ -1,7 +1,5 @@
 // Changing one's own password: on the profile, and where somebody else had chosen it.
 import { type SubmitEvent, useState } from 'react';
-import { minimumPasswordLength } from '#contract/account-rules.ts';
-import { isCommonPassword } from '#contract/common-passwords.ts';
 import { type FieldMessageKey, fieldMessage } from '#contract/field-messages.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
@@ -12,6 +10,7 @@ import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/input.tsx';
+import { findNewPasswordErrors } from './account-checks.ts';
 
 const blank = { current_password: '', new_password: '', confirm_password: '' };
 type Values = typeof blank;
@@ -20,12 +19,7 @@ const order = ['current_password', 'new_password', 'confirm_password'] as const;
 function findErrors(values: Values): Partial<Record<keyof Values, FieldMessageKey>> {
   return {
     ...(values.current_password === '' ? { current_password: 'password_required' } : {}),
-    ...(values.new_password.length < minimumPasswordLength
-      ? { new_password: 'new_password_short' }
-      : isCommonPassword(values.new_password)
-        ? { new_password: 'password_common' }
-        : {}),
-    ...(values.new_password !== values.confirm_password ? { confirm_password: 'passwords_differ' } : {}),
+    ...findNewPasswordErrors(values),
   };
 }
 

@@ -1,0 +1,28 @@
+// Where staff must have a second factor, nothing of the back office opens before it is set up.
+import { useNavigate } from '@tanstack/react-router';
+import { SecondFactorSetUp } from '../../features/accounts/second-factor.tsx';
+import { signOut } from '../../lib/session.ts';
+import { useAccountText } from '../../text/account.ts';
+import { useText } from '../../text/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { EntryFrame } from './entry-frame.tsx';
+
+export function SecondFactorPage() {
+  const { second: text } = useAccountText();
+  const { changePassword } = useText();
+  const navigate = useNavigate();
+  useTitle(text.setupTitle);
+  return (
+    <EntryFrame title={text.setupTitle} hint={text.setupHint}>
+      <SecondFactorSetUp onDone={() => void navigate({ to: '/admin/dashboard' })} />
+      <Button
+        look="bare"
+        className="mt-3"
+        onClick={() => void signOut().then(() => navigate({ to: '/login', search: { next: undefined } }))}
+      >
+        {changePassword.logout}
+      </Button>
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,36 @@
+// What the forms about accounts check before they send: the same rules as the server's, without its schemas.
+import { isMobileNumber, minimumPasswordLength } from '#contract/account-rules.ts';
+import { isCommonPassword } from '#contract/common-passwords.ts';
+import type { FieldMessageKey } from '#contract/field-messages.ts';
+
+export const isEmail = (typed: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim());
+
+export const isStrongPassword = (password: string) =>
+  password.length >= minimumPasswordLength && !isCommonPassword(password);
+
+export function findPhoneError(digits: string): FieldMessageKey | undefined {
+  if (digits === '') return 'phone_required';
+  if (!digits.startsWith('01')) return 'phone_prefix';
+  return isMobileNumber(digits) ? undefined : 'phone_invalid';
+}
+
+export function findPasswordError(password: string): FieldMessageKey | undefined {
+  if (password === '') return 'password_required';
+  if (password.length < minimumPasswordLength) return 'password_short';
+  return isCommonPassword(password) ? 'password_common' : undefined;
+}
+
+/** A new password and its repetition. */
+export function findNewPasswordErrors(values: { new_password: string; confirm_password: string }): {
+  new_password?: FieldMessageKey;
+  confirm_password?: FieldMessageKey;
+} {
+  return {
+    ...(values.new_password.length < minimumPasswordLength
+      ? { new_password: 'new_password_short' }
+      : isCommonPassword(values.new_password)
+        ? { new_password: 'password_common' }
+        : {}),
+    ...(values.new_password !== values.confirm_password ? { confirm_password: 'passwords_differ' } : {}),
+  };
+}

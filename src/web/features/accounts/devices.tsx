@@ -1,0 +1,117 @@
+// Where this account is signed in; each device but this one can be signed out, one by one or all at once.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Laptop, LogOut, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import type { Session } from '#contract/security.ts';
+import { call } from '../../lib/api.ts';
+import { errorWords } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { useAccountText } from '../../text/account.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Badge, Card } from '../../ui/surface.tsx';
+
+export function Devices() {
+  const { devices: text } = useAccountText();
+  const client = useQueryClient();
+  const [ending, setEnding] = useState<Session | 'others'>();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => call('GET /account/sessions/', { signal }),
+    staleTime: 0,
+  });
+  const end = useMutation({
+    mutationFn: (id: string) => call('DELETE /account/sessions/:id/', { params: { id } }),
+    onSuccess: (answer) => notify.success(answer.message || text.ended),
+    onError: (error) => notify.error(errorWords(error, text.endFailed)),
+    onSettled() {
+      setEnding(undefined);
+      void client.invalidateQueries({ queryKey: ['sessions'] });
+    },
+  });
+  const others = data?.filter((session) => !session.is_current) ?? [];
+  return (
+    <Card
+      title={text.title}
+      description={text.hint}
+      className="max-w-3xl"
+      aside={
+        others.length > 0 ? (
+          <Button look="dangerQuiet" size="small" onClick={() => setEnding('others')}>
+            {text.endOthers}
+          </Button>
+        ) : null
+      }
+    >
+      {isError ? (
+        <ErrorState title={text.failed} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <SkeletonRows rows={3} />
+      ) : (
+        <ul className="divide-y divide-line">
+          {[...data]
+            .sort((one, other) => Number(other.is_current) - Number(one.is_current))
+            .map((session) => (
+              <Device key={session.id} session={session} onEnd={() => setEnding(session)} />
+            ))}
+        </ul>
+      )}
+      {data && others.length === 0 ? <p className="pt-3 text-muted">{text.onlyThis}</p> : null}
+      <ConfirmDialog
+        open={ending !== undefined}
+        onClose={() => setEnding(undefined)}
+        onConfirm={() => {
+          if (ending) end.mutate(ending === 'others' ? 'others' : ending.id);
+        }}
+        busy={end.isPending}
+        danger
+        title={ending === 'others' ? text.endOthersTitle : text.endTitle}
+        description={
+          ending === 'others' || !ending ? text.endOthersText : text.endText(ending.device || text.unknown)
+        }
+        confirmLabel={text.end}
+      />
+    </Card>
+  );
+}
+
+function Device({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { devices: text } = useAccountText();
+  const format = useFormat();
+  const device = session.device || text.unknown;
+  const Icon = /Android|iOS/.test(device) ? Smartphone : Laptop;
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-4">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-muted">
+        <Icon className="size-5" aria-hidden="true" />
+      </span>
+      <div className="min-w-0 grow basis-56">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{device}</span>
+          {session.is_current ? <Badge tone="good">{text.current}</Badge> : null}
+          {session.remembered ? <Badge>{text.remembered}</Badge> : null}
+        </p>
+        <p className="text-sm text-muted">
+          {text.lastSeen}: {format.dateTime(session.last_seen)}
+        </p>
+        <p className="text-sm text-muted">
+          {text.since}: {format.dateTime(session.created_at)}
+        </p>
+        <p className="text-sm text-muted">
+          {text.until}: {format.dateTime(session.expires_at)}
+        </p>
+        <p className="text-sm text-muted">
+          {text.ip}: {session.ip}
+        </p>
+      </div>
+      {session.is_current ? null : (
+        <Button look="quiet" size="small" aria-label={text.endFor(device)} onClick={onEnd}>
+          <LogOut className="size-4" aria-hidden="true" />
+          {text.end}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+// One line of the profile: shown, then edited in its place. Enter saves, Escape gives back what stood there.
+import { Check, Pencil, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useAccountText } from '../../text/account.ts';
+import { useText } from '../../text/text.ts';
+import { Button, button } from '../../ui/button.tsx';
+
+interface InlineFieldProps {
+  label: string;
+  /** As it is shown; '' stands for nothing given. */
+  shown: ReactNode;
+  /** In fields of several lines Shift+Enter makes a new one. */
+  lines?: boolean;
+  /** The controls, drawn anew for each edit. */
+  editor: (busy: boolean) => ReactNode;
+  onStart: () => void;
+  /** @returns whether it was saved; when not, the edit stays open */
+  onSave: () => Promise<boolean>;
+}
+
+export function InlineField({ label, shown, lines = false, editor, onStart, onSave }: InlineFieldProps) {
+  const { profile: text } = useAccountText();
+  const common = useText().common;
+  const [editing, setEditing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+
+  useEffect(() => {
+    if (editing) {
+      const first = form.current?.querySelector<HTMLElement>('input, select, textarea');
+      first?.focus();
+      if (first instanceof HTMLInputElement && first.type !== 'date') first.select();
+    } else if (wasEditing.current) pencil.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+
+  async function save() {
+    if (busy) return;
+    setBusy(true);
+    const saved = await onSave();
+    setBusy(false);
+    if (saved) setEditing(false);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && !busy) {
+      event.stopPropagation();
+      setEditing(false);
+    } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      // A select and a field of several lines do not submit by themselves.
+      if (!(event.target instanceof HTMLButtonElement)) {
+        event.preventDefault();
+        void save();
+      }
+    }
+  }
+
+  if (!editing) {
+    return (
+      <div className="flex items-start gap-2 py-0.5">
+        <div className="grid min-w-0 grow gap-x-4 py-1.5 sm:grid-cols-[minmax(9rem,12rem)_1fr]">
+          <dt className="text-sm text-muted sm:pt-0.5">{label}</dt>
+          <dd className="min-w-0 whitespace-pre-wrap">
+            {shown === '' ? <span className="text-muted">{text.none}</span> : shown}
+          </dd>
+        </div>
+        <button
+          ref={pencil}
+          type="button"
+          aria-label={text.edit(label)}
+          className={button({ look: 'bare', size: 'icon' })}
+          onClick={() => {
+            onStart();
+            setEditing(true);
+          }}
+        >
+          <Pencil className="size-4 text-muted" aria-hidden="true" />
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="py-3">
+      <dt className="sr-only">{label}</dt>
+      <dd>
+        <form
+          ref={form}
+          noValidate
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          {editor(busy)}
+          <div className="mt-3 flex flex-wrap items-center gap-2">
+            <Button type="submit" size="small" busy={busy}>
+              {busy ? null : <Check className="size-4" aria-hidden="true" />}
+              {common.save}
+            </Button>
+            <Button look="quiet" size="small" disabled={busy} onClick={() => setEditing(false)}>
+              <X className="size-4" aria-hidden="true" />
+              {common.cancel}
+            </Button>
+            <span className="hidden text-sm text-muted md:inline">
+              {lines ? text.linesHint : text.lineHint}
+            </span>
+          </div>
+        </form>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+// One's own account, the same for customers and staff: data, password, devices, second factor, trail.
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { useUser } from '../../lib/session.ts';
+import { useAccountText } from '../../text/account.ts';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Card, PageHeading } from '../../ui/surface.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { type AccountTab, accountTabs } from './account-tabs.ts';
+import { Devices } from './devices.tsx';
+import { OwnTrail } from './own-trail.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileFields, profileWords } from './profile-fields.tsx';
+import { ProfileImage } from './profile-image.tsx';
+import { SecondFactor } from './second-factor.tsx';
+
+interface MyAccountProps {
+  tab: AccountTab;
+  onTab: (tab: AccountTab) => void;
+}
+
+export function MyAccount({ tab, onTab }: MyAccountProps) {
+  const text = useAccountText();
+  useTitle(text.title);
+  const contents = {
+    person: <Person />,
+    password: (
+      <Card className="max-w-xl" title={text.password.title} description={text.password.hint}>
+        <PasswordForm />
+      </Card>
+    ),
+    devices: <Devices />,
+    second: <SecondFactor />,
+    trail: <OwnTrail />,
+  };
+  return (
+    <>
+      <PageHeading title={text.title} />
+      <Tabs
+        label={text.title}
+        value={tab}
+        onChange={onTab}
+        tabs={accountTabs.map((value) => ({ value, label: text.tabs[value], content: contents[value] }))}
+      />
+    </>
+  );
+}
+
+function Person() {
+  const { profile } = useAccountText();
+  const { id } = useUser();
+  const { data, isPending, isError, error, refetch } = useQuery({
+    queryKey: ['user', id],
+    queryFn: ({ signal }) => call('GET /account/user/:id/', { params: { id }, signal }),
+  });
+  return (
+    <Card className="max-w-3xl">
+      {isError ? (
+        <ErrorState title={profileWords(error, profile, profile.failed)} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <SkeletonRows rows={7} />
+      ) : (
+        <>
+          <ProfileImage user={data} />
+          <ProfileFields user={data} />
+        </>
+      )}
+    </Card>
+  );
+}

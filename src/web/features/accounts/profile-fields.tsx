@@ -1,0 +1,292 @@
+// The own data, each field changed where it stands; every field goes to the server by itself.
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { genders, phoneDigits } from '#contract/account-rules.ts';
+import type { UserRecord } from '#contract/accounts.ts';
+import { dhakaDay, inDigitsOf } from '#contract/bengali.ts';
+import { fieldMessage } from '#contract/field-messages.ts';
+import { call } from '../../lib/api.ts';
+import { ApiError, errorWords } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { notify } from '../../lib/notify.ts';
+import { changeUser } from '../../lib/session.ts';
+import { type AccountText, useAccountText } from '../../text/account.ts';
+import { Field } from '../../ui/field.tsx';
+import { CountedTextarea, Input, Select } from '../../ui/input.tsx';
+import { Fact } from '../../ui/surface.tsx';
+import { findPhoneError } from './account-checks.ts';
+import { InlineField } from './inline-field.tsx';
+
+type Change =
+  | { first_name: string; last_name: string }
+  | { profile: Partial<Record<'gender' | 'birth_date' | 'phone' | 'address' | 'bio', string>> };
+type Errors = Readonly<Record<string, string>>;
+
+/** What the screen says when a call about the own record fails (specification 1, section 8). */
+export function profileWords(error: unknown, text: AccountText['profile'], otherwise: string): string {
+  if (error instanceof ApiError && error.status === 401) {
+    return error.code === undefined ? text.noToken : text.invalidToken;
+  }
+  return errorWords(error, otherwise);
+}
+
+function useSave(user: UserRecord) {
+  const { profile: text } = useAccountText();
+  const client = useQueryClient();
+  return async (change: Change): Promise<Errors | undefined> => {
+    try {
+      const { message, ...record } = await call('PATCH /account/user/:id/', {
+        params: { id: user.id },
+        body: change,
+      });
+      client.setQueryData(['user', user.id], record);
+      changeUser({ first_name: record.first_name, last_name: record.last_name });
+      notify.success(message || text.saved);
+      return undefined;
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      if (Object.keys(fields).length > 0) return fields;
+      notify.error(profileWords(error, text, text.updateFailed));
+      return { other: profileWords(error, text, text.updateFailed) };
+    }
+  };
+}
+
+export function ProfileFields({ user }: { user: UserRecord }) {
+  const { profile: text } = useAccountText();
+  const format = useFormat();
+  return (
+    <dl className="divide-y divide-line">
+      <NameField user={user} />
+      <Fact label={text.username}>
+        <span className="break-all">{user.username}</span>
+        <span className="block text-sm text-muted">{text.usernameHint}</span>
+      </Fact>
+      <PhoneField user={user} />
+      <GenderField user={user} />
+      <BirthDateField user={user} />
+      <LinesField user={user} name="address" label={text.address} limit={500} />
+      <LinesField user={user} name="bio" label={text.bio} limit={1000} />
+      <Fact label={text.status}>{user.is_active ? text.active : text.inactive}</Fact>
+      {user.is_admin ? null : (
+        <Fact label={text.balance}>
+          <span className="money">{format.taka(user.balance)}</span>
+        </Fact>
+      )}
+      <Fact label={text.joined}>{format.date(user.date_joined)}</Fact>
+      <Fact label={text.lastSeen}>{format.dateTime(user.profile.last_seen)}</Fact>
+      <Fact label={text.supportCode}>
+        <span className="font-medium">{user.profile.p_code}</span>
+        <span className="block text-sm text-muted">{text.supportCodeHint}</span>
+      </Fact>
+    </dl>
+  );
+}
+
+function NameField({ user }: { user: UserRecord }) {
+  const { profile: text } = useAccountText();
+  const language = useLanguage();
+  const save = useSave(user);
+  const [values, setValues] = useState({ first_name: '', last_name: '' });
+  const [errors, setErrors] = useState<Errors>({});
+  const inputs = [
+    ['first_name', text.firstName, 'given-name', 'first_name_required'],
+    ['last_name', text.lastName, 'family-name', 'last_name_required'],
+  ] as const;
+  return (
+    <InlineField
+      label={text.name}
+      shown={`${user.first_name} ${user.last_name}`.trim()}
+      onStart={() => {
+        setValues({ first_name: user.first_name, last_name: user.last_name });
+        setErrors({});
+      }}
+      onSave={async () => {
+        const missing = inputs
+          .filter(([name]) => values[name].trim() === '')
+          .map(([name, , , key]) => [name, fieldMessage(key, language)]);
+        const found =
+          missing.length > 0
+            ? (Object.fromEntries(missing) as Errors)
+            : await save({ first_name: values.first_name.trim(), last_name: values.last_name.trim() });
+        setErrors(found ?? {});
+        return found === undefined;
+      }}
+      editor={() => (
+        <div className="grid gap-3 sm:grid-cols-2">
+          {inputs.map(([name, label, autoComplete]) => (
+            <Field
+              key={name}
+              label={label}
+              error={errors[name] ?? (name === 'first_name' ? errors.other : undefined)}
+              required
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  name={name}
+                  autoComplete={autoComplete}
+                  maxLength={100}
+                  value={values[name]}
+                  onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      )}
+    />
+  );
+}
+
+interface OneFieldProps {
+  user: UserRecord;
+  name: 'gender' | 'birth_date' | 'phone' | 'address' | 'bio';
+  label: string;
+  shown: ReactNode;
+  start: string;
+  lines?: boolean;
+  /** Words of an error, or undefined. */
+  check?: (value: string) => string | undefined;
+  control: (
+    props: { id: string; name: string; value: string },
+    set: (value: string) => void,
+    aria: object,
+  ) => ReactNode;
+}
+
+function OneField({ user, name, label, shown, start, lines = false, check, control }: OneFieldProps) {
+  const save = useSave(user);
+  const [value, setValue] = useState('');
+  const [error, setError] = useState<string>();
+  return (
+    <InlineField
+      label={label}
+      shown={shown}
+      lines={lines}
+      onStart={() => {
+        setValue(start);
+        setError(undefined);
+      }}
+      onSave={async () => {
+        const wrong = check?.(value);
+        const found = wrong ? { [name]: wrong } : await save({ profile: { [name]: value } });
+        setError(found ? (found[name] ?? found.profile ?? Object.values(found)[0]) : undefined);
+        return found === undefined;
+      }}
+      editor={() => (
+        <Field label={label} error={error} className="max-w-xl">
+          {({ id, ...aria }) => control({ id, name, value }, setValue, aria)}
+        </Field>
+      )}
+    />
+  );
+}
+
+function PhoneField({ user }: { user: UserRecord }) {
+  const { profile: text } = useAccountText();
+  const language = useLanguage();
+  const format = useFormat();
+  return (
+    <OneField
+      user={user}
+      name="phone"
+      label={text.phone}
+      shown={format.digits(user.profile.phone)}
+      start={user.profile.phone}
+      check={(digits) => {
+        const key = findPhoneError(digits);
+        return key && fieldMessage(key, language);
+      }}
+      control={(props, set, aria) => (
+        <Input
+          {...aria}
+          {...props}
+          value={inDigitsOf(language, props.value)}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          onChange={(event) => set(phoneDigits(event.target.value))}
+        />
+      )}
+    />
+  );
+}
+
+function GenderField({ user }: { user: UserRecord }) {
+  const { profile: text } = useAccountText();
+  const gender = genders.find((known) => known === user.profile.gender);
+  return (
+    <OneField
+      user={user}
+      name="gender"
+      label={text.gender}
+      shown={gender ? text.genders[gender] : ''}
+      start={gender ?? ''}
+      control={(props, set, aria) => (
+        <Select {...aria} {...props} onChange={(event) => set(event.target.value)}>
+          <option value="">{text.none}</option>
+          {genders.map((value) => (
+            <option key={value} value={value}>
+              {text.genders[value]}
+            </option>
+          ))}
+        </Select>
+      )}
+    />
+  );
+}
+
+function BirthDateField({ user }: { user: UserRecord }) {
+  const { profile: text } = useAccountText();
+  const format = useFormat();
+  const { birth_date } = user.profile;
+  return (
+    <OneField
+      user={user}
+      name="birth_date"
+      label={text.birthDate}
+      // Noon in Dhaka: a day without a time must not slip to its neighbour.
+      shown={birth_date ? format.date(`${birth_date}T06:00:00Z`) : ''}
+      start={birth_date ?? ''}
+      control={(props, set, aria) => (
+        <Input
+          {...aria}
+          {...props}
+          type="date"
+          autoComplete="bday"
+          min="1900-01-01"
+          max={dhakaDay(new Date())}
+          onChange={(event) => set(event.target.value)}
+        />
+      )}
+    />
+  );
+}
+
+function LinesField({
+  user,
+  name,
+  label,
+  limit,
+}: {
+  user: UserRecord;
+  name: 'address' | 'bio';
+  label: string;
+  limit: number;
+}) {
+  return (
+    <OneField
+      user={user}
+      name={name}
+      label={label}
+      shown={user.profile[name]}
+      start={user.profile[name]}
+      lines
+      control={(props, set, aria) => (
+        <CountedTextarea {...aria} {...props} limit={limit} onChange={(event) => set(event.target.value)} />
+      )}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+// The lines of the trail in plain words: one's own on the account's page, everybody's in the back office.
+import { Eye, FileText, KeyRound, ListChecks, LogIn, ShieldCheck, UserRound, Wallet } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { TrailEntry } from '#contract/security.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useUser } from '../../lib/session.ts';
+import { type AccountText, useAccountText } from '../../text/account.ts';
+import { Select } from '../../ui/input.tsx';
+import { Badge } from '../../ui/surface.tsx';
+
+type TrailText = AccountText['trail'];
+export type TrailGroup = keyof TrailText['groups'];
+
+const icons: Partial<Record<string, ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>>> = {
+  document: FileText,
+  record: Eye,
+  attachment: FileText,
+  order: ListChecks,
+  session: LogIn,
+  password: KeyRound,
+  second_factor: ShieldCheck,
+  wallet: Wallet,
+  payment: Wallet,
+};
+
+const groupOf = (kind: string) => kind.split('.')[0] ?? '';
+
+function wordsOf(text: TrailText, kind: string): string {
+  const known: Readonly<Record<string, string>> = text.kinds;
+  const groups: Readonly<Record<string, string>> = text.groups;
+  return known[kind] ?? `${groups[groupOf(kind)] ?? text.other}: ${kind}`;
+}
+
+export function TrailList({
+  entries,
+  showSubject,
+}: {
+  entries: readonly TrailEntry[];
+  showSubject: boolean;
+}) {
+  const { trail: text } = useAccountText();
+  const format = useFormat();
+  const { id: me } = useUser();
+  const personOf = (person: { id: number; name: string }) =>
+    person.id === me ? text.me : person.name.trim() || text.erased;
+  const actorOf = ({ actor, kind }: TrailEntry) =>
+    actor ? personOf(actor) : groupOf(kind) === 'session' ? text.stranger : text.portal;
+  return (
+    <ol className="divide-y divide-line">
+      {entries.map((entry) => {
+        const Icon = icons[groupOf(entry.kind)] ?? UserRound;
+        const hasNumber = /^\d+$/.test(entry.object.id) && ['order', 'payment'].includes(entry.object.kind);
+        return (
+          <li key={entry.id} className="flex gap-3 py-3">
+            <span className="mt-0.5 grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-muted">
+              <Icon className="size-4" aria-hidden="true" />
+            </span>
+            <div className="min-w-0 grow">
+              <p className="font-medium">
+                {wordsOf(text, entry.kind)}
+                {hasNumber ? (
+                  <span className="font-normal text-muted">
+                    {' '}
+                    · {text.number(format.digits(entry.object.id))}
+                  </span>
+                ) : null}
+              </p>
+              <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+                <span>{text.by(actorOf(entry))}</span>
+                {entry.actor?.is_staff && entry.actor.id !== me ? <Badge>{text.staff}</Badge> : null}
+                {showSubject && entry.subject && entry.subject.id !== entry.actor?.id ? (
+                  <span>· {text.about(personOf(entry.subject))}</span>
+                ) : null}
+                {entry.reason === '' ? null : <span>· {entry.reason}</span>}
+              </p>
+              <p className="text-sm text-muted">
+                <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
+                {entry.ip === '' ? null : <span className="inline-block">&nbsp;· {entry.ip}</span>}
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface TrailKindSelectProps {
+  value: string;
+  groups: readonly TrailGroup[];
+  onChange: (group: string) => void;
+}
+
+export function TrailKindSelect({ value, groups, onChange }: TrailKindSelectProps) {
+  const { trail: text } = useAccountText();
+  return (
+    <Select aria-label={text.kind} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{text.allKinds}</option>
+      {groups.map((group) => (
+        <option key={group} value={group}>
+          {text.groups[group]}
+        </option>
+      ))}
+    </Select>
+  );
+}
