@@ -174,6 +174,22 @@ const editServerCopyRoute = createRoute({
     'EditServerCopyPage',
   ),
 });
+const newBirthRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/new-birth-certificate',
+  component: lazyRouteComponent(
+    () => import('./areas/customer/birth-certificate-page.tsx'),
+    'NewBirthCertificatePage',
+  ),
+});
+const editBirthRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/edit-birth-certificate/$id',
+  component: lazyRouteComponent(
+    () => import('./areas/customer/birth-certificate-page.tsx'),
+    'EditBirthCertificatePage',
+  ),
+});
 const myFilesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/my-files',
@@ -308,6 +324,8 @@ const routeTree = rootRoute.addChildren([
     unofficialCopyRoute,
     signToServerRoute,
     editServerCopyRoute,
+    newBirthRoute,
+    editBirthRoute,
     myFilesRoute,
     myOrdersRoute,
     newOrderRoute,

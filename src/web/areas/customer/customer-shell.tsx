@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import {
+  Baby,
   FileInput,
   FilePlus2,
   Files,
@@ -64,6 +65,7 @@ export function CustomerShell() {
           title: shell.services,
           links: [
             { to: '/app/new-nid', label: shell.newNid, icon: IdCard },
+            { to: '/app/new-birth-certificate', label: documents.birth.title, icon: Baby },
             { to: '/app/sign2server', label: documents.signToServer.title, icon: FileInput },
             { to: '/app/server-copy-unofficial', label: documents.unofficial.title, icon: ServerCog },
             { to: '/app/tin-certificate', label: documents.tin.title, icon: ReceiptText },
