@@ -190,6 +190,11 @@ const editBirthRoute = createRoute({
     'EditBirthCertificatePage',
   ),
 });
+const editNidRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/edit-nid/$id',
+  component: lazyRouteComponent(() => import('./areas/customer/edit-nid-page.tsx'), 'EditNidPage'),
+});
 const myFilesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/my-files',
@@ -326,6 +331,7 @@ const routeTree = rootRoute.addChildren([
     editServerCopyRoute,
     newBirthRoute,
     editBirthRoute,
+    editNidRoute,
     myFilesRoute,
     myOrdersRoute,
     newOrderRoute,

@@ -1,11 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { FilePlus2, IdCard, MoveRight, TrendingDown, TrendingUp, Wallet } from 'lucide-react';
+import {
+  Baby,
+  FileInput,
+  FilePlus2,
+  IdCard,
+  MoveRight,
+  ReceiptText,
+  ServerCog,
+  TrendingDown,
+  TrendingUp,
+  Wallet,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
+import { useDocumentsText } from '../../text/documents.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { button } from '../../ui/button.tsx';
 import { EmptyState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
@@ -20,6 +32,7 @@ const zero = {
 
 export function DashboardPage() {
   const { dashboard, shell } = usePortalText();
+  const documents = useDocumentsText();
   const user = useUser();
   useTitle(shell.dashboard);
   return (
@@ -39,6 +52,31 @@ export function DashboardPage() {
               <Link to="/app/new-nid" className={button({ look: 'soft', className: 'justify-start' })}>
                 <IdCard className="size-5" aria-hidden="true" />
                 {shell.newNid}
+              </Link>
+              <Link
+                to="/app/new-birth-certificate"
+                className={button({ look: 'soft', className: 'justify-start' })}
+              >
+                <Baby className="size-5" aria-hidden="true" />
+                {documents.birth.title}
+              </Link>
+              <Link to="/app/sign2server" className={button({ look: 'soft', className: 'justify-start' })}>
+                <FileInput className="size-5" aria-hidden="true" />
+                {documents.signToServer.title}
+              </Link>
+              <Link
+                to="/app/server-copy-unofficial"
+                className={button({ look: 'soft', className: 'justify-start' })}
+              >
+                <ServerCog className="size-5" aria-hidden="true" />
+                {documents.unofficial.title}
+              </Link>
+              <Link
+                to="/app/tin-certificate"
+                className={button({ look: 'soft', className: 'justify-start' })}
+              >
+                <ReceiptText className="size-5" aria-hidden="true" />
+                {documents.tin.title}
               </Link>
               <Link to="/app/my-orders/new" className={button({ look: 'soft', className: 'justify-start' })}>
                 <FilePlus2 className="size-5" aria-hidden="true" />

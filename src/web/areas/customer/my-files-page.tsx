@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Download, ExternalLink, Files, SearchX } from 'lucide-react';
+import { Download, ExternalLink, Files, PencilLine, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { groupCode } from '#contract/codes.ts';
 import type { File as PortalFile } from '#contract/files.ts';
+import { editorOf } from '../../features/documents/editor-of.ts';
 import { download } from '../../features/files/download.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
@@ -11,6 +12,7 @@ import { useFormat } from '../../lib/format.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { notify } from '../../lib/notify.ts';
 import { useRested } from '../../lib/timing.ts';
+import { useDocumentsText } from '../../text/documents.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
@@ -95,8 +97,16 @@ export function MyFilesPage() {
 
 function FileActions({ file }: { file: PortalFile }) {
   const { files: text } = usePortalText();
+  const { files: edit } = useDocumentsText();
   const common = useText().common;
+  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
+  function openEditor() {
+    const editor = editorOf(file);
+    if (editor === 'not_editable') notify.error(edit.notEditable);
+    else if (editor === 'no_id') notify.error(edit.noId);
+    else void navigate({ to: editor.to, params: { id: String(editor.id) } });
+  }
   async function fetchFile() {
     setBusy(true);
     try {
@@ -123,6 +133,11 @@ function FileActions({ file }: { file: PortalFile }) {
       <Button look="quiet" size="small" busy={busy} onClick={() => void fetchFile()}>
         {busy ? null : <Download className="size-4" aria-hidden="true" />}
         {common.download}
+        <span className="sr-only">: {file.full_name}</span>
+      </Button>
+      <Button look="quiet" size="small" onClick={openEditor}>
+        <PencilLine className="size-4" aria-hidden="true" />
+        {edit.edit}
         <span className="sr-only">: {file.full_name}</span>
       </Button>
     </>

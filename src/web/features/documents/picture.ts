@@ -10,10 +10,13 @@ export function readPicture(file: File): Promise<string> {
   });
 }
 
-/** Extracted pictures come as bare base64 of a JPEG. */
-export function asDataUrl(base64: string | null): string | undefined {
+/** Extracted pictures come as bare base64 of a JPEG; a saved signature is a PNG. */
+export function asDataUrl(
+  base64: string | null,
+  type: 'image/jpeg' | 'image/png' = 'image/jpeg',
+): string | undefined {
   if (!base64) return undefined;
-  return base64.startsWith('data:') ? base64 : `data:image/jpeg;base64,${base64}`;
+  return base64.startsWith('data:') ? base64 : `data:${type};base64,${base64}`;
 }
 
 export function bareBase64(dataUrl: string | undefined): string | null {

@@ -1,0 +1,30 @@
+import { useParams } from '@tanstack/react-router';
+import { EditNidForm } from '../../features/documents/edit-nid-form.tsx';
+import { RecordLoader } from '../../features/documents/record-loader.tsx';
+import { ServiceGate } from '../../features/documents/service-gate.tsx';
+import { call } from '../../lib/api.ts';
+import { useDocumentsText } from '../../text/documents.ts';
+import { useTitle } from '../../ui/title.ts';
+
+export function EditNidPage() {
+  const documents = useDocumentsText();
+  const text = documents.editNid;
+  const { id } = useParams({ from: '/app/edit-nid/$id' });
+  useTitle(text.title);
+  return (
+    <ServiceGate code="AF" title={text.title} hint={text.hint} free={documents.correctionFree}>
+      {() => (
+        <RecordLoader
+          key={id}
+          id={id}
+          kind="nid"
+          load={(record, signal) => call('GET /account/nid-details/:id/', { params: { id: record }, signal })}
+          invalidId={text.invalidId}
+          failed={text.loadFailed}
+        >
+          {(stored) => <EditNidForm stored={stored} />}
+        </RecordLoader>
+      )}
+    </ServiceGate>
+  );
+}

@@ -1,0 +1,142 @@
+// Corrects an NID copy: a new version, free of charge, opened in a new tab.
+import { type SubmitEvent, useState } from 'react';
+import { bloodGroups, genders } from '#contract/document-rules.ts';
+import type { StoredNidRecord } from '#contract/documents.ts';
+import { fieldMessage } from '#contract/field-messages.ts';
+import { type CallOptions, call } from '../../lib/api.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { notify } from '../../lib/notify.ts';
+import { useDocumentsText } from '../../text/documents.ts';
+import { usePortalText } from '../../text/portal.ts';
+import { Card } from '../../ui/surface.tsx';
+import type { MadeCopy } from './copy-made.tsx';
+import { useDraft } from './draft.ts';
+import {
+  type EditNidField,
+  type EditNidValues,
+  editNidFields,
+  editNidKind,
+  findEditNidErrors,
+  requiredEditNidFields,
+  valuesOfNid,
+} from './edit-nid-state.ts';
+import { type FormErrors, focusField, refusalWords, useMaking } from './making.ts';
+import { asDataUrl, bareBase64 } from './picture.ts';
+import { PictureDrop } from './picture-drop.tsx';
+import { fieldGrid, RecordField } from './record-field.tsx';
+import { UpdateFrame } from './update-frame.tsx';
+
+interface Kept {
+  values: EditNidValues;
+  /** Only those that were replaced. */
+  photo?: string | undefined;
+  signature?: string | undefined;
+}
+type Body = NonNullable<CallOptions<'PATCH /account/nid-details/:id/'>['body']>;
+
+export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
+  const documents = useDocumentsText();
+  const text = documents.editNid;
+  const { nid } = usePortalText();
+  const language = useLanguage();
+  const draft = useDraft<Kept>(`nid-${stored.id}-${stored.verification_code}`, () => ({
+    values: valuesOfNid(stored),
+  }));
+  const [errors, setErrors] = useState<FormErrors<EditNidField>>({});
+  const [made, setMade] = useState<MadeCopy>();
+  const { values } = draft.value;
+  const kept = {
+    photo: asDataUrl(stored.photo_base64),
+    signature: asDataUrl(stored.signature_base64, 'image/png'),
+  };
+
+  const making = useMaking({
+    send: (body: Body, idempotencyKey) =>
+      call('PATCH /account/nid-details/:id/', { params: { id: stored.id }, body, idempotencyKey }),
+    onMade(answer, tab) {
+      notify.success(answer.message || text.updated);
+      const open_path = `/nid/${answer.file_code}/`;
+      setMade({ open_path, verification_code: answer.verification_code, opened: tab.go(open_path) });
+      draft.settle();
+      window.scrollTo({ top: 0 });
+    },
+    words: (error) => refusalWords(error, text.updateFailed),
+    onFields: setErrors,
+  });
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const found = findEditNidErrors(values);
+    setErrors(
+      Object.fromEntries(Object.entries(found).map(([field, key]) => [field, fieldMessage(key, language)])),
+    );
+    const first = editNidFields.find((field) => found[field]);
+    if (first) {
+      const isMissing = Object.values(found).includes('required');
+      making.refuse(isMissing ? text.fillRequired : fieldMessage(found[first]!, language));
+      focusField(first);
+      return;
+    }
+    setMade(undefined);
+    const { photo, signature } = draft.value;
+    making.start({
+      ...values,
+      ...(photo ? { photo_base64: bareBase64(photo) } : {}),
+      ...(signature ? { signature_base64: bareBase64(signature) } : {}),
+    });
+  }
+
+  const labels = { ...nid.fields, ...text.fields };
+  const choicesOf = (field: EditNidField) =>
+    field === 'gender'
+      ? genders.map((value) => ({ value, label: documents.genders[value] }))
+      : bloodGroups.map((value) => ({ value, label: value }));
+  return (
+    <UpdateFrame
+      making={making}
+      made={made}
+      restored={draft.restored}
+      onForget={draft.forget}
+      onSubmit={submit}
+    >
+      <Card title={nid.images}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(['photo', 'signature'] as const).map((which) => (
+            <PictureDrop
+              key={which}
+              label={nid[which]}
+              picture={draft.value[which] ?? kept[which]}
+              disabled={making.busy}
+              onPicture={(picture) => draft.set((old) => ({ ...old, [which]: picture }))}
+              onRemove={
+                draft.value[which] ? () => draft.set((old) => ({ ...old, [which]: undefined })) : undefined
+              }
+            />
+          ))}
+        </div>
+      </Card>
+      <Card title={nid.person}>
+        <div className={fieldGrid}>
+          {editNidFields.map((field) => (
+            <RecordField
+              key={field}
+              name={field}
+              label={labels[field]}
+              kind={editNidKind(field)}
+              choices={choicesOf(field)}
+              blankChoice={field === 'blood_group' ? nid.noBloodGroup : undefined}
+              value={values[field]}
+              error={errors[field]}
+              required={requiredEditNidFields.includes(field)}
+              onChange={(value) => {
+                draft.set((old) => ({ ...old, values: { ...old.values, [field]: value } }));
+                setErrors((old) => ({ ...old, [field]: undefined }));
+                making.clearRefusal();
+              }}
+            />
+          ))}
+        </div>
+      </Card>
+    </UpdateFrame>
+  );
+}
