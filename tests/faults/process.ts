@@ -196,10 +196,11 @@ export async function makeCustomer(portal: PortalProcess, taka: string) {
   });
   if (signedUp.status !== 201) throw new Error(`the sign-up answered ${signedUp.status}`);
   const admin = await signIn(portal);
-  await portal.call('POST', '/account/transactions/create/', {
+  const toppedUp = await portal.call('POST', '/account/transactions/create/', {
     token: admin.access,
     body: { user: signedUp.body.id, amount: taka },
   });
+  if (toppedUp.status !== 201) throw new Error(`the top-up answered ${toppedUp.status}`);
   const services = (await portal.call('GET', '/account/services/', { token: admin.access })).body as {
     id: number;
     code: string;

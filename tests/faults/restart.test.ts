@@ -165,7 +165,7 @@ describe('a portal that is killed while orders are being placed', () => {
   ])('heals at the next start: %s', async (_what, withDatabase) => {
     const dataDir = makeDataDir();
     const portal = await startPortal(dataDir);
-    const customers = await Promise.all([1, 2, 3, 4].map(() => makeCustomer(portal, '100000')));
+    const customers = await Promise.all([1, 2, 3, 4].map(() => makeCustomer(portal, '50000')));
     const acknowledged: number[] = [];
     let isDown = false;
     const placing = customers.map(async (customer) => {
