@@ -1,0 +1,157 @@
+// The document services in a real browser, on a phone's width: what customers see, read and hold in the end.
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { readPdfText } from '#server/documents/rendering/inspect-pdf.ts';
+import { syntheticPeople } from '#server/registry/synthetic.ts';
+import { useBrowser, type Visitor } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+
+const answer = '48213';
+const portal = usePortal({ CAPTCHA_ANSWER: answer });
+const browsing = useBrowser();
+const signedCopy = join(import.meta.dirname, '../fixtures/signed-copies/s01-l1-chromium-notosans.pdf');
+const notices = ['তথ্য কপি — সরকারি দলিল নয়', 'Information copy — not a government-issued document'];
+
+const person = syntheticPeople[5]!;
+const dayFirst = (date: string, separator = '-') => date.split('-').reverse().join(separator);
+const bengali = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+const bare = (text: string) => text.normalize('NFC').replace(/\s+/g, '');
+const named = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const says = (page: Page, text: string) =>
+  page.getByText(text.normalize('NFC'), { exact: true }).filter({ visible: true }).first().waitFor();
+
+/** Follows what a click opens and reads the paper: the notices on every page, and what it is about. */
+async function expectOpened({ page, context }: Visitor, click: () => Promise<void>, about: string) {
+  const opening = context.waitForEvent('page');
+  await click();
+  const tab = await opening;
+  await tab.waitForURL((url) => url.protocol.startsWith('http'));
+  const paper = await context.request.get(tab.url());
+  expect(paper.status()).toBe(200);
+  const pages = await readPdfText(await paper.body());
+  expect(pages.length).toBeGreaterThan(0);
+  for (const text of pages) for (const notice of notices) expect(bare(text)).toContain(bare(notice));
+  expect(bare(pages.join(''))).toContain(bare(about));
+  await tab.close();
+  await page.bringToFront();
+}
+
+test('a customer gets a TIN certificate, an unofficial copy, a server copy and a birth registration copy, and corrects one', async () => {
+  const customer = await portal.customer();
+  await portal.topUp(customer, '200');
+  const visitor = await browsing.visit(portal.origin);
+  const { page } = visitor;
+  await page.goto('/login');
+  await page.getByLabel(/ইউজারনেম/).fill(customer.email);
+  await page.getByRole('textbox', { name: /^পাসওয়ার্ড/ }).fill(customer.password);
+  await page.getByRole('button', { name: 'লগইন করুন' }).click();
+  await page.waitForURL('**/app');
+
+  await page.goto('/app/tin-certificate');
+  await page.getByRole('button', { name: 'খুঁজুন' }).click();
+  await says(page, 'দয়া করে টিন নম্বর প্রদান করুন');
+  await named(page, 'tin_number').fill(bengali(person.mobile));
+  await page.getByRole('button', { name: 'খুঁজুন' }).click();
+  await says(page, 'তথ্য খুঁজে পাওয়া গেছে');
+  await says(page, bengali(person.tin));
+  await says(page, person.nameEn);
+  await says(page, 'Active');
+  await expectOpened(
+    visitor,
+    () => page.getByRole('link', { name: 'সার্টিফিকেট ডাউনলোড' }).click(),
+    person.nameEn,
+  );
+
+  await page.goto('/app/server-copy-unofficial');
+  const copyButton = page.getByRole('button', { name: 'সার্ভার কপি তৈরি করুন' });
+  await copyButton.click();
+  await says(page, 'এনআইডি নম্বর প্রয়োজন');
+  await says(page, 'জন্ম তারিখ প্রয়োজন');
+  await named(page, 'nid').fill(person.nid);
+  await named(page, 'date_of_birth').fill(bengali(dayFirst(person.dateOfBirth, '.')));
+  await copyButton.click();
+  await says(page, 'সঠিক তারিখ ফরম্যাট লিখুন (DD-MM-YYYY, DD/MM/YYYY বা YYYY-MM-DD)');
+  await named(page, 'date_of_birth').fill(bengali(dayFirst(person.dateOfBirth, '/')));
+  // A phone that runs out of memory reloads the page.
+  await page.reload();
+  expect(await named(page, 'nid').inputValue()).toBe(bengali(person.nid));
+  await expectOpened(visitor, () => copyButton.click(), person.nameBn);
+  expect(await named(page, 'nid').inputValue()).toBe('');
+  expect(await named(page, 'date_of_birth').inputValue()).toBe('');
+
+  await page.goto('/app/sign2server');
+  const upload = page.locator('input[type=file]').first();
+  await upload.setInputFiles({ name: 'copy.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
+  await says(page, 'Please upload a PDF file');
+  await upload.setInputFiles(signedCopy);
+  await says(page, 'Data extracted successfully!');
+  const readName = await named(page, 'name_bn').inputValue();
+  expect(readName).toBe('মোঃ মাহফুজুর তালুকদার'.normalize('NFC'));
+  await named(page, 'mobile_number').fill('');
+  await copyButton.click();
+  await says(page, 'Please fill all required fields');
+  await named(page, 'mobile_number').fill('০১৭১২-৩৪৫৬৭৮');
+  expect(await named(page, 'mobile_number').inputValue()).toBe('০১৭১২৩৪৫৬৭৮');
+  for (const field of ['form_number', 'education_qualification', 'birthplace', 'present_address'])
+    if ((await named(page, field).inputValue()) === '') await named(page, field).fill('১২৩৪৫');
+  await expectOpened(visitor, () => copyButton.click(), readName);
+  await says(page, 'Server copy created successfully!');
+
+  await page.goto('/app/new-birth-certificate');
+  await named(page, 'lookup_number').fill(person.birthCertificateNo);
+  await named(page, 'lookup_date').pressSequentially('31-02-1995');
+  await says(page, 'দয়া করে তারিখটি DD-MM-YYYY ফরম্যাটে লিখুন (উদাহরণ: ১৫-০৩-১৯৯৫)');
+  await named(page, 'lookup_date').fill(bengali(dayFirst(person.dateOfBirth)));
+  await page.getByRole('button', { name: 'তথ্য আনুন' }).click();
+  const dialog = page.getByRole('dialog');
+  const first = await dialog.getByRole('img').getAttribute('src');
+  await dialog.getByRole('button', { name: 'যাচাই করুন' }).click();
+  await says(page, 'Please enter the captcha');
+  await named(page, 'captcha').fill('00000');
+  await dialog.getByRole('button', { name: 'যাচাই করুন' }).click();
+  await dialog.getByText('ক্যাপচা মেলেনি বা মেয়াদ শেষ, নতুন ছবি দেখে আবার লিখুন').waitFor();
+  await expect.poll(() => named(page, 'captcha').inputValue()).toBe('');
+  await expect.poll(() => dialog.getByRole('img').getAttribute('src')).not.toBe(first);
+  await named(page, 'captcha').fill(bengali(answer));
+  await dialog.getByRole('button', { name: 'যাচাই করুন' }).click();
+  await says(page, 'Information retrieved successfully!');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await named(page, 'name_bn').inputValue()).toBe(person.nameBn);
+  expect(await named(page, 'upazila_zila').inputValue()).toContain(person.addressEn.district);
+  expect(await named(page, 'left_bar_code').inputValue()).toBe('AEMA');
+  await page.getByRole('button', { name: 'এলোমেলো সিরিজ' }).click();
+  const series = await named(page, 'left_bar_code').inputValue();
+  expect(['IRIA', 'ERRD', 'DMIQ', 'DZIH']).toContain(series);
+  expect(await named(page, 'qr_link').inputValue()).toBe(`${portal.origin}/verify/${series}`);
+  await expect(named(page, 'qr_link').fill('x', { timeout: 300 })).rejects.toThrow();
+  const generate = page.getByRole('button', { name: 'জন্ম নিবন্ধন তৈরি করুন' });
+  await generate.click();
+  await says(page, 'Please fill all required fields');
+  await named(page, 'permanent_address').fill('গ্রাম: মধুপুর, চান্দিনা, কুমিল্লা');
+  await expectOpened(visitor, () => generate.click(), person.nameBn);
+  await says(page, 'জন্ম নিবন্ধনের তথ্য কপি তৈরি হয়েছে');
+
+  await page.goto('/app/my-files');
+  const edits = page.getByRole('button', { name: /^সংশোধন/ }).filter({ visible: true });
+  await edits.last().click();
+  await says(page, 'এই ফাইলটি সংশোধন করা যায় না');
+  await edits.first().click();
+  await page.waitForURL('**/app/edit-birth-certificate/*');
+  await named(page, 'name_en').fill('Corrected Name');
+  await expectOpened(
+    visitor,
+    () => page.getByRole('button', { name: 'আপডেট করুন' }).click(),
+    'Corrected Name',
+  );
+  await says(page, 'জন্ম নিবন্ধন সফলভাবে আপডেট করা হয়েছে');
+  for (const [address, text] of [
+    ['/app/edit-nid/0', 'Invalid NID ID'],
+    ['/app/sign2server/edit/abc', 'Invalid ID'],
+    ['/app/edit-birth-certificate/-1', 'Invalid certificate ID'],
+  ] as const) {
+    await page.goto(address);
+    await says(page, text);
+  }
+  visitor.expectCalm();
+}, 90_000);
