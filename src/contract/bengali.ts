@@ -51,7 +51,8 @@ export function formatCount(count: number, language: Language = 'bn'): string {
 
 export const dhaka = 'Asia/Dhaka';
 
-const monthsBn = [
+/** Months as they are written in Bangladesh, January first. */
+export const monthsBn = [
   'জানুয়ারি',
   'ফেব্রুয়ারি',
   'মার্চ',
@@ -65,7 +66,7 @@ const monthsBn = [
   'নভেম্বর',
   'ডিসেম্বর',
 ] as const;
-const monthsEn = [
+export const monthsEn = [
   'January',
   'February',
   'March',

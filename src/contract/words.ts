@@ -1,5 +1,5 @@
 // Dates in words, as birth registers write them, in both languages; without zod, shared with the screens.
-import { parseDate } from './bengali.ts';
+import { monthsBn, monthsEn, parseDate } from './bengali.ts';
 
 // Irregular from 1 to 99, so each stands for itself.
 const bengaliNumbers = [
@@ -139,21 +139,6 @@ const bengaliDays = [
   'একত্রিশে',
 ] as const;
 
-const bengaliMonths = [
-  'জানুয়ারি',
-  'ফেব্রুয়ারি',
-  'মার্চ',
-  'এপ্রিল',
-  'মে',
-  'জুন',
-  'জুলাই',
-  'আগস্ট',
-  'সেপ্টেম্বর',
-  'অক্টোবর',
-  'নভেম্বর',
-  'ডিসেম্বর',
-] as const;
-
 const englishOnes = [
   'Zero',
   'One',
@@ -223,21 +208,6 @@ const englishDays = [
   'Thirty First',
 ] as const;
 
-const englishMonths = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
 /** Years before 2000 are said by the hundred, later ones by the thousand: উনিশশো পঁচানব্বই, দুই হাজার পাঁচ. */
 function bengaliYear(year: number): string {
   const rest = year % 100;
@@ -275,7 +245,7 @@ export function dateInWords(date: string): { bn: string; en: string } | undefine
   const [year, month, day] = parseDate(date)?.split('-').map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return undefined;
   return {
-    bn: `${bengaliDays[day - 1]} ${bengaliMonths[month - 1]} ${bengaliYear(year)}`,
-    en: `${englishDays[day - 1]} of ${englishMonths[month - 1]} ${englishYear(year)}`,
+    bn: `${bengaliDays[day - 1]} ${monthsBn[month - 1]} ${bengaliYear(year)}`,
+    en: `${englishDays[day - 1]} of ${monthsEn[month - 1]} ${englishYear(year)}`,
   };
 }

@@ -1,62 +1,15 @@
 // The words that the parts of the reader share: the fields of an identity record, the parts of an address,
 // the reading of one signed copy and the reasons for which a file is refused.
+import { type NidField, nidFields } from '#contract/document-rules.ts';
 
-/** The record fields that a signed copy can print. The keys are those of the NID record payload. */
-export const signedCopyFields = [
-  'national_id',
-  'pin',
-  'status',
-  'afis_status',
-  'lock_flag',
-  'voter_no',
-  'form_no',
-  'sl_no',
-  'tag',
-  'name_bangla',
-  'name_english',
-  'date_of_birth',
-  'birth_place',
-  'birth_other',
-  'birth_registration_no',
-  'father_name',
-  'mother_name',
-  'spouse_name',
-  'gender',
-  'marital_status',
-  'occupation',
-  'disability',
-  'disability_other',
-  'education',
-  'education_other',
-  'education_sub',
-  'identification',
-  'blood_group',
-  'tin',
-  'driving',
-  'passport',
-  'laptop_id',
-  'nid_father',
-  'nid_mother',
-  'nid_spouse',
-  'voter_no_father',
-  'voter_no_mother',
-  'voter_no_spouse',
-  'phone',
-  'mobile',
-  'email',
-  'religion',
-  'religion_other',
-  'death_date_of_father',
-  'death_date_of_mother',
-  'death_date_of_spouse',
-  'no_finger',
-  'no_finger_print',
-  'voter_area',
-  'voter_at',
-  'voter_documents',
-] as const;
+const addressLines = ['address_for_nid', 'present_address', 'permanent_address'] as const;
 
-export type SignedCopyField = (typeof signedCopyFields)[number];
+/** The record fields that a signed copy can print: those of the NID record but the addresses, which are read in parts. */
+export type SignedCopyField = Exclude<NidField, (typeof addressLines)[number]>;
+
+export const signedCopyFields: readonly SignedCopyField[] = nidFields.filter(
+  (field): field is SignedCopyField => !(addressLines as readonly string[]).includes(field),
+);
 
 export const addressParts = [
   'division',
