@@ -59,25 +59,25 @@ export function InlineField({ label, shown, lines = false, editor, onStart, onSa
 
   if (!editing) {
     return (
-      <div className="flex items-start gap-2 py-0.5">
-        <div className="grid min-w-0 grow gap-x-4 py-1.5 sm:grid-cols-[minmax(9rem,12rem)_1fr]">
-          <dt className="text-sm text-muted sm:pt-0.5">{label}</dt>
-          <dd className="min-w-0 whitespace-pre-wrap">
+      <div className="grid gap-x-4 py-0.5 sm:grid-cols-[minmax(9rem,12rem)_1fr]">
+        <dt className="pt-1.5 text-sm text-muted sm:pt-2">{label}</dt>
+        <dd className="-mt-1.5 flex min-w-0 items-start gap-2 sm:mt-0">
+          <span className="min-w-0 grow py-2 whitespace-pre-wrap">
             {shown === '' ? <span className="text-muted">{text.none}</span> : shown}
-          </dd>
-        </div>
-        <button
-          ref={pencil}
-          type="button"
-          aria-label={text.edit(label)}
-          className={button({ look: 'bare', size: 'icon' })}
-          onClick={() => {
-            onStart();
-            setEditing(true);
-          }}
-        >
-          <Pencil className="size-4 text-muted" aria-hidden="true" />
-        </button>
+          </span>
+          <button
+            ref={pencil}
+            type="button"
+            aria-label={text.edit(label)}
+            className={button({ look: 'bare', size: 'icon' })}
+            onClick={() => {
+              onStart();
+              setEditing(true);
+            }}
+          >
+            <Pencil className="size-4 text-muted" aria-hidden="true" />
+          </button>
+        </dd>
       </div>
     );
   }

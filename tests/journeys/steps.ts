@@ -1,0 +1,67 @@
+// What journeys share: signing in through the form, or straight with tokens where the form is not the matter.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Person, TestPortal } from '../support/portal.ts';
+
+export async function signInByForm(page: Page, username: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill(password);
+  await page.getByRole('button', { name: 'লগইন করুন' }).click();
+}
+
+/** Puts a fresh session of the person into the browser and opens the page there. */
+export async function openAs(
+  page: Page,
+  portal: TestPortal,
+  person: Pick<Person, 'email' | 'password'>,
+  path: string,
+): Promise<void> {
+  const { body } = await portal.signIn(person.email, person.password, true);
+  await page.goto('/terms-of-nothing');
+  await page.evaluate(({ access, refresh, user_info }) => {
+    localStorage.setItem('refresh_token', refresh);
+    localStorage.setItem('user_info', JSON.stringify(user_info));
+    localStorage.setItem('access_token', access);
+  }, body);
+  await page.goto(path);
+}
+
+/** Makes the stored access token one that the server refuses, as one that has run out. */
+export function spoilAccessToken(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const [head, claims] = (localStorage.getItem('access_token') ?? '').split('.');
+    localStorage.setItem('access_token', `${head}.${claims}.${'A'.repeat(86)}`);
+  });
+}
+
+export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+/** The newest mail to an address that holds the words, decoded. */
+export async function findLetter(portal: TestPortal, to: string, words: string): Promise<string> {
+  const folder = join(portal.dataDir, 'outbox');
+  let found = '';
+  await expect
+    .poll(
+      async () => {
+        for (const name of (await readdir(folder).catch(() => [])).sort().reverse()) {
+          const raw = await readFile(join(folder, name), 'utf8');
+          const base64 = /base64\n[\s\S]*?\n\n([A-Za-z0-9+/=\n]+)/.exec(raw)?.[1] ?? '';
+          const quoted = raw
+            .replace(/=\n/g, '')
+            .replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+              Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
+            );
+          const whole = `${quoted}\n${Buffer.from(base64, 'base64').toString()}`;
+          if (raw.includes(to) && whole.includes(words)) found = whole;
+          if (found !== '') break;
+        }
+        return found;
+      },
+      { timeout: 10_000 },
+    )
+    .not.toBe('');
+  return found;
+}
