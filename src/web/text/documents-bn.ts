@@ -12,13 +12,11 @@ export const documentsBn = {
   update: 'আপডেট করুন',
   updating: 'আপডেট হচ্ছে…',
   updatedTitle: 'তথ্য আপডেট হয়েছে',
-  keepEditing: 'আরও সংশোধন করুন',
   loading: 'তথ্য আনা হচ্ছে…',
   toFiles: 'আমার ফাইলে যান',
   breadcrumb: 'আপনি এখানে আছেন',
   noChoice: 'বেছে নিন',
   genders: { male: 'পুরুষ', female: 'নারী', other: 'অন্যান্য' },
-  lastCopy: 'শেষ তৈরি করা কপি',
   tin: {
     title: 'টিন সার্টিফিকেট',
     hint: 'টিন বা মোবাইল নম্বর দিয়ে করদাতার তথ্য কপি নিন',

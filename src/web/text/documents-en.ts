@@ -13,13 +13,11 @@ export const documentsEn: DocumentsText = {
   update: 'Update',
   updating: 'Updating…',
   updatedTitle: 'The data are updated',
-  keepEditing: 'Correct more',
   loading: 'Loading the data…',
   toFiles: 'Go to my files',
   breadcrumb: 'You are here',
   noChoice: 'Choose',
   genders: { male: 'Male', female: 'Female', other: 'Other' },
-  lastCopy: 'The copy made last',
   tin: {
     title: 'TIN certificate',
     hint: "Get a taxpayer's information copy by TIN or mobile number",

@@ -95,7 +95,8 @@ export function MyFilesPage() {
   );
 }
 
-function FileActions({ file }: { file: PortalFile }) {
+/** @param compact icons alone, where a table has no room for words */
+function FileActions({ file, compact = false }: { file: PortalFile; compact?: boolean }) {
   const { files: text } = usePortalText();
   const { files: edit } = useDocumentsText();
   const common = useText().common;
@@ -118,27 +119,39 @@ function FileActions({ file }: { file: PortalFile }) {
       setBusy(false);
     }
   }
+  const size = compact ? 'icon' : 'small';
+  const icon = compact ? 'size-5' : 'size-4';
+  const words = (label: string) => (
+    <span className={compact ? 'sr-only' : undefined}>
+      {label}
+      <span className="sr-only">: {file.full_name}</span>
+    </span>
+  );
   return (
     <>
       <a
         href={onApiHost(file.open_path)}
         target="_blank"
         rel="noopener noreferrer"
-        className={button({ look: 'quiet', size: 'small' })}
+        title={compact ? common.open : undefined}
+        className={button({ look: 'quiet', size })}
       >
-        <ExternalLink className="size-4" aria-hidden="true" />
-        {common.open}
-        <span className="sr-only">: {file.full_name}</span>
+        <ExternalLink className={icon} aria-hidden="true" />
+        {words(common.open)}
       </a>
-      <Button look="quiet" size="small" busy={busy} onClick={() => void fetchFile()}>
-        {busy ? null : <Download className="size-4" aria-hidden="true" />}
-        {common.download}
-        <span className="sr-only">: {file.full_name}</span>
+      <Button
+        look="quiet"
+        size={size}
+        title={compact ? common.download : undefined}
+        busy={busy}
+        onClick={() => void fetchFile()}
+      >
+        {busy ? null : <Download className={icon} aria-hidden="true" />}
+        {words(common.download)}
       </Button>
-      <Button look="quiet" size="small" onClick={openEditor}>
-        <PencilLine className="size-4" aria-hidden="true" />
-        {edit.edit}
-        <span className="sr-only">: {file.full_name}</span>
+      <Button look="quiet" size={size} title={compact ? edit.edit : undefined} onClick={openEditor}>
+        <PencilLine className={icon} aria-hidden="true" />
+        {words(edit.edit)}
       </Button>
     </>
   );
@@ -197,7 +210,7 @@ function FilesTable({ files }: { files: readonly PortalFile[] }) {
           </Td>
           <Td>
             <div className="flex justify-end gap-2">
-              <FileActions file={file} />
+              <FileActions file={file} compact />
             </div>
           </Td>
         </tr>

@@ -71,9 +71,11 @@ export function useMaking<Body, Made>({ send, onMade, words, onFields }: MakingO
 
 const noTab: WaitingTab = { go: () => false, close: () => undefined };
 
-/** Shown first: the field that a message stands at. */
+/** Leads to the field that a message stands at; its label must not stay under the header. */
 export function focusField(name: string | undefined): void {
-  if (name) document.getElementsByName(name)[0]?.focus();
+  const control = name ? document.getElementsByName(name)[0] : undefined;
+  control?.focus({ preventScroll: true });
+  control?.scrollIntoView({ block: 'center' });
 }
 
 export type FormErrors<F extends string> = { [K in F]?: string | undefined };

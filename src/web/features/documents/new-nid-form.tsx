@@ -24,6 +24,9 @@ import { Card, Notice } from '../../ui/surface.tsx';
 import { PricePreview } from '../wallet/price-preview.tsx';
 import { ConfidenceMark, sureFrom } from './confidence-mark.tsx';
 import { CopyMade, type MadeCopy } from './copy-made.tsx';
+import { useDraft } from './draft.ts';
+import { DraftNotice } from './draft-notice.tsx';
+import { focusField } from './making.ts';
 import {
   blankNid,
   findNidErrors,
@@ -37,6 +40,13 @@ import {
 import { asDataUrl, bareBase64, readPicture } from './picture.ts';
 
 type Pictures = { photo?: string | undefined; signature?: string | undefined };
+interface Kept {
+  values: NidValues;
+  pictures: Pictures;
+  extraction?: NidExtraction | undefined;
+}
+const blank = (): Kept => ({ values: blankNid(), pictures: {} });
+const noImages: NidExtraction['images'] = [{ base64_0: null }, { base64_1: null }];
 
 export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
   const { nid: text, recharge } = usePortalText();
@@ -46,17 +56,18 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
   const router = useRouter();
   const navigate = useNavigate();
   const submitKey = useSubmitKey();
-  const [values, setValues] = useState<NidValues>(blankNid);
-  const [pictures, setPictures] = useState<Pictures>({});
+  const draft = useDraft('new-nid', blank);
+  const { values, pictures, extraction } = draft.value;
+  const setPictures = (change: (old: Pictures) => Pictures) =>
+    draft.set((old) => ({ ...old, pictures: change(old.pictures) }));
   const [errors, setErrors] = useState<Partial<Record<ShownNidField | 'photo' | 'pdf', string>>>({});
-  const [extraction, setExtraction] = useState<NidExtraction>();
   const [copy, setCopy] = useState<File>();
   const [leaving, setLeaving] = useState(false);
   const [refusal, setRefusal] = useState('');
   const [made, setMade] = useState<MadeCopy>();
 
   const set = (field: ShownNidField, value: string) => {
-    setValues((old) => ({ ...old, [field]: value }));
+    draft.set((old) => ({ ...old, values: { ...old.values, [field]: value } }));
     setErrors(({ [field]: _, ...rest }) => rest);
     setRefusal('');
   };
@@ -68,12 +79,14 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
       return call('POST /account/nid-extract/', { form });
     },
     onSuccess(answer) {
-      setExtraction(answer);
-      setValues((old) => withExtraction(old, answer));
       const [{ base64_0 }, { base64_1 }] = answer.images;
-      setPictures((old) => ({
-        photo: asDataUrl(base64_0) ?? old.photo,
-        signature: asDataUrl(base64_1) ?? old.signature,
+      draft.set((old) => ({
+        values: withExtraction(old.values, answer),
+        pictures: {
+          photo: asDataUrl(base64_0) ?? old.pictures.photo,
+          signature: asDataUrl(base64_1) ?? old.pictures.signature,
+        },
+        extraction: { ...answer, images: noImages },
       }));
       setErrors({});
       notify.success(text.extracted);
@@ -131,6 +144,7 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
       notify.success(answer.message || text.saved);
       const opened = tab.go(answer.data.open_path);
       setMade({ ...answer.data, opened });
+      draft.forget();
       window.scrollTo({ top: 0 });
       for (const key of ['balance', 'files', 'customer-overview', 'transactions']) {
         void client.invalidateQueries({ queryKey: [key] });
@@ -160,7 +174,7 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
     if (first) {
       setRefusal(text.fillRequired);
       notify.error(text.fillRequired);
-      document.getElementsByName(first)[0]?.focus();
+      focusField(first);
       return;
     }
     setRefusal('');
@@ -173,9 +187,6 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
         made={made}
         onAnother={() => {
           setMade(undefined);
-          setValues(blankNid());
-          setPictures({});
-          setExtraction(undefined);
           setCopy(undefined);
         }}
       />
@@ -184,6 +195,9 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
   const busy = extract.isPending || save.isPending;
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
+      {draft.restored ? (
+        <DraftNotice pictureMissing={extraction !== undefined && !pictures.photo} onForget={draft.forget} />
+      ) : null}
       <Card>
         <FileDrop
           label={text.copy}
@@ -259,7 +273,11 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
       <ConfirmDialog
         open={leaving}
         onClose={() => setLeaving(false)}
-        onConfirm={() => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/app' }))}
+        onConfirm={() => {
+          draft.forget();
+          if (router.history.canGoBack()) router.history.back();
+          else void navigate({ to: '/app' });
+        }}
         title={text.cancelTitle}
         description={text.cancelText}
         confirmLabel={text.cancelYes}
