@@ -306,7 +306,10 @@ export const documentsEndpoints = {
     summary: 'Corrects a sign-to-server copy; a new version, free of charge',
     access: 'signed_in',
     params: recordParams,
-    body: ServerCopyRecord.partial(),
+    // A correction may leave the mobile number empty (specification 2, section 5).
+    body: ServerCopyRecord.partial().extend({
+      mobile_number: z.union([z.literal(''), ServerCopyRecord.shape.mobile_number]).optional(),
+    }),
     output: corrected,
     idempotent: true,
     errors: ['image_refused', 'foreign_link', 'record_changed'],

@@ -261,6 +261,10 @@ describe('correcting a server copy', () => {
     await expectSameAgain(portal, serverCopyRules, data.file_code, bytes);
     const old = await portal.call('GET', `/verify-document/${data.verification_code}/`);
     expect(old.body.state).toBe('superseded');
+    // The specification does not ask for the mobile number when a copy is corrected.
+    const emptied = await change(person, method, data.id, { mobile_number: '' });
+    expect(emptied.status, JSON.stringify(emptied.body)).toBe(200);
+    expect((await load(person, data.id)).body.mobile_number).toBe('');
   });
 
   it('refuses to empty what is required, and is not there for anybody else', async () => {
