@@ -277,6 +277,28 @@ const adminUsersRoute = createRoute({
   component: lazyRouteComponent(() => import('./areas/admin/users-page.tsx'), 'UsersPage'),
 });
 
+const adminActivityRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/users/activity',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...listSearch(search),
+    ...textOf(search, 'kind'),
+    ...textOf(search, 'from'),
+    ...textOf(search, 'to'),
+  }),
+  component: lazyRouteComponent(() => import('./areas/admin/activity-page.tsx'), 'ActivityPage'),
+});
+const adminUserRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/user/details/$id',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...pageOf(search),
+    ...(search.tab === 'details' || search.tab === 'history'
+      ? { tab: search.tab as 'overview' | 'details' | 'history' }
+      : {}),
+  }),
+  component: lazyRouteComponent(() => import('./areas/admin/user-details-page.tsx'), 'UserDetailsPage'),
+});
 const adminAccountRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/account',
@@ -292,6 +314,10 @@ function pageOf(search: Record<string, unknown>): { page?: number } {
 function listSearch(search: Record<string, unknown>): { page?: number; search?: string } {
   const words = typeof search.search === 'number' ? String(search.search) : search.search;
   return { ...pageOf(search), ...(typeof words === 'string' && words !== '' ? { search: words } : {}) };
+}
+function textOf<K extends string>(search: Record<string, unknown>, name: K): { [N in K]?: string } {
+  const value = search[name];
+  return (typeof value === 'string' && value !== '' ? { [name]: value } : {}) as { [N in K]?: string };
 }
 function accountSearch(search: Record<string, unknown>): { tab?: AccountTab } {
   const tab = accountTabs.find((name) => name === search.tab);
@@ -345,6 +371,8 @@ const routeTree = rootRoute.addChildren([
     adminCompletedRoute,
     adminOrderRoute,
     adminUsersRoute,
+    adminActivityRoute,
+    adminUserRoute,
     adminAccountRoute,
   ]),
 ]);

@@ -10,6 +10,8 @@ import { documentsEn } from './documents-en.ts';
 import { en } from './en.ts';
 import { ordersBn } from './orders-bn.ts';
 import { ordersEn } from './orders-en.ts';
+import { peopleBn } from './people-bn.ts';
+import { peopleEn } from './people-en.ts';
 import { portalBn } from './portal-bn.ts';
 import { portalEn } from './portal-en.ts';
 
@@ -72,7 +74,7 @@ const verbatim = new Set([
 ]);
 
 test('every Bengali text is written in Bengali and in NFC', () => {
-  for (const catalogue of [bn, portalBn, ordersBn, adminBn, accountBn, documentsBn]) {
+  for (const catalogue of [bn, portalBn, ordersBn, adminBn, accountBn, peopleBn, documentsBn]) {
     for (const [path, text] of texts(catalogue)) {
       expect(text.normalize('NFC'), path).toBe(text);
       if (verbatim.has(text) || foreign.has(path) || path.includes('Value')) continue;
@@ -83,7 +85,7 @@ test('every Bengali text is written in Bengali and in NFC', () => {
 });
 
 test('every English text is there and holds no Bengali but the name of the language', () => {
-  for (const catalogue of [en, portalEn, ordersEn, adminEn, accountEn, documentsEn]) {
+  for (const catalogue of [en, portalEn, ordersEn, adminEn, accountEn, peopleEn, documentsEn]) {
     for (const [path, text] of texts(catalogue)) {
       expect(text.trim(), path).not.toBe('');
       if (!foreign.has(path)) expect(text, path).not.toMatch(/[\u0980-\u09ff]/);

@@ -1,8 +1,18 @@
 // The back office: menu, account, and the live channel with its sound.
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { CircleCheckBig, Clock3, Home, LayoutDashboard, ListChecks, UserRound, Users } from 'lucide-react';
+import {
+  CircleCheckBig,
+  Clock3,
+  Footprints,
+  Home,
+  LayoutDashboard,
+  ListChecks,
+  UserRound,
+  Users,
+} from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { hasRight } from '#contract/access.ts';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { ding, readySound } from '../../features/live/ding.ts';
 import { openLiveChannel } from '../../features/live/live-channel.ts';
@@ -46,6 +56,7 @@ function useStaffLive(): void {
 export function AdminShell() {
   const { shell } = useAdminText();
   const navigate = useNavigate();
+  const { roles } = useUser();
   useStaffLive();
   return (
     <Shell
@@ -69,7 +80,10 @@ export function AdminShell() {
         {
           title: shell.people,
           links: [
-            { to: '/admin/users', label: shell.users, icon: Users },
+            { to: '/admin/users', label: shell.users, icon: Users, exact: true },
+            ...(hasRight(roles, 'trail.read')
+              ? [{ to: '/admin/users/activity' as const, label: shell.activity, icon: Footprints }]
+              : []),
             { to: '/', label: shell.home, icon: Home, exact: true },
           ],
         },

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Banknote, MoreHorizontal, SearchX, UserPlus, Wallet } from 'lucide-react';
+import { SearchX, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts.ts';
 import { NewUserSheet } from '../../features/accounts/new-user-sheet.tsx';
-import { StaffMoneyDialog } from '../../features/wallet/staff-money-dialog.tsx';
+import { nameOf, UserActions } from '../../features/accounts/user-actions.tsx';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
@@ -13,8 +13,7 @@ import { useRested } from '../../lib/timing.ts';
 import { useAdminText } from '../../text/admin.ts';
 import { useText } from '../../text/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Button, button } from '../../ui/button.tsx';
-import { Dropdown, DropdownItem } from '../../ui/dropdown.tsx';
+import { Button } from '../../ui/button.tsx';
 import { SearchInput, Select } from '../../ui/input.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -23,8 +22,6 @@ import { Table, Td, Th } from '../../ui/table.tsx';
 import { useTitle } from '../../ui/title.ts';
 
 const pageSize = 50;
-type Moving = { user: UserRecord; kind: 'recharge' | 'withdraw' };
-const nameOf = (user: UserRecord) => `${user.first_name} ${user.last_name}`.trim() || user.username;
 
 export function UsersPage() {
   const { users: text } = useAdminText();
@@ -35,7 +32,6 @@ export function UsersPage() {
   const [typed, setTyped] = useState(search);
   const rested = useRested(typed);
   const [creating, setCreating] = useState(false);
-  const [moving, setMoving] = useState<Moving>();
   useTitle(text.title);
 
   const go = (next: { page?: number; search?: string; active?: 'yes' | 'no' | undefined }) => {
@@ -120,8 +116,8 @@ export function UsersPage() {
           </EmptyState>
         ) : (
           <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-            <UsersTable users={data.results} onMove={setMoving} />
-            <UserCards users={data.results} onMove={setMoving} />
+            <UsersTable users={data.results} />
+            <UserCards users={data.results} />
             <Pagination
               page={page}
               pageSize={pageSize}
@@ -132,53 +128,12 @@ export function UsersPage() {
         )}
       </Card>
       <NewUserSheet open={creating} onClose={() => setCreating(false)} />
-      {moving ? (
-        <StaffMoneyDialog
-          user={{ id: moving.user.id, name: nameOf(moving.user) }}
-          kind={moving.kind}
-          onClose={() => setMoving(undefined)}
-        />
-      ) : null}
     </>
   );
 }
 
 interface ListProps {
   users: readonly UserRecord[];
-  onMove: (moving: Moving) => void;
-}
-
-function UserActions({ user, onMove }: { user: UserRecord; onMove: (moving: Moving) => void }) {
-  const { users: text } = useAdminText();
-  const { roles } = useUser();
-  if (!hasRight(roles, 'wallets.move') || user.is_admin) return null;
-  return (
-    <Dropdown
-      label={text.actionsFor(nameOf(user))}
-      trigger={
-        <button
-          type="button"
-          className={button({ look: 'bare', size: 'icon' })}
-          aria-label={text.actionsFor(nameOf(user))}
-        >
-          <MoreHorizontal className="size-5" aria-hidden="true" />
-        </button>
-      }
-    >
-      <DropdownItem
-        icon={<Wallet className="size-5" aria-hidden="true" />}
-        onSelect={() => onMove({ user, kind: 'recharge' })}
-      >
-        {text.recharge}
-      </DropdownItem>
-      <DropdownItem
-        icon={<Banknote className="size-5" aria-hidden="true" />}
-        onSelect={() => onMove({ user, kind: 'withdraw' })}
-      >
-        {text.withdraw}
-      </DropdownItem>
-    </Dropdown>
-  );
 }
 
 function Badges({ user, show }: { user: UserRecord; show: 'role' | 'status' }) {
@@ -190,7 +145,7 @@ function Badges({ user, show }: { user: UserRecord; show: 'role' | 'status' }) {
   );
 }
 
-function UsersTable({ users, onMove }: ListProps) {
+function UsersTable({ users }: ListProps) {
   const { users: text } = useAdminText();
   const common = useText().common;
   const format = useFormat();
@@ -232,7 +187,7 @@ function UsersTable({ users, onMove }: ListProps) {
           <Td className="text-sm text-muted">{format.date(user.date_joined)}</Td>
           <Td end>{format.taka(user.balance)}</Td>
           <Td>
-            <UserActions user={user} onMove={onMove} />
+            <UserActions user={user} />
           </Td>
         </tr>
       ))}
@@ -240,7 +195,7 @@ function UsersTable({ users, onMove }: ListProps) {
   );
 }
 
-function UserCards({ users, onMove }: ListProps) {
+function UserCards({ users }: ListProps) {
   const { users: text } = useAdminText();
   const format = useFormat();
   return (
@@ -253,7 +208,7 @@ function UserCards({ users, onMove }: ListProps) {
               <p className="font-medium break-words">{nameOf(user)}</p>
               <p className="text-sm break-all text-muted">{user.email}</p>
             </div>
-            <UserActions user={user} onMove={onMove} />
+            <UserActions user={user} />
           </div>
           <div className="mt-2 flex flex-wrap items-center gap-2">
             <Badges user={user} show="role" />

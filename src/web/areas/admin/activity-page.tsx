@@ -1,0 +1,125 @@
+// Every act of staff and every security event, for those who may read the trail.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { SearchX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type TrailGroup, TrailKindSelect, TrailList } from '../../features/accounts/trail-list.tsx';
+import { call } from '../../lib/api.ts';
+import { useRested } from '../../lib/timing.ts';
+import { useAccountText } from '../../text/account.ts';
+import { usePeopleText } from '../../text/people.ts';
+import { useText } from '../../text/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, SearchInput } from '../../ui/input.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Card, PageHeading } from '../../ui/surface.tsx';
+import { useTitle } from '../../ui/title.ts';
+
+const pageSize = 20;
+const blank = { search: '', kind: '', from: '', to: '' };
+type Filters = typeof blank;
+
+export function ActivityPage() {
+  const { activity: text } = usePeopleText();
+  const { trail } = useAccountText();
+  const common = useText().common;
+  const navigate = useNavigate();
+  const given = useSearch({ from: '/admin/users/activity' });
+  const page = given.page ?? 1;
+  const filters: Filters = { ...blank, ...given };
+  const { search, kind, from, to } = filters;
+  const [typed, setTyped] = useState(search);
+  const rested = useRested(typed);
+  const filtered = search !== '' || kind !== '' || from !== '' || to !== '';
+  useTitle(text.title);
+
+  const go = (next: Partial<Filters> & { page?: number }) => {
+    const all = { search, kind, from, to, page: 1, ...next };
+    void navigate({
+      to: '/admin/users/activity',
+      replace: true,
+      search: {
+        ...(all.page > 1 ? { page: all.page } : {}),
+        ...(all.search === '' ? {} : { search: all.search }),
+        ...(all.kind === '' ? {} : { kind: all.kind }),
+        ...(all.from === '' ? {} : { from: all.from }),
+        ...(all.to === '' ? {} : { to: all.to }),
+      },
+    });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed may start a search
+  useEffect(() => {
+    if (rested !== search) go({ search: rested });
+  }, [rested]);
+
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['activity', page, search, kind, from, to],
+    queryFn: ({ signal }) =>
+      call('GET /account/activity/', {
+        query: { page, page_size: pageSize, search, kind, from, to },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const day = (name: 'from' | 'to') => (
+    <Field label={text[name]}>
+      {(control) => (
+        <Input
+          {...control}
+          name={name}
+          type="date"
+          value={filters[name]}
+          onChange={(event) => go({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <>
+      <PageHeading title={text.title} hint={text.hint} />
+      <Card>
+        <div className="mb-4 grid items-end gap-2 sm:grid-cols-2 lg:grid-cols-[1fr_12rem_11rem_11rem]">
+          <SearchInput label={text.search} value={typed} onChange={setTyped} />
+          <TrailKindSelect
+            value={kind}
+            groups={Object.keys(trail.groups) as TrailGroup[]}
+            onChange={(next) => go({ kind: next })}
+          />
+          {day('from')}
+          {day('to')}
+        </div>
+        {isError ? (
+          <ErrorState title={trail.failed} onRetry={() => void refetch()} />
+        ) : isPending ? (
+          <SkeletonRows rows={8} />
+        ) : data.results.length === 0 ? (
+          <EmptyState title={filtered ? trail.emptySearch : trail.empty} icon={<SearchX />}>
+            {filtered ? (
+              <Button
+                look="quiet"
+                onClick={() => {
+                  setTyped('');
+                  go(blank);
+                }}
+              >
+                {common.clearSearch}
+              </Button>
+            ) : null}
+          </EmptyState>
+        ) : (
+          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+            <TrailList entries={data.results} showSubject />
+            <Pagination
+              page={page}
+              pageSize={pageSize}
+              count={data.count}
+              onPage={(next) => go({ page: next })}
+            />
+          </div>
+        )}
+      </Card>
+    </>
+  );
+}

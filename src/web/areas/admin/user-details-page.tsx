@@ -1,0 +1,356 @@
+// One user as staff see them: state at a glance, data, wallet, and the orders that were completed.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { CalendarDays, ChevronRight, Mail, Pencil, Phone, ReceiptText, UserX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { hasRight, isStaffRole } from '#contract/access.ts';
+import { genders } from '#contract/account-rules.ts';
+import type { UserRecord } from '#contract/accounts.ts';
+import { EditUserSheet } from '../../features/accounts/edit-user-sheet.tsx';
+import { nameOf, UserActions } from '../../features/accounts/user-actions.tsx';
+import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
+import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useUser } from '../../lib/session.ts';
+import { usePeopleText } from '../../text/people.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Badge, Card, Fact, Facts, Notice } from '../../ui/surface.tsx';
+import { Table, Td, Th, When } from '../../ui/table.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useTitle } from '../../ui/title.ts';
+
+export function UserDetailsPage() {
+  const { details: text } = usePeopleText();
+  const { id } = useParams({ from: '/admin/user/details/$id' });
+  const numeric = /^\d{1,9}$/.test(id) && Number(id) > 0;
+  const { data, isPending, isError, error, refetch } = useQuery({
+    queryKey: ['user', Number(id)],
+    queryFn: ({ signal }) => call('GET /account/user/:id/', { params: { id: Number(id) }, signal }),
+    enabled: numeric,
+  });
+  useTitle(data ? nameOf(data) : text.users);
+  if (!numeric || (error instanceof ApiError && error.status === 404)) return <NotFound />;
+  if (isError) {
+    return (
+      <Card>
+        <h1 className="sr-only">{text.failed}</h1>
+        <ErrorState title={text.failed} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  if (isPending) return <SkeletonRows rows={6} />;
+  return <Details user={data} />;
+}
+
+function NotFound() {
+  const { details: text } = usePeopleText();
+  return (
+    <Card>
+      <h1 className="sr-only">{text.notFound}</h1>
+      <EmptyState title={text.notFound} hint={text.notFoundHint} icon={<UserX />}>
+        <Link to="/admin/users" className={button()}>
+          {text.back}
+        </Link>
+      </EmptyState>
+    </Card>
+  );
+}
+
+function Crumbs({ name }: { name: string }) {
+  const { details: text } = usePeopleText();
+  const arrow = <ChevronRight className="size-4 shrink-0 text-muted" aria-hidden="true" />;
+  const link = 'inline-flex min-h-11 items-center text-accent-text underline decoration-1 underline-offset-4';
+  return (
+    <nav aria-label={text.crumbs} className="mb-2">
+      <ol className="flex flex-wrap items-center gap-1 text-sm">
+        <li>
+          <Link to="/admin" className={link}>
+            {text.home}
+          </Link>
+        </li>
+        {arrow}
+        <li>
+          <Link to="/admin/users" className={link}>
+            {text.users}
+          </Link>
+        </li>
+        {arrow}
+        <li aria-current="page" className="min-w-0 break-words text-muted">
+          {name}
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+function Details({ user }: { user: UserRecord }) {
+  const { details: text } = usePeopleText();
+  const navigate = useNavigate();
+  const { roles } = useUser();
+  const { tab = 'overview' } = useSearch({ from: '/admin/user/details/$id' });
+  const [editing, setEditing] = useState(false);
+  const contents = {
+    overview: <Overview user={user} />,
+    details: <AccountDetails user={user} />,
+    history: <History user={user} />,
+  };
+  return (
+    <>
+      <Crumbs name={nameOf(user)} />
+      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h1 className="min-w-0 grow basis-full text-2xl break-words sm:basis-0">{nameOf(user)}</h1>
+        {hasRight(roles, 'users.manage') ? (
+          <Button onClick={() => setEditing(true)}>
+            <Pencil className="size-4" aria-hidden="true" />
+            {text.edit}
+          </Button>
+        ) : null}
+        <UserActions user={user} hideView onRemoved={() => void navigate({ to: '/admin/users' })} />
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[19rem_1fr]">
+        <SideCard user={user} />
+        <div className="min-w-0">
+          <Tabs
+            label={nameOf(user)}
+            value={tab}
+            onChange={(next) =>
+              void navigate({
+                to: '/admin/user/details/$id',
+                params: { id: String(user.id) },
+                replace: true,
+                search: next === 'overview' ? {} : { tab: next },
+              })
+            }
+            tabs={(['overview', 'details', 'history'] as const).map((value) => ({
+              value,
+              label: text.tabs[value],
+              content: contents[value],
+            }))}
+          />
+        </div>
+      </div>
+      {editing ? <EditUserSheet user={user} onClose={() => setEditing(false)} /> : null}
+    </>
+  );
+}
+
+function SideCard({ user }: { user: UserRecord }) {
+  const { details: text } = usePeopleText();
+  const format = useFormat();
+  const { profile } = user;
+  const line = (icon: ReactNode, words: string) => (
+    <li className="flex items-start gap-3">
+      <span className="mt-1 text-muted">{icon}</span>
+      <span className="min-w-0 break-words">{words}</span>
+    </li>
+  );
+  return (
+    <div className="grid min-w-0 gap-4">
+      <Card>
+        <div className="flex flex-col items-center text-center">
+          <Avatar
+            name={nameOf(user)}
+            seed={user.username}
+            image={profile.profile_image}
+            className="size-24 text-4xl"
+          />
+          <p className="mt-3 max-w-full font-medium break-words">{nameOf(user)}</p>
+          <div className="mt-2 flex flex-wrap justify-center gap-2">
+            <Badge tone={user.is_active ? 'good' : 'bad'}>
+              {user.is_active ? text.active : text.inactive}
+            </Badge>
+            <Badge tone={profile.wallet_status ? 'good' : 'warn'}>
+              {profile.wallet_status ? text.walletOn : text.walletOff}
+            </Badge>
+          </div>
+        </div>
+        <ul className="mt-4 space-y-2 text-sm">
+          {line(<Mail className="size-4" aria-hidden="true" />, user.email)}
+          {line(
+            <Phone className="size-4" aria-hidden="true" />,
+            profile.phone === '' ? text.none : format.digits(profile.phone),
+          )}
+          {line(<CalendarDays className="size-4" aria-hidden="true" />, format.date(user.date_joined))}
+        </ul>
+      </Card>
+      <Card title={text.summary}>
+        <dl className="divide-y divide-line">
+          {(
+            [
+              [text.account, user.is_active ? text.active : text.inactive],
+              [text.email, profile.is_email_active ? text.verified : text.unverified],
+              [text.wallet, profile.wallet_status ? text.on : text.off],
+            ] as const
+          ).map(([label, value]) => (
+            <div key={label} className="flex items-baseline justify-between gap-4 py-2">
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="text-right">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </div>
+  );
+}
+
+function Overview({ user }: { user: UserRecord }) {
+  const { details: text, edit } = usePeopleText();
+  const format = useFormat();
+  const { profile } = user;
+  const gender = genders.find((known) => known === profile.gender);
+  return (
+    <div className="grid gap-4">
+      <Card title={text.person}>
+        <Facts>
+          <Fact label={text.fullName}>{nameOf(user)}</Fact>
+          <Fact label={text.email}>
+            <span className="flex items-center gap-1">
+              <span className="min-w-0 break-all">{user.email}</span>
+              <CopyButton text={user.email} label={text.copyEmail} />
+            </span>
+          </Fact>
+          <Fact label={text.phone}>{profile.phone === '' ? text.none : format.digits(profile.phone)}</Fact>
+          <Fact label={text.gender}>{gender ? edit.genders[gender] : text.none}</Fact>
+          <Fact label={text.birthDate}>
+            {profile.birth_date ? format.date(`${profile.birth_date}T06:00:00Z`) : text.none}
+          </Fact>
+          <Fact label={text.address}>
+            <span className="whitespace-pre-wrap">{profile.address || text.none}</span>
+          </Fact>
+        </Facts>
+      </Card>
+      <Card title={text.bio}>
+        <p className={profile.bio === '' ? 'text-muted' : 'whitespace-pre-wrap'}>
+          {profile.bio || text.noBio}
+        </p>
+      </Card>
+    </div>
+  );
+}
+
+function AccountDetails({ user }: { user: UserRecord }) {
+  const { details: text, roles } = usePeopleText();
+  const format = useFormat();
+  const { profile } = user;
+  return (
+    <div className="grid gap-4">
+      <Card title={text.accountInfo}>
+        <Facts>
+          <Fact label={text.id}>
+            <span className="flex items-center gap-1">
+              {format.digits(user.id)}
+              <CopyButton text={String(user.id)} label={text.copyId} />
+            </span>
+          </Fact>
+          <Fact label={text.username}>
+            <span className="break-all">{user.username}</span>
+          </Fact>
+          <Fact label={text.code}>{profile.p_code}</Fact>
+          <Fact label={text.roles}>
+            {user.roles.map((role) => (isStaffRole(role) ? roles.names[role] : roles.customer)).join(', ')}
+          </Fact>
+          <Fact label={text.joined}>{format.dateTime(user.date_joined)}</Fact>
+          <Fact label={text.lastSeen}>
+            {profile.last_seen === null ? text.unknown : format.dateTime(profile.last_seen)}
+          </Fact>
+        </Facts>
+      </Card>
+      <Card title={text.walletInfo}>
+        {profile.wallet_status ? null : (
+          <Notice tone="warn" className="mb-3">
+            {text.walletWarning}
+          </Notice>
+        )}
+        <Facts>
+          <Fact label={text.wallet}>{profile.wallet_status ? text.on : text.off}</Fact>
+          <Fact label={text.balance}>
+            <span className="money font-semibold">{format.taka(user.balance)}</span>
+          </Fact>
+        </Facts>
+      </Card>
+    </div>
+  );
+}
+
+const historyPageSize = 50;
+
+function History({ user }: { user: UserRecord }) {
+  const { details: text } = usePeopleText();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { page = 1 } = useSearch({ from: '/admin/user/details/$id' });
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['completed-orders', user.id, page],
+    queryFn: ({ signal }) =>
+      call('GET /account/orders/completed/', {
+        query: { user: user.id, page, page_size: historyPageSize },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Card title={text.history}>
+      {isError ? (
+        <ErrorState title={text.historyFailed} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <SkeletonRows rows={5} />
+      ) : data.results.length === 0 ? (
+        <EmptyState title={text.historyEmpty} icon={<ReceiptText />} />
+      ) : (
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+          <Table
+            label={text.history}
+            head={
+              <>
+                <Th>{text.service}</Th>
+                <Th end>{text.charge}</Th>
+                <Th>{text.status}</Th>
+                <Th>{text.date}</Th>
+              </>
+            }
+          >
+            {data.results.map((item) => (
+              <tr key={item.id}>
+                <Td className="min-w-40">
+                  <Link
+                    to="/admin/orders/details/$id"
+                    params={{ id: String(item.id) }}
+                    className="inline-block py-1 text-accent-text underline decoration-1 underline-offset-4"
+                  >
+                    {item.service.name}
+                  </Link>
+                  <span className="block text-sm text-muted">{item.sub_type.name}</span>
+                </Td>
+                <Td end>{format.taka(item.charge)}</Td>
+                <Td>
+                  <OrderStatusBadge status={item.status} />
+                </Td>
+                <Td>
+                  <When at={item.created_on} />
+                </Td>
+              </tr>
+            ))}
+          </Table>
+          <Pagination
+            page={page}
+            pageSize={historyPageSize}
+            count={data.count}
+            onPage={(next) =>
+              void navigate({
+                to: '/admin/user/details/$id',
+                params: { id: String(user.id) },
+                replace: true,
+                search: { tab: 'history', ...(next > 1 ? { page: next } : {}) },
+              })
+            }
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
