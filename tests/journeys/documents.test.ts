@@ -22,8 +22,15 @@ const says = (page: Page, text: string) =>
   page.getByText(text.normalize('NFC'), { exact: true }).filter({ visible: true }).first().waitFor();
 
 /** Follows what a click opens and reads the paper: the notices on every page, and what it is about. */
-async function expectOpened({ page, context }: Visitor, click: () => Promise<void>, about: string) {
+async function expectOpened(
+  { page, context }: Visitor,
+  click: () => Promise<void>,
+  about: string,
+  toast?: string,
+) {
   const opening = context.waitForEvent('page');
+  // A toast stays two seconds: it is looked for from the click on.
+  const said = toast === undefined ? undefined : says(page, toast);
   await click();
   const tab = await opening;
   await tab.waitForURL((url) => url.protocol.startsWith('http'));
@@ -33,6 +40,7 @@ async function expectOpened({ page, context }: Visitor, click: () => Promise<voi
   expect(pages.length).toBeGreaterThan(0);
   for (const text of pages) for (const notice of notices) expect(bare(text)).toContain(bare(notice));
   expect(bare(pages.join(''))).toContain(bare(about));
+  await said;
   await tab.close();
   await page.bringToFront();
 }
@@ -95,8 +103,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   expect(await named(page, 'mobile_number').inputValue()).toBe('০১৭১২৩৪৫৬৭৮');
   for (const field of ['form_number', 'education_qualification', 'birthplace', 'present_address'])
     if ((await named(page, field).inputValue()) === '') await named(page, field).fill('১২৩৪৫');
-  await expectOpened(visitor, () => copyButton.click(), readName);
-  await says(page, 'Server copy created successfully!');
+  await expectOpened(visitor, () => copyButton.click(), readName, 'Server copy created successfully!');
 
   await page.goto('/app/new-birth-certificate');
   await named(page, 'lookup_number').fill(person.birthCertificateNo);
@@ -129,8 +136,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   await generate.click();
   await says(page, 'Please fill all required fields');
   await named(page, 'permanent_address').fill('গ্রাম: মধুপুর, চান্দিনা, কুমিল্লা');
-  await expectOpened(visitor, () => generate.click(), person.nameBn);
-  await says(page, 'জন্ম নিবন্ধনের তথ্য কপি তৈরি হয়েছে');
+  await expectOpened(visitor, () => generate.click(), person.nameBn, 'জন্ম নিবন্ধনের তথ্য কপি তৈরি হয়েছে');
 
   await page.goto('/app/my-files');
   const edits = page.getByRole('button', { name: /^সংশোধন/ }).filter({ visible: true });
@@ -143,8 +149,8 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
     visitor,
     () => page.getByRole('button', { name: 'আপডেট করুন' }).click(),
     'Corrected Name',
+    'জন্ম নিবন্ধন সফলভাবে আপডেট করা হয়েছে',
   );
-  await says(page, 'জন্ম নিবন্ধন সফলভাবে আপডেট করা হয়েছে');
   for (const [address, text] of [
     ['/app/edit-nid/0', 'Invalid NID ID'],
     ['/app/sign2server/edit/abc', 'Invalid ID'],

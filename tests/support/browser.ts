@@ -47,8 +47,11 @@ export function useBrowser(): Browsing {
         baseURL: origin,
       });
       await context.addInitScript((value) => {
-        // A tab that is still empty has no storage.
-        if (location.protocol.startsWith('http')) localStorage.setItem('theme', value);
+        try {
+          localStorage.setItem('theme', value);
+        } catch {
+          // A tab that is still empty, or shows a PDF, has no storage.
+        }
       }, theme);
       context.setDefaultTimeout(15_000);
       const faults: string[] = [];
