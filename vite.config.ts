@@ -21,7 +21,7 @@ function firstPaint(): Plugin {
   let script = '';
   return {
     name: 'first-paint',
-    apply: 'build',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     buildStart() {
       script = this.emitFile({ type: 'asset', name: 'first-paint.js', source });
     },

@@ -1,7 +1,8 @@
 // Builds the web client into dist/web when its sources changed since the last build, and compresses what it made.
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const root = join(import.meta.dirname, '..');
@@ -10,7 +11,14 @@ const stamp = join(root, 'dist/web-sources');
 function hashOfSources(): string {
   const hash = createHash('sha256');
   const files = globSync(
-    ['src/web/**/*', 'src/contract/**/*', 'vite.config.ts', 'package-lock.json', 'package.json'],
+    [
+      'src/web/**/*',
+      'src/contract/**/*',
+      'scripts/build-web.ts',
+      'vite.config.ts',
+      'package-lock.json',
+      'package.json',
+    ],
     {
       cwd: root,
       withFileTypes: true,
@@ -24,12 +32,39 @@ function hashOfSources(): string {
   return hash.digest('hex');
 }
 
+/** Writes the front page with its text in it beside the empty page: `landing.html`, served at `/` alone. */
+async function drawFrontPage(build: typeof import('vite').build): Promise<void> {
+  const outDir = join(root, 'dist/prerender');
+  await build({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    publicDir: false,
+    build: { ssr: join(root, 'src/web/prerender.tsx'), outDir, emptyOutDir: true, minify: false },
+  });
+  // A guest without a memory; Node's own storage would only warn that it is not there.
+  Object.defineProperty(globalThis, 'localStorage', { value: undefined, configurable: true });
+  const { prerenderFrontPage } = (await import(
+    `${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`
+  )) as { prerenderFrontPage: () => Promise<string> };
+  const page = readFileSync(join(root, 'dist/web/index.html'), 'utf8');
+  const drawn = page
+    .replace(
+      '<div id="root"></div>',
+      `<div id="root">${(await prerenderFrontPage()).replaceAll('$', '$$$$')}</div>`,
+    )
+    .replace('</title>', '</title>\n    <link rel="canonical" href="/" />');
+  if (drawn.length < page.length + 1000) throw new Error('the front page was drawn without its text');
+  writeFileSync(join(root, 'dist/web/landing.html'), drawn);
+  rmSync(outDir, { recursive: true });
+}
+
 /** @returns whether a build was needed */
 export async function buildWeb(): Promise<boolean> {
   const sources = hashOfSources();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false;
   const { build } = await import('vite');
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  await drawFrontPage(build);
   for (const entry of globSync('dist/web/**/*.{js,css,html,svg,json,webmanifest}', { cwd: root })) {
     const path = join(root, entry);
     const bytes = readFileSync(path);

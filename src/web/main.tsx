@@ -42,8 +42,11 @@ followOtherTabs();
 void sessionReady();
 document.documentElement.lang = currentLanguage();
 
-function show(): void {
-  createRoot(document.getElementById('root')!).render(
+async function show(): Promise<void> {
+  const root = document.getElementById('root')!;
+  // The front page stands there already, drawn at build time: it stays until the live one can take its place at once.
+  if (root.firstElementChild) await router.load().catch(() => undefined);
+  createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

@@ -8,6 +8,8 @@ import { bn } from './bn.ts';
 import { documentsBn } from './documents-bn.ts';
 import { documentsEn } from './documents-en.ts';
 import { en } from './en.ts';
+import { frontBn } from './front-bn.ts';
+import { frontEn } from './front-en.ts';
 import { ordersBn } from './orders-bn.ts';
 import { ordersEn } from './orders-en.ts';
 import { peopleBn } from './people-bn.ts';
@@ -74,7 +76,7 @@ const verbatim = new Set([
 ]);
 
 test('every Bengali text is written in Bengali and in NFC', () => {
-  for (const catalogue of [bn, portalBn, ordersBn, adminBn, accountBn, peopleBn, documentsBn]) {
+  for (const catalogue of [bn, frontBn, portalBn, ordersBn, adminBn, accountBn, peopleBn, documentsBn]) {
     for (const [path, text] of texts(catalogue)) {
       expect(text.normalize('NFC'), path).toBe(text);
       if (verbatim.has(text) || foreign.has(path) || path.includes('Value')) continue;
@@ -85,7 +87,7 @@ test('every Bengali text is written in Bengali and in NFC', () => {
 });
 
 test('every English text is there and holds no Bengali but the name of the language', () => {
-  for (const catalogue of [en, portalEn, ordersEn, adminEn, accountEn, peopleEn, documentsEn]) {
+  for (const catalogue of [en, frontEn, portalEn, ordersEn, adminEn, accountEn, peopleEn, documentsEn]) {
     for (const [path, text] of texts(catalogue)) {
       expect(text.trim(), path).not.toBe('');
       if (!foreign.has(path)) expect(text, path).not.toMatch(/[\u0980-\u09ff]/);

@@ -30,6 +30,9 @@ export async function serveWebClient(
     return;
   }
   const index = readFileSync(indexPath);
+  // The front page has its text in it; drawn at build time, see docs/decisions/0011-front-page.md.
+  const frontPath = join(folder, 'landing.html');
+  const front = existsSync(frontPath) ? readFileSync(frontPath) : index;
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -50,6 +53,6 @@ export async function serveWebClient(
       .status(pages.test(path) ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('Cache-Control', 'no-cache')
-      .send(index);
+      .send(path === '/' ? front : index);
   });
 }

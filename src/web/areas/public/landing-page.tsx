@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { signOut, useSession } from '../../lib/session.ts';
-import { useText } from '../../text/text.ts';
+import { useFrontText } from '../../text/front.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Button, button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -32,7 +32,7 @@ export function LandingPage() {
 }
 
 function Header() {
-  const text = useText();
+  const text = useFrontText();
   const session = useSession();
   const navigate = useNavigate();
   const link =
@@ -117,7 +117,7 @@ function Header() {
 }
 
 function Hero() {
-  const text = useText();
+  const text = useFrontText();
   return (
     <section className={`${width} grid items-center gap-10 py-12 md:grid-cols-[1.15fr_1fr] md:py-20`}>
       <div className="min-w-0">
@@ -140,7 +140,7 @@ function Hero() {
 
 /** A drawn sheet that shows what a copy looks like and how it is proved; decoration for the eye only. */
 function SampleSheet() {
-  const { sheet } = useText().landing;
+  const { sheet } = useFrontText().landing;
   const rows = [
     [sheet.name, sheet.nameValue],
     [sheet.number, 'NC-2026-004821'],
@@ -176,7 +176,7 @@ function SampleSheet() {
 }
 
 function About() {
-  const text = useText();
+  const text = useFrontText();
   const icons = [Wallet, ShieldCheck, FileCheck2, Eye];
   return (
     <section id="about" className="border-y border-line bg-surface py-14 md:py-20">
@@ -201,7 +201,7 @@ function About() {
 }
 
 function Services() {
-  const text = useText();
+  const text = useFrontText();
   const format = useFormat();
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: ['public-services'],
@@ -252,7 +252,7 @@ function Services() {
 }
 
 function Footer() {
-  const text = useText();
+  const text = useFrontText();
   const format = useFormat();
   const { footer } = text.landing;
   const line = (icon: ReactNode, words: string) => (

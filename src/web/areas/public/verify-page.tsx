@@ -8,7 +8,7 @@ import type { Verdict, Verification } from '#contract/files.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../text/text.ts';
+import { useFrontText } from '../../text/front.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -36,7 +36,7 @@ async function verify(code: string, signal: AbortSignal): Promise<Verification |
 }
 
 export function VerifyPage() {
-  const text = useText();
+  const text = useFrontText();
   const { code: given } = useParams({ strict: false });
   useTitle(text.verify.title);
   return (
@@ -63,7 +63,7 @@ export function VerifyPage() {
 }
 
 function CodeForm() {
-  const text = useText();
+  const text = useFrontText();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
@@ -112,7 +112,7 @@ function CodeForm() {
 }
 
 function Result({ given }: { given: string }) {
-  const text = useText();
+  const text = useFrontText();
   const format = useFormat();
   const code = readVerificationCode(given);
   const [now] = useState(() => new Date());
@@ -166,7 +166,7 @@ function Result({ given }: { given: string }) {
 }
 
 function Details({ data }: { data: Verification }) {
-  const text = useText();
+  const text = useFrontText();
   const format = useFormat();
   const kinds: Record<string, string> = { ...text.fileTypes, ...text.documentKinds };
   const { registry, extracted, customer } = data.provenance;
