@@ -25,29 +25,38 @@ export function InlineField({ label, shown, lines = false, editor, onStart, onSa
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const pencil = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
+  const givesFocusBack = useRef(false);
 
   useEffect(() => {
     if (editing) {
       const first = form.current?.querySelector<HTMLElement>('input, select, textarea');
       first?.focus();
       if (first instanceof HTMLInputElement && first.type !== 'date') first.select();
-    } else if (wasEditing.current) pencil.current?.focus();
-    wasEditing.current = editing;
+    } else if (givesFocusBack.current) {
+      givesFocusBack.current = false;
+      pencil.current?.focus();
+    }
   }, [editing]);
+
+  function close() {
+    // Somebody who went on to another field while this one was saved stays there.
+    const focused = document.activeElement;
+    givesFocusBack.current = focused === document.body || form.current?.contains(focused) === true;
+    setEditing(false);
+  }
 
   async function save() {
     if (busy) return;
     setBusy(true);
     const saved = await onSave();
     setBusy(false);
-    if (saved) setEditing(false);
+    if (saved) close();
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && !busy) {
       event.stopPropagation();
-      setEditing(false);
+      close();
     } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       // A select and a field of several lines do not submit by themselves.
       if (!(event.target instanceof HTMLButtonElement)) {
@@ -101,7 +110,7 @@ export function InlineField({ label, shown, lines = false, editor, onStart, onSa
               {busy ? null : <Check className="size-4" aria-hidden="true" />}
               {common.save}
             </Button>
-            <Button look="quiet" size="small" disabled={busy} onClick={() => setEditing(false)}>
+            <Button look="quiet" size="small" disabled={busy} onClick={close}>
               <X className="size-4" aria-hidden="true" />
               {common.cancel}
             </Button>

@@ -1,0 +1,94 @@
+// What an owner does with people in the back office, and what staff must do before they may enter it.
+import { TOTP } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+import { openAs } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+const wide = { width: 1280, height: 900 };
+
+describe('an owner', () => {
+  it('looks a user up, changes the data, the password and the roles, and deletes', async () => {
+    const person = await portal.customer({ first_name: 'করিম', last_name: 'মিয়া' });
+    const { page, expectCalm } = await browsing.visit(portal.origin, wide);
+    await openAs(page, portal, portal.admin, '/admin/users');
+    await page.getByRole('button', { name: 'করিম মিয়া: কাজ' }).filter({ visible: true }).click();
+    await page.getByRole('menuitem', { name: 'বিস্তারিত দেখুন' }).click();
+    await page.waitForURL(`**/admin/user/details/${person.id}`);
+    await page.getByRole('button', { name: 'তথ্য বদলান' }).click();
+    const drawer = page.getByRole('dialog', { name: 'ব্যবহারকারীর তথ্য' });
+    await drawer.locator('input[name=first_name]').fill(' ');
+    await drawer.locator('input[name=last_name]').fill('');
+    await drawer.locator('input[name=username]').fill('no-email');
+    await drawer.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+    for (const words of ['First name is required', 'Last name is required', 'Invalid email'])
+      await drawer.getByText(words, { exact: true }).waitFor();
+    await drawer.locator('input[name=first_name]').fill('করিমুল');
+    await drawer.locator('input[name=last_name]').fill('হক');
+    await drawer.locator('input[name=username]').fill(person.email);
+    await drawer.locator('input[name=wallet_status]').uncheck();
+    await drawer.locator('textarea[name=address]').fill('বরিশাল');
+    await drawer.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+    await page.getByRole('heading', { name: 'করিমুল হক', level: 1 }).waitFor();
+    await page.getByText('ওয়ালেট বন্ধ', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'ইতিহাস' }).click();
+    await page.getByText('এখনো কোনো সম্পন্ন অর্ডার নেই').waitFor();
+
+    const menu = page.getByRole('button', { name: 'করিমুল হক: কাজ' });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'পাসওয়ার্ড বদলান' }).click();
+    await page.getByRole('radio', { name: /সাময়িক পাসওয়ার্ড দিন/ }).check();
+    const dialog = page.getByRole('dialog', { name: 'পাসওয়ার্ড বদলান' });
+    await dialog.locator('input[name=new_password]').fill('abc12');
+    await dialog.locator('input[name=confirm_password]').fill('abc1');
+    await dialog.getByRole('button', { name: 'পাসওয়ার্ড দিন' }).click();
+    await dialog.getByText('পাসওয়ার্ড কমপক্ষে ৬ অক্ষরের হতে হবে', { exact: true }).waitFor();
+    await dialog.getByText('পাসওয়ার্ড মিলছে না', { exact: true }).waitFor();
+    await dialog.locator('input[name=new_password]').fill('kaj-cholbe');
+    await dialog.locator('input[name=confirm_password]').fill('kaj-cholbe');
+    await dialog.getByRole('button', { name: 'পাসওয়ার্ড দিন' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const entered = await portal.signIn(person.email, 'kaj-cholbe');
+    expect(entered.body.user_info.must_change_password).toBe(true);
+
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'দায়িত্ব' }).click();
+    await page.getByRole('checkbox', { name: /অপারেটর/ }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: 'বিস্তারিত' }).click();
+    await page.getByText('অপারেটর', { exact: true }).waitFor();
+
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'মুছে ফেলুন' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'হ্যাঁ, মুছে ফেলুন' }).click();
+    await page.waitForURL('**/admin/users');
+    await page.goto('/admin/user/details/987654');
+    await page.getByText('ব্যবহারকারী পাওয়া যায়নি').last().waitFor();
+    await page.getByRole('link', { name: 'ব্যবহারকারীর তালিকায় ফিরে যান' }).waitFor();
+    await page.goto('/admin/users/activity?kind=user');
+    await page.getByText('দায়িত্ব বদলানো হয়েছে').first().waitFor();
+    expectCalm();
+  });
+});
+
+describe('where staff must have a second factor', () => {
+  const strict = usePortal({ STAFF_SECOND_FACTOR: '1' });
+
+  it('nothing of the back office opens before it is set up', async () => {
+    const { page, expectCalm } = await browsing.visit(strict.origin);
+    await openAs(page, strict, strict.admin, '/admin/users');
+    await page.waitForURL('**/admin/second-factor');
+    await page.locator('input[name=second_factor_password]').fill(strict.admin.password);
+    await page.keyboard.press('Enter');
+    const secret = ((await page.getByTestId('totp-secret').textContent()) ?? '').replace(/\s/g, '');
+    await page.locator('input[name=code]').fill(new TOTP({ secret }).generate());
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'কোডগুলো রেখেছি' }).click();
+    await page.waitForURL('**/admin/dashboard');
+    await page.getByRole('heading', { name: 'ড্যাশবোর্ড', level: 1 }).waitFor();
+    expectCalm();
+  });
+});
