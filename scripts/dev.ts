@@ -11,6 +11,20 @@ const environment = {
   PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN ?? `http://localhost:${clientPort}`,
 };
 
+// A play bKash beside the play provider, unless the settings name a real one.
+const simulator = process.env.PAYMENT_PROVIDERS
+  ? undefined
+  : spawn(process.execPath, ['scripts/bkash-simulator.ts'], {
+      cwd: root,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+if (simulator) {
+  const settings = await new Promise<string>((done) =>
+    simulator.stdout.once('data', (line: Buffer) => done(line.toString())),
+  );
+  Object.assign(environment, JSON.parse(settings));
+}
+
 const server = spawn(
   process.execPath,
   ['--watch-path=src/server', '--watch-path=src/contract', '--watch-preserve-output', 'src/server/start.ts'],
@@ -29,10 +43,12 @@ const client = spawn(join(root, 'node_modules/.bin/vite'), ['--port', clientPort
 function stop(): void {
   client.kill('SIGTERM');
   server.kill('SIGTERM');
+  simulator?.kill('SIGTERM');
 }
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 server.on('exit', (code) => {
   client.kill('SIGTERM');
+  simulator?.kill('SIGTERM');
   process.exitCode = code ?? 0;
 });

@@ -8,12 +8,15 @@ export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
 export const returnStatuses = ['success', 'failure', 'cancel'] as const;
 
-/** States of a payment in our own records; only the last two lines are final. */
+/** States of a payment in our own records; `closed` and `refunded` are what staff made of one that did not fit. */
 export const paymentStates = [
   'created',
   'redirected',
   'completed',
   'needs_attention',
+  'refunding',
+  'refunded',
+  'closed',
   'failed',
   'cancelled',
   'expired',
@@ -56,7 +59,23 @@ export const paymentsEndpoints = {
     }),
     output: z.object({ redirect_url: z.string(), payment_id: z.string() }),
     idempotent: true,
-    errors: ['recharge_too_small', 'bonus_mismatch', 'unknown_provider', 'provider_unavailable'],
+    errors: [
+      'recharge_too_small',
+      'bonus_mismatch',
+      'unknown_provider',
+      'provider_unavailable',
+      'wallet_inactive',
+    ],
+  }),
+  paymentNotice: defineEndpoint({
+    methods: ['POST'],
+    path: '/payment/:provider/notice/',
+    summary: 'Instant notice of a provider, signed; a reason to ask, never a reason to credit',
+    access: 'public',
+    params: provider,
+    body: z.looseObject({}),
+    output: part.nothing,
+    errors: ['unknown_provider', 'not_found', 'not_allowed'],
   }),
   paymentCallback: defineEndpoint({
     methods: ['GET'],

@@ -29,9 +29,11 @@ import * as ledger from './ledger/ledger.ts';
 import { hasOpenOrders } from './orders/orders.queries.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { createOrders } from './orders/orders.service.ts';
+import { openProviders } from './payments/open-providers.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { createPayments } from './payments/payments.service.ts';
-import { createSandboxProvider, sandboxProviderRoutes } from './payments/sandbox-provider.ts';
+import { sandboxProviderRoutes } from './payments/sandbox-provider.ts';
+import { createSettlement } from './payments/settlement.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { applicationRole, assertDurable, createDatabase, createPool } from './platform/database/connect.ts';
@@ -165,13 +167,9 @@ export async function createPortal({ config, database, log, clock = systemClock 
     portalName,
   });
   const orders = createOrders(db, catalogue, files, keys.vault);
-  const payments = createPayments({
-    db,
-    providers: config.sandbox.payments ? [createSandboxProvider(db, config.PUBLIC_ORIGIN)] : [],
-    publicOrigin: config.PUBLIC_ORIGIN,
-    log,
-    wakeLive: () => live.wake(),
-  });
+  const providers = openProviders(config, db, keys.vault, log);
+  const settlement = createSettlement({ db, providers, log, wakeLive: () => live.wake() });
+  const payments = createPayments({ db, providers, publicOrigin: config.PUBLIC_ORIGIN, settlement });
   const reports = createReports(db, clock);
 
   live.setPresenter(async (event) => {
@@ -214,7 +212,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
   filesRoutes(binder, files);
   documentsRoutes(binder, documents, live);
   ordersRoutes(binder, orders, live);
-  paymentsRoutes(binder, payments);
+  paymentsRoutes(binder, payments, settlement);
   reportsRoutes(binder, reports);
   if (config.sandbox.payments) sandboxProviderRoutes(app, db);
   bind(binder, sandboxEndpoints.sandboxStatus, async () => ({
@@ -259,6 +257,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
     documents,
     orders,
     payments,
+    settlement,
     version,
 
     /** Fills what a new shop needs, starts listening and the work that repeats. @returns the port */
@@ -267,7 +266,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
       await catalogue.seed();
       await live.start();
       await app.listen({ port: config.PORT, host: config.HOST });
-      every(30, 'settle payments', () => payments.sweep());
+      every(30, 'settle payments', () => settlement.sweep());
       every(5, 'send mail', () => mail.sendDue());
       every(3_600, 'forget old failures', () => throttle.removeOld(db));
       every(600, 'remove old events', () => live.removeOld());
@@ -292,6 +291,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
         closeReaders(),
       ]);
       registry.close();
+      for (const provider of providers) provider.close();
       await db.destroy();
     },
   };

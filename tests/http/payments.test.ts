@@ -33,7 +33,7 @@ async function sweep(): Promise<void> {
     portal.ownerUrl,
     `update payments set next_check_at = now() where state in ('created', 'redirected')`,
   );
-  await portal.portal.payments.sweep();
+  await portal.portal.settlement.sweep();
 }
 
 const row = async (id: string) =>

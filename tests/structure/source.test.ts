@@ -124,8 +124,10 @@ describe('the imports', () => {
 
 describe('the files', () => {
   it('have at most 450 lines', () => {
+    const isGenerated = (path: string) => path.endsWith('db-types.ts');
     const long = ['src', 'tests', 'scripts', 'bench', 'migrations'].flatMap((folder) =>
       listFiles(folder, /\.(?:tsx?|mjs|sql|css)$/).flatMap((path) => {
+        if (isGenerated(path)) return [];
         const lines = readFileSync(join(root, path), 'utf8').split('\n').length - 1;
         return lines > 450 ? [`${path}: ${lines}`] : [];
       }),

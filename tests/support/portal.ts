@@ -165,12 +165,14 @@ export async function startTestPortal(
   };
 }
 
-/** For a whole test file; its fields are there once the tests run. */
-export function usePortal(settings: Record<string, string> = {}): TestPortal {
+/** For a whole test file; its fields are there once the tests run. Settings may come from what started before. */
+export function usePortal(
+  settings: Record<string, string> | (() => Record<string, string>) = {},
+): TestPortal {
   const holder = {} as TestPortal;
   let stop: (() => Promise<void>) | undefined;
   beforeAll(async () => {
-    const started = await startTestPortal(settings);
+    const started = await startTestPortal(typeof settings === 'function' ? settings() : settings);
     Object.assign(holder, started);
     stop = started.stop;
   });

@@ -1,7 +1,7 @@
 // All SQL about top-ups.
 import { sql } from 'kysely';
-import type { PaymentState } from '#contract/payments.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
+import type { Notice, PaymentFacts } from './provider.ts';
 
 const columns = [
   'id',
@@ -13,6 +13,8 @@ const columns = [
   'state',
   'redirect_url',
   'transaction_id',
+  'failure_code',
+  'credited_paisa',
   sql<boolean>`created_at < now() - interval '24 hours'`.as('is_old'),
 ] as const;
 
@@ -85,10 +87,31 @@ export async function markRedirected(
     .execute();
 }
 
-export async function setState(trx: Trx, id: string, state: PaymentState, attention = ''): Promise<void> {
+/** @param failureCode the provider's own code, for the customer's message */
+export async function endPayment(
+  trx: Trx,
+  id: string,
+  state: 'failed' | 'cancelled' | 'expired',
+  failureCode = '',
+): Promise<void> {
   await trx
     .updateTable('payments')
-    .set({ state, attention, updated_at: sql`now()`, settled_at: sql`now()` })
+    .set({ state, failure_code: failureCode, updated_at: sql`now()`, settled_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Leaves a payment to staff, with what the provider said of it. */
+export async function parkPayment(trx: Trx, id: string, why: string, facts: PaymentFacts): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({
+      state: 'needs_attention',
+      attention: why,
+      facts: JSON.stringify({ ...facts, amountPaisa: facts.amountPaisa.toString() }),
+      updated_at: sql`now()`,
+      settled_at: sql`now()`,
+    })
     .where('id', '=', id)
     .execute();
 }
@@ -126,13 +149,42 @@ export async function isTransactionKnown(
   return row !== undefined;
 }
 
-/** Open payments whose turn has come, each claimed by one process until its next turn. */
-export async function claimDue(db: Database, limit: number): Promise<{ id: string }[]> {
-  const { rows } = await sql<{ id: string }>`
-    update payments set next_check_at = now() + interval '30 seconds'
+/** Open payments whose turn has come, each claimed by one process for half a minute. */
+export async function claimDue(
+  db: Database,
+  limit: number,
+): Promise<{ id: string; provider: string; checks: number }[]> {
+  const { rows } = await sql<{ id: string; provider: string; checks: number }>`
+    update payments set next_check_at = now() + interval '30 seconds', checks = checks + 1
      where id in (
        select id from payments where state in ('created', 'redirected') and next_check_at <= now()
         order by next_check_at limit ${limit} for update skip locked)
-    returning id`.execute(db);
+    returning id, provider, checks`.execute(db);
   return rows;
+}
+
+export async function postpone(db: Database, id: string, seconds: number): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ next_check_at: sql`now() + ${seconds} * interval '1 second'` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** @returns whether the notice is new */
+export async function keepNotice(db: Database, provider: string, notice: Notice): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('payment_notices')
+    .values({
+      provider,
+      message_id: notice.messageId,
+      invoice: notice.invoice,
+      transaction_id: notice.transactionId,
+      amount_paisa: notice.amountPaisa ?? null,
+      currency: notice.currency,
+      status: notice.status,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }

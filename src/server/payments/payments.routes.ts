@@ -1,8 +1,32 @@
 import { paymentsEndpoints } from '#contract/payments.ts';
+import { Fault } from '../platform/fault.ts';
 import { type Binder, bind } from '../platform/http/bind.ts';
 import type { Payments } from './payments.service.ts';
+import type { Settlement } from './settlement.ts';
 
-export function paymentsRoutes(binder: Binder, payments: Payments): void {
+/** Notices come as JSON that calls itself plain text; only here such a body is taken. */
+function noticeRoutes(binder: Binder, settlement: Settlement): void {
+  void binder.app.register(async (app) => {
+    app.addContentTypeParser(
+      'text/plain',
+      { parseAs: 'string', bodyLimit: 128 * 1024 },
+      (_request, text, done) => {
+        try {
+          done(null, JSON.parse(text as string));
+        } catch {
+          done(new Fault('malformed_json'));
+        }
+      },
+    );
+    bind({ ...binder, app }, paymentsEndpoints.paymentNotice, async ({ params, body }) => {
+      await settlement.hear(params.provider, body);
+      return {};
+    });
+  });
+}
+
+export function paymentsRoutes(binder: Binder, payments: Payments, settlement: Settlement): void {
+  noticeRoutes(binder, settlement);
   bind(binder, paymentsEndpoints.providers, async ({ language }) => payments.listProviders(language));
   bind(binder, paymentsEndpoints.createPayment, ({ caller, params, body, idempotency }) =>
     payments.create(caller, params.provider, body, idempotency),

@@ -31,6 +31,7 @@ export function createSandboxProvider(db: Database, publicOrigin: string): Payme
     id: 'sandbox',
     name: { bn: 'পরীক্ষামূলক পেমেন্ট', en: 'Sandbox payment' },
     logo: '/logos/sandbox.svg',
+    pauses: [30],
     async create({ invoice, amountPaisa, returnUrl }) {
       const paymentId = await inTransaction(db, async (trx) => {
         // Callers with the same invoice come one after the other.
@@ -66,6 +67,26 @@ export function createSandboxProvider(db: Database, publicOrigin: string): Payme
           payerNumber: '01700000000',
         },
       };
+    },
+    async refund({ providerPaymentId, transactionId }) {
+      const refundId = await inTransaction(db, async (trx) => {
+        const row = await trx
+          .selectFrom('sandbox_payments')
+          .select(['outcome', 'transaction_id', 'refund_id'])
+          .where('payment_id', '=', providerPaymentId)
+          .forUpdate()
+          .executeTakeFirst();
+        if (row?.outcome !== 'paid' || row.transaction_id !== transactionId) return undefined;
+        if (row.refund_id !== null) return row.refund_id;
+        const made = `SBR${randomBytes(8).toString('hex').toUpperCase()}`;
+        await trx
+          .updateTable('sandbox_payments')
+          .set({ refund_id: made })
+          .where('payment_id', '=', providerPaymentId)
+          .execute();
+        return made;
+      });
+      return refundId === undefined ? { state: 'refused' } : { state: 'refunded', refundId };
     },
   };
 }

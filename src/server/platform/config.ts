@@ -82,8 +82,27 @@ export const settings = [
       .string()
       .default('sandbox')
       .transform((value) => value.split(',').map((name) => name.trim()))
-      .pipe(z.array(z.enum(['sandbox'], 'knows only: sandbox')).min(1)),
+      .pipe(z.array(z.enum(['sandbox', 'bkash'], 'knows only: sandbox, bkash')).min(1)),
     'sandbox',
+  ),
+  setting(
+    'BKASH_URL',
+    'bKash Tokenized Checkout with its version, as bKash gave it with the credentials.',
+    url(['http', 'https']).default('https://tokenized.pay.bka.sh/v1.2.0-beta'),
+  ),
+  setting('BKASH_USERNAME', 'User name of the shop at bKash.', z.string().min(1).optional()),
+  setting('BKASH_PASSWORD', 'Password of the shop at bKash.', z.string().min(1).optional()),
+  setting('BKASH_APP_KEY', 'App key of the shop at bKash.', z.string().min(1).optional()),
+  setting('BKASH_APP_SECRET', 'App secret of the shop at bKash.', z.string().min(1).optional()),
+  setting(
+    'BKASH_TIMEOUT_SECONDS',
+    'How long bKash may take for one answer.',
+    z.coerce.number().min(0.2).max(30).default(29),
+  ),
+  setting(
+    'BKASH_NOTICE_TOPIC',
+    'Topic (ARN) of bKash’s instant notices to /payment/bkash/notice/; unset takes none.',
+    z.string().min(1).optional(),
   ),
   setting(
     'REGISTRY_URL',
@@ -163,16 +182,29 @@ export interface Config extends Omit<Settings, 'PUBLIC_ORIGIN' | 'DATA_DIR'> {
 /** A setting that stops the start; its message names the setting and says what is wrong. */
 export class SettingError extends Error {}
 
+const isThisMachine = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+
 /** What a gateway needs beside its address; personal data leave this machine only under TLS. */
 function assertRegistry(read: Settings): void {
   if (read.REGISTRY_URL === undefined) return;
   const { protocol, hostname } = new URL(read.REGISTRY_URL);
-  if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+  if (protocol === 'http:' && !isThisMachine(hostname))
     throw new SettingError('REGISTRY_URL: must start with https:// unless the gateway is on this machine');
   for (const key of ['REGISTRY_CLIENT_ID', 'REGISTRY_CLIENT_SECRET'] as const)
     if (read[key] === undefined) throw new SettingError(`${key}: is needed when REGISTRY_URL is set`);
   if ((read.REGISTRY_CERT_FILE === undefined) !== (read.REGISTRY_KEY_FILE === undefined))
     throw new SettingError('REGISTRY_KEY_FILE: goes with REGISTRY_CERT_FILE, set both or neither');
+}
+
+/** The shop's credentials travel only under TLS. */
+function assertBkash(read: Settings): void {
+  if (!read.PAYMENT_PROVIDERS.includes('bkash')) return;
+  const { protocol, hostname } = new URL(read.BKASH_URL);
+  if (protocol === 'http:' && !isThisMachine(hostname))
+    throw new SettingError('BKASH_URL: must start with https:// unless it is a simulator on this machine');
+  for (const key of ['BKASH_USERNAME', 'BKASH_PASSWORD', 'BKASH_APP_KEY', 'BKASH_APP_SECRET'] as const)
+    if (read[key] === undefined)
+      throw new SettingError(`${key}: is needed when PAYMENT_PROVIDERS names bkash`);
 }
 
 /** Reads the settings. An empty value counts as unset. @throws SettingError */
@@ -198,6 +230,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     );
   }
   assertRegistry(read);
+  assertBkash(read);
   return {
     ...read,
     DATA_DIR: resolve(read.DATA_DIR),

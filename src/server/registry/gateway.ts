@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Log } from '../platform/log.ts';
 import { createBreaker } from './circuit-breaker.ts';
-import { createPostJson } from './json-call.ts';
+import { createPostJson } from '../platform/http/json-call.ts';
 import {
   type BirthRegistration,
   type IdentityRecord,

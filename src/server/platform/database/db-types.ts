@@ -40,6 +40,17 @@ export interface Attachments {
   storage_key: string;
 }
 
+export interface BkashPayments {
+  asked_at: Generated<Date>;
+  created_at: Generated<Date>;
+  invoice: string;
+  last_word: Json | null;
+  lease_until: Generated<Date>;
+  paid: Json | null;
+  payment_id: string | null;
+  redirect_url: string | null;
+}
+
 export interface CashRequests {
   amount_paisa: bigint;
   bonus_paisa: Generated<bigint>;
@@ -227,23 +238,60 @@ export interface PasswordResets {
   user_id: number;
 }
 
+export interface PaymentNotices {
+  amount_paisa: bigint | null;
+  currency: string;
+  invoice: string;
+  message_id: string;
+  provider: string;
+  received_at: Generated<Date>;
+  status: string;
+  transaction_id: string;
+}
+
 export interface Payments {
   amount_paisa: bigint;
   attention: Generated<string>;
   bonus_paisa: Generated<bigint>;
+  checks: Generated<number>;
   created_at: Generated<Date>;
+  /**
+   * What staff let be credited, where it differs from what was asked.
+   */
+  credited_paisa: bigint | null;
+  /**
+   * What the provider said of a payment that does not fit ours; kept for staff.
+   */
+  facts: Json | null;
+  failure_code: Generated<string>;
   id: string;
   next_check_at: Generated<Date>;
   payer_number: Generated<string>;
   payment_type: string;
+  proposal: Json | null;
+  proposed_by: number | null;
   provider: string;
   provider_payment_id: string | null;
   redirect_url: string | null;
+  refund_id: string | null;
+  refund_lease_until: Generated<Date>;
+  resolved_at: Date | null;
+  resolved_by: number | null;
+  resolved_note: Generated<string>;
   settled_at: Date | null;
   state: Generated<string>;
   transaction_id: string | null;
   updated_at: Generated<Date>;
   user_id: number;
+}
+
+export interface ProviderTokens {
+  lease_until: Generated<Date>;
+  provider: string;
+  refresh_sealed: Buffer | null;
+  refreshes: Generated<ArrayType<Date>>;
+  token_sealed: Buffer | null;
+  usable_until: Generated<Date>;
 }
 
 export interface SandboxPayments {
@@ -252,6 +300,7 @@ export interface SandboxPayments {
   invoice: string;
   outcome: Generated<string>;
   payment_id: string;
+  refund_id: string | null;
   return_url: string;
   settles_at: Date | null;
   transaction_id: string | null;
@@ -388,6 +437,7 @@ export interface WsTickets {
 
 export interface DB {
   attachments: Attachments;
+  bkash_payments: BkashPayments;
   cash_requests: CashRequests;
   document_readings: DocumentReadings;
   document_records: DocumentRecords;
@@ -404,7 +454,9 @@ export interface DB {
   order_timeline: OrderTimeline;
   orders: Orders;
   password_resets: PasswordResets;
+  payment_notices: PaymentNotices;
   payments: Payments;
+  provider_tokens: ProviderTokens;
   sandbox_payments: SandboxPayments;
   schema_migrations: SchemaMigrations;
   services: Services;

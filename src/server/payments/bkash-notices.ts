@@ -1,0 +1,125 @@
+// Instant notices of bKash, sent through Amazon SNS: believed only with a good signature, of our own topic.
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { z } from 'zod';
+import { parseTaka } from '#contract/money.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Log } from '../platform/log.ts';
+import type { Notice } from './provider.ts';
+
+export interface NoticeSettings {
+  /** Name of the topic; without it no notice is taken, for anybody can sign with a topic of their own. */
+  readonly topic: string | undefined;
+  /** Origin of a simulator on this machine, whose keys are believed too. */
+  readonly trustedOrigin: string | undefined;
+}
+
+const Envelope = z.object({
+  Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
+  MessageId: z.string().min(1).max(200),
+  TopicArn: z.string(),
+  Message: z.string().max(60_000),
+  Timestamp: z.string(),
+  SignatureVersion: z.enum(['1', '2']),
+  Signature: z.string(),
+  SigningCertURL: z.string(),
+  Subject: z.string().optional(),
+  SubscribeURL: z.string().optional(),
+  Token: z.string().optional(),
+});
+type Envelope = z.output<typeof Envelope>;
+
+const Payment = z.object({
+  merchantInvoiceNumber: z.string().max(255).default(''),
+  trxID: z.string().max(100).default(''),
+  amount: z.coerce.string().default(''),
+  saleAmount: z.coerce.string().optional(),
+  currency: z.string().max(10).default(''),
+  transactionStatus: z.string().max(60).default(''),
+});
+
+/** The text that is signed: each field's name and value on a line of its own, in the order that Amazon fixed. */
+export function signedText(envelope: Record<string, string | undefined>): string {
+  const names =
+    envelope.Type === 'Notification'
+      ? ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type']
+      : ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'];
+  return names
+    .flatMap((name) => (envelope[name] === undefined ? [] : [`${name}\n${envelope[name]}\n`]))
+    .join('');
+}
+
+export function createNoticeReader(settings: NoticeSettings, log: Log) {
+  const keys = new Map<string, KeyObject>();
+
+  function isTrusted(address: string | undefined, path: RegExp): address is string {
+    if (address === undefined || !URL.canParse(address)) return false;
+    const url = new URL(address);
+    if (settings.trustedOrigin !== undefined && url.origin === settings.trustedOrigin) return true;
+    return (
+      url.protocol === 'https:' &&
+      url.port === '' &&
+      url.username === '' &&
+      /^sns\.[a-z0-9-]+\.amazonaws\.com$/.test(url.hostname) &&
+      path.test(url.pathname)
+    );
+  }
+
+  async function getKey(address: string): Promise<KeyObject> {
+    const known = keys.get(address);
+    if (known) return known;
+    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(8_000) });
+    const key = createPublicKey((await response.text()).slice(0, 20_000));
+    if (keys.size > 20) keys.clear();
+    keys.set(address, key);
+    return key;
+  }
+
+  async function isSigned(envelope: Envelope): Promise<boolean> {
+    if (!isTrusted(envelope.SigningCertURL, /^\/[\w.-]+\.pem$/)) return false;
+    try {
+      return verify(
+        envelope.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256',
+        Buffer.from(signedText(envelope)),
+        await getKey(envelope.SigningCertURL),
+        Buffer.from(envelope.Signature, 'base64'),
+      );
+    } catch {
+      return false;
+    }
+  }
+
+  return async (message: unknown): Promise<Notice | undefined> => {
+    if (settings.topic === undefined) throw new Fault('not_found');
+    const parsed = Envelope.safeParse(message);
+    if (!parsed.success) throw new Fault('invalid_request');
+    const envelope = parsed.data;
+    if (envelope.TopicArn !== settings.topic || !(await isSigned(envelope))) {
+      log.warn('a notice without a good signature was refused');
+      throw new Fault('not_allowed');
+    }
+    if (envelope.Type === 'SubscriptionConfirmation') {
+      if (isTrusted(envelope.SubscribeURL, /^\/$/))
+        await fetch(envelope.SubscribeURL, { redirect: 'error', signal: AbortSignal.timeout(8_000) });
+      return undefined;
+    }
+    if (envelope.Type !== 'Notification') return undefined;
+    let content: unknown;
+    try {
+      content = JSON.parse(envelope.Message);
+    } catch {
+      throw new Fault('invalid_request');
+    }
+    const payment = Payment.safeParse(content);
+    if (!payment.success) throw new Fault('invalid_request');
+    const { data } = payment;
+    return {
+      messageId: envelope.MessageId,
+      invoice: data.merchantInvoiceNumber,
+      transactionId: data.trxID,
+      // With a coupon the sum of the sale is what was asked.
+      amountPaisa: parseTaka(data.saleAmount || data.amount),
+      currency: data.currency,
+      status: data.transactionStatus,
+    };
+  };
+}

@@ -1,0 +1,227 @@
+// bKash Tokenized Checkout behind the provider interface. Execute moves the money, once; query follows only where
+// execute stayed silent or says that it was done before.
+import { formatDecimal, parseTaka } from '#contract/money.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Log } from '../platform/log.ts';
+import type { Vault } from '../platform/vault.ts';
+import * as queries from './bkash.queries.ts';
+import { type BkashAnswer, type BkashSettings, createBkashClient } from './bkash-client.ts';
+import { bkashCodes } from './bkash-codes.ts';
+import { createNoticeReader, type NoticeSettings } from './bkash-notices.ts';
+import type { PaymentFacts, PaymentProvider, ProviderWord, RefundWord } from './provider.ts';
+import { createTokenKeeper } from './provider-token.ts';
+
+const pause = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
+/** No sum of ours: what cannot be read never equals what was asked. */
+const unreadable = -1n;
+
+function factsOf(body: Record<string, string>): PaymentFacts {
+  return {
+    providerPaymentId: body.paymentID ?? '',
+    invoice: body.merchantInvoiceNumber ?? body.merchantInvoice ?? '',
+    amountPaisa: parseTaka(body.amount ?? '') ?? unreadable,
+    currency: body.currency ?? '',
+    transactionId: body.trxID ?? '',
+    payerNumber: /^01\d{9}$/.test(body.customerMsisdn ?? '') ? body.customerMsisdn! : '',
+  };
+}
+
+/** What a query says. A payment that the customer confirmed and nobody executed yet is asked about again soon. */
+function wordOfQuery(answer: BkashAnswer): ProviderWord {
+  if (answer.kind === 'silent' || answer.code !== '0000') return { state: 'unknown' };
+  const { body } = answer;
+  switch (body.transactionStatus) {
+    case 'Completed':
+      return { state: 'paid', facts: factsOf(body) };
+    case 'Cancelled':
+      return { state: 'cancelled' };
+    case 'Declined':
+    case 'Expired':
+      return { state: 'failed', code: body.transactionStatus };
+    case 'Initiated':
+      return (body.verificationStatus ?? body.userVerificationStatus) === 'Incomplete'
+        ? { state: 'open' }
+        : { state: 'unknown' };
+    default:
+      return { state: 'unknown' };
+  }
+}
+
+/** That a payment was paid is kept for ever; any other word only answers those who ask at the same time. */
+function keep(word: ProviderWord): { paid: string } | { last_word: string } {
+  if (word.state !== 'paid') return { last_word: JSON.stringify(word) };
+  return { paid: JSON.stringify({ ...word.facts, amountPaisa: word.facts.amountPaisa.toString() }) };
+}
+
+function readKept(row: { paid: unknown; fresh_word: unknown } | undefined): ProviderWord | undefined {
+  if (!row?.paid) return (row?.fresh_word as ProviderWord | null | undefined) ?? undefined;
+  const facts = row.paid as Omit<PaymentFacts, 'amountPaisa'> & { amountPaisa: string };
+  return { state: 'paid', facts: { ...facts, amountPaisa: BigInt(facts.amountPaisa) } };
+}
+
+function assertTheirs(redirectUrl: string, settings: BkashSettings): void {
+  const host = URL.canParse(redirectUrl) ? new URL(redirectUrl).hostname : '';
+  if (host !== new URL(settings.url).hostname && !/(^|\.)(bka\.sh|bkash\.com)$/.test(host))
+    throw new Fault('provider_unavailable');
+}
+
+export function createBkashProvider(parts: {
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly log: Log;
+  readonly settings: BkashSettings;
+  readonly notices: NoticeSettings;
+}): PaymentProvider & { close(): void } {
+  const { db, vault, log, settings } = parts;
+  const client = createBkashClient(settings, log);
+  const tokens = createTokenKeeper({
+    db,
+    vault,
+    provider: 'bkash',
+    grant: client.grant,
+    refresh: client.refresh,
+  });
+  // Longer than execute, query and the renewal of a token between them can take.
+  const leaseSeconds = Math.ceil((settings.timeoutMilliseconds * 6) / 1000) + 5;
+
+  const breath = settings.timeoutMilliseconds / 10;
+
+  const query = async (paymentID: string) => wordOfQuery(await client.call(tokens, 'query', { paymentID }));
+
+  async function execute(paymentID: string): Promise<ProviderWord> {
+    const answer = await client.call(tokens, 'execute', { paymentID });
+    if (answer.kind === 'silent') return query(paymentID);
+    const { code, body } = answer;
+    const action = bkashCodes.get(code)?.action ?? 'silent';
+    if (action === 'paid')
+      return body.transactionStatus === 'Completed'
+        ? { state: 'paid', facts: factsOf(body) }
+        : { state: 'unknown' };
+    if (action === 'cancelled') return { state: 'cancelled' };
+    if (action === 'customer') return { state: 'failed', code };
+    if (action === 'operator') log.error({ bkash: code }, 'bKash refuses the shop: look at its settings');
+    return query(paymentID);
+  }
+
+  /** Runs the work for one payment in one process at a time. @returns undefined when somebody else is at it for too long */
+  async function alone<T>(invoice: string, ready: () => Promise<T | undefined>, work: () => Promise<T>) {
+    const deadline = performance.now() + settings.timeoutMilliseconds * 2;
+    for (let wait = 40; performance.now() < deadline; wait = Math.min(wait * 1.5, 500)) {
+      const found = await ready();
+      if (found !== undefined) return found;
+      if (await queries.leasePayment(db, invoice, leaseSeconds)) {
+        // It may have come between the look and the lease.
+        const late = await ready();
+        if (late === undefined) return work();
+        await queries.releasePayment(db, invoice, {});
+        return late;
+      }
+      await pause(wait);
+    }
+    return undefined;
+  }
+
+  async function begin(invoice: string, amountPaisa: bigint, returnUrl: string) {
+    let found: { payment_id?: string; redirect_url?: string } = {};
+    try {
+      const answer = await client.call(tokens, 'create', {
+        mode: '0011',
+        payerReference: invoice,
+        callbackURL: returnUrl,
+        amount: formatDecimal(amountPaisa),
+        currency: 'BDT',
+        intent: 'sale',
+        merchantInvoiceNumber: invoice,
+      });
+      if (answer.kind === 'silent' || answer.code !== '0000') throw new Fault('provider_unavailable');
+      const { paymentID, bkashURL } = answer.body;
+      if (!paymentID || !bkashURL) throw new Fault('provider_unavailable');
+      assertTheirs(bkashURL, settings);
+      found = { payment_id: paymentID, redirect_url: bkashURL };
+      return { providerPaymentId: paymentID, redirectUrl: bkashURL };
+    } finally {
+      await queries.releasePayment(db, invoice, found);
+    }
+  }
+
+  async function refund(payment: Parameters<PaymentProvider['refund']>[0]): Promise<RefundWord> {
+    const names = { paymentID: payment.providerPaymentId, trxID: payment.transactionId };
+    const readRefund = (answer: BkashAnswer): RefundWord | undefined => {
+      if (answer.kind === 'silent' || answer.code !== '0000') return undefined;
+      const { refundTrxID, transactionStatus } = answer.body;
+      return refundTrxID && transactionStatus === 'Completed'
+        ? { state: 'refunded', refundId: refundTrxID }
+        : undefined;
+    };
+    // Asked before and after: an answer that was lost must not become a second refund.
+    const earlier = await client.call(tokens, 'refund', names);
+    if (earlier.kind === 'silent') return { state: 'unknown' };
+    const known = readRefund(earlier);
+    if (known) return known;
+    const answer = await client.call(tokens, 'refund', {
+      ...names,
+      amount: formatDecimal(payment.amountPaisa),
+      sku: 'wallet',
+      reason: payment.reason.slice(0, 200) || 'refund',
+    });
+    const refunded = readRefund(answer);
+    if (refunded) return refunded;
+    if (
+      answer.kind === 'answer' &&
+      answer.code !== '0000' &&
+      bkashCodes.get(answer.code)?.action !== 'silent'
+    )
+      return { state: 'refused' };
+    return readRefund(await client.call(tokens, 'refund', names)) ?? { state: 'unknown' };
+  }
+
+  return {
+    id: 'bkash',
+    name: { bn: 'বিকাশ', en: 'bKash' },
+    logo: '/logos/bkash.svg',
+    pauses: [30, 30, 60, 120, 300, 900, 3600],
+    async create({ invoice, amountPaisa, returnUrl }) {
+      await queries.beginPayment(db, invoice);
+      const begun = await alone(
+        invoice,
+        async () => {
+          const row = await queries.findByInvoice(db, invoice);
+          return row?.payment_id && row.redirect_url
+            ? { providerPaymentId: row.payment_id, redirectUrl: row.redirect_url }
+            : undefined;
+        },
+        () => begin(invoice, amountPaisa, returnUrl),
+      );
+      if (!begun) throw new Fault('provider_unavailable');
+      return begun;
+    },
+
+    async settle(paymentId) {
+      const row = await queries.findByPaymentId(db, paymentId, 0);
+      if (!row) return { state: 'unknown' };
+      const known = async () => readKept(await queries.findByPaymentId(db, paymentId, breath));
+      const word = await alone(row.invoice, known, async () => {
+        let word: ProviderWord = { state: 'unknown' };
+        try {
+          word = await execute(paymentId);
+        } catch (error) {
+          if (!(error instanceof Fault)) throw error;
+        } finally {
+          await queries.releasePayment(db, row.invoice, keep(word));
+        }
+        return word;
+      });
+      return word ?? { state: 'unknown' };
+    },
+
+    refund: (payment) =>
+      refund(payment).catch((error: unknown) => {
+        if (error instanceof Fault) return { state: 'unknown' };
+        throw error;
+      }),
+    readNotice: createNoticeReader(parts.notices, log),
+    explain: (code, language) => bkashCodes.get(code)?.texts[language],
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,110 @@
+// All SQL of the bKash provider: the shared token, and the lease under which one process asks about one payment.
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/connect.ts';
+
+export function findToken(db: Database, provider: string) {
+  return db
+    .selectFrom('provider_tokens')
+    .select([
+      'token_sealed',
+      'refresh_sealed',
+      sql<boolean>`usable_until > now()`.as('is_usable'),
+      sql<number>`(select count(*)::int from unnest(refreshes) at where at > now() - interval '1 hour')`.as(
+        'refreshes_in_hour',
+      ),
+    ])
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+}
+
+/** @returns whether the caller is now the one who renews */
+export async function leaseToken(db: Database, provider: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into provider_tokens (provider, lease_until) values (${provider}, now() + interval '65 seconds')
+    on conflict (provider) do update set lease_until = excluded.lease_until where provider_tokens.lease_until < now()
+    returning provider`.execute(db);
+  return rows.length > 0;
+}
+
+export async function countRefresh(db: Database, provider: string): Promise<void> {
+  await sql`update provider_tokens
+    set refreshes = (select coalesce(array_agg(at), '{}') from unnest(refreshes) at where at > now() - interval '1 hour') || now()
+    where provider = ${provider}`.execute(db);
+}
+
+export async function keepToken(
+  db: Database,
+  provider: string,
+  given: { token: Buffer; refresh: Buffer; usableSeconds: number },
+): Promise<void> {
+  await db
+    .updateTable('provider_tokens')
+    .set({
+      token_sealed: given.token,
+      refresh_sealed: given.refresh,
+      usable_until: sql`now() + ${given.usableSeconds} * interval '1 second'`,
+      lease_until: sql`'-infinity'`,
+    })
+    .where('provider', '=', provider)
+    .execute();
+}
+
+/** Ends the lease; after a failure a little later, so that a wrong password does not become a flood. */
+export async function delayToken(db: Database, provider: string, seconds: number): Promise<void> {
+  await db
+    .updateTable('provider_tokens')
+    .set({ lease_until: sql`now() + ${seconds} * interval '1 second'` })
+    .where('provider', '=', provider)
+    .execute();
+}
+
+export async function beginPayment(db: Database, invoice: string): Promise<void> {
+  await db
+    .insertInto('bkash_payments')
+    .values({ invoice })
+    .onConflict((conflict) => conflict.column('invoice').doNothing())
+    .execute();
+}
+
+const columns = ['invoice', 'payment_id', 'redirect_url', 'paid'] as const;
+
+export function findByInvoice(db: Database, invoice: string) {
+  return db.selectFrom('bkash_payments').select(columns).where('invoice', '=', invoice).executeTakeFirst();
+}
+
+/** @param breathMilliseconds for so long an answer is given again instead of asking again */
+export function findByPaymentId(db: Database, paymentId: string, breathMilliseconds: number) {
+  return db
+    .selectFrom('bkash_payments')
+    .select([
+      ...columns,
+      sql<unknown>`case when asked_at > now() - ${breathMilliseconds} * interval '1 millisecond' then last_word end`.as(
+        'fresh_word',
+      ),
+    ])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+}
+
+/** @returns whether the caller is now the one who asks bKash about this payment */
+export async function leasePayment(db: Database, invoice: string, seconds: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bkash_payments')
+    .set({ lease_until: sql`now() + ${seconds} * interval '1 second'` })
+    .where('invoice', '=', invoice)
+    .where('lease_until', '<', sql<Date>`now()`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function releasePayment(
+  db: Database,
+  invoice: string,
+  found: { payment_id?: string; redirect_url?: string; paid?: string; last_word?: string },
+): Promise<void> {
+  await db
+    .updateTable('bkash_payments')
+    .set({ ...found, ...(found.last_word ? { asked_at: sql`now()` } : {}), lease_until: sql`'-infinity'` })
+    .where('invoice', '=', invoice)
+    .execute();
+}

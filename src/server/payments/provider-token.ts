@@ -1,0 +1,85 @@
+// One access token of a provider for all processes, in the database: renewing it too often blocks the merchant.
+import type { Database } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Vault } from '../platform/vault.ts';
+import * as queries from './bkash.queries.ts';
+
+export interface GivenToken {
+  readonly token: string;
+  readonly refreshToken: string;
+  readonly expiresInSeconds: number;
+}
+
+const purpose = 'provider token';
+const mostRefreshesAnHour = 2;
+const patienceMilliseconds = 35_000;
+const pause = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
+
+export interface TokenKeeper {
+  /** @param refused a token that the provider no longer takes @throws Fault `provider_unavailable` */
+  get(refused?: string): Promise<string>;
+}
+
+export function createTokenKeeper(parts: {
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly provider: string;
+  /** Both answer undefined when the provider gives no token. */
+  readonly grant: () => Promise<GivenToken | undefined>;
+  readonly refresh: (refreshToken: string) => Promise<GivenToken | undefined>;
+}): TokenKeeper {
+  const { db, vault, provider } = parts;
+
+  async function renew(): Promise<string | undefined> {
+    const row = await queries.findToken(db, provider);
+    const mayRefresh = row?.refresh_sealed && row.refreshes_in_hour < mostRefreshesAnHour;
+    let given: GivenToken | undefined;
+    if (mayRefresh) {
+      // Counted before it is asked: an answer that is lost counts at the provider too.
+      await queries.countRefresh(db, provider);
+      given = await parts.refresh(vault.openText(row.refresh_sealed!, purpose));
+    }
+    given ??= await parts.grant();
+    if (!given) return undefined;
+    await queries.keepToken(db, provider, {
+      token: vault.sealText(given.token, purpose),
+      refresh: vault.sealText(given.refreshToken, purpose),
+      usableSeconds: given.expiresInSeconds * 0.9,
+    });
+    return given.token;
+  }
+
+  async function findUsable(refused: string | undefined): Promise<string | undefined> {
+    const row = await queries.findToken(db, provider);
+    if (!row?.token_sealed || !row.is_usable) return undefined;
+    const token = vault.openText(row.token_sealed, purpose);
+    return token === refused ? undefined : token;
+  }
+
+  /** Under the lease: another may have renewed between the look and the lease. */
+  async function renewOnce(refused: string | undefined): Promise<string> {
+    const late = await findUsable(refused);
+    if (late !== undefined) {
+      await queries.delayToken(db, provider, 0);
+      return late;
+    }
+    const token = await renew();
+    if (token !== undefined) return token;
+    await queries.delayToken(db, provider, 2);
+    throw new Fault('provider_unavailable');
+  }
+
+  return {
+    async get(refused) {
+      const deadline = performance.now() + patienceMilliseconds;
+      for (;;) {
+        const known = await findUsable(refused);
+        if (known !== undefined) return known;
+        // Who gets the lease renews; the others wait for what it brings.
+        if (await queries.leaseToken(db, provider)) return await renewOnce(refused);
+        if (performance.now() > deadline) throw new Fault('provider_unavailable');
+        await pause(150);
+      }
+    },
+  };
+}

@@ -1,0 +1,152 @@
+// The one door through which every settlement goes, whoever knocks: callback, notice, sweep, staff.
+import { clearingAccount } from '../ledger/chart-of-accounts.ts';
+import * as ledger from '../ledger/ledger.ts';
+import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Log } from '../platform/log.ts';
+import { noteEvent } from '../trail/trail.service.ts';
+import { tellBalance } from '../wallet/wallet.service.ts';
+import * as queries from './payments.queries.ts';
+import type { PaymentFacts, PaymentProvider, ProviderWord } from './provider.ts';
+
+/** States that nobody's word changes any more but that of staff. */
+const decided: readonly string[] = ['completed', 'needs_attention', 'refunding', 'refunded', 'closed'];
+
+/** What does not fit between the provider's word and our record; empty when all of it fits. */
+function differences(payment: queries.PaymentRow, facts: PaymentFacts): string[] {
+  const checks: [string, boolean][] = [
+    ['payment id', facts.providerPaymentId === payment.provider_payment_id],
+    ['invoice', facts.invoice === payment.id],
+    ['amount', facts.amountPaisa === payment.amount_paisa],
+    ['currency', facts.currency === 'BDT'],
+    ['transaction id', facts.transactionId !== ''],
+  ];
+  return checks.filter(([, fits]) => !fits).map(([name]) => name);
+}
+
+/**
+ * Puts the money of a payment into its wallet. A wallet that was closed meanwhile gets it too: it is the customer's,
+ * and it cannot be spent until the wallet is opened again.
+ */
+export async function credit(
+  trx: Trx,
+  payment: queries.PaymentRow,
+  facts: { amountPaisa: bigint; transactionId: string; payerNumber: string },
+  bonusPaisa: bigint,
+  actorId?: number,
+): Promise<void> {
+  const move = { userId: payment.user_id, ref: `payment:${payment.id}`, actorId };
+  await ledger.openWallet(trx, payment.user_id);
+  await ledger.recharge(trx, clearingAccount(payment.provider), { ...move, amountPaisa: facts.amountPaisa });
+  if (bonusPaisa > 0n) await ledger.grantBonus(trx, { ...move, amountPaisa: bonusPaisa });
+  await queries.completePayment(trx, payment.id, facts.transactionId, facts.payerNumber);
+  await tellBalance(trx, payment.user_id);
+}
+
+export interface SettlementParts {
+  readonly db: Database;
+  readonly providers: readonly PaymentProvider[];
+  readonly log: Log;
+  /** Lets open pages look at the balance. */
+  readonly wakeLive: () => void;
+}
+
+export type Settlement = ReturnType<typeof createSettlement>;
+
+export function createSettlement({ db, providers, log, wakeLive }: SettlementParts) {
+  function getProvider(id: string): PaymentProvider {
+    const provider = providers.find((candidate) => candidate.id === id);
+    if (!provider) throw new Fault('unknown_provider');
+    return provider;
+  }
+
+  async function park(
+    trx: Trx,
+    payment: queries.PaymentRow,
+    facts: PaymentFacts,
+    why: string,
+  ): Promise<void> {
+    await queries.parkPayment(trx, payment.id, why, facts);
+    await noteEvent(trx, {
+      kind: 'payment.needs_attention',
+      subjectId: payment.user_id,
+      object: { kind: 'payment', id: payment.id },
+      reason: why,
+    });
+  }
+
+  async function acceptPaid(trx: Trx, payment: queries.PaymentRow, facts: PaymentFacts): Promise<void> {
+    const wrong = differences(payment, facts);
+    if (wrong.length > 0) return park(trx, payment, facts, `does not fit: ${wrong.join(', ')}`);
+    if (await queries.isTransactionKnown(trx, payment.provider, facts.transactionId))
+      return park(trx, payment, facts, 'transaction id was used before');
+    return credit(trx, payment, facts, payment.bonus_paisa);
+  }
+
+  /** Writes the provider's word into our books, once. A payment that was given up and is paid after all is credited. */
+  async function accept(id: string, word: ProviderWord): Promise<queries.PaymentRow> {
+    return inTransaction(db, async (trx) => {
+      const payment = await queries.lockPayment(trx, id);
+      if (decided.includes(payment.state)) return payment;
+      if (word.state === 'paid') await acceptPaid(trx, payment, word.facts);
+      else if (payment.state === 'created' || payment.state === 'redirected') {
+        if (word.state === 'failed') await queries.endPayment(trx, id, 'failed', word.code ?? '');
+        else if (word.state === 'cancelled') await queries.endPayment(trx, id, 'cancelled');
+        // Only what the provider itself says is unpaid may expire; silence is no answer.
+        else if (word.state === 'open' && payment.is_old) await queries.endPayment(trx, id, 'expired');
+      }
+      return queries.lockPayment(trx, id);
+    });
+  }
+
+  /** The door: asks the provider, then writes its word. */
+  async function settle(payment: queries.PaymentRow): Promise<queries.PaymentRow> {
+    if (decided.includes(payment.state)) return payment;
+    const word: ProviderWord =
+      payment.provider_payment_id === null
+        ? { state: 'open' }
+        : await getProvider(payment.provider).settle(payment.provider_payment_id);
+    const settled = await accept(payment.id, word);
+    if (settled.state === 'completed') wakeLive();
+    if (settled.state === 'needs_attention') log.error({ payment: payment.id }, 'a payment needs attention');
+    return settled;
+  }
+
+  return {
+    getProvider,
+    settle,
+
+    /** Settles or expires what is open and due; run every 30 seconds by every process. */
+    async sweep(): Promise<void> {
+      for (const { id, provider, checks } of await queries.claimDue(db, 50)) {
+        const payment = await queries.findPayment(db, id);
+        if (!payment) continue;
+        const pauses = providers.find((candidate) => candidate.id === provider)?.pauses ?? [3600];
+        await queries.postpone(db, id, pauses[Math.min(checks, pauses.length) - 1] ?? 30);
+        await settle(payment).catch((error: unknown) => {
+          log.warn({ payment: id, fault: (error as Error).name }, 'a payment could not be settled now');
+        });
+      }
+    },
+
+    /**
+     * A provider speaks up. Its notice is kept, once, and is only a reason to ask.
+     * @throws Fault `unknown_provider`, `not_found`, `not_allowed`
+     */
+    async hear(providerId: string, message: unknown): Promise<void> {
+      const provider = getProvider(providerId);
+      if (!provider.readNotice) throw new Fault('not_found');
+      const notice = await provider.readNotice(message);
+      if (!notice || !(await queries.keepNotice(db, providerId, notice))) return;
+      const payment = await queries.findPayment(db, notice.invoice);
+      if (payment?.provider !== providerId) {
+        log.warn({ provider: providerId }, 'a notice about a payment that is not ours');
+        return;
+      }
+      await queries.postpone(db, payment.id, 0);
+      await settle(payment).catch((error: unknown) => {
+        log.warn({ payment: payment.id, fault: (error as Error).name }, 'a payment could not be settled now');
+      });
+    },
+  };
+}
