@@ -2,9 +2,9 @@
 // It is asked with the operator's own credentials, and an answer about another person than asked is no answer.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { createPostJson } from '../platform/http/json-call.ts';
 import type { Log } from '../platform/log.ts';
 import { createBreaker } from './circuit-breaker.ts';
-import { createPostJson } from '../platform/http/json-call.ts';
 import {
   type BirthRegistration,
   type IdentityRecord,
