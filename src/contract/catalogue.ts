@@ -19,6 +19,7 @@ export const SubType = z.object({
   name: z.string(),
   price: part.decimal,
   agent_contact: z.string().nullable().optional(),
+  working_hours: z.number().nullable().describe('How long this kind takes; null: as long as its service'),
 });
 
 export const Service = z.object({
@@ -31,6 +32,7 @@ export const Service = z.object({
   place_holder_name: z.string(),
   description: z.string(),
   is_auto_service: z.boolean(),
+  working_hours: z.number().describe('Within how many hours staff mean to have it done'),
   agent_contact: z.string().nullable().optional(),
   created_by: ShortUser.nullable().optional(),
   updated_by: ShortUser.nullable().optional(),
@@ -63,6 +65,14 @@ const contact = (pattern: RegExp) =>
       'contact_invalid',
     )
     .optional();
+
+/** Up to a quarter of a year. */
+const workingHours = z
+  .union([z.string('invalid_number'), z.number('invalid_number')], 'invalid_number')
+  .transform((value) => toAsciiDigits(String(value).trim()))
+  .pipe(z.string().regex(/^\d{1,4}$/, 'invalid_number'))
+  .transform(Number)
+  .pipe(z.number().min(1, 'invalid_number').max(2_160, 'invalid_number'));
 
 const price = z.union([z.literal('').transform(() => 0n), part.amount], 'invalid_amount');
 
@@ -115,6 +125,7 @@ export const catalogueEndpoints = {
       charge: part.amount.optional(),
       status: z.enum(serviceStatuses, 'invalid').optional(),
       agent_contact: contact(/^\d{3,20}$/),
+      working_hours: workingHours.optional(),
     }),
     output: Service.extend({ message: z.string() }),
   }),
@@ -128,6 +139,7 @@ export const catalogueEndpoints = {
       name: part.requiredText(120).optional(),
       price: price.optional(),
       agent_contact: contact(/^[\d+\- ]{3,40}$/),
+      working_hours: workingHours.nullish(),
     }),
     output: SubType.extend({ message: z.string() }),
     errors: ['name_taken'],
@@ -142,6 +154,7 @@ export const catalogueEndpoints = {
       name: part.requiredText(120),
       price: price.optional(),
       agent_contact: contact(/^[\d+\- ]{3,40}$/),
+      working_hours: workingHours.nullish(),
     }),
     output: SubType.extend({ message: z.string() }),
     status: 201,

@@ -6,6 +6,8 @@ import { documentsEndpoints } from './documents.ts';
 import type { ByKey } from './endpoint.ts';
 import { filesEndpoints } from './files.ts';
 import { liveEndpoints } from './live.ts';
+import { noticesEndpoints } from './notices.ts';
+import { orderToolsEndpoints } from './order-tools.ts';
 import { ordersEndpoints } from './orders.ts';
 import { paymentsEndpoints } from './payments.ts';
 import { peopleEndpoints } from './people.ts';
@@ -24,6 +26,8 @@ export const endpoints = {
   ...birthEndpoints,
   ...filesEndpoints,
   ...ordersEndpoints,
+  ...orderToolsEndpoints,
+  ...noticesEndpoints,
   ...paymentsEndpoints,
   ...reportsEndpoints,
   ...liveEndpoints,

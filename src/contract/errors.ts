@@ -45,6 +45,8 @@ export const errorStatus = {
   idempotency_key_reused: 409,
   order_state_conflict: 409,
   order_taken_by_other: 409,
+  not_an_operator: 409,
+  reply_title_taken: 409,
   record_changed: 409,
   four_eyes: 409,
   already_decided: 409,

@@ -6,7 +6,14 @@ import type { StaffOrder } from './orders.ts';
 export type LiveMessage =
   | { type: 'order_created' | 'order_updated'; order: z.infer<typeof StaffOrder>; order_id: number }
   | { type: 'order_deleted'; order: null; order_id: number }
-  | { type: 'balance'; current_balance: number };
+  | { type: 'balance'; current_balance: number }
+  /** Staff only: who has the order's page open now. */
+  | { type: 'viewers'; order_id: number; viewers: { id: number; name: string }[] }
+  /** The bell should look again; what happened to orders and balances tells it so too. */
+  | { type: 'notice' };
+
+/** What a page of staff says: which order it shows, if any; said again every 20 seconds. */
+export type LiveSaying = { type: 'viewing'; order_id: number | null };
 
 export const liveEndpoints = {
   ticket: defineEndpoint({

@@ -3,7 +3,15 @@
 export const orderStatuses = ['pending', 'processing', 'completed', 'rejected', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-export const orderActions = ['take', 'hand_back', 'complete', 'reject', 're_upload', 'cancel'] as const;
+export const orderActions = [
+  'take',
+  'hand_back',
+  'hand_on',
+  'complete',
+  'reject',
+  're_upload',
+  'cancel',
+] as const;
 export type OrderAction = (typeof orderActions)[number];
 
 /** What happens to the held money in the same transaction as the change of status. */
@@ -24,6 +32,7 @@ const flow = {
   },
   processing: {
     hand_back: { to: 'pending', by: 'staff', money: 'none' },
+    hand_on: { to: 'processing', by: 'staff', money: 'none' },
     complete: { to: 'completed', by: 'staff', money: 'capture' },
     reject: { to: 'rejected', by: 'staff', money: 'release' },
   },
@@ -40,6 +49,9 @@ const flow = {
 export function findStep(status: OrderStatus, action: OrderAction): Step | undefined {
   return (flow[status] as Partial<Record<OrderAction, Step>>)[action];
 }
+
+/** Statuses in which somebody still has to do something. */
+export const isOpen = (status: OrderStatus): boolean => status === 'pending' || status === 'processing';
 
 export function actionsFor(status: OrderStatus, by: 'staff' | 'owner'): OrderAction[] {
   return orderActions.filter((action) => findStep(status, action)?.by === by);

@@ -31,3 +31,23 @@ export function orderPrice(
 ): bigint {
   return (service.enableCharge ? service.chargePaisa : 0n) + subType.pricePaisa;
 }
+
+/** So many completed orders in 30 days say more about a kind of order than the shop's own plan. */
+export const fewestForUsualTime = 5;
+
+/** A time as people say it: a little more rather than less, and in the largest unit that fits. */
+export function roundedTime(hours: number): { count: number; unit: 'minutes' | 'hours' | 'days' } {
+  const minutes = Math.max(10, Math.ceil((hours * 60) / 10) * 10);
+  if (minutes < 60) return { count: minutes, unit: 'minutes' };
+  const whole = Math.ceil(minutes / 60);
+  if (whole < 48 && whole !== 24) return { count: whole, unit: 'hours' };
+  return { count: Math.ceil(whole / 24), unit: 'days' };
+}
+
+/** The numbers in a file's name that could be an order's, either digits: `অর্ডার-১২৩ কপি.pdf` → [123]. */
+export function orderNumbersIn(fileName: string): number[] {
+  const bare = toAsciiDigits(fileName).replace(/\.[a-z0-9]{1,5}$/i, '');
+  // A run of ten digits or more is an NID or a moment, never an order's number.
+  const runs = (bare.match(/\d+/g) ?? []).filter((run) => run.length < 10);
+  return [...new Set(runs.map(Number))].filter((number) => number > 0);
+}

@@ -27,6 +27,7 @@ export const Order = z.object({
   file: z.string().nullable(),
   file_name: z.string().nullable(),
   operator: named.nullable(),
+  due_on: part.moment.describe('When it should be done'),
   created_on: part.moment,
   updated_on: part.moment,
 });
@@ -105,6 +106,10 @@ export const ordersEndpoints = {
       search: part.search,
       service: part.text(200).optional(),
       user: part.id.optional(),
+      due: z
+        .enum(['first', 'overdue'], 'invalid')
+        .optional()
+        .describe('Open orders only, what is due next first; or only what is overdue'),
     }),
     output: part.pageOf(StaffOrder),
   }),

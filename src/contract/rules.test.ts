@@ -161,7 +161,7 @@ describe('orders', () => {
   it('offer staff and owner only what the table opens, and nothing once they are cancelled', () => {
     expect(actionsFor('pending', 'owner')).toEqual(['cancel']);
     expect(actionsFor('pending', 'staff')).toEqual(['take', 'complete', 'reject']);
-    expect(actionsFor('processing', 'staff')).toEqual(['hand_back', 'complete', 'reject']);
+    expect(actionsFor('processing', 'staff')).toEqual(['hand_back', 'hand_on', 'complete', 'reject']);
     expect(actionsFor('completed', 'staff')).toEqual(['re_upload']);
     expect(actionsFor('rejected', 'staff')).toEqual(['complete']);
     for (const by of ['staff', 'owner'] as const) expect(actionsFor('cancelled', by)).toEqual([]);

@@ -26,9 +26,14 @@ import { createRenderer, generateSealKey, type SealKey } from './documents/rende
 import { filesRoutes } from './files/files.routes.ts';
 import { createFiles } from './files/files.service.ts';
 import * as ledger from './ledger/ledger.ts';
+import { noticesRoutes } from './notices/notices.routes.ts';
+import { createNotices } from './notices/notices.service.ts';
 import { hasOpenOrders } from './orders/orders.queries.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { createOrders } from './orders/orders.service.ts';
+import { createPresence } from './orders/presence.ts';
+import { createPromises } from './orders/promises.service.ts';
+import { createSavedReplies } from './orders/saved-replies.service.ts';
 import { openProviders } from './payments/open-providers.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { createPayments } from './payments/payments.service.ts';
@@ -147,7 +152,8 @@ export async function createPortal({ config, database, log, clock = systemClock 
     readPicture: (bytes) => pictures.readBytes(bytes, 'jpeg', 400),
     hasOpenOrders: (reader, userId) => hasOpenOrders(reader, userId),
   });
-  const wallet = createWalletService(db, BigInt(config.APPROVAL_SUM) * 100n);
+  const notices = createNotices(db, mail, publicOrigin);
+  const wallet = createWalletService(db, BigInt(config.APPROVAL_SUM) * 100n, notices);
   const catalogue = createCatalogue(db);
   const files = createFiles(db, storage, keys.vault, portalName.bn, (pdf) => codeFinder.find(pdf));
   const registry = openRegistry(config, log);
@@ -166,9 +172,11 @@ export async function createPortal({ config, database, log, clock = systemClock 
     captchaAnswer: config.CAPTCHA_ANSWER,
     portalName,
   });
-  const orders = createOrders(db, catalogue, files, keys.vault);
+  const orders = createOrders({ db, catalogue, files, vault: keys.vault, notices });
+  const promises = createPromises(db, notices);
+  const presence = createPresence(db, () => live.wake());
   const providers = openProviders(config, db, keys.vault, log);
-  const settlement = createSettlement({ db, providers, log, wakeLive: () => live.wake() });
+  const settlement = createSettlement({ db, providers, log, notices, wakeLive: () => live.wake() });
   const payments = createPayments({ db, providers, publicOrigin: config.PUBLIC_ORIGIN, settlement });
   const reports = createReports(db, clock);
 
@@ -176,6 +184,11 @@ export async function createPortal({ config, database, log, clock = systemClock 
     if (event.type === 'balance') {
       const { availablePaisa } = await ledger.getBalance(db, event.userId);
       return { type: 'balance', current_balance: toTakaNumber(availablePaisa) };
+    }
+    if (event.type === 'notice') return event;
+    if (event.type === 'viewers') {
+      const viewers = await presence.viewersOf(event.orderId);
+      return { type: 'viewers', order_id: event.orderId, viewers };
     }
     const order = event.type === 'order_deleted' ? undefined : await orders.findPresented(event.orderId);
     return { type: event.type, order: order ?? null, order_id: event.orderId };
@@ -211,7 +224,8 @@ export async function createPortal({ config, database, log, clock = systemClock 
   registryRoutes(binder, config.sandbox.registry);
   filesRoutes(binder, files);
   documentsRoutes(binder, documents, live);
-  ordersRoutes(binder, orders, live);
+  ordersRoutes(binder, { orders, promises, replies: createSavedReplies(db) }, live);
+  noticesRoutes(binder, notices);
   paymentsRoutes(binder, payments, settlement);
   reportsRoutes(binder, reports);
   if (config.sandbox.payments) sandboxProviderRoutes(app, db);
@@ -227,6 +241,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
       const sessionId = await live.useTicket(String(request.query.ticket ?? '')).catch(() => undefined);
       const caller = sessionId ? await accounts.findCallerBySession(sessionId) : undefined;
       if (!caller || caller.mustChangePassword) return socket.close(4401, 'no ticket');
+      presence.watch(socket, caller);
       await live.subscribe(
         socket,
         caller,
@@ -256,6 +271,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
     wallet,
     documents,
     orders,
+    promises,
     payments,
     settlement,
     version,
@@ -268,6 +284,11 @@ export async function createPortal({ config, database, log, clock = systemClock 
       await app.listen({ port: config.PORT, host: config.HOST });
       every(30, 'settle payments', () => settlement.sweep());
       every(5, 'send mail', () => mail.sendDue());
+      every(60, 'tell of overdue orders', async () => {
+        if ((await promises.tellOverdue()) > 0) live.wake();
+      });
+      every(600, 'forget who has gone', () => presence.removeOld());
+      every(86_400, 'remove old notices', () => notices.removeOld());
       every(3_600, 'forget old failures', () => throttle.removeOld(db));
       every(600, 'remove old events', () => live.removeOld());
       every(3_600, 'snapshot the books', () => ledger.takeSnapshots(db));

@@ -6,6 +6,7 @@ export const modules = [
   'ledger',
   'accounts',
   'trail',
+  'notices',
   'wallet',
   'catalogue',
   'registry',

@@ -10,6 +10,7 @@ import { CrashedPage } from './areas/public/crashed-page.tsx';
 import { NotFoundPage } from './areas/public/not-found-page.tsx';
 import { GuardWaiting, PagePending, RootLayout } from './areas/public/root-layout.tsx';
 import { type AccountTab, accountTabs } from './features/accounts/account-tabs.ts';
+import type { NoticeSearch } from './features/notices/notice-list.tsx';
 import { session, sessionReady } from './lib/session.ts';
 
 const rootRoute = createRootRoute({
@@ -212,11 +213,23 @@ const newOrderRoute = createRoute({
   path: '/my-orders/new',
   component: lazyRouteComponent(() => import('./areas/customer/new-order-page.tsx'), 'NewOrderPage'),
 });
+const orderRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/my-orders/$id',
+  component: lazyRouteComponent(() => import('./areas/customer/order-page.tsx'), 'OrderPage'),
+});
 const profileRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/profile',
   validateSearch: accountSearch,
   component: lazyRouteComponent(() => import('./areas/customer/profile-page.tsx'), 'ProfilePage'),
+});
+
+const noticesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/notices',
+  validateSearch: noticeSearch,
+  component: lazyRouteComponent(() => import('./areas/customer/notices-page.tsx'), 'NoticesPage'),
 });
 
 const adminRoute = createRoute({
@@ -266,6 +279,12 @@ const adminOrderRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/orders/details/$id',
   component: lazyRouteComponent(() => import('./areas/admin/order-details-page.tsx'), 'OrderDetailsPage'),
+});
+const adminNoticesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/notices',
+  validateSearch: noticeSearch,
+  component: lazyRouteComponent(() => import('./areas/admin/notices-page.tsx'), 'AdminNoticesPage'),
 });
 const adminUsersRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -323,6 +342,9 @@ function accountSearch(search: Record<string, unknown>): { tab?: AccountTab } {
   const tab = accountTabs.find((name) => name === search.tab);
   return tab && tab !== accountTabs[0] ? { tab } : {};
 }
+function noticeSearch(search: Record<string, unknown>): NoticeSearch {
+  return { ...pageOf(search), ...(search.unread === 'yes' ? { unread: 'yes' as const } : {}) };
+}
 interface OrderSearch {
   page?: number;
   search?: string;
@@ -361,7 +383,9 @@ const routeTree = rootRoute.addChildren([
     myFilesRoute,
     myOrdersRoute,
     newOrderRoute,
+    orderRoute,
     profileRoute,
+    noticesRoute,
   ]),
   adminRoute.addChildren([
     adminHomeRoute,
@@ -370,6 +394,7 @@ const routeTree = rootRoute.addChildren([
     adminPendingRoute,
     adminCompletedRoute,
     adminOrderRoute,
+    adminNoticesRoute,
     adminUsersRoute,
     adminActivityRoute,
     adminUserRoute,

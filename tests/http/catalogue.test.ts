@@ -35,6 +35,7 @@ describe('the catalogue of a new shop', () => {
     for (const service of all) {
       expect(service).toEqual({
         id: expect.any(Number),
+        working_hours: expect.any(Number),
         name: expect.any(String),
         code: expect.stringMatching(/^A[A-M]$/),
         status: 'active',

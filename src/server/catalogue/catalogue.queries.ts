@@ -12,6 +12,7 @@ const columns = [
   'enable_charge',
   'charge_paisa',
   'is_auto_service',
+  'working_hours',
 ] as const;
 
 export type ServiceRow = NonNullable<Awaited<ReturnType<typeof findServiceById>>>;
@@ -46,7 +47,7 @@ export function listSubTypes(reader: Reader, serviceIds: readonly number[]) {
   if (serviceIds.length === 0) return Promise.resolve([]);
   return reader
     .selectFrom('sub_types')
-    .select(['id', 'service_id', 'name', 'price_paisa', 'agent_contact'])
+    .select(['id', 'service_id', 'name', 'price_paisa', 'agent_contact', 'working_hours'])
     .where('service_id', 'in', serviceIds)
     .orderBy('position')
     .orderBy('id')
@@ -69,6 +70,7 @@ export function findServiceWithSubType(reader: Reader, serviceId: number, subTyp
       'services.charge_paisa',
       'sub_types.id as sub_type_id',
       'sub_types.price_paisa as sub_type_price_paisa',
+      sql<number>`coalesce(sub_types.working_hours, services.working_hours)`.as('working_hours'),
     ])
     .where('services.id', '=', serviceId)
     .executeTakeFirst();
@@ -90,7 +92,7 @@ export interface SeedService {
   chargePaisa: bigint;
   isAutomatic: boolean;
   workingHours: number;
-  subTypes: readonly { name: string; pricePaisa: bigint }[];
+  subTypes: readonly { name: string; pricePaisa: bigint; workingHours?: number }[];
 }
 
 export async function insertService(trx: Trx, service: SeedService, position: number): Promise<void> {
@@ -117,6 +119,7 @@ export async function insertService(trx: Trx, service: SeedService, position: nu
         service_id: id,
         name: subType.name,
         price_paisa: subType.pricePaisa,
+        working_hours: subType.workingHours ?? null,
         position: index,
       })),
     )
@@ -158,6 +161,7 @@ export interface ServiceChanges {
   chargePaisa?: bigint | undefined;
   status?: string | undefined;
   agentContact?: string | null | undefined;
+  workingHours?: number | undefined;
 }
 
 export async function updateService(
@@ -172,6 +176,7 @@ export async function updateService(
       ...(changes.chargePaisa === undefined ? {} : { charge_paisa: changes.chargePaisa }),
       ...(changes.status === undefined ? {} : { status: changes.status }),
       ...(changes.agentContact === undefined ? {} : { agent_contact: changes.agentContact }),
+      ...(changes.workingHours === undefined ? {} : { working_hours: changes.workingHours }),
       updated_by: by,
       updated_on: sql`now()`,
     })
@@ -183,6 +188,7 @@ export interface SubTypeChanges {
   name?: string | undefined;
   pricePaisa?: bigint | undefined;
   agentContact?: string | null | undefined;
+  workingHours?: number | null | undefined;
 }
 
 /** @returns the changed row; undefined when there is none @throws a unique violation for a name that is taken */
@@ -193,16 +199,23 @@ export function updateSubType(trx: Trx, id: number, changes: SubTypeChanges) {
       ...(changes.name === undefined ? {} : { name: changes.name }),
       ...(changes.pricePaisa === undefined ? {} : { price_paisa: changes.pricePaisa }),
       ...(changes.agentContact === undefined ? {} : { agent_contact: changes.agentContact }),
+      ...(changes.workingHours === undefined ? {} : { working_hours: changes.workingHours }),
       updated_on: sql`now()`,
     })
     .where('id', '=', id)
-    .returning(['id', 'service_id', 'name', 'price_paisa', 'agent_contact'])
+    .returning(['id', 'service_id', 'name', 'price_paisa', 'agent_contact', 'working_hours'])
     .executeTakeFirst();
 }
 
 export function insertSubType(
   trx: Trx,
-  subType: { serviceId: number; name: string; pricePaisa: bigint; agentContact: string | null },
+  subType: {
+    serviceId: number;
+    name: string;
+    pricePaisa: bigint;
+    agentContact: string | null;
+    workingHours: number | null;
+  },
 ) {
   return trx
     .insertInto('sub_types')
@@ -211,8 +224,9 @@ export function insertSubType(
       name: subType.name,
       price_paisa: subType.pricePaisa,
       agent_contact: subType.agentContact,
+      working_hours: subType.workingHours,
       position: sql<number>`(select coalesce(max(position), -1) + 1 from sub_types where service_id = ${subType.serviceId})`,
     })
-    .returning(['id', 'service_id', 'name', 'price_paisa', 'agent_contact'])
+    .returning(['id', 'service_id', 'name', 'price_paisa', 'agent_contact', 'working_hours'])
     .executeTakeFirstOrThrow();
 }

@@ -17,29 +17,32 @@ export function catalogueRoutes(binder: Binder, catalogue: Catalogue): void {
     );
   });
   bind(binder, catalogueEndpoints.changeService, async ({ caller, params, body, language }) => {
-    const { charge, status, agent_contact } = body;
+    const { charge, status, agent_contact, working_hours } = body;
     const service = await catalogue.changeService(caller, params.id, {
       chargePaisa: charge,
       status,
       agentContact: agent_contact,
+      workingHours: working_hours,
     });
     return { ...service, message: messages.serviceChanged[language] };
   });
   bind(binder, catalogueEndpoints.changeSubType, async ({ caller, params, body, language }) => {
-    const { name, price, agent_contact } = body;
+    const { name, price, agent_contact, working_hours } = body;
     const subType = await catalogue.changeSubType(caller, params.id, {
       name,
       pricePaisa: price,
       agentContact: agent_contact,
+      workingHours: working_hours,
     });
     return { ...subType, message: messages.subTypeChanged[language] };
   });
   bind(binder, catalogueEndpoints.addSubType, async ({ caller, params, body, language }) => {
-    const { name, price, agent_contact } = body;
+    const { name, price, agent_contact, working_hours } = body;
     const subType = await catalogue.addSubType(caller, params.id, {
       name,
       pricePaisa: price ?? 0n,
       agentContact: agent_contact ?? null,
+      workingHours: working_hours ?? null,
     });
     return { ...subType, message: messages.subTypeAdded[language] };
   });

@@ -23,6 +23,7 @@ function present(service: queries.ServiceRow, subTypes: readonly SubTypeRow[]): 
     place_holder_name: service.place_holder_name,
     description: service.description,
     is_auto_service: service.is_auto_service,
+    working_hours: service.working_hours,
     sub_type: subTypes.map(presentSubType),
   };
 }
@@ -33,6 +34,7 @@ function presentSubType(row: SubTypeRow) {
     name: row.name,
     price: formatDecimal(row.price_paisa),
     agent_contact: row.agent_contact,
+    working_hours: row.working_hours,
   };
 }
 
@@ -48,6 +50,7 @@ export interface Orderable {
   readonly serviceCode: string;
   readonly subTypeId: number;
   readonly pricePaisa: bigint;
+  readonly workingHours: number;
 }
 
 export function createCatalogue(db: Database) {
@@ -142,7 +145,12 @@ export function createCatalogue(db: Database) {
     async addSubType(
       caller: Caller,
       serviceId: number,
-      subType: { name: string; pricePaisa: bigint; agentContact: string | null },
+      subType: {
+        name: string;
+        pricePaisa: bigint;
+        agentContact: string | null;
+        workingHours: number | null;
+      },
     ) {
       return inTransaction(db, async (trx) => {
         const service = await queries.findServiceById(trx, serviceId);
@@ -232,7 +240,13 @@ export function createCatalogue(db: Database) {
         { enableCharge: row.enable_charge, chargePaisa: row.charge_paisa },
         { pricePaisa: row.sub_type_price_paisa },
       );
-      return { serviceId: row.id, serviceCode: row.code, subTypeId: row.sub_type_id, pricePaisa };
+      return {
+        serviceId: row.id,
+        serviceCode: row.code,
+        subTypeId: row.sub_type_id,
+        pricePaisa,
+        workingHours: row.working_hours,
+      };
     },
 
     /** Fills an empty catalogue with the first services. */

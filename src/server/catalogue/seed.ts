@@ -3,9 +3,9 @@ import type { SeedService } from './catalogue.queries.ts';
 
 const taka = (amount: number) => BigInt(amount) * 100n;
 
-const speeds = (normal: number, urgent: number) => [
+const speeds = (normal: number, urgent: number, urgentHours: number) => [
   { name: 'সাধারণ', pricePaisa: taka(normal) },
-  { name: 'জরুরি', pricePaisa: taka(urgent) },
+  { name: 'জরুরি', pricePaisa: taka(urgent), workingHours: urgentHours },
 ];
 
 const manual = (
@@ -51,7 +51,7 @@ export const firstServices: readonly SeedService[] = [
     'এনআইডি বা ফরম নম্বর লিখুন',
     30,
     48,
-    speeds(120, 220),
+    speeds(120, 220, 24),
   ),
   manual(
     'AC',
@@ -60,7 +60,7 @@ export const firstServices: readonly SeedService[] = [
     'জন্ম নিবন্ধন নম্বর লিখুন',
     30,
     72,
-    speeds(150, 250),
+    speeds(150, 250, 24),
   ),
   manual(
     'AD',
@@ -69,7 +69,7 @@ export const firstServices: readonly SeedService[] = [
     '১০ ও ১৭ ডিজিটের নম্বর দুটি লিখুন',
     20,
     24,
-    speeds(80, 150),
+    speeds(80, 150, 8),
   ),
   manual(
     'AE',
@@ -78,7 +78,7 @@ export const firstServices: readonly SeedService[] = [
     'জন্ম নিবন্ধন নম্বর লিখুন',
     40,
     96,
-    speeds(180, 300),
+    speeds(180, 300, 36),
   ),
   automatic('AF', 'নতুন এনআইডি', 'সাইন কপি থেকে এনআইডির তথ্য কপি', 15),
   automatic('AG', 'নতুন জন্ম নিবন্ধন', 'জন্ম নিবন্ধনের তথ্য কপি', 20),
@@ -92,7 +92,7 @@ export const firstServices: readonly SeedService[] = [
     'এনআইডি নম্বর লিখুন',
     50,
     24,
-    speeds(150, 250),
+    speeds(150, 250, 8),
   ),
   manual('AL', 'ট্রেড লাইসেন্স আবেদন', 'ট্রেড লাইসেন্সের আবেদন তৈরিতে সহায়তা', 'এনআইডি নম্বর লিখুন', 50, 120, [
     { name: 'নতুন লাইসেন্স', pricePaisa: taka(400) },
@@ -105,6 +105,6 @@ export const firstServices: readonly SeedService[] = [
     'এনআইডি নম্বর লিখুন',
     30,
     96,
-    speeds(130, 230),
+    speeds(130, 230, 36),
   ),
 ];

@@ -31,8 +31,10 @@ const columns = [
   'orders.operator_id',
   'orders.text_content_sealed',
   'orders.balance_after_paisa',
+  'orders.due_on',
   'orders.created_on',
   'orders.updated_on',
+  'orders.completed_at',
   'services.name as service_name',
   'services.code as service_code',
   'sub_types.name as sub_type_name',
@@ -79,6 +81,7 @@ export interface NewOrder {
   note: string;
   pricePaisa: bigint;
   holdId: string | null;
+  workingHours: number;
   id: number;
 }
 
@@ -92,10 +95,10 @@ export async function nextOrderId(reader: Reader): Promise<number> {
 /** Writes the order and the first line of its timeline in one round trip. */
 export async function insertOrder(trx: Trx, order: NewOrder): Promise<void> {
   await sql`with placed as (insert into orders (id, customer_id, service_id, sub_type_id, name, number_sealed, number_index, number_last4,
-      nid_pair_sealed, ten_index, seventeen_index, note, price_paisa, hold_id)
+      nid_pair_sealed, ten_index, seventeen_index, note, price_paisa, hold_id, due_on)
     overriding system value values (${order.id}, ${order.customerId}, ${order.serviceId}, ${order.subTypeId}, ${order.name},
       ${order.numberSealed}, ${order.numberIndex}, ${order.numberLast4}, ${order.pairSealed}, ${order.tenIndex},
-      ${order.seventeenIndex}, ${order.note}, ${order.pricePaisa}, ${order.holdId})
+      ${order.seventeenIndex}, ${order.note}, ${order.pricePaisa}, ${order.holdId}, now() + ${order.workingHours} * interval '1 hour')
       returning id, status, note, customer_id)
     insert into order_timeline (order_id, what, status, note, actor_id)
     select id, 'create', status, note, customer_id from placed`.execute(trx);
@@ -175,6 +178,8 @@ export interface OrderFilter {
   status: OrderStatus | undefined;
   /** A service's name or id. */
   service: string | undefined;
+  /** Only open orders, what is due next first; or only those past their time. */
+  due: 'first' | 'overdue' | undefined;
   search: string;
   /** Keyed hash of the search, when it is a number. */
   numberIndex: Buffer | undefined;
@@ -183,13 +188,15 @@ export interface OrderFilter {
   order: 'created' | 'completed';
 }
 
-export async function listOrders(
-  db: Database,
-  filter: OrderFilter,
-): Promise<{ rows: OrderRow[]; count: number }> {
-  let query = selectOrders(db);
+type Wanted = Omit<OrderFilter, 'page' | 'pageSize' | 'order'>;
+
+/** What a list shows and an export holds: one and the same choice. */
+function filtered(reader: Reader, filter: Wanted) {
+  let query = selectOrders(reader);
   if (filter.customerId !== undefined) query = query.where('orders.customer_id', '=', filter.customerId);
   if (filter.status !== undefined) query = query.where('orders.status', '=', filter.status);
+  if (filter.due !== undefined) query = query.where('orders.status', 'in', ['pending', 'processing']);
+  if (filter.due === 'overdue') query = query.where('orders.due_on', '<', sql<Date>`now()`);
   if (filter.service !== undefined && filter.service !== '' && filter.service !== 'all') {
     const serviceId = searchedNumber(filter.service);
     query = query.where(
@@ -220,15 +227,52 @@ export async function listOrders(
       ]),
     );
   }
+  return query;
+}
+
+export async function listOrders(
+  db: Database,
+  filter: OrderFilter,
+): Promise<{ rows: OrderRow[]; count: number }> {
+  const query = filtered(db, filter);
   const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const newest = filter.order === 'created' ? 'orders.created_on' : 'orders.completed_at';
   const rows = await query
     .select(columns)
-    .orderBy(filter.order === 'created' ? 'orders.created_on' : 'orders.completed_at', 'desc')
-    .orderBy('orders.id', 'desc')
+    .$if(filter.due !== undefined, (due) => due.orderBy('orders.due_on').orderBy('orders.id'))
+    .$if(filter.due === undefined, (all) => all.orderBy(newest, 'desc').orderBy('orders.id', 'desc'))
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
     .execute();
   return { rows, count };
+}
+
+export type CompletedFilter = Pick<OrderFilter, 'customerId' | 'search' | 'numberIndex'>;
+export interface CompletedCursor {
+  /** To the microsecond, as the database writes it. */
+  readonly completedAt: string;
+  readonly id: number;
+}
+
+/** Completed orders in the order of their list, from one on: stable while others are completed. */
+export function listCompletedAfter(
+  reader: Reader,
+  filter: CompletedFilter,
+  last: CompletedCursor | undefined,
+  limit: number,
+) {
+  let query = filtered(reader, { ...filter, status: 'completed', service: undefined, due: undefined });
+  if (last)
+    query = query.where(
+      sql<boolean>`(orders.completed_at, orders.id) < (${last.completedAt}::timestamptz, ${last.id})`,
+    );
+  return query
+    .select(columns)
+    .select(sql<string>`orders.completed_at::text`.as('completed_exactly'))
+    .orderBy('orders.completed_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 export async function hasOpenOrders(reader: Reader, customerId: number): Promise<boolean> {
@@ -240,4 +284,26 @@ export async function hasOpenOrders(reader: Reader, customerId: number): Promise
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Active people who may work on orders. */
+export function listOperators(reader: Reader, roles: readonly string[]) {
+  return reader
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('is_active', '=', true)
+    .where(sql<boolean>`roles && ${sql.val([...roles])}::text[]`)
+    .orderBy('first_name')
+    .orderBy('id')
+    .execute();
+}
+
+export function findOperator(reader: Reader, id: number, roles: readonly string[]) {
+  return reader
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .where(sql<boolean>`roles && ${sql.val([...roles])}::text[]`)
+    .executeTakeFirst();
 }

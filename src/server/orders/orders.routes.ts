@@ -1,11 +1,20 @@
 import type { OrderStatus } from '#contract/order-flow.ts';
+import { orderToolsEndpoints } from '#contract/order-tools.ts';
 import { ordersEndpoints } from '#contract/orders.ts';
 import { FieldFault } from '../platform/fault.ts';
 import { type Binder, bind } from '../platform/http/bind.ts';
 import type { Live } from '../platform/live/live.ts';
 import type { Orders } from './orders.service.ts';
+import type { Promises } from './promises.service.ts';
+import type { SavedReplies } from './saved-replies.service.ts';
 
-export function ordersRoutes(binder: Binder, orders: Orders, live: Live): void {
+export interface OrderServices {
+  readonly orders: Orders;
+  readonly promises: Promises;
+  readonly replies: SavedReplies;
+}
+
+export function ordersRoutes(binder: Binder, { orders, promises, replies }: OrderServices, live: Live): void {
   /** Answers what was kept, and lets the live channel look. */
   const answer = <T>(kept: { status: number; body: T }, reply: { status(code: number): unknown }): T => {
     live.wake();
@@ -20,6 +29,7 @@ export function ordersRoutes(binder: Binder, orders: Orders, live: Live): void {
     orders.list(caller, {
       status: query.status === undefined || query.status === 'all' ? undefined : query.status,
       service: query.service,
+      due: query.due,
       search: query.search,
       user: query.user,
       page: query.page,
@@ -54,5 +64,22 @@ export function ordersRoutes(binder: Binder, orders: Orders, live: Live): void {
   bind(binder, ordersEndpoints.cancelOrder, async ({ caller, params, idempotency, reply }) =>
     answer(await orders.cancel(caller, params.id, idempotency), reply),
   );
+  bind(binder, orderToolsEndpoints.usualTimes, () => promises.usualTimes());
+  bind(binder, orderToolsEndpoints.operators, () => orders.listOperators());
+  bind(binder, orderToolsEndpoints.handOnOrder, async ({ caller, params, body, reply }) =>
+    answer(await orders.handOn(caller, params.id, body.operator), reply),
+  );
+  bind(binder, orderToolsEndpoints.exportCompleted, async ({ caller, query, language, reply }) => {
+    const table = await orders.exportCompleted(caller, query, language);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', 'attachment; filename="completed-orders.csv"')
+      .header('Cache-Control', 'no-store')
+      .send(table);
+  });
+  bind(binder, orderToolsEndpoints.savedReplies, () => replies.list());
+  bind(binder, orderToolsEndpoints.addSavedReply, ({ caller, body }) => replies.add(caller, body));
+  bind(binder, orderToolsEndpoints.changeSavedReply, ({ params, body }) => replies.change(params.id, body));
+  bind(binder, orderToolsEndpoints.removeSavedReply, ({ params }) => replies.remove(params.id));
   bind(binder, ordersEndpoints.orderTimeline, ({ caller, params }) => orders.timeline(caller, params.id));
 }

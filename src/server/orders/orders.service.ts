@@ -1,13 +1,16 @@
 // Use cases of orders. Whatever changes a status moves the money and writes the timeline in the same transaction.
 
-import { isStaff } from '#contract/access.ts';
-import { formatDecimal, toTakaNumber } from '#contract/money.ts';
+import { isStaff, rights } from '#contract/access.ts';
+import type { Language } from '#contract/bengali.ts';
+import { toTakaNumber } from '#contract/money.ts';
+import type { NoticeKind } from '#contract/notice-rules.ts';
 import { findStep, type OrderAction, type OrderStatus } from '#contract/order-flow.ts';
 import type { Order, StaffOrder } from '#contract/orders.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import type { Files, StoredPrint } from '../files/files.service.ts';
 import { completionExtensions, replacementExtensions } from '../files/media-types.ts';
 import * as ledger from '../ledger/ledger.ts';
+import type { Notices } from '../notices/notices.service.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { searchedNumber } from '../platform/database/search.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
@@ -19,11 +22,10 @@ import { emit } from '../platform/live/live.ts';
 import type { Vault } from '../platform/vault.ts';
 import { noteEvent } from '../trail/trail.service.ts';
 import { balanceMoved } from '../wallet/wallet.service.ts';
+import { exportCompleted } from './completed-export.ts';
+import { createPresenter, numberPurpose, textPurpose } from './orders.presenter.ts';
 import * as queries from './orders.queries.ts';
 import { type OrderBody, readSubject, type Subject } from './orders.rules.ts';
-
-const numberPurpose = 'order number';
-const textPurpose = 'order text';
 
 export interface ResultBody {
   note?: string | null | undefined;
@@ -32,42 +34,27 @@ export interface ResultBody {
 
 export type Orders = ReturnType<typeof createOrders>;
 
-export function createOrders(db: Database, catalogue: Catalogue, files: Files, vault: Vault) {
-  function present(row: queries.OrderRow): StaffOrder {
-    const number = vault.openText(row.number_sealed, numberPurpose);
-    const pair = row.nid_pair_sealed
-      ? (JSON.parse(vault.openText(row.nid_pair_sealed, numberPurpose)) as { ten: string; seventeen: string })
-      : undefined;
-    return {
-      id: row.id,
-      service: { id: row.service_id, name: row.service_name, code: row.service_code },
-      sub_type: { id: row.sub_type_id, name: row.sub_type_name },
-      name: row.name,
-      nid_or_form_num_or_for_biometric_or_location: pair ? '' : number,
-      ten_digit_nid: pair?.ten ?? null,
-      seventeen_digit_nid: pair?.seventeen ?? null,
-      status: row.status as OrderStatus,
-      note: row.note,
-      staff_note: row.staff_note,
-      charge: formatDecimal(row.price_paisa),
-      text_content: row.text_content_sealed ? vault.openText(row.text_content_sealed, textPurpose) : null,
-      file: row.file_code ? `/file/${row.file_code}/` : null,
-      file_name: row.file_name,
-      operator: row.operator_id
-        ? { id: row.operator_id, name: `${row.operator_first_name} ${row.operator_last_name}` }
-        : null,
-      created_on: row.created_on.toISOString(),
-      updated_on: row.updated_on.toISOString(),
-      user: {
-        id: row.customer_id,
-        first_name: row.first_name,
-        last_name: row.last_name,
-        username: row.username,
-        email: row.email,
-        profile: { phone: row.phone, address: row.address, profile_image: row.profile_image },
-      },
-    };
-  }
+/** What the customer is told of in the bell, by what was done. */
+const toldOf = {
+  take: 'order_taken',
+  complete: 'order_completed',
+  re_upload: 'order_replaced',
+  reject: 'order_rejected',
+} as const satisfies Partial<Record<OrderAction, NoticeKind>>;
+
+export interface OrderParts {
+  readonly db: Database;
+  readonly catalogue: Catalogue;
+  readonly files: Files;
+  readonly vault: Vault;
+  readonly notices: Pick<Notices, 'tell' | 'tellColleague' | 'tellOfOrder'>;
+}
+
+export function createOrders({ db, catalogue, files, vault, notices }: OrderParts) {
+  const present = createPresenter(vault);
+  const factsOf = (order: Order) => ({ order: order.id, service: order.service.name });
+  const isWord = (action: OrderAction) =>
+    action === 'complete' || action === 'reject' || action === 're_upload';
 
   const indexOf = (number: string) => vault.blindIndex(number, numberPurpose);
 
@@ -165,16 +152,15 @@ export function createOrders(db: Database, catalogue: Catalogue, files: Files, v
     caller: Caller,
     by: 'staff' | 'owner',
     note: string,
-    result: { textContentSealed?: Buffer | null; attachmentId?: number | null } = {},
+    result: { textContentSealed?: Buffer | null; attachmentId?: number | null; operatorId?: number } = {},
   ): Promise<StaffOrder> {
     const locked = await lockForStep(trx, id, action, caller, by);
     const settlement = await settle(trx, locked, caller);
     const { order, step } = locked;
-    const operatorId = action === 'hand_back' ? null : by === 'staff' ? caller.userId : order.operator_id;
     await queries.updateOrder(trx, id, {
+      operatorId: action === 'hand_back' ? null : by === 'staff' ? caller.userId : order.operator_id,
       ...result,
       status: step.to,
-      operatorId,
       holdId: settlement.holdId,
       settledBy: settlement.settledBy,
       round: settlement.round,
@@ -182,7 +168,7 @@ export function createOrders(db: Database, catalogue: Catalogue, files: Files, v
         ? {}
         : { balanceAfterPaisa: settlement.balanceAfterPaisa }),
       isCompleted: action === 'complete',
-      ...(by === 'staff' && action !== 'take' && action !== 'hand_back' ? { staffNote: note } : {}),
+      ...(isWord(action) ? { staffNote: note } : {}),
     });
     await queries.insertTimeline(trx, {
       orderId: id,
@@ -201,7 +187,10 @@ export function createOrders(db: Database, catalogue: Catalogue, files: Files, v
     }
     const movedBalance = settlement.settledBy !== undefined;
     await tell(trx, 'order_updated', { id, customerId: order.customer_id, movedBalance });
-    return getPresented(trx, id);
+    const presented = await getPresented(trx, id);
+    const kind = (toldOf as Partial<Record<OrderAction, NoticeKind>>)[action];
+    if (kind) await notices.tell(trx, order.customer_id, kind, { kind: 'order', id }, factsOf(presented));
+    return presented;
   }
 
   /** A result is a file or a text, checked and stored before the transaction. @throws Fault, FieldFault */
@@ -284,9 +273,12 @@ export function createOrders(db: Database, catalogue: Catalogue, files: Files, v
           note: body.note,
           pricePaisa: orderable.pricePaisa,
           holdId: held?.transferId ?? null,
+          workingHours: orderable.workingHours,
         });
         await tell(trx, 'order_created', { id, customerId: caller.userId, movedBalance: held !== undefined });
-        return getPresented(trx, id);
+        const placed = await getPresented(trx, id);
+        await notices.tellOfOrder(trx, { kind: 'order', id }, factsOf(placed), caller.userId);
+        return placed;
       });
     },
 
@@ -300,7 +292,7 @@ export function createOrders(db: Database, catalogue: Catalogue, files: Files, v
       const { rows, count } = await queries.listOrders(db, {
         ...filter,
         customerId: isStaff(caller.roles) ? filter.user : caller.userId,
-        numberIndex: number === undefined ? undefined : vault.blindIndex(number, numberPurpose),
+        numberIndex: number === undefined ? undefined : indexOf(number),
         order: 'created',
       });
       return { results: rows.map(present), count };
@@ -316,7 +308,8 @@ export function createOrders(db: Database, catalogue: Catalogue, files: Files, v
         customerId: isStaff(caller.roles) ? filter.user : caller.userId,
         status: 'completed',
         service: undefined,
-        numberIndex: number === undefined ? undefined : vault.blindIndex(number, numberPurpose),
+        due: undefined,
+        numberIndex: number === undefined ? undefined : indexOf(number),
         order: 'completed',
       });
       const results = rows.map((row) => ({
@@ -324,6 +317,26 @@ export function createOrders(db: Database, catalogue: Catalogue, files: Files, v
         current_balance: row.balance_after_paisa === null ? null : toTakaNumber(row.balance_after_paisa),
       }));
       return { results, count };
+    },
+
+    /** The same choice as `listCompleted`, whole, as a table. */
+    async exportCompleted(
+      caller: Caller,
+      { search, user }: { search: string; user?: number | undefined },
+      language: Language,
+    ) {
+      const number = searchedNumber(search);
+      if (isStaff(caller.roles))
+        await noteEvent(db, { kind: 'orders.exported', actorId: caller.userId, subjectId: user });
+      return exportCompleted(
+        db,
+        {
+          customerId: isStaff(caller.roles) ? user : caller.userId,
+          search,
+          numberIndex: number === undefined ? undefined : indexOf(number),
+        },
+        language,
+      );
     },
 
     /** One's own, or any for staff. @throws Fault `not_found` */
@@ -401,6 +414,25 @@ export function createOrders(db: Database, catalogue: Catalogue, files: Files, v
       return once(db, caller.userId, idempotency, 200, (trx) =>
         change(trx, id, 'hand_back', caller, 'staff', ''),
       );
+    },
+
+    /** Gives what one works on to a colleague. @throws Fault `not_an_operator`, `order_state_conflict`, `order_taken_by_other` */
+    async handOn(caller: Caller, id: number, to: number) {
+      return once(db, caller.userId, undefined, 200, async (trx) => {
+        const colleague = await queries.findOperator(trx, to, rights['orders.work']);
+        if (!colleague) throw new Fault('not_an_operator');
+        const name = `${colleague.first_name} ${colleague.last_name}`.trim();
+        const order = await change(trx, id, 'hand_on', caller, 'staff', name, { operatorId: to });
+        if (to !== caller.userId)
+          await notices.tellColleague(trx, to, 'order_handed_on', { kind: 'order', id }, factsOf(order));
+        return order;
+      });
+    },
+
+    async listOperators() {
+      const rows = await queries.listOperators(db, rights['orders.work']);
+      const results = rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}`.trim() }));
+      return { results, count: results.length };
     },
 
     /** By the owner, while nobody works on it; the held money comes back. @throws Fault `order_state_conflict` */

@@ -1,6 +1,9 @@
 // The one door through which every settlement goes, whoever knocks: callback, notice, sweep, staff.
+
+import { formatDecimal } from '#contract/money.ts';
 import { clearingAccount } from '../ledger/chart-of-accounts.ts';
 import * as ledger from '../ledger/ledger.ts';
+import type { Notices } from '../notices/notices.service.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
@@ -47,13 +50,14 @@ export interface SettlementParts {
   readonly db: Database;
   readonly providers: readonly PaymentProvider[];
   readonly log: Log;
+  readonly notices: Pick<Notices, 'tell' | 'tellStaff'>;
   /** Lets open pages look at the balance. */
   readonly wakeLive: () => void;
 }
 
 export type Settlement = ReturnType<typeof createSettlement>;
 
-export function createSettlement({ db, providers, log, wakeLive }: SettlementParts) {
+export function createSettlement({ db, providers, log, notices, wakeLive }: SettlementParts) {
   function getProvider(id: string): PaymentProvider {
     const provider = providers.find((candidate) => candidate.id === id);
     if (!provider) throw new Fault('unknown_provider');
@@ -73,6 +77,7 @@ export function createSettlement({ db, providers, log, wakeLive }: SettlementPar
       object: { kind: 'payment', id: payment.id },
       reason: why,
     });
+    await notices.tellStaff(trx, 'payment_attention', { kind: 'payment', id: payment.id });
   }
 
   async function acceptPaid(trx: Trx, payment: queries.PaymentRow, facts: PaymentFacts): Promise<void> {
@@ -80,7 +85,10 @@ export function createSettlement({ db, providers, log, wakeLive }: SettlementPar
     if (wrong.length > 0) return park(trx, payment, facts, `does not fit: ${wrong.join(', ')}`);
     if (await queries.isTransactionKnown(trx, payment.provider, facts.transactionId))
       return park(trx, payment, facts, 'transaction id was used before');
-    return credit(trx, payment, facts, payment.bonus_paisa);
+    await credit(trx, payment, facts, payment.bonus_paisa);
+    await notices.tell(trx, payment.user_id, 'recharge_credited', undefined, {
+      amount: formatDecimal(facts.amountPaisa + payment.bonus_paisa),
+    });
   }
 
   /** Writes the provider's word into our books, once. A payment that was given up and is paid after all is credited. */

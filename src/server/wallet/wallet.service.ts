@@ -4,6 +4,7 @@ import { formatDecimal, toTakaNumber } from '#contract/money.ts';
 import type { Transaction, TransactionType } from '#contract/wallet.ts';
 import { findUserById } from '../accounts/accounts.queries.ts';
 import * as ledger from '../ledger/ledger.ts';
+import type { Notices } from '../notices/notices.service.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotency } from '../platform/http/bind.ts';
@@ -66,7 +67,7 @@ interface CashMove {
 }
 
 /** @param approvalSumPaisa cash movements above it are posted when a second member of staff approves */
-export function createWalletService(db: Database, approvalSumPaisa: bigint) {
+export function createWalletService(db: Database, approvalSumPaisa: bigint, notices: Pick<Notices, 'tell'>) {
   /** Moves the cash in the books, traces it and tells the customer. */
   async function postCash(trx: Trx, ref: string, actorId: number, move: CashMove) {
     await ledger.openWallet(trx, move.userId);
@@ -86,6 +87,10 @@ export function createWalletService(db: Database, approvalSumPaisa: bigint) {
         ...(move.kind === 'recharge' ? { bonus: formatDecimal(move.bonusPaisa) } : {}),
       },
     });
+    if (move.kind === 'recharge')
+      await notices.tell(trx, move.userId, 'recharge_credited', undefined, {
+        amount: formatDecimal(move.amountPaisa + move.bonusPaisa),
+      });
     await tellBalance(trx, move.userId);
     return posted;
   }

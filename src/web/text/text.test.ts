@@ -10,12 +10,16 @@ import { documentsEn } from './documents-en.ts';
 import { en } from './en.ts';
 import { frontBn } from './front-bn.ts';
 import { frontEn } from './front-en.ts';
+import { noticesBn } from './notices-bn.ts';
+import { noticesEn } from './notices-en.ts';
 import { ordersBn } from './orders-bn.ts';
 import { ordersEn } from './orders-en.ts';
 import { peopleBn } from './people-bn.ts';
 import { peopleEn } from './people-en.ts';
 import { portalBn } from './portal-bn.ts';
 import { portalEn } from './portal-en.ts';
+import { staffOrdersBn } from './staff-orders-bn.ts';
+import { staffOrdersEn } from './staff-orders-en.ts';
 
 function texts(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
@@ -76,7 +80,18 @@ const verbatim = new Set([
 ]);
 
 test('every Bengali text is written in Bengali and in NFC', () => {
-  for (const catalogue of [bn, frontBn, portalBn, ordersBn, adminBn, accountBn, peopleBn, documentsBn]) {
+  for (const catalogue of [
+    bn,
+    frontBn,
+    portalBn,
+    ordersBn,
+    noticesBn,
+    staffOrdersBn,
+    adminBn,
+    accountBn,
+    peopleBn,
+    documentsBn,
+  ]) {
     for (const [path, text] of texts(catalogue)) {
       expect(text.normalize('NFC'), path).toBe(text);
       if (verbatim.has(text) || foreign.has(path) || path.includes('Value')) continue;
@@ -87,7 +102,18 @@ test('every Bengali text is written in Bengali and in NFC', () => {
 });
 
 test('every English text is there and holds no Bengali but the name of the language', () => {
-  for (const catalogue of [en, frontEn, portalEn, ordersEn, adminEn, accountEn, peopleEn, documentsEn]) {
+  for (const catalogue of [
+    en,
+    frontEn,
+    portalEn,
+    ordersEn,
+    noticesEn,
+    staffOrdersEn,
+    adminEn,
+    accountEn,
+    peopleEn,
+    documentsEn,
+  ]) {
     for (const [path, text] of texts(catalogue)) {
       expect(text.trim(), path).not.toBe('');
       if (!foreign.has(path)) expect(text, path).not.toMatch(/[\u0980-\u09ff]/);

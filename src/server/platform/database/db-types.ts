@@ -191,12 +191,31 @@ export interface Mails {
   sealed_mail: Buffer;
 }
 
+export interface NoticeChoices {
+  by_mail: boolean;
+  in_bell: boolean;
+  kind: string;
+  user_id: number;
+}
+
+export interface Notices {
+  at: Generated<Date>;
+  facts: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  object_id: Generated<string>;
+  object_kind: Generated<string>;
+  read_at: Date | null;
+  user_id: number;
+}
+
 export interface Orders {
   attachment_id: number | null;
   balance_after_paisa: bigint | null;
   completed_at: Date | null;
   created_on: Generated<Date>;
   customer_id: number;
+  due_on: Date;
   hold_id: string | null;
   id: Generated<number>;
   name: string | null;
@@ -206,6 +225,7 @@ export interface Orders {
   number_last4: string;
   number_sealed: Buffer;
   operator_id: number | null;
+  overdue_told: Generated<boolean>;
   price_paisa: bigint;
   round: Generated<number>;
   service_id: number;
@@ -227,6 +247,13 @@ export interface OrderTimeline {
   order_id: number;
   status: string;
   what: string;
+}
+
+export interface OrderViewers {
+  connection_id: string;
+  order_id: number;
+  seen_at: Generated<Date>;
+  user_id: number;
 }
 
 export interface PasswordResets {
@@ -306,6 +333,15 @@ export interface SandboxPayments {
   transaction_id: string | null;
 }
 
+export interface SavedReplies {
+  body: string;
+  created_by: number;
+  id: Generated<number>;
+  kind: string;
+  title: string;
+  updated_on: Generated<Date>;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Date>;
   hash: string;
@@ -365,6 +401,10 @@ export interface SubTypes {
   price_paisa: Generated<bigint>;
   service_id: number;
   updated_on: Generated<Date>;
+  /**
+   * How long this kind takes; empty: as long as its service.
+   */
+  working_hours: number | null;
 }
 
 export interface TinPurchases {
@@ -451,13 +491,17 @@ export interface DB {
   lookup_misses: LookupMisses;
   lookup_passes: LookupPasses;
   mails: Mails;
+  notice_choices: NoticeChoices;
+  notices: Notices;
   order_timeline: OrderTimeline;
+  order_viewers: OrderViewers;
   orders: Orders;
   password_resets: PasswordResets;
   payment_notices: PaymentNotices;
   payments: Payments;
   provider_tokens: ProviderTokens;
   sandbox_payments: SandboxPayments;
+  saved_replies: SavedReplies;
   schema_migrations: SchemaMigrations;
   services: Services;
   sessions: Sessions;

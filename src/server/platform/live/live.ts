@@ -13,7 +13,11 @@ export type Audience = 'staff' | `user:${number}`;
 /** What is stored: kinds and ids; what it says to a person is looked up when it is sent. */
 export type LiveEvent =
   | { readonly type: 'order_created' | 'order_updated' | 'order_deleted'; readonly orderId: number }
-  | { readonly type: 'balance'; readonly userId: number };
+  | { readonly type: 'balance'; readonly userId: number }
+  /** Somebody came to an order's page or left it. */
+  | { readonly type: 'viewers'; readonly orderId: number }
+  /** The bell has something that no other message tells of. */
+  | { readonly type: 'notice' };
 
 /** Turns an event into the message for its audience; undefined when there is nothing to say any more. */
 export type Present = (event: LiveEvent, audience: Audience) => Promise<object | undefined>;

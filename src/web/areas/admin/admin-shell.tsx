@@ -16,7 +16,10 @@ import { hasRight } from '#contract/access.ts';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { ding, readySound } from '../../features/live/ding.ts';
 import { openLiveChannel } from '../../features/live/live-channel.ts';
-import { applyToLists } from '../../features/orders/order-cache.ts';
+import { Bell } from '../../features/notices/bell.tsx';
+import { lookAtBell } from '../../features/notices/unread.ts';
+import { applyToLists, isAboutOrder } from '../../features/orders/order-cache.ts';
+import { keepViewers } from '../../features/orders/viewers.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useAdminText } from '../../text/admin.ts';
@@ -40,7 +43,9 @@ function useStaffLive(): void {
     () =>
       openLiveChannel({
         onMessage(message) {
-          if (message.type === 'balance') return;
+          lookAtBell(client);
+          if (message.type === 'viewers') keepViewers(client, message);
+          if (!isAboutOrder(message)) return;
           applyToLists(client, message, orderPageSize);
           if (message.type === 'order_created') notify.success(words.current.created);
           else if (message.type === 'order_updated') notify.info(words.current.updated);
@@ -90,6 +95,7 @@ export function AdminShell() {
       ]}
       header={
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          <Bell area="admin" />
           <LanguageSwitch />
           <ThemeSwitch />
           <UserMenu label={shell.userMenu} logout={shell.logout}>

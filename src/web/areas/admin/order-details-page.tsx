@@ -5,16 +5,20 @@ import type { ReactNode } from 'react';
 import type { StaffOrder } from '#contract/orders.ts';
 import { OrderResult } from '../../features/orders/order-result.tsx';
 import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
+import { DueLine } from '../../features/orders/order-time.tsx';
 import { StaffActions } from '../../features/orders/staff-actions.tsx';
+import { OrderTimeline } from '../../features/orders/timeline.tsx';
+import { useViewers } from '../../features/orders/viewers.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { useAdminText } from '../../text/admin.ts';
+import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { Card, Fact, Facts } from '../../ui/surface.tsx';
+import { Card, Fact, Facts, Notice } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
 
 export function OrderDetailsPage() {
@@ -76,6 +80,8 @@ function Details({ order }: { order: StaffOrder }) {
   const { details: text } = useAdminText();
   const format = useFormat();
   const { user } = order;
+  const staffText = useStaffOrdersText();
+  const viewers = useViewers(order.id);
   const name = `${user.first_name} ${user.last_name}`.trim() || user.username;
   const optional = (label: string, value: ReactNode) => (value ? <Fact label={label}>{value}</Fact> : null);
   return (
@@ -84,10 +90,16 @@ function Details({ order }: { order: StaffOrder }) {
       <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 className="text-2xl">{text.title(format.digits(order.id))}</h1>
         <OrderStatusBadge status={order.status} />
+        <DueLine order={order} />
         <div className="flex flex-wrap gap-2 sm:ml-auto">
           <StaffActions order={order} look="buttons" />
         </div>
       </div>
+      {viewers.length > 0 ? (
+        <Notice tone="warn" role="status" className="mb-4">
+          {staffText.viewers(viewers.map(({ name: viewer }) => viewer).join(', '))}
+        </Notice>
+      ) : null}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card title={text.serviceDetails}>
           <Facts>
@@ -150,45 +162,19 @@ function Details({ order }: { order: StaffOrder }) {
             )}
           </Card>
           <Card title={text.notes}>
-            <p className={order.note ? 'whitespace-pre-wrap' : 'text-muted'}>{order.note || text.noNotes}</p>
+            <p className={order.note ? 'break-words whitespace-pre-wrap' : 'text-muted'}>
+              {order.note || text.noNotes}
+            </p>
+            {order.staff_note ? (
+              <div className="mt-3 rounded-md bg-sunken p-3">
+                <p className="text-sm text-muted">{staffText.staffNote}</p>
+                <p className="break-words whitespace-pre-wrap">{order.staff_note}</p>
+              </div>
+            ) : null}
           </Card>
-          <Timeline id={order.id} />
+          <OrderTimeline id={order.id} />
         </div>
       </div>
     </>
-  );
-}
-
-function Timeline({ id }: { id: number }) {
-  const { details: text } = useAdminText();
-  const format = useFormat();
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['order', id, 'timeline'],
-    queryFn: ({ signal }) => call('GET /account/orders/:id/timeline/', { params: { id }, signal }),
-  });
-  return (
-    <Card title={text.timeline}>
-      {isError ? (
-        <ErrorState title={text.timelineFailed} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <SkeletonRows rows={2} />
-      ) : (
-        <ol className="space-y-4 border-l-2 border-line pl-4">
-          {data.results.map((entry) => (
-            <li key={entry.id}>
-              <div className="flex flex-wrap items-center gap-2">
-                <OrderStatusBadge status={entry.status} />
-                <span className="text-sm text-muted">{format.dateTime(entry.at)}</span>
-              </div>
-              <p className="text-sm">
-                {entry.who.name}
-                {entry.who.is_staff ? ` (${text.staff})` : ''}
-              </p>
-              {entry.note ? <p className="text-sm text-muted">{entry.note}</p> : null}
-            </li>
-          ))}
-        </ol>
-      )}
-    </Card>
   );
 }

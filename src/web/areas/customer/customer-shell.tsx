@@ -18,6 +18,9 @@ import {
 import { useEffect } from 'react';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { openLiveChannel } from '../../features/live/live-channel.ts';
+import { Bell } from '../../features/notices/bell.tsx';
+import { lookAtBell } from '../../features/notices/unread.ts';
+import { isAboutOrder } from '../../features/orders/order-cache.ts';
 import { keepBalance } from '../../features/wallet/balance.ts';
 import { BalanceLine, BalancePill } from '../../features/wallet/balance-pill.tsx';
 import { useUser } from '../../lib/session.ts';
@@ -38,10 +41,11 @@ function useCustomerLive(): void {
           if (message.type === 'balance') {
             keepBalance(client, message.current_balance);
             void client.invalidateQueries({ queryKey: ['transactions'] });
-          } else {
-            void client.invalidateQueries({ queryKey: ['orders'] });
-            void client.invalidateQueries({ queryKey: ['customer-overview'] });
+          } else if (isAboutOrder(message)) {
+            for (const key of [['orders'], ['order', message.order_id], ['customer-overview']])
+              void client.invalidateQueries({ queryKey: key });
           }
+          lookAtBell(client);
         },
         onReconnect: () => void client.invalidateQueries(),
       }),
@@ -86,6 +90,7 @@ export function CustomerShell() {
       header={
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
           <BalancePill />
+          <Bell area="app" />
           <LanguageSwitch />
           <ThemeSwitch />
           <UserMenu label={shell.userMenu} logout={shell.logout}>

@@ -1,21 +1,19 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { FilePlus2, ListChecks, SearchX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Eye, FilePlus2, ListChecks, SearchX } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { actionsFor } from '#contract/order-flow.ts';
 import type { StaffOrder } from '#contract/orders.ts';
+import { CancelDialog } from '../../features/orders/cancel-dialog.tsx';
 import { OrderFilters, readStatus } from '../../features/orders/order-filters.tsx';
 import { OrderResult } from '../../features/orders/order-result.tsx';
 import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
+import { DueLine } from '../../features/orders/order-time.tsx';
 import { call } from '../../lib/api.ts';
-import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
-import { notify } from '../../lib/notify.ts';
-import { useSubmitKey } from '../../lib/submit-key.ts';
 import { useOrdersText } from '../../text/orders.ts';
 import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
@@ -132,10 +130,33 @@ function numberOf(order: StaffOrder): string {
   );
 }
 
+/** The number of an order leads to its page. */
+function OrderLink({ order, children }: { order: StaffOrder; children: ReactNode }) {
+  return (
+    <Link
+      to="/app/my-orders/$id"
+      params={{ id: String(order.id) }}
+      className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4 lg:min-h-9"
+    >
+      {children}
+    </Link>
+  );
+}
+
 function RowActions({ order, onCancel }: { order: StaffOrder; onCancel: (order: StaffOrder) => void }) {
   const text = useOrdersText();
+  const format = useFormat();
   return (
     <>
+      <Link
+        to="/app/my-orders/$id"
+        params={{ id: String(order.id) }}
+        className={button({ look: 'quiet', size: 'small' })}
+      >
+        <Eye className="size-4" aria-hidden="true" />
+        {text.details}
+        <span className="sr-only">: {text.order(format.digits(order.id))}</span>
+      </Link>
       <OrderResult order={order} />
       {actionsFor(order.status, 'owner').includes('cancel') ? (
         <Button look="dangerQuiet" size="small" onClick={() => onCancel(order)}>
@@ -170,7 +191,9 @@ function OrdersTable({ orders, onCancel }: ListProps) {
     >
       {orders.map((order) => (
         <tr key={order.id}>
-          <Td>{format.digits(order.id)}</Td>
+          <Td>
+            <OrderLink order={order}>{format.digits(order.id)}</OrderLink>
+          </Td>
           <Td className="min-w-36">
             <span className="block font-medium">{order.service.name}</span>
             <span className="block text-sm text-muted">{order.sub_type.name}</span>
@@ -185,8 +208,9 @@ function OrdersTable({ orders, onCancel }: ListProps) {
           <Td end>{format.taka(order.charge)}</Td>
           <Td>
             <OrderStatusBadge status={order.status} />
-            {order.status === 'rejected' && order.note ? (
-              <span className="mt-1 block max-w-48 text-sm text-muted">{order.note}</span>
+            <DueLine order={order} />
+            {order.status === 'rejected' && order.staff_note ? (
+              <span className="mt-1 block max-w-48 text-sm text-muted">{order.staff_note}</span>
             ) : null}
           </Td>
           <Td>
@@ -219,12 +243,14 @@ function OrderCards({ orders, onCancel }: ListProps) {
           </p>
           <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="text-sm text-muted">
-              #{format.digits(order.id)} · {format.dateTime(order.created_on)}
+              <OrderLink order={order}>#{format.digits(order.id)}</OrderLink> ·{' '}
+              {format.dateTime(order.created_on)}
             </span>
             <span className="money font-medium">{format.taka(order.charge)}</span>
           </div>
-          {order.status === 'rejected' && order.note ? (
-            <p className="mt-2 text-sm text-muted">{order.note}</p>
+          <DueLine order={order} />
+          {order.status === 'rejected' && order.staff_note ? (
+            <p className="mt-2 text-sm text-muted">{order.staff_note}</p>
           ) : null}
           <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
             <RowActions order={order} onCancel={onCancel} />
@@ -232,43 +258,5 @@ function OrderCards({ orders, onCancel }: ListProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function CancelDialog({ order, onClose }: { order: StaffOrder | undefined; onClose: () => void }) {
-  const text = useOrdersText();
-  const format = useFormat();
-  const client = useQueryClient();
-  const submitKey = useSubmitKey();
-  const cancel = useMutation({
-    mutationFn: (id: number) =>
-      call('POST /account/orders/:id/cancel/', {
-        params: { id },
-        idempotencyKey: submitKey.for({ cancel: id }),
-      }),
-    onSuccess() {
-      submitKey.done();
-      notify.success(text.mine.cancelled);
-    },
-    onError: (error) => notify.error(errorWords(error, text.mine.cancelFailed)),
-    onSettled() {
-      onClose();
-      for (const key of ['orders', 'balance', 'customer-overview', 'transactions']) {
-        void client.invalidateQueries({ queryKey: [key] });
-      }
-    },
-  });
-  return (
-    <ConfirmDialog
-      open={order !== undefined}
-      onClose={onClose}
-      onConfirm={() => order && cancel.mutate(order.id)}
-      busy={cancel.isPending}
-      danger
-      title={text.mine.cancelTitle}
-      description={order ? text.mine.cancelText(format.taka(order.charge)) : ''}
-      confirmLabel={text.mine.cancelYes}
-      keepLabel={text.mine.cancelNo}
-    />
   );
 }

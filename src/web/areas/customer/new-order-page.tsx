@@ -14,6 +14,7 @@ import {
   maximumNumberLength,
   orderPrice,
 } from '#contract/order-rules.ts';
+import { ServiceFacts } from '../../features/orders/order-time.tsx';
 import { PricePreview } from '../../features/wallet/price-preview.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
@@ -268,6 +269,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
           />
         )}
       </Field>
+      {service ? <ServiceFacts service={service} subTypeId={subType?.id} /> : null}
       {service && subType ? (
         <PricePreview
           pricePaisa={orderPrice(

@@ -1,5 +1,5 @@
 // The live channel: a ticket, a socket, and patience. After a drop it waits 3 s, doubling to 30 s, with jitter.
-import type { LiveMessage } from '#contract/live.ts';
+import type { LiveMessage, LiveSaying } from '#contract/live.ts';
 import { reconnectFirstMs, reconnectLongestMs } from '#contract/live-rules.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -9,6 +9,15 @@ interface LiveListener {
   onMessage: (message: LiveMessage) => void;
   /** The channel is back after a drop: whatever was missed must be loaded again. */
   onReconnect: () => void;
+}
+
+let openSocket: WebSocket | undefined;
+let lastSaying: LiveSaying | undefined;
+
+/** Says something over the open channel; what was said last is said again when the channel comes (back). */
+export function sayOnLive(saying: LiveSaying): void {
+  lastSaying = saying;
+  if (openSocket?.readyState === WebSocket.OPEN) openSocket.send(JSON.stringify(saying));
 }
 
 /** Opens the channel and keeps it open until the returned function is called. */
@@ -39,8 +48,10 @@ export function openLiveChannel({ onMessage, onReconnect }: LiveListener): () =>
       if (!(error instanceof ApiError && (error.status === 401 || error.status === 403))) later();
       return;
     }
+    openSocket = socket;
     socket.onopen = () => {
       wait = reconnectFirstMs;
+      if (lastSaying) sayOnLive(lastSaying);
       if (dropped) onReconnect();
       dropped = false;
     };

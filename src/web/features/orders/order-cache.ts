@@ -15,7 +15,9 @@ interface OrderPage {
   count: number;
 }
 
-type OrderMessage = Exclude<LiveMessage, { type: 'balance' }>;
+type OrderMessage = Extract<LiveMessage, { order: unknown }>;
+
+export const isAboutOrder = (message: LiveMessage): message is OrderMessage => 'order' in message;
 
 /** Whether a new order belongs at the head of a list; a search is the server's to answer. */
 function belongs(order: StaffOrder, filters: OrderListFilters): boolean {

@@ -1,0 +1,47 @@
+// The mails that repeat a notice, in Bengali and English: the number of the order and a link, nothing personal.
+import { toBengaliDigits } from '#contract/bengali.ts';
+import type { NoticeKind } from '#contract/notice-rules.ts';
+import type { Letter } from '../platform/mail.ts';
+
+type Facts = Readonly<Record<string, string | number>>;
+type Words = readonly [bn: (facts: Facts) => string, en: (facts: Facts) => string];
+
+const bn = (value: string | number | undefined) => toBengaliDigits(String(value ?? ''));
+
+const words: Record<NoticeKind, Words> = {
+  order_taken: [(f) => `অর্ডার ${bn(f.order)}-এর কাজ শুরু হয়েছে`, (f) => `Work on order ${f.order} has begun`],
+  order_completed: [(f) => `অর্ডার ${bn(f.order)} সম্পন্ন হয়েছে`, (f) => `Order ${f.order} is completed`],
+  order_replaced: [
+    (f) => `অর্ডার ${bn(f.order)}-এর ফলাফল বদলানো হয়েছে`,
+    (f) => `The result of order ${f.order} was replaced`,
+  ],
+  order_rejected: [
+    (f) => `অর্ডার ${bn(f.order)} করা যায়নি, টাকা ফেরত দেওয়া হয়েছে`,
+    (f) => `Order ${f.order} was rejected, the money was returned`,
+  ],
+  recharge_credited: [
+    (f) => `আপনার ওয়ালেটে ${bn(f.amount)} টাকা যোগ হয়েছে`,
+    (f) => `${f.amount} taka were added to your wallet`,
+  ],
+  order_created: [(f) => `নতুন অর্ডার ${bn(f.order)} এসেছে`, (f) => `New order ${f.order}`],
+  order_overdue: [(f) => `অর্ডার ${bn(f.order)}-এর সময় পেরিয়ে গেছে`, (f) => `Order ${f.order} is overdue`],
+  order_handed_on: [
+    (f) => `অর্ডার ${bn(f.order)} আপনাকে দেওয়া হয়েছে`,
+    (f) => `Order ${f.order} was handed to you`,
+  ],
+  payment_attention: [
+    () => 'একটি পেমেন্ট মেলেনি, দেখা দরকার',
+    () => 'A payment does not fit and needs attention',
+  ],
+  books_attention: [() => 'খাতার হিসাব মিলছে না, এখনই দেখুন', () => 'The books do not balance, look at once'],
+  mail_attention: [() => 'মেইল যাচ্ছে না, সেটিং দেখুন', () => 'Mail does not go out, look at the settings'],
+};
+
+export function noticeLetter(kind: NoticeKind, facts: Facts, to: string, link: string): Letter {
+  const [bengali, english] = words[kind];
+  return {
+    to,
+    subject: `${bengali(facts)} · ${english(facts)}`,
+    text: `${bengali(facts)}।\n${link}\n\n— — —\n\n${english(facts)}.\n${link}\n`,
+  };
+}

@@ -1,0 +1,122 @@
+// Use cases of notices. Whoever changes something tells of it in the same transaction: told and done stand or fall together.
+
+import { rights } from '#contract/access.ts';
+import {
+  type NoticeKind,
+  noticeKindsFor,
+  type StaffNoticeKind,
+  staffNoticeKinds,
+} from '#contract/notice-rules.ts';
+import type { Notice } from '#contract/notices.ts';
+import { type Database, inTransaction, type Reader } from '../platform/database/connect.ts';
+import { Fault, FieldFault } from '../platform/fault.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { emit } from '../platform/live/live.ts';
+import type { Mail } from '../platform/mail.ts';
+import { noticeLetter } from './letters.ts';
+import * as queries from './notices.queries.ts';
+
+export type Notices = ReturnType<typeof createNotices>;
+
+type Facts = NonNullable<queries.NewNotice['facts']>;
+type About = NonNullable<queries.NewNotice['object']>;
+
+/** Where the thing is looked at. */
+function pathOf(kind: NoticeKind, about: About | undefined): string {
+  const isForStaff = kind in staffNoticeKinds;
+  if (about?.kind === 'order')
+    return isForStaff ? `/admin/orders/details/${about.id}` : `/app/my-orders/${about.id}`;
+  return isForStaff ? '/admin/dashboard' : '/app/recharge-history';
+}
+
+export function createNotices(db: Database, mail: Pick<Mail, 'queue'>, publicOrigin: string) {
+  async function write(reader: Reader, notice: queries.NewNotice): Promise<void> {
+    const addresses = await queries.insertNotices(reader, notice);
+    const link = `${publicOrigin}${pathOf(notice.kind, notice.object)}`;
+    for (const to of addresses)
+      await mail.queue(reader, noticeLetter(notice.kind, notice.facts ?? {}, to, link));
+  }
+
+  const unreadOf = async (caller: Caller) => ({ unread: await queries.countUnread(db, caller.userId) });
+
+  async function choicesOf(caller: Caller) {
+    const made = new Map((await queries.listChoices(db, caller.userId)).map((row) => [row.kind, row]));
+    const results = noticeKindsFor(caller.roles).map((kind) => ({
+      kind,
+      bell: made.get(kind)?.in_bell ?? true,
+      mail: made.get(kind)?.by_mail ?? false,
+    }));
+    return { results, count: results.length };
+  }
+
+  return {
+    /** Tells one person; their open pages hear of it with the order or the balance that moved. */
+    tell: (reader: Reader, userId: number, kind: NoticeKind, about: About | undefined, facts: Facts) =>
+      write(reader, { kind, to: { userId }, facts, ...(about ? { object: about } : {}) }),
+
+    /** Tells one member of staff, whose open pages look at the bell. */
+    async tellColleague(reader: Reader, userId: number, kind: StaffNoticeKind, about: About, facts: Facts) {
+      await write(reader, { kind, to: { userId }, object: about, facts });
+      await emit(reader, [{ audience: `user:${userId}`, event: { type: 'notice' } }]);
+    },
+
+    /** A new order reaches open pages as itself; the bell looks again then. */
+    tellOfOrder: (reader: Reader, about: About, facts: Facts, except: number) =>
+      write(reader, {
+        kind: 'order_created',
+        to: { roles: rights[staffNoticeKinds.order_created], except },
+        object: about,
+        facts,
+      }),
+
+    /** Tells everybody with the kind's right, unless the same still waits unread; for what happens without a caller. */
+    async tellStaff(reader: Reader, kind: StaffNoticeKind, about: About, facts: Facts = {}): Promise<void> {
+      await write(reader, {
+        kind,
+        to: { roles: rights[staffNoticeKinds[kind]] },
+        object: about,
+        facts,
+        once: true,
+      });
+      await emit(reader, [{ audience: 'staff', event: { type: 'notice' } }]);
+    },
+
+    async list(caller: Caller, filter: { onlyUnread: boolean; page: number; pageSize: number }) {
+      const { rows, count } = await queries.listNotices(db, caller.userId, filter);
+      const results: Notice[] = rows.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        object: { kind: row.object_kind, id: row.object_id },
+        facts: row.facts as Notice['facts'],
+        at: row.at.toISOString(),
+        is_read: row.read_at !== null,
+      }));
+      return { results, count, ...(await unreadOf(caller)) };
+    },
+
+    unread: unreadOf,
+
+    /** @throws Fault `not_found` for a notice of somebody else */
+    async read(caller: Caller, id: number) {
+      if (!(await queries.markRead(db, caller.userId, id))) throw new Fault('not_found');
+      return unreadOf(caller);
+    },
+
+    async readAll(caller: Caller, upTo: number | undefined) {
+      await queries.markAllRead(db, caller.userId, upTo);
+      return unreadOf(caller);
+    },
+
+    choices: choicesOf,
+
+    /** @throws FieldFault for a kind that this person is never told of */
+    async change(caller: Caller, choices: readonly { kind: string; bell: boolean; mail: boolean }[]) {
+      const known: readonly string[] = noticeKindsFor(caller.roles);
+      if (choices.some(({ kind }) => !known.includes(kind))) throw new FieldFault({ choices: ['invalid'] });
+      await inTransaction(db, (trx) => queries.putChoices(trx, caller.userId, choices));
+      return choicesOf(caller);
+    },
+
+    removeOld: () => queries.removeOld(db),
+  };
+}

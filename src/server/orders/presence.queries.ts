@@ -1,0 +1,39 @@
+// All SQL about who looks at which order.
+import { sql } from 'kysely';
+import type { Reader } from '../platform/database/connect.ts';
+
+export async function putViewer(
+  reader: Reader,
+  connectionId: string,
+  orderId: number,
+  userId: number,
+): Promise<void> {
+  await reader
+    .insertInto('order_viewers')
+    .values({ connection_id: connectionId, order_id: orderId, user_id: userId })
+    .onConflict((conflict) =>
+      conflict.column('connection_id').doUpdateSet({ order_id: orderId, seen_at: sql`now()` }),
+    )
+    .execute();
+}
+
+export async function removeViewer(reader: Reader, connectionId: string): Promise<void> {
+  await reader.deleteFrom('order_viewers').where('connection_id', '=', connectionId).execute();
+}
+
+export function listViewers(reader: Reader, orderId: number) {
+  return reader
+    .selectFrom('order_viewers')
+    .innerJoin('users', 'users.id', 'order_viewers.user_id')
+    .select(['users.id', 'users.first_name', 'users.last_name'])
+    .distinct()
+    .where('order_viewers.order_id', '=', orderId)
+    .where('order_viewers.seen_at', '>', sql<Date>`now() - interval '1 minute'`)
+    .orderBy('users.id')
+    .execute();
+}
+
+/** What a killed process left behind. */
+export async function removeOldViewers(reader: Reader): Promise<void> {
+  await sql`delete from order_viewers where seen_at < now() - interval '5 minutes'`.execute(reader);
+}

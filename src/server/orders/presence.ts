@@ -1,0 +1,74 @@
+// Who has which order open: told over the live channel by the page itself, kept where all processes see it.
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { hasRight } from '#contract/access.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { emit } from '../platform/live/live.ts';
+import * as queries from './presence.queries.ts';
+
+const Saying = z.object({
+  type: z.literal('viewing'),
+  order_id: z.int().min(1).max(2_147_483_647).nullable(),
+});
+const longestSaying = 200;
+
+/** What a socket gives: kept narrow, so that this module needs no socket library. */
+interface Page {
+  on(event: 'message', listener: (data: { toString(): string }) => void): void;
+  on(event: 'close', listener: () => void): void;
+}
+
+export function createPresence(db: Database, wakeLive: () => void) {
+  async function tell(orderIds: readonly (number | null | undefined)[]): Promise<void> {
+    const ids = [...new Set(orderIds)].filter((id) => typeof id === 'number');
+    if (ids.length === 0) return;
+    await emit(
+      db,
+      ids.map((orderId) => ({ audience: 'staff', event: { type: 'viewers', orderId } })),
+    );
+    wakeLive();
+  }
+
+  return {
+    /** Listens to what an open page of staff says. What is no such saying is not heard. */
+    watch(page: Page, caller: Caller): void {
+      if (!hasRight(caller.roles, 'orders.read')) return;
+      const connectionId = randomUUID();
+      let shown: number | null = null;
+      // One after the other: a page that goes through orders quickly ends on the last one.
+      let turn = Promise.resolve();
+      const look = (orderId: number | null) => {
+        turn = turn
+          .then(async () => {
+            const before = shown;
+            shown = orderId;
+            if (orderId === null) await queries.removeViewer(db, connectionId);
+            else await queries.putViewer(db, connectionId, orderId, caller.userId);
+            if (before !== orderId) await tell([before, orderId]);
+          })
+          .catch(() => undefined);
+      };
+      page.on('message', (data) => {
+        const text = data.toString();
+        if (text.length > longestSaying) return;
+        let said: unknown;
+        try {
+          said = JSON.parse(text);
+        } catch {
+          return;
+        }
+        const saying = Saying.safeParse(said);
+        if (saying.success) look(saying.data.order_id);
+      });
+      page.on('close', () => look(null));
+    },
+
+    async viewersOf(orderId: number): Promise<{ id: number; name: string }[]> {
+      const rows = await queries.listViewers(db, orderId);
+      return rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}`.trim() }));
+    },
+
+    removeOld: () => queries.removeOldViewers(db),
+  };
+}

@@ -1,0 +1,36 @@
+// All SQL about how long orders take, and which are late.
+import { sql } from 'kysely';
+import type { Reader, Trx } from '../platform/database/connect.ts';
+
+export interface UsualRow {
+  service_id: number;
+  sub_type_id: number;
+  working_hours: number;
+  done: number;
+  seconds: number | null;
+}
+
+/** For each kind of manual order: the shop's own time, and how long four of five took in the last 30 days. */
+export async function listUsualTimes(reader: Reader): Promise<UsualRow[]> {
+  const { rows } = await sql<UsualRow>`
+    select s.id as service_id, t.id as sub_type_id, coalesce(t.working_hours, s.working_hours) as working_hours,
+           coalesce(f.done, 0)::int as done, f.seconds
+      from sub_types t join services s on s.id = t.service_id
+      left join (select sub_type_id, count(*) as done,
+                        percentile_disc(0.8) within group (order by extract(epoch from completed_at - created_on))::float8 as seconds
+                   from orders where status = 'completed' and completed_at > now() - interval '30 days'
+                  group by sub_type_id) f on f.sub_type_id = t.id
+     where not s.is_auto_service order by s.id, t.id`.execute(reader);
+  return rows;
+}
+
+/** Marks late orders as told, so many at a time; each is given to one process only. */
+export async function claimOverdue(trx: Trx, limit: number): Promise<{ id: number; service: string }[]> {
+  const { rows } = await sql<{ id: number; service: string }>`
+    update orders o set overdue_told = true from services s
+     where s.id = o.service_id and o.id in (
+       select id from orders where status in ('pending', 'processing') and due_on < now() and not overdue_told
+        order by due_on, id limit ${limit} for update skip locked)
+    returning o.id, s.name as service`.execute(trx);
+  return rows;
+}

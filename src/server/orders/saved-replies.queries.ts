@@ -1,0 +1,46 @@
+// All SQL about the shop's saved replies.
+import { sql } from 'kysely';
+import type { Reader } from '../platform/database/connect.ts';
+
+const columns = ['id', 'kind', 'title', 'body'] as const;
+
+export interface ReplyBody {
+  kind?: string | undefined;
+  title?: string | undefined;
+  body?: string | undefined;
+}
+
+export function listReplies(reader: Reader) {
+  return reader.selectFrom('saved_replies').select(columns).orderBy('kind').orderBy('title').execute();
+}
+
+export function insertReply(reader: Reader, reply: Required<ReplyBody>, by: number) {
+  return reader
+    .insertInto('saved_replies')
+    .values({ kind: reply.kind ?? '', title: reply.title ?? '', body: reply.body ?? '', created_by: by })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export function updateReply(reader: Reader, id: number, reply: ReplyBody) {
+  return reader
+    .updateTable('saved_replies')
+    .set({
+      ...(reply.kind === undefined ? {} : { kind: reply.kind }),
+      ...(reply.title === undefined ? {} : { title: reply.title }),
+      ...(reply.body === undefined ? {} : { body: reply.body }),
+      updated_on: sql`now()`,
+    })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+export async function deleteReply(reader: Reader, id: number): Promise<boolean> {
+  const row = await reader
+    .deleteFrom('saved_replies')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

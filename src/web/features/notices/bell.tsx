@@ -1,0 +1,104 @@
+// The bell in the header: a true count, the newest notices, each leading to its thing.
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { Bell as BellIcon, CheckCheck, List } from 'lucide-react';
+import type { Notice } from '#contract/notices.ts';
+import { call } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useNoticesText } from '../../text/notices.ts';
+import { button } from '../../ui/button.tsx';
+import { Dropdown, DropdownItem, DropdownLabel, DropdownLine } from '../../ui/dropdown.tsx';
+import { noticePath, noticeWords } from './notice-words.ts';
+import { useReading } from './reading.ts';
+import { useUnread } from './unread.ts';
+
+const shownInBell = 6;
+const mostShown = 99;
+
+export function Bell({ area }: { area: 'app' | 'admin' }) {
+  const text = useNoticesText();
+  const format = useFormat();
+  const { data } = useUnread();
+  const unread = data?.unread ?? 0;
+  return (
+    <Dropdown
+      label={text.title}
+      trigger={
+        <button
+          type="button"
+          className={button({ look: 'bare', size: 'icon', className: 'relative' })}
+          aria-label={`${text.bell}: ${unread > 0 ? text.unread(format.count(unread)) : text.none}`}
+        >
+          <BellIcon className="size-5" aria-hidden="true" />
+          {unread > 0 ? (
+            <span
+              className="absolute top-0.5 right-0 min-w-5 rounded-full bg-bad px-1 text-center text-xs leading-5 font-semibold text-surface"
+              aria-hidden="true"
+              data-testid="unread"
+            >
+              {unread > mostShown ? `${format.digits(mostShown)}+` : format.digits(unread)}
+            </span>
+          ) : null}
+        </button>
+      }
+    >
+      <Newest area={area} unread={unread} />
+    </Dropdown>
+  );
+}
+
+/** Mounted while the menu is open, so it is fetched then. */
+function Newest({ area, unread }: { area: 'app' | 'admin'; unread: number }) {
+  const text = useNoticesText();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const { readOne, readAll } = useReading();
+  const { data } = useQuery({
+    queryKey: ['notices', 'newest'],
+    queryFn: ({ signal }) => call('GET /account/notices/', { query: { page_size: shownInBell }, signal }),
+  });
+  const open = (notice: Notice) => {
+    if (!notice.is_read) readOne(notice.id);
+    router.history.push(noticePath(notice, area));
+  };
+  const newest = data?.results ?? [];
+  return (
+    <div className="max-w-80">
+      <DropdownLabel className="font-medium">{text.title}</DropdownLabel>
+      {newest.map((notice) => (
+        <DropdownItem key={notice.id} onSelect={() => open(notice)}>
+          <span
+            className={`size-2 shrink-0 rounded-full ${notice.is_read ? 'bg-line' : 'bg-accent'}`}
+            aria-hidden="true"
+          />
+          <span className="min-w-0 py-1">
+            <span className={`block ${notice.is_read ? '' : 'font-medium'}`}>
+              {noticeWords(notice, text, format)}
+              {notice.is_read ? null : <span className="sr-only"> ({text.isNew})</span>}
+            </span>
+            <span className="block text-sm text-muted">{format.dateTime(notice.at)}</span>
+          </span>
+        </DropdownItem>
+      ))}
+      {data && newest.length === 0 ? (
+        <DropdownLabel className="text-muted">{text.empty}</DropdownLabel>
+      ) : null}
+      <DropdownLine />
+      {unread > 0 && newest[0] ? (
+        <DropdownItem
+          icon={<CheckCheck className="size-5" aria-hidden="true" />}
+          onSelect={() => readAll(newest[0]!.id)}
+        >
+          {text.readAll}
+        </DropdownItem>
+      ) : null}
+      <DropdownItem
+        icon={<List className="size-5" aria-hidden="true" />}
+        onSelect={() => void navigate({ to: area === 'admin' ? '/admin/notices' : '/app/notices' })}
+      >
+        {text.all}
+      </DropdownItem>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// Which news a person wants, and by which way: saved with each tick.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
+import { errorWords } from '../../lib/api-error.ts';
+import { notify } from '../../lib/notify.ts';
+import { type NoticesText, useNoticesText } from '../../text/notices.ts';
+import { Checkbox } from '../../ui/input.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Card } from '../../ui/surface.tsx';
+
+type Choice = Answer<'GET /account/notices/choices/'>['results'][number];
+const key = ['notice-choices'] as const;
+
+export function Choices() {
+  const { choices: text } = useNoticesText();
+  const client = useQueryClient();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call('GET /account/notices/choices/', { signal }),
+  });
+  const save = useMutation({
+    mutationFn: (choice: Choice) => call('PUT /account/notices/choices/', { body: { choices: [choice] } }),
+    onMutate: (choice) =>
+      client.setQueryData<Answer<'GET /account/notices/choices/'>>(
+        key,
+        (old) =>
+          old && { ...old, results: old.results.map((row) => (row.kind === choice.kind ? choice : row)) },
+      ),
+    onSuccess: () => notify.success(text.saved),
+    onError: (error) => notify.error(errorWords(error, text.saveFailed)),
+    onSettled: () => void client.invalidateQueries({ queryKey: key }),
+  });
+  return (
+    <Card className="mt-4" title={text.title} description={text.hint}>
+      {isError ? (
+        <ErrorState title={text.failed} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <SkeletonRows rows={4} />
+      ) : (
+        <ul className="divide-y divide-line">
+          {data.results.map((choice) => {
+            const label = text.kinds[choice.kind as keyof NoticesText['choices']['kinds']] ?? choice.kind;
+            return (
+              <li key={choice.kind} className="py-1">
+                <fieldset className="flex flex-wrap items-center justify-between gap-x-6">
+                  <legend className="float-left min-w-52 grow py-2">{label}</legend>
+                  <div className="flex gap-6">
+                    <Checkbox
+                      checked={choice.bell}
+                      onChange={(event) => save.mutate({ ...choice, bell: event.target.checked })}
+                    >
+                      {text.bell}
+                    </Checkbox>
+                    <Checkbox
+                      checked={choice.mail}
+                      onChange={(event) => save.mutate({ ...choice, mail: event.target.checked })}
+                    >
+                      {text.mail}
+                    </Checkbox>
+                  </div>
+                </fieldset>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Card>
+  );
+}

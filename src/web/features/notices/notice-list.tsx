@@ -1,0 +1,117 @@
+// All notices of a person, page by page, and below them how to be told of what.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { BellOff, CheckCheck } from 'lucide-react';
+import { noticePageSize } from '#contract/notice-rules.ts';
+import { call } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useNoticesText } from '../../text/notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Card, PageHeading } from '../../ui/surface.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { Choices } from './choices.tsx';
+import { noticePath, noticeWords } from './notice-words.ts';
+import { useReading } from './reading.ts';
+
+export interface NoticeSearch {
+  page?: number;
+  unread?: 'yes';
+}
+
+interface NoticeListProps {
+  area: 'app' | 'admin';
+  search: NoticeSearch;
+  onSearch: (search: NoticeSearch) => void;
+}
+
+export function NoticeList({ area, search, onSearch }: NoticeListProps) {
+  const text = useNoticesText();
+  const format = useFormat();
+  const { readOne, readAll } = useReading();
+  const page = search.page ?? 1;
+  useTitle(text.title);
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['notices', 'list', page, search.unread],
+    queryFn: ({ signal }) =>
+      call('GET /account/notices/', {
+        query: { page, page_size: noticePageSize, unread: search.unread },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const notices = data?.results ?? [];
+  return (
+    <>
+      <PageHeading title={text.title} hint={text.hint}>
+        <Button look="quiet" onClick={() => onSearch(search.unread ? {} : { unread: 'yes' })}>
+          {search.unread ? text.showAll : text.onlyUnread}
+        </Button>
+        {data && data.unread > 0 && notices[0] ? (
+          <Button look="quiet" onClick={() => readAll(Math.max(...notices.map(({ id }) => id)))}>
+            <CheckCheck className="size-5" aria-hidden="true" />
+            {text.readAll}
+          </Button>
+        ) : null}
+      </PageHeading>
+      <Card>
+        {isError ? (
+          <ErrorState title={text.failed} onRetry={() => void refetch()} />
+        ) : isPending ? (
+          <SkeletonRows rows={6} />
+        ) : notices.length === 0 ? (
+          <EmptyState
+            title={search.unread ? text.emptyUnread : text.empty}
+            hint={text.emptyHint}
+            icon={<BellOff />}
+          >
+            {search.unread ? (
+              <Button look="quiet" onClick={() => onSearch({})}>
+                {text.showAll}
+              </Button>
+            ) : null}
+          </EmptyState>
+        ) : (
+          <div aria-busy={isPlaceholderData}>
+            <ul className="divide-y divide-line">
+              {notices.map((notice) => (
+                <li key={notice.id}>
+                  <Link
+                    to={noticePath(notice, area)}
+                    onClick={() => {
+                      if (!notice.is_read) readOne(notice.id);
+                    }}
+                    className="flex min-h-11 items-center gap-3 rounded-md px-2 py-3 hover:bg-sunken"
+                  >
+                    <span
+                      className={`size-2.5 shrink-0 rounded-full ${notice.is_read ? 'bg-line' : 'bg-accent'}`}
+                      aria-hidden="true"
+                    />
+                    <span className="min-w-0">
+                      <span className={`block ${notice.is_read ? '' : 'font-medium'}`}>
+                        {noticeWords(notice, text, format)}
+                        {notice.is_read ? null : <span className="sr-only"> ({text.isNew})</span>}
+                      </span>
+                      <span className="block text-sm text-muted">
+                        {notice.facts.service ? `${notice.facts.service} · ` : ''}
+                        {format.dateTime(notice.at)}
+                      </span>
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <Pagination
+              page={page}
+              pageSize={noticePageSize}
+              count={data.count}
+              onPage={(next) => onSearch({ ...search, page: next })}
+            />
+          </div>
+        )}
+      </Card>
+      <Choices />
+    </>
+  );
+}

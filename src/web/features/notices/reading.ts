@@ -1,0 +1,24 @@
+// Marking notices as read: one, or all up to the newest that is on the screen.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { errorWords } from '../../lib/api-error.ts';
+import { notify } from '../../lib/notify.ts';
+import { useNoticesText } from '../../text/notices.ts';
+
+export function useReading() {
+  const text = useNoticesText();
+  const client = useQueryClient();
+  const settled = {
+    onSettled: () => void client.invalidateQueries({ queryKey: ['notices'] }),
+    onError: (error: unknown) => notify.error(errorWords(error, text.failed)),
+  };
+  const one = useMutation({
+    mutationFn: (id: number) => call('POST /account/notices/:id/read/', { params: { id } }),
+    ...settled,
+  });
+  const all = useMutation({
+    mutationFn: (upTo: number) => call('POST /account/notices/read-all/', { body: { up_to: upTo } }),
+    ...settled,
+  });
+  return { readOne: one.mutate, readAll: all.mutate };
+}

@@ -1,0 +1,48 @@
+// The customer's cancel: asks first, then the held money comes back.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { StaffOrder } from '#contract/orders.ts';
+import { call } from '../../lib/api.ts';
+import { errorWords } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { useSubmitKey } from '../../lib/submit-key.ts';
+import { useOrdersText } from '../../text/orders.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+
+export function CancelDialog({ order, onClose }: { order: StaffOrder | undefined; onClose: () => void }) {
+  const text = useOrdersText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const submitKey = useSubmitKey();
+  const cancel = useMutation({
+    mutationFn: (id: number) =>
+      call('POST /account/orders/:id/cancel/', {
+        params: { id },
+        idempotencyKey: submitKey.for({ cancel: id }),
+      }),
+    onSuccess() {
+      submitKey.done();
+      notify.success(text.mine.cancelled);
+    },
+    onError: (error) => notify.error(errorWords(error, text.mine.cancelFailed)),
+    onSettled() {
+      onClose();
+      for (const key of ['orders', 'order', 'balance', 'customer-overview', 'transactions']) {
+        void client.invalidateQueries({ queryKey: [key] });
+      }
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={order !== undefined}
+      onClose={onClose}
+      onConfirm={() => order && cancel.mutate(order.id)}
+      busy={cancel.isPending}
+      danger
+      title={text.mine.cancelTitle}
+      description={order ? text.mine.cancelText(format.taka(order.charge)) : ''}
+      confirmLabel={text.mine.cancelYes}
+      keepLabel={text.mine.cancelNo}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+// How long an order takes: what is usual, when this one is due, and that it is late.
+import { useQuery } from '@tanstack/react-query';
+import { Clock3, ListChecks } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Service } from '#contract/catalogue.ts';
+import { isOpen } from '#contract/order-flow.ts';
+import { codeNeedingName, codeNeedingNidPair, roundedTime } from '#contract/order-rules.ts';
+import type { Order } from '#contract/orders.ts';
+import { call } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useOrdersText } from '../../text/orders.ts';
+import { Badge } from '../../ui/surface.tsx';
+
+const keptMs = 5 * 60_000;
+const lookMs = 30_000;
+
+/** 'Usually within …' for a kind of order; undefined until it is known. */
+function useUsualTime(subTypeId: number | undefined): { words: string; basis: string } | undefined {
+  const { time } = useOrdersText();
+  const format = useFormat();
+  const { data } = useQuery({
+    queryKey: ['usual-times'],
+    queryFn: ({ signal }) => call('GET /account/orders/usual-times/', { signal }),
+    staleTime: keptMs,
+  });
+  const usual = data?.results.find((row) => row.sub_type === subTypeId);
+  if (!usual) return undefined;
+  const { count, unit } = roundedTime(usual.hours);
+  return {
+    words: time.usually(time.span[unit](format.digits(count))),
+    basis: usual.from_orders ? time.fromOrders : time.planned,
+  };
+}
+
+/** In the order form: what the service is, what it needs, how long it usually takes. */
+export function ServiceFacts({ service, subTypeId }: { service: Service; subTypeId: number | undefined }) {
+  const { create: text } = useOrdersText();
+  const usual = useUsualTime(subTypeId ?? service.sub_type[0]?.id);
+  const needs = [
+    ...(service.code === codeNeedingName ? [text.name] : []),
+    service.code === codeNeedingNidPair ? text.nidPair : text.number,
+  ];
+  return (
+    <div className="rounded-lg border border-line bg-paper p-4" data-testid="service-facts">
+      {service.description ? <p>{service.description}</p> : null}
+      <dl className="mt-2 space-y-1 text-muted">
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <dt className="flex items-center gap-2">
+            <ListChecks className="size-4" aria-hidden="true" />
+            {text.needs}:
+          </dt>
+          <dd className="text-ink">{needs.join(', ')}</dd>
+        </div>
+        {usual ? (
+          <div className="flex flex-wrap items-baseline gap-x-2">
+            <dt className="flex items-center gap-2">
+              <Clock3 className="size-4" aria-hidden="true" />
+              {text.time}:
+            </dt>
+            <dd>
+              <span className="text-ink">{usual.words}</span> ({usual.basis})
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+    </div>
+  );
+}
+
+type Timed = Pick<Order, 'status' | 'due_on'>;
+
+/** Whether an open order has passed its time; looked at again while the page stands open. */
+export function useIsLate(order: Timed): boolean {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), lookMs);
+    return () => clearInterval(timer);
+  }, []);
+  return isOpen(order.status) && new Date(order.due_on).getTime() < now;
+}
+
+/** When an open order is due, or that it is late; nothing for one that has ended. */
+export function DueLine({ order }: { order: Timed }) {
+  const { time } = useOrdersText();
+  const format = useFormat();
+  const isLate = useIsLate(order);
+  if (!isOpen(order.status)) return null;
+  return isLate ? (
+    <span className="mt-1 block">
+      <Badge tone="bad">
+        <Clock3 className="size-3.5" aria-hidden="true" />
+        {time.overdue}
+      </Badge>
+    </span>
+  ) : (
+    <span className="mt-1 block max-w-56 text-sm text-muted">{time.due(format.dateTime(order.due_on))}</span>
+  );
+}

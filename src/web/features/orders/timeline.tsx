@@ -1,0 +1,45 @@
+// Everything that happened to an order, oldest first: the same for customers and staff.
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { type OrdersText, useOrdersText } from '../../text/orders.ts';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Card } from '../../ui/surface.tsx';
+import { OrderStatusBadge } from './order-status.tsx';
+
+export function OrderTimeline({ id }: { id: number }) {
+  const { timeline: text } = useOrdersText();
+  const format = useFormat();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['order', id, 'timeline'],
+    queryFn: ({ signal }) => call('GET /account/orders/:id/timeline/', { params: { id }, signal }),
+  });
+  const whatOf = (what: string) => text.what[what as keyof OrdersText['timeline']['what']] ?? what;
+  return (
+    <Card title={text.title}>
+      {isError ? (
+        <ErrorState title={text.failed} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <SkeletonRows rows={2} />
+      ) : (
+        <ol className="space-y-4 border-l-2 border-line pl-4" data-testid="timeline">
+          {data.results.map((entry) => (
+            <li key={entry.id} data-what={entry.what}>
+              <div className="flex flex-wrap items-center gap-2">
+                <span className="font-medium">{whatOf(entry.what)}</span>
+                <OrderStatusBadge status={entry.status} />
+              </div>
+              <p className="text-sm text-muted">
+                {format.dateTime(entry.at)} · {entry.who.name}
+                {entry.who.is_staff ? ` (${text.staff})` : ''}
+              </p>
+              {entry.note ? (
+                <p className="text-sm break-words whitespace-pre-wrap text-muted">{entry.note}</p>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
