@@ -9,6 +9,7 @@ import { liveEndpoints } from './live.ts';
 import { noticesEndpoints } from './notices.ts';
 import { orderToolsEndpoints } from './order-tools.ts';
 import { ordersEndpoints } from './orders.ts';
+import { paymentDeskEndpoints } from './payment-desk.ts';
 import { paymentsEndpoints } from './payments.ts';
 import { peopleEndpoints } from './people.ts';
 import { reportsEndpoints } from './reports.ts';
@@ -29,6 +30,7 @@ export const endpoints = {
   ...orderToolsEndpoints,
   ...noticesEndpoints,
   ...paymentsEndpoints,
+  ...paymentDeskEndpoints,
   ...reportsEndpoints,
   ...liveEndpoints,
   ...sandboxEndpoints,

@@ -34,9 +34,12 @@ import { createOrders } from './orders/orders.service.ts';
 import { createPresence } from './orders/presence.ts';
 import { createPromises } from './orders/promises.service.ts';
 import { createSavedReplies } from './orders/saved-replies.service.ts';
+import { paymentDeskRoutes } from './payments/desk.routes.ts';
+import { createPaymentDesk } from './payments/desk.service.ts';
 import { openProviders } from './payments/open-providers.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { createPayments } from './payments/payments.service.ts';
+import { createReconciliation } from './payments/reconciliation.service.ts';
 import { sandboxProviderRoutes } from './payments/sandbox-provider.ts';
 import { createSettlement } from './payments/settlement.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -178,6 +181,9 @@ export async function createPortal({ config, database, log, clock = systemClock 
   const providers = openProviders(config, db, keys.vault, log);
   const settlement = createSettlement({ db, providers, log, notices, wakeLive: () => live.wake() });
   const payments = createPayments({ db, providers, publicOrigin: config.PUBLIC_ORIGIN, settlement });
+  const approvalSumPaisa = BigInt(config.APPROVAL_SUM) * 100n;
+  const paymentDesk = createPaymentDesk(db, settlement, approvalSumPaisa, () => live.wake());
+  const reconciliation = createReconciliation(db, settlement);
   const reports = createReports(db, clock);
 
   live.setPresenter(async (event) => {
@@ -227,6 +233,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
   ordersRoutes(binder, { orders, promises, replies: createSavedReplies(db) }, live);
   noticesRoutes(binder, notices);
   paymentsRoutes(binder, payments, settlement);
+  paymentDeskRoutes(binder, paymentDesk, reconciliation);
   reportsRoutes(binder, reports);
   if (config.sandbox.payments) sandboxProviderRoutes(app, db);
   bind(binder, sandboxEndpoints.sandboxStatus, async () => ({

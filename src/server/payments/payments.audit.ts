@@ -13,7 +13,7 @@ export const paymentRules: readonly AuditRule[] = [
           left join ledger_transfers r on r.kind = 'recharge' and r.ref = 'payment:' || p.id
           left join ledger_transfers b on b.kind = 'bonus' and b.ref = 'payment:' || p.id
           where (p.state = 'completed') <> (r.id is not null)
-             or (p.state = 'completed' and (r.amount_paisa <> p.amount_paisa or r.user_id <> p.user_id
+             or (p.state = 'completed' and (r.amount_paisa <> coalesce(p.credited_paisa, p.amount_paisa) or r.user_id <> p.user_id
                or coalesce(b.amount_paisa, 0) <> p.bonus_paisa))`.execute(reader)
       ).rows,
   },

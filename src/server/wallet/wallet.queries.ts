@@ -30,7 +30,7 @@ export interface TransactionRow {
   username: string;
 }
 
-const payStatus = sql`case when p.state = 'completed' then 'accepted' when p.state in ('created', 'redirected', 'needs_attention') then 'pending' else 'rejected' end`;
+const payStatus = sql`case when p.state = 'completed' then 'accepted' when p.state in ('created', 'redirected', 'needs_attention', 'refunding') then 'pending' else 'rejected' end`;
 
 // Posted transfers, and payments that have posted nothing: a payment appears once, as its transfer or as itself.
 function allRows(filter: TransactionFilter) {

@@ -385,6 +385,38 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SettlementFiles {
+  first_at: Date;
+  id: string;
+  last_at: Date;
+  line_count: number;
+  name: string;
+  provider: string;
+  sha256: Buffer;
+  total_paisa: bigint;
+  uploaded_at: Generated<Date>;
+  uploaded_by: number;
+}
+
+export interface SettlementItems {
+  currency: Generated<string>;
+  difference: Generated<string>;
+  file_id: string;
+  happened_at: Date | null;
+  invoice: Generated<string>;
+  line: number | null;
+  match: string;
+  note: Generated<string>;
+  our_paisa: bigint | null;
+  payment_id: string | null;
+  position: number;
+  resolution: Generated<string>;
+  resolved_at: Date | null;
+  resolved_by: number | null;
+  their_paisa: bigint | null;
+  transaction_id: Generated<string>;
+}
+
 export interface SignInFailures {
   account_hash: Buffer;
   at: Generated<Date>;
@@ -505,6 +537,8 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   services: Services;
   sessions: Sessions;
+  settlement_files: SettlementFiles;
+  settlement_items: SettlementItems;
   sign_in_failures: SignInFailures;
   sub_types: SubTypes;
   tin_purchases: TinPurchases;

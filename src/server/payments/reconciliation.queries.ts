@@ -1,0 +1,190 @@
+// All SQL of the reconciliation: settlement reports, their lines, and our payments that belong beside them.
+import { sql } from 'kysely';
+import type { SettlementMatch } from '#contract/payment-desk.ts';
+import type { Reader, Trx } from '../platform/database/connect.ts';
+import type { SettlementLine } from './settlement-csv.ts';
+
+export interface FileRow {
+  id: string;
+  provider: string;
+  name: string;
+  uploaded_by: number;
+  uploader: string;
+  uploaded_at: Date;
+  first_at: Date;
+  last_at: Date;
+  line_count: number;
+  total_paisa: bigint;
+  matched: number;
+  ours_only: number;
+  theirs_only: number;
+  differing: number;
+  open: number;
+}
+
+export async function insertFile(
+  trx: Trx,
+  file: {
+    id: string;
+    provider: string;
+    name: string;
+    sha256: Buffer;
+    uploadedBy: number;
+    firstAt: Date;
+    lastAt: Date;
+    lineCount: number;
+    totalPaisa: bigint;
+  },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('settlement_files')
+    .values({
+      id: file.id,
+      provider: file.provider,
+      name: file.name,
+      sha256: file.sha256,
+      uploaded_by: file.uploadedBy,
+      first_at: file.firstAt,
+      last_at: file.lastAt,
+      line_count: file.lineCount,
+      total_paisa: file.totalPaisa,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+const difference = sql`concat_ws(', ',
+  case when p.id is not null and l.amount is distinct from coalesce(p.credited_paisa, p.amount_paisa) then 'amount' end,
+  case when p.id is not null and l.currency <> 'BDT' then 'currency' end,
+  case when p.id is not null and l.invoice <> '' and l.invoice <> p.id then 'invoice' end,
+  case when p.id is not null and p.state <> 'completed' then 'state' end,
+  case when p.state = 'completed' and p.transaction_id <> l.trx then 'transaction id' end,
+  case when l.turn > 1 then 'twice in the file' end)`;
+
+/** Lays lines beside our payments: by transaction id, else by invoice. */
+export async function insertLines(
+  trx: Trx,
+  fileId: string,
+  provider: string,
+  lines: readonly SettlementLine[],
+): Promise<void> {
+  const column = <T>(read: (line: SettlementLine) => T) => lines.map(read);
+  await sql`
+    with lines as (
+      select *, row_number() over (partition by trx order by position) as turn from unnest(
+        ${column(({ line }) => line)}::int[], ${column(({ transactionId }) => transactionId)}::text[],
+        ${column(({ invoice }) => invoice)}::text[], ${column(({ amountPaisa }) => amountPaisa.toString())}::bigint[],
+        ${column(({ currency }) => currency)}::text[], ${column(({ happenedAt }) => happenedAt.toISOString())}::timestamptz[]
+      ) with ordinality as l (line, trx, invoice, amount, currency, at, position))
+    insert into settlement_items (file_id, position, line, match, payment_id, transaction_id, invoice, their_paisa, our_paisa, currency, happened_at, difference)
+    select ${fileId}::uuid, l.position, l.line,
+           case when p.id is null then 'theirs_only' when ${difference} = '' then 'matched' else 'differing' end,
+           p.id, l.trx, l.invoice, l.amount, coalesce(p.credited_paisa, p.amount_paisa), l.currency, l.at, ${difference}
+      from lines l
+      left join payments t on t.provider = ${provider} and t.transaction_id = l.trx
+      left join payments i on t.id is null and i.provider = ${provider} and i.id = l.invoice
+      left join payments p on p.id = coalesce(t.id, i.id)`.execute(trx);
+}
+
+/** Completed payments of the report's time that no report names. */
+export async function insertOursOnly(trx: Trx, fileId: string): Promise<void> {
+  await sql`
+    insert into settlement_items (file_id, position, match, payment_id, transaction_id, invoice, our_paisa, currency, happened_at)
+    select f.id, f.line_count + row_number() over (order by p.settled_at, p.id), 'ours_only', p.id, p.transaction_id, p.id,
+           coalesce(p.credited_paisa, p.amount_paisa), 'BDT', p.settled_at
+      from settlement_files f join payments p on p.provider = f.provider and p.state = 'completed'
+       and p.settled_at >= f.first_at and p.settled_at <= f.last_at
+     where f.id = ${fileId}::uuid
+       and not exists (select from settlement_items i where i.payment_id = p.id and i.line is not null)`.execute(
+    trx,
+  );
+}
+
+/** Payments that an earlier report lacked and this one has are explained by it. */
+export async function closeFound(trx: Trx, fileId: string): Promise<void> {
+  await sql`
+    update settlement_items o set resolution = 'in_other_file', resolved_at = now()
+     where o.match = 'ours_only' and o.resolution = ''
+       and exists (select from settlement_items n where n.file_id = ${fileId}::uuid and n.payment_id = o.payment_id and n.match = 'matched')`.execute(
+    trx,
+  );
+}
+
+export async function listFiles(
+  reader: Reader,
+  filter: { id?: string; provider: string | undefined; page: number; pageSize: number },
+): Promise<{ rows: FileRow[]; count: number }> {
+  const conditions = [sql`true`];
+  if (filter.id !== undefined) conditions.push(sql`f.id = ${filter.id}::uuid`);
+  if (filter.provider) conditions.push(sql`f.provider = ${filter.provider}`);
+  const from = sql`from settlement_files f join users u on u.id = f.uploaded_by
+    where ${sql.join(conditions, sql` and `)}`;
+  const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(reader);
+  const { rows } = await sql<FileRow>`
+    select f.id, f.provider, f.name, f.uploaded_by, u.first_name || ' ' || u.last_name as uploader, f.uploaded_at, f.first_at, f.last_at,
+           f.line_count, f.total_paisa, c.*
+      from settlement_files f join users u on u.id = f.uploaded_by
+      cross join lateral (select count(*) filter (where match = 'matched')::int as matched,
+        count(*) filter (where match = 'ours_only')::int as ours_only, count(*) filter (where match = 'theirs_only')::int as theirs_only,
+        count(*) filter (where match = 'differing')::int as differing,
+        count(*) filter (where match <> 'matched' and resolution = '')::int as open
+        from settlement_items i where i.file_id = f.id) c
+     where ${sql.join(conditions, sql` and `)}
+     order by f.uploaded_at desc, f.id desc limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(
+    reader,
+  );
+  return { rows, count: counted.rows[0]!.count };
+}
+
+export function listItems(
+  reader: Reader,
+  filter: {
+    fileId: string;
+    position?: number;
+    match: SettlementMatch | 'all';
+    isOpen: boolean;
+    page: number;
+    pageSize: number;
+  },
+) {
+  let query = reader
+    .selectFrom('settlement_items as i')
+    .leftJoin('users as u', 'u.id', 'i.resolved_by')
+    .where('i.file_id', '=', filter.fileId);
+  if (filter.position !== undefined) query = query.where('i.position', '=', filter.position);
+  if (filter.match !== 'all') query = query.where('i.match', '=', filter.match);
+  if (filter.isOpen) query = query.where('i.match', '<>', 'matched').where('i.resolution', '=', '');
+  return query
+    .selectAll('i')
+    .select([
+      sql<string | null>`u.first_name || ' ' || u.last_name`.as('resolver'),
+      sql<number>`(count(*) over ())::int`.as('total'),
+    ])
+    .orderBy('i.position')
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize)
+    .execute();
+}
+
+export type ItemRow = Awaited<ReturnType<typeof listItems>>[number];
+
+/** @returns whether the item was open */
+export async function resolveItem(
+  trx: Trx,
+  fileId: string,
+  position: number,
+  resolution: 'explained' | 'settled',
+  note: string,
+  by: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('settlement_items')
+    .set({ resolution, note, resolved_by: by, resolved_at: sql`now()` })
+    .where('file_id', '=', fileId)
+    .where('position', '=', position)
+    .where('match', '<>', 'matched')
+    .where('resolution', '=', '')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
