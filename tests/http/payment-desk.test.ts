@@ -317,7 +317,8 @@ describe('the settlement report', () => {
     ['file_missing', ''],
   ] as const)('is refused with a clear text: %s', async (code, csv) => {
     const count = async () =>
-      (await asOwner<{ n: number }>(portal.ownerUrl, 'select count(*)::int as n from settlement_files'))[0]!.n;
+      (await asOwner<{ n: number }>(portal.ownerUrl, 'select count(*)::int as n from settlement_files'))[0]!
+        .n;
     const before = await count();
     expectRefusal(await upload(csv), code);
     expectRefusal(await upload(csv, portal.admin, 'bkash', english), code, 'en');
