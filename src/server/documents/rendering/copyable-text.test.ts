@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DIFFICULT_WORDS } from './bengali-clusters.test-support.ts';
 import { makeTextCopyable } from './copyable-text.ts';
 import { readPdfText, renderPdfPage } from './inspect-pdf.ts';
 import { inventDocument, inventField, inventPhoto, inventSignature } from './invented-documents.ts';
@@ -6,14 +7,6 @@ import { checkDocument, type PrintableDocument } from './printable-document.ts';
 import { createRenderer, type Renderer } from './render-document.ts';
 import { createTypesetter } from './typesetter.ts';
 import { rewritePages } from './typst-pdf.ts';
-
-const DIFFICULT_WORDS =
-  `ক্ষ জ্ঞ ন্দ্র স্ত্রী র্য ঙ্ক্ষ ক্ষ্ম কি কে কৈ কো কৌ ন্ত্রি র্ক র্ক্য হ্ম ষ্ণ দ্ধ র‍্যাব শ্রী শ্রু রূ হু গু শু ৎ ড় কাঁ
-  চট্টগ্রাম ব্রাহ্মণবাড়িয়া কর্তৃপক্ষ কৃষ্ণ কৃকৃ শ্রীশ্রী তৃতীয় চক্রবর্ত্তী কুলসুম মুর্শিদাবাদ আকাঙ্ক্ষা সূক্ষ্ম বিজ্ঞান চন্দ্র কেন্দ্রীয় স্ত্রী রাষ্ট্র
-  মন্ত্রিপরিষদ উচ্ছ্বাস দুঃখ হঠাৎ চাঁপাইনবাবগঞ্জ কুড়িগ্রাম ঠাকুরগাঁও নেত্রকোণা কক্সবাজার খাগড়াছড়ি মৌলভীবাজার লক্ষ্মীপুর ঝালকাঠি জয়পুরহাট বরুড়া রূপগঞ্জ
-  শুভ্রা গুরু হৃদয় হৃৎপিণ্ড ঋতু ঐশ্বর্য ঔষধ ঈশ্বরদী ঊর্মি র‌্যাব মোঃ মোছাঃ ৳১,২৩৪ ॥ ।`
-    .split(/\s+/)
-    .map((word) => word.normalize('NFC'));
 
 let renderer: Renderer;
 beforeAll(() => {
