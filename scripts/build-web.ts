@@ -32,7 +32,10 @@ function hashOfSources(): string {
   return hash.digest('hex');
 }
 
-/** Writes the front page with its text in it beside the empty page: `landing.html`, served at `/` alone. */
+/**
+ * Writes the front page with its text in it beside the empty page: `landing.html`, served at `/` alone, and in
+ * `landing.json` what the server draws its services from.
+ */
 async function drawFrontPage(build: typeof import('vite').build): Promise<void> {
   const outDir = join(root, 'dist/prerender');
   await build({
@@ -45,16 +48,13 @@ async function drawFrontPage(build: typeof import('vite').build): Promise<void> 
   Object.defineProperty(globalThis, 'localStorage', { value: undefined, configurable: true });
   const { prerenderFrontPage } = (await import(
     `${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`
-  )) as { prerenderFrontPage: () => Promise<string> };
+  )) as { prerenderFrontPage: () => Promise<{ page: string } & Record<string, string>> };
   const page = readFileSync(join(root, 'dist/web/index.html'), 'utf8');
-  const drawn = page
-    .replace(
-      '<div id="root"></div>',
-      `<div id="root">${(await prerenderFrontPage()).replaceAll('$', '$$$$')}</div>`,
-    )
-    .replace('</title>', '</title>\n    <link rel="canonical" href="/" />');
+  const { page: drawnPage, ...parts } = await prerenderFrontPage();
+  const drawn = page.replace('<div id="root"></div>', () => `<div id="root">${drawnPage}</div>`);
   if (drawn.length < page.length + 1000) throw new Error('the front page was drawn without its text');
   writeFileSync(join(root, 'dist/web/landing.html'), drawn);
+  writeFileSync(join(root, 'dist/web/landing.json'), JSON.stringify(parts));
   rmSync(outDir, { recursive: true });
 }
 

@@ -17,6 +17,7 @@ import { createSignInThrottle } from './accounts/sign-in-throttle.ts';
 import { createTokens, makeSigningKey } from './accounts/tokens.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { createCatalogue } from './catalogue/catalogue.service.ts';
+import { createFrontPage } from './catalogue/front-page.ts';
 import { createCodeFinder } from './documents/code-finder.ts';
 import { documentsRoutes } from './documents/documents.routes.ts';
 import { createDocuments } from './documents/documents.service.ts';
@@ -256,7 +257,14 @@ export async function createPortal({ config, database, log, clock = systemClock 
       );
     },
   );
-  await serveWebClient(app, join(root, 'dist/web'), answerMissing);
+  const webFolder = join(root, 'dist/web');
+  await serveWebClient(app, {
+    folder: webFolder,
+    publicOrigin,
+    isSandbox: Object.values(config.sandbox).some(Boolean),
+    drawFrontPage: createFrontPage(webFolder, () => catalogue.listPublic()),
+    answerMissing,
+  });
 
   const timers: NodeJS.Timeout[] = [];
   /** Work that repeats; a turn that fails is tried again at the next, and two turns never overlap. */

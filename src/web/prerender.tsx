@@ -2,13 +2,30 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { queryClient } from './lib/query.ts';
+import { publicServicesKey, queryClient } from './lib/query.ts';
 import { clearSession } from './lib/session.ts';
 import { router } from './router.tsx';
+import { bn } from './text/bn.ts';
+import { frontBn } from './text/front-bn.ts';
 
-/** @returns HTML of the front page as a guest sees it in Bengali; what is fetched live is still being waited for */
-export async function prerenderFrontPage(): Promise<string> {
+/** What the server puts together: the page with a mark where the services go, and one drawn service of each kind. */
+interface FrontPageParts {
+  page: string;
+  automatic: string;
+  byStaff: string;
+  priceFrom: string;
+  free: string;
+}
+
+const sample = { code: 'A', name: '{name}', description: '{description}', price_from: '0' };
+
+/** @returns HTML of the front page as a guest sees it in Bengali, with `<!-- services -->` in place of the services */
+export async function prerenderFrontPage(): Promise<FrontPageParts> {
   clearSession();
+  queryClient.setQueryData(publicServicesKey, [
+    { ...sample, is_auto_service: true },
+    { ...sample, code: 'B', is_auto_service: false },
+  ]);
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ['/'] }) });
   await router.load();
   const html = renderToStaticMarkup(
@@ -16,6 +33,16 @@ export async function prerenderFrontPage(): Promise<string> {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  // The router adds a script of its own; the page takes none that stands in it.
-  return html.replace(/<script\b[\s\S]*?<\/script>/g, '');
+  const samples = html.match(/<li\b(?:(?!<li\b).)*?\{name\}.*?<\/li>/gs) ?? [];
+  const [automatic, byStaff] = samples.map((item) => item.replace(bn.common.free, '{price}'));
+  if (!automatic?.includes('{price}') || !byStaff?.includes('{price}'))
+    throw new Error('the services of the front page were not drawn');
+  return {
+    // The router adds a script of its own; the page takes none that stands in it.
+    page: html.replace(/<script\b[\s\S]*?<\/script>/g, '').replace(samples.join(''), '<!-- services -->'),
+    automatic,
+    byStaff,
+    priceFrom: frontBn.landing.priceFrom('{price}'),
+    free: bn.common.free,
+  };
 }

@@ -133,6 +133,57 @@ describe('the web client', () => {
   );
 });
 
+describe.skipIf(!existsSync(join(import.meta.dirname, '../../dist/web/landing.html')))(
+  'the front page',
+  () => {
+    const open = (headers: Record<string, string> = {}) => portal.call('GET', '/', { headers });
+
+    it('has the services and their prices in its HTML, and a changed price at the next look', async () => {
+      const { body: offered } = await portal.call('GET', '/public/services/');
+      const { body: page } = await open({ Accept: '*/*' });
+      expect(offered).toHaveLength(13);
+      for (const { name } of offered) expect(page).toContain(`<h3 class="text-lg">${name}</h3>`);
+      expect(page.match(/[০-৯]+\.[০-৯]{2} থেকে</g)).toHaveLength(13);
+      expect(page).toContain(`<link rel="canonical" href="${portal.origin}/" />`);
+      expect(page).toContain(`<meta property="og:url" content="${portal.origin}/" />`);
+      expect(page).toContain(`<meta property="og:image" content="${portal.origin}/preview.png" />`);
+      expect((await portal.call('GET', '/preview.png')).headers.get('content-type')).toBe('image/png');
+
+      const { AJ: tin } = await servicesByCode(portal);
+      const { status } = await portal.call('PATCH', `/account/services/${tin!.id}/`, {
+        token: portal.admin.token,
+        body: { charge: '765.50' },
+      });
+      expect(status).toBe(200);
+      await asOwner(
+        portal.ownerUrl,
+        "update services set description = 'টিন <b>ও</b> $& \"অন্য\"' where code = 'AJ'",
+      );
+      const { body: after } = await open();
+      expect(after).toContain('৳\u00a0৭৬৫.৫০ থেকে');
+      expect(after).toContain('টিন &lt;b&gt;ও&lt;/b&gt; $&amp; &quot;অন্য&quot;');
+      expect(after).not.toContain('<b>');
+    });
+
+    it('is sent packed, and not again while it is the same', async () => {
+      for (const encoding of ['br', 'gzip']) {
+        const { headers, body } = await open({ 'Accept-Encoding': encoding });
+        expect(headers.get('content-encoding')).toBe(encoding);
+        expect(headers.get('vary')).toBe('Accept-Encoding');
+        expect(body).toContain('নথির কাজে আর দৌড়ঝাঁপ নয়');
+      }
+      const plain = await open({ 'Accept-Encoding': 'identity, br;q=0' });
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      const again = await open({ 'If-None-Match': plain.headers.get('etag')! });
+      expect(again.status).toBe(304);
+      const list = await portal.call('GET', '/public/services/', { headers: { 'Accept-Encoding': 'gzip' } });
+      expect(list.headers.get('content-encoding')).toBe('gzip');
+      const short = await portal.call('GET', '/sandbox/status/', { headers: { 'Accept-Encoding': 'gzip' } });
+      expect(short.headers.get('content-encoding')).toBeNull();
+    });
+  },
+);
+
 describe('the dashboards', () => {
   it('count a customer’s orders and documents against last month', async () => {
     const services = await servicesByCode(portal);

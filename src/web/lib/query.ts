@@ -12,3 +12,6 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+/** Of what the front page offers; the build draws it too. */
+export const publicServicesKey = ['public-services'] as const;

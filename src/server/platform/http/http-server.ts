@@ -17,6 +17,7 @@ import type { Config } from '../config.ts';
 import { Fault, FieldFault } from '../fault.ts';
 import { type Log, safePath } from '../log.ts';
 import { originOf } from './bind.ts';
+import { compressAnswers } from './compress.ts';
 import { largestUploadBytes } from './multipart.ts';
 
 function refuse(
@@ -172,6 +173,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-store');
     if (request.method !== 'GET') reply.header('X-Robots-Tag', 'noindex');
   });
+  compressAnswers(app);
   closeWhatFallsIdle(app);
   return app;
 }

@@ -1,38 +1,65 @@
 // Serves the built web client: hashed assets for a year, the page itself never from a cache.
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Paths that are pages of the client; any other address is a page that does not exist. */
 const pages =
   /^\/(?:|login|signup|forgot-password|reset-password|verify(?:\/[^/]*)?|change-password|(?:app|admin)(?:\/.*)?)\/?$/;
 
-function wantsPage(request: FastifyRequest): boolean {
-  return (
-    (request.method === 'GET' || request.method === 'HEAD') &&
-    (request.headers.accept ?? '').includes('text/html')
-  );
+/** Whoever follows a link, previews in messengers too, which name no type. */
+function wantsPage(request: FastifyRequest, isPage: boolean): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const accept = request.headers.accept ?? '*/*';
+  return accept.includes('text/html') || (isPage && accept.includes('*/*'));
 }
 
-/**
- * @param folder output of the client's build
- * @param answerMissing what a call gets for an unknown address
- */
-export async function serveWebClient(
-  app: FastifyInstance,
-  folder: string,
-  answerMissing: (request: FastifyRequest, reply: import('fastify').FastifyReply) => unknown,
-): Promise<void> {
+export interface WebClientParts {
+  /** Output of the client's build. */
+  readonly folder: string;
+  readonly publicOrigin: string;
+  readonly isSandbox: boolean;
+  /** Draws the front page; undefined when there is none. */
+  readonly drawFrontPage: (() => Promise<string>) | undefined;
+  /** What a call gets for an unknown address. */
+  readonly answerMissing: (request: FastifyRequest, reply: FastifyReply) => unknown;
+}
+
+/** What only the running portal knows: whether it is a sandbox, and under which address it stands. */
+function completePage(page: string, { publicOrigin, isSandbox }: WebClientParts, isFront: boolean): string {
+  const tags = [
+    ...(isFront
+      ? [
+          `<link rel="canonical" href="${publicOrigin}/" />`,
+          `<meta property="og:url" content="${publicOrigin}/" />`,
+        ]
+      : []),
+    `<meta property="og:image" content="${publicOrigin}/preview.png" />`,
+    '<meta property="og:image:width" content="1200" />',
+    '<meta property="og:image:height" content="630" />',
+  ];
+  return page
+    .replace('<html lang="bn">', `<html lang="bn" data-sandbox="${isSandbox ? 'on' : 'off'}">`)
+    .replace('</head>', `  ${tags.join('\n    ')}\n  </head>`);
+}
+
+export async function serveWebClient(app: FastifyInstance, parts: WebClientParts): Promise<void> {
+  const { folder, drawFrontPage, answerMissing } = parts;
   const indexPath = join(folder, 'index.html');
   if (!existsSync(indexPath)) {
     app.setNotFoundHandler((request, reply) => answerMissing(request, reply));
     return;
   }
-  const index = readFileSync(indexPath);
-  // The front page has its text in it; drawn at build time, see docs/decisions/0011-front-page.md.
-  const frontPath = join(folder, 'landing.html');
-  const front = existsSync(frontPath) ? readFileSync(frontPath) : index;
+  const index = completePage(readFileSync(indexPath, 'utf8'), parts, false);
+  // The last front page that could be drawn stands in while the database does not answer.
+  let front = index;
+  const frontPage = async () => {
+    const drawn = await drawFrontPage?.().catch(() => undefined);
+    if (drawn !== undefined) front = completePage(drawn, parts, true);
+    return front;
+  };
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -46,13 +73,17 @@ export async function serveWebClient(
       );
     },
   });
-  app.setNotFoundHandler((request, reply) => {
-    if (!wantsPage(request)) return answerMissing(request, reply);
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    return reply
-      .status(pages.test(path) ? 200 : 404)
+    const isPage = pages.test(path);
+    if (!wantsPage(request, isPage)) return answerMissing(request, reply);
+    const page = path === '/' ? await frontPage() : index;
+    const tag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
+    reply
+      .status(isPage ? 200 : 404)
       .type('text/html; charset=utf-8')
-      .header('Cache-Control', 'no-cache')
-      .send(path === '/' ? front : index);
+      .headers({ 'Cache-Control': 'no-cache', ETag: tag });
+    if (isPage && request.headers['if-none-match']?.includes(tag)) return reply.status(304).send();
+    return reply.send(page);
   });
 }

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { BadgeCheck, Eye, FileCheck2, Mail, MapPin, Phone, ShieldCheck, Wallet, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { call } from '../../lib/api.ts';
+import { type Answer, call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { publicServicesKey } from '../../lib/query.ts';
 import { signOut, useSession } from '../../lib/session.ts';
 import { useFrontText } from '../../text/front.ts';
 import { Brand } from '../../ui/brand.tsx';
@@ -200,12 +201,23 @@ function About() {
   );
 }
 
+/** The services as they came with the page; undefined where it came without them. */
+function servicesOfPage(): Answer<'GET /public/services/'> | undefined {
+  if (typeof document === 'undefined') return undefined;
+  try {
+    return JSON.parse(document.getElementById('services-data')?.textContent ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
 function Services() {
   const text = useFrontText();
   const format = useFormat();
   const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['public-services'],
+    queryKey: publicServicesKey,
     queryFn: ({ signal }) => call('GET /public/services/', { signal }),
+    initialData: servicesOfPage,
     staleTime: 300_000,
   });
   return (

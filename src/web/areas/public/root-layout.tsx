@@ -1,7 +1,7 @@
 // What stands around every page: the sandbox ribbon, the corner for messages.
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { toasterWanted } from '../../lib/notify.ts';
 import { useStore } from '../../lib/store.ts';
@@ -10,37 +10,38 @@ import { SkeletonRows } from '../../ui/states.tsx';
 
 const Toaster = lazy(() => import('../../ui/toaster.tsx'));
 
-function useSandbox(): boolean {
+/** The server writes it into the page (`data-sandbox`), so that nothing moves later; a page from elsewhere asks. */
+function useSandbox(): void {
   const { data } = useQuery({
     queryKey: ['sandbox'],
     queryFn: ({ signal }) => call('GET /sandbox/status/', { signal }),
+    enabled: () => typeof document !== 'undefined' && document.documentElement.dataset.sandbox === undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data?.sandbox ?? false;
+  useEffect(() => {
+    if (data) document.documentElement.dataset.sandbox = data.sandbox ? 'on' : 'off';
+  }, [data]);
 }
 
 export function RootLayout() {
   const text = useText();
-  const sandbox = useSandbox();
   const wanted = useStore(toasterWanted);
+  useSandbox();
   return (
-    // What sticks to the top of a page stands below the ribbon (--ribbon).
-    <div className={sandbox ? 'contents [--ribbon:2rem]' : 'contents [--ribbon:0px]'}>
-      {sandbox ? (
-        <aside
-          aria-label={text.sandboxLabel}
-          className="no-print sticky top-0 z-40 h-8 truncate bg-warn-soft px-3 text-center text-sm leading-8 text-warn"
-        >
-          {text.sandbox}
-        </aside>
-      ) : null}
+    <>
+      <aside
+        aria-label={text.sandboxLabel}
+        className="sandbox-ribbon no-print sticky top-0 z-40 h-8 truncate bg-warn-soft px-3 text-center text-sm leading-8 text-warn"
+      >
+        {text.sandbox}
+      </aside>
       <Outlet />
       {wanted ? (
         <Suspense>
           <Toaster />
         </Suspense>
       ) : null}
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,66 @@
+// The front page with the services of the catalogue in its HTML: drawn at build time, filled here, so that a changed
+// price shows at the next look. See docs/decisions/0012-front-page-live.md.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatTaka } from '#contract/bengali.ts';
+import { parseTaka } from '#contract/money.ts';
+
+/** What the build leaves in `landing.json`: one drawn service of each kind. */
+interface FrontPageParts {
+  automatic: string;
+  byStaff: string;
+  priceFrom: string;
+  free: string;
+}
+
+interface ShownService {
+  name: string;
+  description: string;
+  is_auto_service: boolean;
+  price_from: string;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
+
+function drawService(parts: FrontPageParts, service: ShownService): string {
+  const pricePaisa = parseTaka(service.price_from) ?? 0n;
+  const values: Readonly<Record<string, string>> = {
+    name: service.name,
+    description: service.description,
+    price: pricePaisa === 0n ? parts.free : parts.priceFrom.replace('{price}', formatTaka(pricePaisa, 'bn')),
+  };
+  const drawn = service.is_auto_service ? parts.automatic : parts.byStaff;
+  return drawn.replace(/\{(name|description|price)\}/g, (_, name: string) => escapeHtml(values[name]!));
+}
+
+/**
+ * @param folder output of the client's build
+ * @returns draws the front page; undefined when the client was not built
+ */
+export function createFrontPage(
+  folder: string,
+  listServices: () => Promise<readonly ShownService[]>,
+): (() => Promise<string>) | undefined {
+  const path = join(folder, 'landing.html');
+  if (!existsSync(path)) return undefined;
+  const page = readFileSync(path, 'utf8');
+  const parts = JSON.parse(readFileSync(join(folder, 'landing.json'), 'utf8')) as FrontPageParts;
+  return async () => {
+    const services = await listServices();
+    // The client starts from the same list; a browser runs nothing of this type.
+    const data = JSON.stringify(services).replaceAll('<', '\\u003c');
+    return page
+      .replace('<!-- services -->', () => services.map((service) => drawService(parts, service)).join(''))
+      .replace(
+        '</body>',
+        () => `<script type="application/json" id="services-data">${data}</script>\n  </body>`,
+      );
+  };
+}

@@ -1,0 +1,36 @@
+// Compresses pages and answers of some size. Files have their own way (web-client.ts), and pictures gain nothing.
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+const smallestBytes = 1024;
+const compressible = /^(?:application\/(?:json|manifest\+json)|text\/(?:html|css|plain|csv))\b/;
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+// Fast enough to be done anew for each answer; tighter settings win a few percent only.
+const brotliParams = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+function findEncoding(accepted: string | undefined): 'br' | 'gzip' | undefined {
+  const names = new Set(
+    (accepted ?? '')
+      .split(',')
+      .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
+      .map((part) => part.split(';')[0]!.trim().toLowerCase()),
+  );
+  return names.has('br') ? 'br' : names.has('gzip') ? 'gzip' : undefined;
+}
+
+/** Answers depend on no cookie that another site could make a browser send, so their length tells it nothing. */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < smallestBytes) return payload;
+    if (reply.hasHeader('Content-Encoding') || !compressible.test(String(reply.getHeader('Content-Type'))))
+      return payload;
+    reply.header('Vary', 'Accept-Encoding');
+    const encoding = findEncoding(request.headers['accept-encoding']);
+    if (encoding === undefined) return payload;
+    const packed = encoding === 'br' ? await brotli(payload, brotliParams) : await zip(payload);
+    reply.header('Content-Encoding', encoding).removeHeader('Content-Length');
+    return packed;
+  });
+}
