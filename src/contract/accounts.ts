@@ -110,6 +110,7 @@ export const accountsEndpoints = {
     body: SignUp,
     output: z.object({ id: z.number(), message: z.string() }),
     status: 201,
+    errors: ['invalid_token'],
   }),
   signIn: defineEndpoint({
     methods: ['POST'],

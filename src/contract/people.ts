@@ -15,7 +15,8 @@ const emptyToNull = <S extends z.ZodType>(schema: S) =>
 export const ProfileChange = z.strictObject({
   gender: emptyToNull(z.enum(genders, 'invalid')).optional(),
   birth_date: emptyToNull(part.date).optional(),
-  phone: phone.optional(),
+  // Asked for at the sign-up only: a profile can do without.
+  phone: z.union([z.string().trim().length(0), phone]).optional(),
   address: part.text(500).optional(),
   bio: part.text(1000).optional(),
 });

@@ -8,6 +8,8 @@ export const Session = z.object({
   id: z.string(),
   device: z.string(),
   ip: z.string(),
+  /** No place on a map: which kind of network, and the address without its last part. */
+  network: z.object({ kind: z.enum(['this_computer', 'local', 'internet', 'unknown']), part: z.string() }),
   is_current: z.boolean(),
   remembered: z.boolean(),
   created_at: part.moment,
@@ -49,7 +51,7 @@ export const securityEndpoints = {
     body: z.object({ email }),
     output: part.message,
     status: 202,
-    errors: ['too_many_requests'],
+    errors: ['too_many_requests', 'invalid_token'],
   }),
   confirmPasswordReset: defineEndpoint({
     methods: ['POST'],

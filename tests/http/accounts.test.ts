@@ -110,6 +110,16 @@ describe('sign-up', () => {
   });
 });
 
+describe('sign-up with a token', () => {
+  it('that has run out is refused, not taken for a stranger’s', async () => {
+    const owner = await portal.signIn(portal.admin.email, portal.admin.password);
+    await portal.call('POST', '/token/logout/', { body: { refresh: owner.body.refresh } });
+    const account = { ...good, email: 'not-opened@mail.test' };
+    expectRefusal(await signUp(account, { token: owner.body.access }), 'invalid_token');
+    expect((await signUp(account)).status).toBe(201);
+  });
+});
+
 describe('user records', () => {
   it('shows a person the own record and nobody else’s, and staff anybody’s', async () => {
     const person = await portal.customer();

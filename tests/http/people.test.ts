@@ -110,6 +110,12 @@ describe('the own record', () => {
     const shown = await portal.call('GET', taken.body.profile_image, { token: person.token });
     expect(shown.headers.get('content-type')).toBe('image/jpeg');
     expect(shown.bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    const trail = await portal.call('GET', '/account/trail/', { token: person.token });
+    expect(trail.body.results[0]).toMatchObject({
+      kind: 'profile.changed',
+      actor: { id: person.id },
+      details: { fields: 'profile_image' },
+    });
     expectRefusal(await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 'image_refused');
     expectRefusal(await portal.call('GET', '/media/00000000000000000000000000000000.jpg'), 'not_found');
   });
@@ -305,9 +311,11 @@ describe('devices', () => {
         id: string;
         is_current: boolean;
         remembered: boolean;
+        network: { kind: string; part: string };
       }[];
     const sessions = await list();
     expect(sessions).toHaveLength(3);
+    expect(sessions[0]!.network).toEqual({ kind: 'this_computer', part: '' });
     expect(sessions.filter((session) => session.is_current)).toHaveLength(1);
     expect(sessions.filter((session) => session.remembered)).toHaveLength(1);
     const stranger = await portal.customer();

@@ -73,6 +73,19 @@ describe('sign-in', () => {
     expect(await lives(long.body.access)).toBe(720);
     const rotated = await refresh(long.body.refresh);
     expect(await lives(rotated.body.access)).toBe(720);
+    // A changed password starts a session anew, of the kind that it was.
+    const next = 'notun-kore-lekha-8';
+    const changed = await portal.call('POST', '/account/update-password/', {
+      token: rotated.body.access,
+      body: { current_password: person.password, new_password: next, confirm_password: next },
+    });
+    expect(await lives(changed.body.access)).toBe(720);
+    const again = await portal.signIn(person.email, next);
+    const last = await portal.call('POST', '/account/update-password/', {
+      token: again.body.access,
+      body: { current_password: next, new_password: person.password, confirm_password: person.password },
+    });
+    expect(await lives(last.body.access)).toBe(12);
   });
 
   it('keeps refresh tokens and passwords in the database only as hashes', async () => {

@@ -311,3 +311,12 @@ export async function endSessionsByOwner(
       : all.where(sql<boolean>`id::text <> ${which.except}`);
   return Number((await chosen.executeTakeFirst()).numUpdatedRows);
 }
+
+export async function isRemembered(reader: Reader, sessionId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('sessions')
+    .select('remembered')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return row?.remembered ?? false;
+}

@@ -1,6 +1,7 @@
 // Calls of the accounts module, and how a request's caller is found.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountsEndpoints } from '#contract/accounts.ts';
+import { Fault } from '../platform/fault.ts';
 import { type Authenticate, type Binder, bind } from '../platform/http/bind.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Accounts, SignedInAnswer } from './accounts.service.ts';
@@ -50,10 +51,14 @@ const messages = {
 };
 
 export function accountsRoutes(binder: Binder, accounts: Accounts, rule: CookieRule, mail: Mail): void {
-  bind(binder, accountsEndpoints.signUp, async (call) => ({
-    id: await accounts.signUp(call.body, call.caller, call),
-    message: messages.signedUp[call.language],
-  }));
+  bind(binder, accountsEndpoints.signUp, async (call) => {
+    // Staff whose token has run out must not open an account as if they were a stranger.
+    if (call.request.headers.authorization !== undefined && !call.caller) throw new Fault('invalid_token');
+    return {
+      id: await accounts.signUp(call.body, call.caller, call),
+      message: messages.signedUp[call.language],
+    };
+  });
   bind(binder, accountsEndpoints.signIn, async (call) => {
     const { username, password, remember, code } = call.body;
     const signedIn = await accounts.signIn({ username, password, remember: remember ?? false, code }, call);

@@ -11,7 +11,7 @@ import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import type { Mail } from '../platform/mail.ts';
 import * as queries from './accounts.queries.ts';
-import { describeDevice } from './devices.ts';
+import { describeDevice, networkOf } from './devices.ts';
 import { newDeviceLetter } from './letters.ts';
 import { hashPassword, isPassword, makeSupportCode } from './passwords.ts';
 import type { SecondFactor } from './second-factor.service.ts';
@@ -320,6 +320,8 @@ export function createAccounts(parts: AccountParts) {
       const passwordHash = await hashPassword(next);
       return inTransaction(db, async (trx) => {
         await queries.updatePassword(trx, user.id, passwordHash, makeSupportCode(), false);
+        // Who asked to be remembered on this device stays remembered.
+        const remembered = await queries.isRemembered(trx, caller.sessionId);
         await queries.endSessionsOf(trx, user.id, 'password');
         await noteEvent(trx, {
           kind: 'password.changed',
@@ -327,7 +329,7 @@ export function createAccounts(parts: AccountParts) {
           subjectId: user.id,
           ip: origin.ip,
         });
-        return startSession(trx, { ...user, must_change_password: false }, false, origin);
+        return startSession(trx, { ...user, must_change_password: false }, remembered, origin);
       });
     },
 
@@ -337,6 +339,7 @@ export function createAccounts(parts: AccountParts) {
         id: row.id,
         device: describeDevice(row.user_agent),
         ip: row.ip,
+        network: networkOf(row.ip),
         is_current: row.id === caller.sessionId,
         remembered: row.remembered,
         created_at: row.created_at.toISOString(),

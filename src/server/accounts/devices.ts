@@ -1,4 +1,6 @@
-// A browser's own description → words that its owner recognises.
+// A browser's own description → words that its owner recognises; its address → what kind of network it is in.
+import { BlockList, isIP } from 'node:net';
+import type { Session } from '#contract/security.ts';
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
@@ -25,4 +27,31 @@ export function describeDevice(userAgent: string): string {
     userAgent.split(/[\s/]/)[0] ||
     ''
   );
+}
+
+const own = new BlockList();
+own.addSubnet('127.0.0.0', 8, 'ipv4');
+own.addAddress('::1', 'ipv6');
+const local = new BlockList();
+for (const [net, bits] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  local.addSubnet(net, bits, 'ipv4');
+local.addSubnet('fc00::', 7, 'ipv6');
+local.addSubnet('fe80::', 10, 'ipv6');
+
+/** Which kind of network an address is in, and the part of it that a household or an office has in common. */
+export function networkOf(ip: string): Session['network'] {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/, '');
+  const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4';
+  if (isIP(plain) === 0) return { kind: 'unknown', part: '' };
+  if (own.check(plain, family)) return { kind: 'this_computer', part: '' };
+  const part =
+    family === 'ipv4'
+      ? `${plain.split('.').slice(0, 3).join('.')}.×`
+      : `${plain.split(':').slice(0, 3).join(':')}:×`;
+  return { kind: local.check(plain, family) ? 'local' : 'internet', part };
 }

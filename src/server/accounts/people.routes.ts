@@ -48,9 +48,9 @@ export function peopleRoutes(binder: Binder, { accounts, people, mail, cookieRul
     const record = await people.changeRoles(call.caller, call.params.id, call.body.roles, call);
     return { ...record, message: messages.roles[call.language] };
   });
-  bind(binder, peopleEndpoints.updateProfileImage, async ({ caller, file, language }) => ({
-    message: messages.image[language],
-    profile_image: await people.replaceImage(caller.userId, file),
+  bind(binder, peopleEndpoints.updateProfileImage, async (call) => ({
+    message: messages.image[call.language],
+    profile_image: await people.replaceImage(call.caller.userId, call.file, call),
   }));
   bind(binder, peopleEndpoints.updatePassword, async (call) => {
     const { body, caller, language } = call;

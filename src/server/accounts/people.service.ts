@@ -131,10 +131,23 @@ export function createPeople(parts: PeopleParts) {
     },
 
     /** @returns path of the new picture */
-    async replaceImage(userId: number, upload: UploadedFile | undefined): Promise<string> {
+    async replaceImage(
+      userId: number,
+      upload: UploadedFile | undefined,
+      origin: RequestOrigin,
+    ): Promise<string> {
       const image = await storeImage(upload);
       if (!image) throw new Fault('file_missing');
-      await inTransaction(db, (trx) => queries.updateUser(trx, userId, image));
+      await inTransaction(db, async (trx) => {
+        await queries.updateUser(trx, userId, image);
+        await noteEvent(trx, {
+          kind: 'profile.changed',
+          actorId: userId,
+          subjectId: userId,
+          ip: origin.ip,
+          details: { fields: 'profile_image' },
+        });
+      });
       return image.profile_image;
     },
 

@@ -1,4 +1,5 @@
 import { securityEndpoints } from '#contract/security.ts';
+import { Fault } from '../platform/fault.ts';
 import { type Binder, bind } from '../platform/http/bind.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Accounts } from './accounts.service.ts';
@@ -27,6 +28,7 @@ export function securityRoutes(
   { accounts, passwordReset, secondFactor, mail }: SecurityParts,
 ): void {
   bind(binder, securityEndpoints.requestPasswordReset, async (call) => {
+    if (call.request.headers.authorization !== undefined && !call.caller) throw new Fault('invalid_token');
     await passwordReset.request(call.body.email, call.caller, call);
     mail.wake();
     return { message: messages.linkSent[call.language] };

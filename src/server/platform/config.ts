@@ -49,6 +49,22 @@ export const settings = [
     'http://localhost:PORT',
   ),
   setting(
+    'ALLOWED_ORIGINS',
+    'Origins of web clients hosted elsewhere that may call the API (without cookies), separated by commas.',
+    z
+      .string()
+      .default('')
+      .transform((value) => (value === '' ? [] : value.split(',').map((origin) => origin.trim())))
+      .pipe(
+        z.array(
+          z.string().refine((origin) => URL.canParse(origin) && new URL(origin).origin === origin, {
+            message: 'must hold origins like https://client.example, without a path',
+          }),
+        ),
+      ),
+    '',
+  ),
+  setting(
     'DATA_DIR',
     'Folder of the embedded database, stored files, generated keys and sandbox mail.',
     z.string().min(1).default('./data'),

@@ -38,12 +38,8 @@ const setUpPages: Readonly<Record<string, string>> = {
   second_factor_setup_required: '/admin/second-factor',
 };
 /** Open to anybody, and answered otherwise to staff. */
-const optionalToken = new Set([
-  '/account/sign-up/',
-  '/account/password-reset/',
-  '/account/password-reset/confirm/',
-]);
-const withoutToken = /^\/(token|public|verify-document|sandbox\/status)\//;
+const optionalToken = new Set(['/account/sign-up/', '/account/password-reset/']);
+const withoutToken = /^\/(token|public|verify-document|sandbox\/status|account\/password-reset\/confirm)\//;
 
 function pathOf(template: string, { params = {}, query = {} }: LooseOptions): string {
   const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -58,13 +54,6 @@ function pathOf(template: string, { params = {}, query = {} }: LooseOptions): st
 /** Where a cleared session leads is the router's to say (main.tsx): to the login. */
 function goToSetUp(page: string): void {
   if (window.location.pathname !== page) window.location.assign(page);
-}
-
-/** An open call says nothing about a token that has run out: who is signed in must still be known by it. */
-async function renewIfOld(token: string): Promise<void> {
-  await send({ method: 'POST', path: '/token/verify/', body: { token } }).catch(async (error: unknown) => {
-    if (error instanceof ApiError && error.status === 401) await refreshTokens();
-  });
 }
 
 async function callLoose(method: string, template: string, options: LooseOptions = {}): Promise<unknown> {
@@ -82,10 +71,7 @@ async function callLoose(method: string, template: string, options: LooseOptions
   if (open) return request(undefined);
 
   const token = accessToken() ?? undefined;
-  if (optionalToken.has(template)) {
-    if (token) await renewIfOld(token);
-    return request(accessToken() ?? undefined);
-  }
+  if (!token && optionalToken.has(template)) return request(undefined);
   if (!token) {
     if (!(await refreshTokens())) {
       throw new ApiError(401, 'No access token found');
@@ -99,7 +85,7 @@ async function callLoose(method: string, template: string, options: LooseOptions
     if (error.status === 401) {
       // Another call, or another tab, may have renewed the token while this one was under way.
       const renewed = accessToken() !== null && accessToken() !== token ? true : await refreshTokens();
-      if (!renewed) throw error;
+      if (!renewed && !optionalToken.has(template)) throw error;
       return request(accessToken() ?? undefined);
     }
     if (error.status === 403) {

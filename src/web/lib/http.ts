@@ -26,7 +26,8 @@ export async function send(request: WireRequest): Promise<unknown> {
   const init: RequestInit = {
     method: request.method,
     headers,
-    credentials: apiOrigin ? 'include' : 'same-origin',
+    // From another host the Authorization header alone says who is calling.
+    credentials: apiOrigin ? 'omit' : 'same-origin',
   };
   if (request.signal) init.signal = request.signal;
   if (request.form) init.body = request.form;

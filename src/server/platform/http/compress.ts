@@ -26,7 +26,8 @@ export function compressAnswers(app: FastifyInstance): void {
     if (typeof payload !== 'string' || payload.length < smallestBytes) return payload;
     if (reply.hasHeader('Content-Encoding') || !compressible.test(String(reply.getHeader('Content-Type'))))
       return payload;
-    reply.header('Vary', 'Accept-Encoding');
+    const varies = reply.getHeader('Vary');
+    reply.header('Vary', varies === undefined ? 'Accept-Encoding' : `${varies}, Accept-Encoding`);
     const encoding = findEncoding(request.headers['accept-encoding']);
     if (encoding === undefined) return payload;
     const packed = encoding === 'br' ? await brotli(payload, brotliParams) : await zip(payload);

@@ -18,6 +18,7 @@ import { Fault, FieldFault } from '../fault.ts';
 import { type Log, safePath } from '../log.ts';
 import { originOf } from './bind.ts';
 import { compressAnswers } from './compress.ts';
+import { allowOrigins } from './cross-origin.ts';
 import { largestUploadBytes } from './multipart.ts';
 
 function refuse(
@@ -173,6 +174,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-store');
     if (request.method !== 'GET') reply.header('X-Robots-Tag', 'noindex');
   });
+  allowOrigins(app, config.ALLOWED_ORIGINS);
   compressAnswers(app);
   closeWhatFallsIdle(app);
   return app;

@@ -1,4 +1,5 @@
 // One user as staff see them: state at a glance, data, wallet, and the orders that were completed.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { CalendarDays, ChevronRight, Mail, Pencil, Phone, ReceiptText, UserX } from 'lucide-react';
@@ -17,6 +18,7 @@ import { usePeopleText } from '../../text/people.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, Fact, Facts, Notice } from '../../ui/surface.tsx';
@@ -210,7 +212,7 @@ function Overview({ user }: { user: UserRecord }) {
           <Fact label={text.fullName}>{nameOf(user)}</Fact>
           <Fact label={text.email}>
             <span className="flex items-center gap-1">
-              <span className="min-w-0 break-all">{user.email}</span>
+              <EmailText email={user.email} className="min-w-0" />
               <CopyButton text={user.email} label={text.copyEmail} />
             </span>
           </Fact>
@@ -248,7 +250,7 @@ function AccountDetails({ user }: { user: UserRecord }) {
             </span>
           </Fact>
           <Fact label={text.username}>
-            <span className="break-all">{user.username}</span>
+            <EmailText email={user.username} />
           </Fact>
           <Fact label={text.code}>{profile.p_code}</Fact>
           <Fact label={text.roles}>

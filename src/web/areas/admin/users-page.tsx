@@ -14,6 +14,7 @@ import { useAdminText } from '../../text/admin.ts';
 import { useText } from '../../text/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { SearchInput, Select } from '../../ui/input.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -176,7 +177,9 @@ function UsersTable({ users }: ListProps) {
               <span className="min-w-0 break-words">{nameOf(user)}</span>
             </span>
           </Td>
-          <Td className="max-w-56 text-sm break-all">{user.email}</Td>
+          <Td className="max-w-56 text-sm">
+            <EmailText email={user.email} />
+          </Td>
           <Td className="text-sm">{user.profile.p_code}</Td>
           <Td>
             <Badges user={user} show="role" />
@@ -206,7 +209,9 @@ function UserCards({ users }: ListProps) {
             <Avatar name={nameOf(user)} seed={user.username} image={user.profile.profile_image} />
             <div className="min-w-0 grow">
               <p className="font-medium break-words">{nameOf(user)}</p>
-              <p className="text-sm break-all text-muted">{user.email}</p>
+              <p className="text-sm text-muted">
+                <EmailText email={user.email} />
+              </p>
             </div>
             <UserActions user={user} />
           </div>

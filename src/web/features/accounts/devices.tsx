@@ -103,7 +103,10 @@ function Device({ session, onEnd }: { session: Session; onEnd: () => void }) {
           {text.until}: {format.dateTime(session.expires_at)}
         </p>
         <p className="text-sm text-muted">
-          {text.ip}: {session.ip}
+          {text.network}: {text.networks[session.network.kind]}
+          {session.network.part === '' ? null : (
+            <span className="whitespace-nowrap"> · {format.digits(session.network.part)}</span>
+          )}
         </p>
       </div>
       {session.is_current ? null : (

@@ -12,6 +12,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { changeUser } from '../../lib/session.ts';
 import { type AccountText, useAccountText } from '../../text/account.ts';
+import { EmailText } from '../../ui/email-text.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CountedTextarea, Input, Select } from '../../ui/input.tsx';
 import { Fact } from '../../ui/surface.tsx';
@@ -60,7 +61,7 @@ export function ProfileFields({ user }: { user: UserRecord }) {
     <dl className="divide-y divide-line">
       <NameField user={user} />
       <Fact label={text.username}>
-        <span className="break-all">{user.username}</span>
+        <EmailText email={user.username} />
         <span className="block text-sm text-muted">{text.usernameHint}</span>
       </Fact>
       <PhoneField user={user} />
@@ -196,7 +197,7 @@ function PhoneField({ user }: { user: UserRecord }) {
       shown={format.digits(user.profile.phone)}
       start={user.profile.phone}
       check={(digits) => {
-        const key = findPhoneError(digits);
+        const key = digits === '' ? undefined : findPhoneError(digits);
         return key && fieldMessage(key, language);
       }}
       control={(props, set, aria) => (

@@ -1,4 +1,5 @@
 // The own picture: chosen, cropped to a square that is seen before it is sent, and replaced.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Camera, ZoomIn } from 'lucide-react';
 import {
@@ -20,6 +21,7 @@ import { useText } from '../../text/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { type Crop, middleSquare, moved, zoomed } from './crop.ts';
 
 const maximumBytes = 5 * 1024 * 1024;
@@ -51,7 +53,9 @@ export function ProfileImage({ user }: { user: UserRecord }) {
       />
       <div className="min-w-0 grow">
         <h2 className="text-lg break-words">{name || user.username}</h2>
-        <p className="break-all text-muted">{user.username}</p>
+        <p className="text-muted">
+          <EmailText email={user.username} />
+        </p>
       </div>
       <input
         ref={input}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { usePortal } from '../support/portal.ts';
+
+const client = 'https://client.example';
+const portal = usePortal({ ALLOWED_ORIGINS: `${client}, https://other.example` });
+const preflight = (origin: string) =>
+  portal.call('OPTIONS', '/account/orders/', {
+    headers: {
+      Origin: origin,
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'authorization,idempotency-key',
+    },
+  });
+
+describe('a web client on another origin', () => {
+  it('that is allowed may call with the Authorization header, and sends no cookies', async () => {
+    const { status, headers } = await preflight(client);
+    expect(status).toBe(204);
+    expect(headers.get('access-control-allow-origin')).toBe(client);
+    expect(headers.get('access-control-allow-headers')).toContain('Authorization');
+    expect(headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
+    expect(headers.get('access-control-allow-credentials')).toBeNull();
+    const person = await portal.customer();
+    const answer = await portal.call('GET', '/account/services/', {
+      token: person.token,
+      headers: { Origin: client, 'Accept-Encoding': 'gzip' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(client);
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(answer.headers.get('vary')).toBe('Origin, Accept-Encoding');
+    const refused = await portal.call('GET', '/account/services/', { headers: { Origin: client } });
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('access-control-allow-origin')).toBe(client);
+  });
+
+  it('that is not allowed is told nothing', async () => {
+    for (const origin of ['https://evil.example', 'null', `${client}.evil.example`]) {
+      expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull();
+      const answer = await portal.call('GET', '/public/services/', { headers: { Origin: origin } });
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+});
