@@ -12,6 +12,7 @@ const adminPassword = 'bench-er-gopon-katha-1';
 
 export interface BenchPortal {
   origin: string;
+  adminPassword: string;
   /** Owner's address of the portal's database. */
   databaseUrl: string;
   call(
@@ -109,6 +110,7 @@ export async function startBenchPortal(settings: Record<string, string> = {}): P
 
   return {
     origin,
+    adminPassword,
     databaseUrl: findRunningDatabase(dataDir)!,
     call,
     async customer(taka) {

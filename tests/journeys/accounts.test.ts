@@ -208,7 +208,8 @@ describe('a session', () => {
 
   it('ends everywhere when a stolen, already used refresh token turns up', async () => {
     const { page } = await browsing.visit(portal.origin, wide);
-    await openAs(page, portal, await portal.customer(), '/app');
+    const person = await portal.customer();
+    await openAs(page, portal, person, '/app');
     await page.getByText('স্বাগতম, রহিমা').waitFor();
     const stolen = await stored(page, 'refresh_token');
     for (let turn = 0; turn < 2; turn += 1) {
@@ -222,6 +223,8 @@ describe('a session', () => {
     await page.reload();
     await page.waitForURL((url) => url.pathname === '/login');
     expect(await stored(page, 'refresh_token')).toBeNull();
+    await openAs(page, portal, person, '/app/profile?tab=trail');
+    await page.getByText('পুরোনো লগইন চিহ্ন ব্যবহারের চেষ্টা, লগইন বন্ধ করা হয়েছে').waitFor();
   });
 
   it('of another device is seen and ended from this one', async () => {
