@@ -1,6 +1,7 @@
 // All calls of the portal in one record; the web client takes their types, the server and the reference their values.
 import { accountsEndpoints } from './accounts.ts';
 import { birthEndpoints } from './birth.ts';
+import { booksEndpoints } from './books.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { documentsEndpoints } from './documents.ts';
 import type { ByKey } from './endpoint.ts';
@@ -32,6 +33,7 @@ export const endpoints = {
   ...paymentsEndpoints,
   ...paymentDeskEndpoints,
   ...reportsEndpoints,
+  ...booksEndpoints,
   ...liveEndpoints,
   ...sandboxEndpoints,
 };

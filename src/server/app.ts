@@ -61,6 +61,8 @@ import { createVault } from './platform/vault.ts';
 import { createLookups } from './registry/lookups.service.ts';
 import { openRegistry } from './registry/open-registry.ts';
 import { registryRoutes } from './registry/registry.routes.ts';
+import { booksRoutes } from './reports/books.routes.ts';
+import { createBooks } from './reports/books.service.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { createReports } from './reports/reports.service.ts';
 import { trailRoutes } from './trail/trail.routes.ts';
@@ -186,6 +188,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
   const paymentDesk = createPaymentDesk(db, settlement, approvalSumPaisa, () => live.wake());
   const reconciliation = createReconciliation(db, settlement);
   const reports = createReports(db, clock);
+  const books = createBooks(db, log);
 
   live.setPresenter(async (event) => {
     if (event.type === 'balance') {
@@ -205,22 +208,26 @@ export async function createPortal({ config, database, log, clock = systemClock 
   const cookieRule = { isSecure: config.PUBLIC_ORIGIN.startsWith('https:') };
   const binder: Binder = { app, authenticate: createAuthenticate(accounts, cookieRule) };
   const migrations = await listMigrations();
-  observe(app, [
-    {
-      name: 'database',
-      check: async () => {
-        await pool.query('select 1');
+  observe(
+    app,
+    [
+      {
+        name: 'database',
+        check: async () => {
+          await pool.query('select 1');
+        },
       },
-    },
-    {
-      name: 'migrations',
-      check: async () => {
-        const { rows } = await pool.query('select name from schema_migrations');
-        if (rows.length < migrations.length) throw new Error('migrations are missing');
+      {
+        name: 'migrations',
+        check: async () => {
+          const { rows } = await pool.query('select name from schema_migrations');
+          if (rows.length < migrations.length) throw new Error('migrations are missing');
+        },
       },
-    },
-    { name: 'storage', check: () => storage.check() },
-  ]);
+      { name: 'storage', check: () => storage.check() },
+    ],
+    books.gauges,
+  );
   serveApiReference(app, version);
   accountsRoutes(binder, accounts, cookieRule, mail);
   securityRoutes(binder, { accounts, passwordReset, secondFactor, mail });
@@ -236,6 +243,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
   paymentsRoutes(binder, payments, settlement);
   paymentDeskRoutes(binder, paymentDesk, reconciliation);
   reportsRoutes(binder, reports);
+  booksRoutes(binder, books);
   if (config.sandbox.payments) sandboxProviderRoutes(app, db);
   bind(binder, sandboxEndpoints.sandboxStatus, async () => ({
     sandbox: Object.values(config.sandbox).some(Boolean),
@@ -289,6 +297,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
     promises,
     payments,
     settlement,
+    books,
     version,
 
     /** Fills what a new shop needs, starts listening and the work that repeats. @returns the port */
@@ -306,6 +315,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
       every(86_400, 'remove old notices', () => notices.removeOld());
       every(3_600, 'forget old failures', () => throttle.removeOld(db));
       every(600, 'remove old events', () => live.removeOld());
+      every(600, 'audit the books', () => books.auditNightly());
       every(3_600, 'snapshot the books', () => ledger.takeSnapshots(db));
       every(3_600, 'remove old readings', () => documents.removeOldReadings());
       every(3_600, 'remove expired captchas', () => documents.removeExpiredCaptchas());

@@ -54,6 +54,7 @@ function translate(error: DatabaseError, kind: TransferKind): Error | undefined 
     if (BigInt(detail.available) >= BigInt(detail.needed)) return new BalanceMovedError();
     return new Fault('insufficient_balance', shortfall(BigInt(detail.available), BigInt(detail.needed)));
   }
+  if (error.code === 'NP423') return new Fault('account_frozen');
   if (error.code === 'NP403') return new Fault('wallet_inactive');
   if (error.code === 'NP404') return new Fault('not_found');
   if (error.code === 'NP409') return new Fault('already_resolved');

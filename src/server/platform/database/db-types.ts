@@ -124,6 +124,17 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface LedgerAudits {
+  asked_by: number | null;
+  day: string | null;
+  findings: Generated<number>;
+  finished_at: Date | null;
+  id: Generated<bigint>;
+  rules: Generated<number>;
+  shown: Generated<Json>;
+  started_at: Generated<Date>;
+}
+
 export interface LedgerEntries {
   account: string | null;
   amount_paisa: bigint | null;
@@ -132,6 +143,13 @@ export interface LedgerEntries {
   kind: string | null;
   transfer_id: string | null;
   user_id: number | null;
+}
+
+export interface LedgerFrozen {
+  account: string;
+  audit_id: bigint;
+  frozen_at: Generated<Date>;
+  rule: string;
 }
 
 export interface LedgerSnapshots {
@@ -516,7 +534,9 @@ export interface DB {
   file_versions: FileVersions;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  ledger_audits: LedgerAudits;
   ledger_entries: LedgerEntries;
+  ledger_frozen: LedgerFrozen;
   ledger_snapshots: LedgerSnapshots;
   ledger_transfers: LedgerTransfers;
   live_events: LiveEvents;

@@ -1,13 +1,17 @@
 // Liveness, readiness, metrics. Labels are path patterns and codes, never anything of a person.
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, type Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Readiness {
   readonly name: string;
   check(): Promise<void>;
 }
 
-export function observe(app: FastifyInstance, parts: readonly Readiness[]): void {
+export function observe(
+  app: FastifyInstance,
+  parts: readonly Readiness[],
+  gauges: readonly Gauge[] = [],
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -17,6 +21,7 @@ export function observe(app: FastifyInstance, parts: readonly Readiness[]): void
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  for (const gauge of gauges) registry.registerMetric(gauge);
   let isStopping = false;
   app.addHook('preClose', async () => {
     isStopping = true;

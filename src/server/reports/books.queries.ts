@@ -1,0 +1,84 @@
+// All SQL of the audits that are kept and of the accounts that they freeze.
+import { sql } from 'kysely';
+import type { Finding } from '../ledger/audit.ts';
+import type { Database, Reader, Trx } from '../platform/database/connect.ts';
+
+/** Begins the audit of the night, in one process only; a night that a process died in is begun again after an hour. */
+export async function beginNightly(db: Database): Promise<bigint | undefined> {
+  const { rows } = await sql<{ id: bigint }>`
+    insert into ledger_audits (day) select (now() at time zone 'Asia/Dhaka' - interval '3 hours')::date
+    on conflict (day) do update set started_at = now()
+     where ledger_audits.finished_at is null and ledger_audits.started_at < now() - interval '1 hour'
+    returning id`.execute(db);
+  return rows[0]?.id;
+}
+
+export async function beginAsked(db: Database, by: number | null): Promise<bigint> {
+  const { id } = await db
+    .insertInto('ledger_audits')
+    .values({ asked_by: by })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return BigInt(id);
+}
+
+/** The audit may read for long; nothing waits for it. */
+export async function allowLongReading(trx: Trx): Promise<void> {
+  await sql`set local statement_timeout = '30min'`.execute(trx);
+  await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(trx);
+}
+
+export async function finish(
+  trx: Trx,
+  id: bigint,
+  rules: number,
+  findings: readonly Finding[],
+  accounts: readonly { account: string; rule: string }[],
+): Promise<void> {
+  await trx
+    .updateTable('ledger_audits')
+    .set({
+      finished_at: sql`clock_timestamp()`,
+      rules,
+      findings: findings.length,
+      shown: JSON.stringify(findings.slice(0, 50)),
+    })
+    .where('id', '=', id)
+    .execute();
+  await sql`select ledger_set_frozen(${id}::bigint, ${accounts.map(({ account }) => account)}::text[], ${accounts.map(({ rule }) => rule)}::text[])`.execute(
+    trx,
+  );
+}
+
+/** Whose wallet a finding is about. */
+export async function findOwner(
+  reader: Reader,
+  kind: 'transfer' | 'payment' | 'order',
+  id: string,
+): Promise<number | undefined> {
+  const from = {
+    transfer: sql`select user_id as id from ledger_transfers where id::text = ${id}`,
+    payment: sql`select user_id as id from payments where id = ${id}`,
+    order: sql`select customer_id as id from orders where id::text = ${id}`,
+  }[kind];
+  return (await sql<{ id: number }>`${from}`.execute(reader)).rows[0]?.id;
+}
+
+export function findLast(reader: Reader) {
+  return reader
+    .selectFrom('ledger_audits')
+    .select(['finished_at', 'rules', 'findings', 'shown'])
+    .where('finished_at', 'is not', null)
+    .orderBy('finished_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
+export function listFrozen(reader: Reader) {
+  return reader
+    .selectFrom('ledger_frozen')
+    .select(['account', 'rule', 'frozen_at'])
+    .orderBy('account')
+    .limit(200)
+    .execute();
+}

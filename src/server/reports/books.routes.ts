@@ -1,0 +1,8 @@
+import { booksEndpoints } from '#contract/books.ts';
+import { type Binder, bind } from '../platform/http/bind.ts';
+import type { BooksService } from './books.service.ts';
+
+export function booksRoutes(binder: Binder, books: BooksService): void {
+  bind(binder, booksEndpoints.books, () => books.read());
+  bind(binder, booksEndpoints.auditBooks, ({ caller }) => books.auditNow(caller.userId));
+}

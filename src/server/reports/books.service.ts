@@ -1,0 +1,109 @@
+// The audit of the books, each night and on demand: its result is kept and shown, and what is wrong is frozen.
+import { Gauge } from 'prom-client';
+import type { Books } from '#contract/books.ts';
+import { audit, type Finding, ledgerRules } from '../ledger/audit.ts';
+import { orderRules } from '../orders/orders.audit.ts';
+import { paymentRules } from '../payments/payments.audit.ts';
+import { type Database, inTransaction, type Reader } from '../platform/database/connect.ts';
+import type { Log } from '../platform/log.ts';
+import { noteEvent } from '../trail/trail.service.ts';
+import * as queries from './books.queries.ts';
+
+const rules = [...ledgerRules, ...orderRules, ...paymentRules];
+
+/** The account that a finding is about; one that names none is about all of them. */
+async function accountOf(reader: Reader, { where }: Finding): Promise<string> {
+  const [kind, id = ''] = where.split(':', 2);
+  if (kind === 'transfer' || kind === 'payment' || kind === 'order') {
+    const owner = await queries.findOwner(reader, kind, id);
+    return owner === undefined ? '*' : `wallet:${owner}`;
+  }
+  return where === 'books' ? '*' : where;
+}
+
+export type BooksService = ReturnType<typeof createBooks>;
+
+export function createBooks(db: Database, log: Log) {
+  async function run(id: bigint, by: number | undefined): Promise<void> {
+    // One view of all tables: what commits meanwhile is not half seen.
+    const { findings, accounts } = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        await queries.allowLongReading(trx);
+        const found = await audit(trx, rules);
+        const named: { account: string; rule: string }[] = [];
+        for (const finding of found.slice(0, 5_000))
+          named.push({ account: await accountOf(trx, finding), rule: finding.rule });
+        // More than anybody can look through: nothing is believed any more.
+        if (found.length > 5_000) named.push({ account: '*', rule: 'too many findings' });
+        return { findings: found, accounts: named };
+      });
+    await inTransaction(db, async (trx) => {
+      await queries.finish(trx, id, rules.length, findings, accounts);
+      if (findings.length > 0)
+        await noteEvent(trx, {
+          kind: 'books.wrong',
+          actorId: by,
+          object: { kind: 'audit', id: id.toString() },
+          details: { findings: findings.length },
+        });
+    });
+    if (findings.length > 0)
+      log.fatal(
+        { findings: findings.length, first: findings[0]!.where, rule: findings[0]!.rule },
+        'THE BOOKS DO NOT BALANCE: the accounts concerned take no posting until an audit finds them right',
+      );
+  }
+
+  async function read(): Promise<Books> {
+    const [last, frozen] = await Promise.all([queries.findLast(db), queries.listFrozen(db)]);
+    return {
+      state: last === undefined ? 'never' : last.findings === 0 ? 'balanced' : 'wrong',
+      audited_at: last?.finished_at?.toISOString() ?? null,
+      rules: last?.rules ?? 0,
+      findings: last?.findings ?? 0,
+      shown: (last?.shown ?? []) as unknown as Finding[],
+      frozen: frozen.map(({ account, rule, frozen_at }) => ({
+        account,
+        rule,
+        since: frozen_at.toISOString(),
+      })),
+    };
+  }
+
+  return {
+    read,
+
+    /** What is measured from outside: findings of the last audit, and accounts that are frozen. */
+    gauges: [
+      new Gauge({
+        name: 'books_findings',
+        help: 'Findings of the last audit of the books; anything above 0 is an alarm',
+        registers: [],
+        async collect() {
+          this.set((await queries.findLast(db))?.findings ?? 0);
+        },
+      }),
+      new Gauge({
+        name: 'books_frozen_accounts',
+        help: 'Accounts that take no posting because their books do not balance',
+        registers: [],
+        async collect() {
+          this.set((await queries.listFrozen(db)).length);
+        },
+      }),
+    ],
+
+    /** After three in the night in Dhaka, once a day, in one process. */
+    async auditNightly(): Promise<void> {
+      const id = await queries.beginNightly(db);
+      if (id !== undefined) await run(id, undefined);
+    },
+
+    async auditNow(by: number): Promise<Books> {
+      await run(await queries.beginAsked(db, by), by);
+      return read();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+// Books that do not balance are told of, and take no posting until they are right.
+import { describe, expect, it } from 'vitest';
+import { asOwner } from '../support/database.ts';
+import { usePortal } from '../support/portal.ts';
+import { balanceOf, eventually, expectRefusal, makeStaff, placeOrder, servicesByCode } from './steps.ts';
+
+const portal = usePortal();
+const read = async () => (await portal.call('GET', '/account/books/', { token: portal.admin.token })).body;
+const auditNow = () => portal.call('POST', '/account/books/audit/', { token: portal.admin.token });
+const metric = async (name: string) =>
+  new RegExp(`^${name} (\\d+)$`, 'm').exec((await portal.call('GET', '/metrics/')).body)?.[1];
+const recharge = (user: number) =>
+  portal.call('POST', '/account/transactions/create/', {
+    token: portal.admin.token,
+    body: { user, amount: '10' },
+  });
+/** Past all guards, as only somebody with the database's own key can. */
+const corrupt = (statement: string, values: unknown[] = []) => asOwner(portal.ownerUrl, statement, values);
+
+describe('the books', () => {
+  it('are audited once a night, in one process, and the dashboard says so', async () => {
+    await eventually(read, ({ state }) => state !== 'never');
+    await Promise.all([portal.portal.books.auditNightly(), portal.portal.books.auditNightly()]);
+    expect(await read()).toMatchObject({ state: 'balanced', findings: 0, shown: [], frozen: [] });
+    expect(
+      await asOwner(portal.ownerUrl, 'select day from ledger_audits where day is not null'),
+    ).toHaveLength(1);
+    expect(await metric('books_findings')).toBe('0');
+    for (const role of ['operator', 'accountant', 'auditor'] as const) {
+      const staff = await makeStaff(portal, role);
+      expect((await portal.call('GET', '/account/books/', { token: staff.token })).status).toBe(200);
+    }
+  });
+
+  it('freeze a corrupted wallet, and only that, until it is right again', async () => {
+    const [hurt, sound] = [await portal.customer(), await portal.customer()];
+    await portal.topUp(hurt, '1000');
+    await portal.topUp(sound, '1000');
+    await corrupt('update wallets set posted_paisa = posted_paisa + 77 where user_id = $1', [hurt.id]);
+    const { status, body } = await auditNow();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      state: 'wrong',
+      frozen: [{ account: `wallet:${hurt.id}`, rule: expect.any(String) }],
+    });
+    expect(body.shown.map(({ where }: { where: string }) => where)).toContain(`wallet:${hurt.id}`);
+    expect(Number(await metric('books_findings'))).toBeGreaterThan(0);
+    expect(await metric('books_frozen_accounts')).toBe('1');
+
+    const services = await servicesByCode(portal);
+    expectRefusal(await recharge(hurt.id), 'account_frozen');
+    expectRefusal(
+      await portal.call('POST', '/account/transactions/withdrawl/', {
+        token: portal.admin.token,
+        body: { user: hurt.id, amount: '5' },
+      }),
+      'account_frozen',
+    );
+    expectRefusal(
+      await portal.call('POST', '/account/orders/', {
+        token: hurt.token,
+        body: {
+          service: services.AB!.id,
+          sub_type: services.AB!.sub_type[0]!.id,
+          nid_or_form_num_or_for_biometric_or_location: '19901234567',
+        },
+      }),
+      'account_frozen',
+    );
+    expect((await balanceOf(portal, hurt)).held).toBe(0);
+    expect((await recharge(sound.id)).status).toBe(201);
+    await placeOrder(portal, sound, services.AB!);
+
+    await corrupt('update wallets set posted_paisa = posted_paisa - 77 where user_id = $1', [hurt.id]);
+    expectRefusal(await recharge(hurt.id), 'account_frozen');
+    expect((await auditNow()).body).toMatchObject({ state: 'balanced', frozen: [] });
+    expect((await recharge(hurt.id)).status).toBe(201);
+    const trail = await asOwner(portal.ownerUrl, `select 1 from trail where kind = 'books.wrong'`);
+    expect(trail).toHaveLength(1);
+  });
+
+  it('freeze what a corrupted transfer and a corrupted snapshot are about', async () => {
+    const person = await portal.customer();
+    await portal.topUp(person, '1000');
+    await corrupt(
+      `update ledger_transfers set posted_after_paisa = posted_after_paisa + 1 where user_id = $1`,
+      [person.id],
+    );
+    await corrupt(`insert into ledger_snapshots (account, complete_below, balance_paisa)
+      values ('revenue', '4', 12345)`);
+    const accounts = (await auditNow()).body.frozen.map(({ account }: { account: string }) => account);
+    expect(accounts).toEqual(['revenue', `wallet:${person.id}`].sort());
+    await corrupt(
+      `update ledger_transfers set posted_after_paisa = posted_after_paisa - 1 where user_id = $1`,
+      [person.id],
+    );
+    await corrupt(`delete from ledger_snapshots where balance_paisa = 12345`);
+    expect((await auditNow()).body.state).toBe('balanced');
+  });
+
+  it('cannot be thawed or corrupted by the portal itself', async () => {
+    for (const statement of [
+      `delete from ledger_frozen`,
+      `insert into ledger_frozen values ('*', '', 1)`,
+      `alter table ledger_transfers disable trigger all`,
+      `update ledger_audits set id = 1`,
+    ])
+      await expect(
+        asOwner(portal.ownerUrl, `set role nothipotro_app; ${statement}`),
+        statement,
+      ).rejects.toThrow();
+  });
+});
