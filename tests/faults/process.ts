@@ -136,7 +136,7 @@ export async function startPortal(
   dataDir: string,
   settings: Record<string, string> = {},
 ): Promise<PortalProcess> {
-  const port = await freePort();
+  const port = settings.PORT ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const started = spawnPortal({ DATA_DIR: dataDir, PORT: String(port), PUBLIC_ORIGIN: origin, ...settings });
   await new Promise<void>((done, failed) => {

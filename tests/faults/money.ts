@@ -1,0 +1,85 @@
+// What the fault tests of money share: how often, traffic that is repeated until it is answered, and the two sides of the counter.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { audit, ledgerRules } from '#server/ledger/audit.ts';
+import { orderRules } from '#server/orders/orders.audit.ts';
+import { paymentRules } from '#server/payments/payments.audit.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { Bkash } from '../support/bkash.ts';
+import { asOwner } from '../support/database.ts';
+
+/** Repetitions of each fault: few in `npm test`, at least 200 in `npm run test:faults`. */
+export const rounds = (few: number) => Number(process.env.FAULT_ROUNDS ?? few);
+export const patience = process.env.FAULT_ROUNDS ? 3_600_000 : 120_000;
+
+export const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+export interface Result {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are read as an outside client would
+  body: any;
+}
+
+/** Calls until there is an answer that is not the fault's own doing. @returns that answer and how often it took */
+export async function insist(call: () => Promise<Result>, until = Date.now() + 60_000) {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await call().catch(() => undefined);
+    const isOver = answer !== undefined && ![500, 502, 503].includes(answer.status);
+    if (isOver) return { answer, tries };
+    if (Date.now() > until) throw new Error(`no answer, the last was ${JSON.stringify(answer)}`);
+    await wait(100);
+  }
+}
+
+export const newKey = () => ({ 'Idempotency-Key': randomUUID() });
+
+export const nidBody = {
+  name_bangla: 'আয়েশা',
+  name_english: 'Ayesha',
+  national_id: '1234567890',
+  date_of_birth: '1995-03-15',
+  father_name: 'ক',
+  mother_name: 'খ',
+};
+
+export interface Tally {
+  /** Payments that the provider took and we did not credit. */
+  lost: number;
+  /** Payments that are credited more than once, or that the provider never took. */
+  doubled: number;
+  taken: number;
+  credited: number;
+}
+
+/** Both books side by side: what bKash took of this portal's customers, and what their wallets got. */
+export async function tally(bkash: Bkash, ownerUrl: string): Promise<Tally> {
+  const { payments } = await bkash.look();
+  const ours = await asOwner<{ id: string; times: number }>(
+    ownerUrl,
+    `select p.id, count(t.id)::int as times from payments p
+       left join ledger_transfers t on t.kind = 'recharge' and t.ref = 'payment:' || p.id and t.amount_paisa = p.amount_paisa
+      where p.provider = 'bkash' group by p.id`,
+  );
+  const taken = new Set(payments.filter(({ state }) => state === 'Completed').map(({ invoice }) => invoice));
+  return {
+    taken: ours.filter(({ id }) => taken.has(id)).length,
+    credited: ours.filter(({ times }) => times > 0).length,
+    lost: ours.filter(({ id, times }) => taken.has(id) && times === 0).length,
+    doubled: ours.filter(({ id, times }) => times > (taken.has(id) ? 1 : 0)).length,
+  };
+}
+
+export async function expectNothingWrong(db: Database): Promise<void> {
+  const found = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((trx) => audit(trx, [...ledgerRules, ...orderRules, ...paymentRules]));
+  expect(found).toEqual([]);
+}
+
+export function print(fault: string, counts: Record<string, number>): void {
+  const told = Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+  process.stdout.write(`fault: ${fault}: ${told}\n`);
+}

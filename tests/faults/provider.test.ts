@@ -1,0 +1,186 @@
+// Money under faults of the provider, of the database's connections, and of many at once.
+import { describe, expect, it } from 'vitest';
+import type { FaultKind } from '../../scripts/bkash-simulator/server.ts';
+import { servicesByCode, statuses } from '../http/steps.ts';
+import { useBkash } from '../support/bkash.ts';
+import { asOwner } from '../support/database.ts';
+import { type Person, usePortal } from '../support/portal.ts';
+import { expectNothingWrong, insist, newKey, patience, print, rounds, tally, wait } from './money.ts';
+
+const bkash = useBkash();
+const portal = usePortal(() => ({
+  ...bkash.settings,
+  BKASH_TIMEOUT_SECONDS: '0.3',
+  DATABASE_POOL: '24',
+  APPROVAL_SUM: '10000000',
+}));
+
+const callback = (person: Person, id: string) =>
+  portal.call('GET', `/payment/bkash/callback/?paymentID=${id}&status=success`, { token: person.token });
+const notify = (id: string) => bkash.notify(`${portal.origin}/payment/bkash/notice/`, id);
+async function paid(person: Person): Promise<string> {
+  const headers = newKey();
+  const { answer } = await insist(() =>
+    portal.call('POST', '/payment/bkash/create/', { token: person.token, body: { amount: '100' }, headers }),
+  );
+  await bkash.press(answer.body.payment_id, 'pay');
+  return answer.body.payment_id;
+}
+async function settle(person: Person, id: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { answer } = await insist(() => callback(person, id));
+    if (answer.body.status === 'success') return;
+    await wait(40);
+  }
+  throw new Error(`${id} was not settled`);
+}
+async function sweep(): Promise<void> {
+  await asOwner(portal.ownerUrl, `update payments set next_check_at = now() where state = 'redirected'`);
+  await portal.portal.settlement.sweep();
+}
+async function expectNoneLost(fault: string, repetitions: number, more: Record<string, number> = {}) {
+  const counts = await tally(bkash, portal.ownerUrl);
+  print(fault, { repetitions, ...more, ...counts });
+  expect(counts).toMatchObject({ lost: 0, doubled: 0, credited: counts.taken });
+  await expectNothingWrong(portal.db);
+}
+
+const kinds: FaultKind[] = [
+  'slow',
+  'drop_before',
+  'drop_after',
+  'error_503',
+  'html',
+  'truncated',
+  'expired_token',
+  'duplicate',
+];
+
+describe('a payment', () => {
+  it(
+    'is credited once when the provider answers twice, late, out of order, after our timeout or not at all',
+    async () => {
+      const repetitions = rounds(12);
+      const person = await portal.customer();
+      await bkash.chaos(0.6, kinds, ['execute', 'query']);
+      for (let done = 0; done < repetitions; done += 4) {
+        await Promise.all(
+          Array.from({ length: 4 }, async () => {
+            const id = await paid(person);
+            // Whoever comes first: the notice before its payment, after it, twice; the callback; the sweep.
+            const acts = [() => notify(id), () => notify(id), () => callback(person, id), sweep];
+            await Promise.all(
+              acts.map(async (act) => {
+                await wait(Math.random() * 400);
+                await act();
+              }),
+            );
+            await settle(person, id);
+            await notify(id);
+          }),
+        );
+      }
+      const { fired } = await bkash.chaos(0, [], []);
+      expect(Object.keys(fired).length).toBeGreaterThan(3);
+      await expectNoneLost('provider twice, late, out of order', repetitions, {
+        faults: Object.values(fired).reduce((sum, count) => sum + count, 0),
+      });
+    },
+    patience,
+  );
+
+  it(
+    'is credited once when fifty tabs call back at once',
+    async () => {
+      const repetitions = rounds(4);
+      const person = await portal.customer();
+      let executes = 0;
+      for (let done = 0; done < repetitions; done += 1) {
+        const id = await paid(person);
+        const before = (await bkash.look()).counts.execute ?? 0;
+        const answers = await Promise.all(Array.from({ length: 50 }, () => callback(person, id)));
+        executes += (await bkash.look()).counts.execute! - before;
+        expect(statuses(answers)).toEqual({ 200: 50 });
+        await settle(person, id);
+      }
+      await expectNoneLost('fifty tabs', repetitions, { executes });
+      // A second one only where the machine was too slow for the time limit of the test.
+      expect(executes).toBeLessThanOrEqual(repetitions * 2);
+    },
+    patience,
+  );
+
+  it(
+    'is credited once when the sweep and the callback race',
+    async () => {
+      const repetitions = rounds(12);
+      const person = await portal.customer();
+      for (let done = 0; done < repetitions; done += 1) {
+        const id = await paid(person);
+        const late = Math.random() * 30;
+        await Promise.all([
+          sweep(),
+          wait(late).then(() => callback(person, id)),
+          wait(Math.random() * 30).then(sweep),
+        ]);
+        await settle(person, id);
+      }
+      await expectNoneLost('sweep and callback', repetitions);
+    },
+    patience,
+  );
+});
+
+describe('a cut connection to the database', () => {
+  it(
+    'loses and doubles nothing: orders and payments are repeated until answered',
+    async () => {
+      const repetitions = rounds(12);
+      const person = await portal.customer();
+      await portal.topUp(person, '900000');
+      const { AB } = await servicesByCode(portal);
+      let cuts = 0;
+      let repeats = 0;
+      for (let done = 0; done < repetitions; done += 1) {
+        const id = await paid(person);
+        const cut = wait(Math.random() * 40).then(async () => {
+          const gone = await asOwner(
+            portal.ownerUrl,
+            `select pg_terminate_backend(pid) from pg_stat_activity
+              where datname = current_database() and pid <> pg_backend_pid() and (state <> 'idle' or random() < 0.5)`,
+          );
+          cuts += gone.length;
+        });
+        const orders = Array.from({ length: 4 }, () => {
+          const headers = newKey();
+          return insist(() =>
+            portal.call('POST', '/account/orders/', {
+              token: person.token,
+              headers,
+              body: {
+                service: AB!.id,
+                sub_type: AB!.sub_type[0]!.id,
+                nid_or_form_num_or_for_biometric_or_location: '19901234567',
+              },
+            }),
+          );
+        });
+        const answers = await Promise.all([...orders, insist(() => callback(person, id))]);
+        await cut;
+        repeats += answers.reduce((sum, { tries }) => sum + tries - 1, 0);
+        for (const { answer } of answers.slice(0, 4)) expect(answer.status).toBe(201);
+        await settle(person, id);
+      }
+      const [stored] = await asOwner<{ orders: number; price: string; held: string }>(
+        portal.ownerUrl,
+        `select count(*)::int as orders, sum(price_paisa)::text as price, (select held_paisa::text from wallets where user_id = $1) as held
+           from orders where customer_id = $1`,
+        [person.id],
+      );
+      expect(stored!.orders).toBe(4 * repetitions);
+      expect(stored!.held).toBe(stored!.price);
+      await expectNoneLost('database cut', repetitions, { cuts, repeats, orders: stored!.orders });
+    },
+    patience,
+  );
+});
