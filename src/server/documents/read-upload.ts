@@ -34,7 +34,8 @@ interface ReadUpload {
 }
 
 /** The address of the voter's card: the permanent one when the voter is registered there, else the present one. */
-function addressLineOf({ fields, presentAddress, permanentAddress }: SignedCopyReading): string {
+function addressLineOf({ fields, presentAddress, permanentAddress, cardAddress }: SignedCopyReading): string {
+  if (cardAddress) return cardAddress;
   const preferred = fields.voter_at === 'permanent' ? permanentAddress : presentAddress;
   return (preferred ?? presentAddress ?? permanentAddress)?.text ?? '';
 }

@@ -2,14 +2,16 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
+// Without a network a call fails at once and says so, instead of waiting unseen for its return.
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      networkMode: 'always',
       staleTime: 15_000,
       retry: (count, error) => (error instanceof ApiError && error.status < 500 ? false : count < 2),
       retryDelay: (count) => 600 * 2 ** count,
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 });
 

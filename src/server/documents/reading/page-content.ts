@@ -51,6 +51,8 @@ const identity: Matrix = [1, 0, 0, 1, 0, 0];
 /** A sheet has some hundreds of objects; a page with more than this is not one. */
 const objectLimit = 60_000;
 const formDepthLimit = 6;
+/** FLATTEN_SUCCESS */
+const flattened = 1;
 
 /** Reads page `index` (counted from 0) of an open document; `work` may use the picture handles while it runs. */
 export async function withPage<T>(
@@ -59,8 +61,14 @@ export async function withPage<T>(
   index: number,
   work: (content: PageContent, pageHandle: number) => Promise<T> | T,
 ): Promise<T | undefined> {
-  const page = pdfium.FPDF_LoadPage(document, index);
+  let page = pdfium.FPDF_LoadPage(document, index);
   if (page === 0) return undefined;
+  // The values of a filled form stand in annotations; flattened they are text of the page like any other.
+  if (pdfium.FPDFPage_GetAnnotCount(page) > 0 && pdfium.FPDFPage_Flatten(page, 0) === flattened) {
+    pdfium.FPDF_ClosePage(page);
+    page = pdfium.FPDF_LoadPage(document, index);
+    if (page === 0) return undefined;
+  }
   try {
     return await work(readPage(pdfium, page, index + 1), page);
   } finally {

@@ -3,6 +3,7 @@
 
 import { fromBijoy, isBijoyFont } from './bijoy.ts';
 import { rowsOfPage } from './labelled-rows.ts';
+import { findOwnCopy, type OwnCopy, recordOfOwnCopy } from './own-copy.ts';
 import { type PageContent, withPage } from './page-content.ts';
 import { loadPdfium, type Pdfium, withDocument } from './pdfium.ts';
 import { choosePictures, type FoundPicture, findPicture } from './pictures.ts';
@@ -27,7 +28,8 @@ export async function readCopy(pdf: Uint8Array, beforeScan: () => void): Promise
   const pdfium = await loadPdfium();
   return withDocument(pdfium, pdf, async (document, pages) => {
     const sheet = await readSheet(pdfium, document, pages);
-    const { method, record } = readText(sheet.contents);
+    const own = await findOwnCopy(pdf);
+    const { method, record } = takeOwn(own) ?? readText(sheet.contents);
     if (!isWorthwhile(record)) {
       beforeScan();
       // Tesseract and its neighbours are loaded only when a scan comes.
@@ -40,6 +42,14 @@ export async function readCopy(pdf: Uint8Array, beforeScan: () => void): Promise
     }
     return readingOf(record, method, pages, sheet.photo, sheet.signature);
   });
+}
+
+/** @throws UnreadablePdfError for an own copy about no NID: its page would be looked at in vain */
+function takeOwn(own: OwnCopy | undefined): { method: ReadingMethod; record: RecordReading } | undefined {
+  if (!own) return undefined;
+  const record = recordOfOwnCopy(own);
+  if (!record) throw new UnreadablePdfError('no_fields');
+  return { method: 'text', record };
 }
 
 interface Sheet {

@@ -11,6 +11,8 @@ export interface RecordReading {
   fields: Partial<Record<SignedCopyField, string>>;
   presentAddress: AddressReading | undefined;
   permanentAddress: AddressReading | undefined;
+  /** The one line of the card, where the copy prints it beside the two addresses. */
+  cardAddress?: string;
   confidence: Partial<Record<string, number>>;
 }
 

@@ -51,6 +51,8 @@ export interface SignedCopyReading {
   fields: Partial<Record<SignedCopyField, string>>;
   presentAddress: AddressReading | undefined;
   permanentAddress: AddressReading | undefined;
+  /** The one line of the card, where the copy prints it beside the two addresses. */
+  cardAddress?: string;
   photo: ImageReading | undefined;
   signature: ImageReading | undefined;
   /** 0 to 1 for each field, `present_address`, `permanent_address`, `photo` and `signature`; below 0.8 asks for a check. */

@@ -104,6 +104,7 @@ export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
           {(['photo', 'signature'] as const).map((which) => (
             <PictureDrop
               key={which}
+              of={which}
               label={nid[which]}
               picture={draft.value[which] ?? kept[which]}
               disabled={making.busy}

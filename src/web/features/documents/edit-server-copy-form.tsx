@@ -85,6 +85,7 @@ export function EditServerCopyForm({ stored }: { stored: StoredServerCopy }) {
       <Card title={nid.photo}>
         <div className="sm:max-w-sm">
           <PictureDrop
+            of="photo"
             label={nid.photo}
             picture={image ?? stored.image ?? undefined}
             disabled={making.busy}

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
-import { bloodGroups, maximumImageBytes, maximumPdfBytes } from '#contract/document-rules.ts';
+import { bloodGroups, maximumPdfBytes } from '#contract/document-rules.ts';
 import type { NidExtraction } from '#contract/documents.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
 import { call } from '../../lib/api.ts';
@@ -37,7 +37,8 @@ import {
   shownNidFields,
   withExtraction,
 } from './nid-form-state.ts';
-import { asDataUrl, bareBase64, readPicture } from './picture.ts';
+import { asDataUrl, bareBase64 } from './picture.ts';
+import { PictureDrop } from './picture-drop.tsx';
 
 type Pictures = { photo?: string | undefined; signature?: string | undefined };
 interface Kept {
@@ -108,25 +109,6 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
     }
     setCopy(file);
     extract.mutate(file);
-  }
-
-  async function takePicture(which: keyof Pictures, file: File) {
-    const error = !file.type.startsWith('image/')
-      ? text.notImage
-      : file.size > maximumImageBytes
-        ? text.imageTooLarge
-        : undefined;
-    if (error) {
-      notify.error(error);
-      return;
-    }
-    try {
-      const picture = await readPicture(file);
-      setPictures((old) => ({ ...old, [which]: picture }));
-      setErrors(({ photo: _, ...rest }) => rest);
-    } catch {
-      notify.error(text.notImage);
-    }
   }
 
   const save = useMutation({
@@ -214,24 +196,18 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
       <Card title={text.images}>
         <div className="grid gap-4 sm:grid-cols-2">
           {(['photo', 'signature'] as const).map((which) => (
-            <FileDrop
+            <PictureDrop
               key={which}
+              of={which}
               label={text[which]}
-              hint={text.imageHint}
-              accept="image/jpeg,image/png,image/webp"
               required={which === 'photo'}
+              picture={pictures[which]}
               disabled={busy}
-              onFile={(file) => void takePicture(which, file)}
+              onPicture={(picture) => {
+                setPictures((old) => ({ ...old, [which]: picture }));
+                setErrors(({ photo: _, ...rest }) => rest);
+              }}
               onRemove={() => setPictures((old) => ({ ...old, [which]: undefined }))}
-              preview={
-                pictures[which] ? (
-                  <img
-                    src={pictures[which]}
-                    alt={text[which]}
-                    className="mx-auto h-32 max-w-full rounded-md bg-white object-contain"
-                  />
-                ) : undefined
-              }
             />
           ))}
         </div>

@@ -1,25 +1,46 @@
-// A picture of a record: chosen, shown, replaced; told apart from other files before anything is sent.
+// A picture of a record: chosen, cut to its part, shown, replaced; told apart from other files before anything is sent.
+import { Crop as CropIcon } from 'lucide-react';
+import { useState } from 'react';
 import { maximumImageBytes } from '#contract/document-rules.ts';
 import { notify } from '../../lib/notify.ts';
+import { useAccountText } from '../../text/account.ts';
 import { useDocumentsText } from '../../text/documents.ts';
 import { usePortalText } from '../../text/portal.ts';
+import { Button } from '../../ui/button.tsx';
+import { CropDialog } from '../../ui/crop-dialog.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
-import { readPicture } from './picture.ts';
+import { readBitmap, readPicture } from './picture.ts';
+
+/** A photo stands, a signature lies: width over height, and the width in pixels that is kept of a part. */
+const parts = { photo: { shape: 4 / 5, width: 480 }, signature: { shape: 3, width: 900 } } as const;
 
 interface PictureDropProps {
   label: string;
+  of: keyof typeof parts;
   /** A data URL. */
   picture: string | undefined;
+  required?: boolean;
   disabled?: boolean;
   onPicture: (dataUrl: string) => void;
   onRemove?: (() => void) | undefined;
 }
 
-export function PictureDrop({ label, picture, disabled = false, onPicture, onRemove }: PictureDropProps) {
+export function PictureDrop({
+  label,
+  of,
+  picture,
+  required = false,
+  disabled = false,
+  onPicture,
+  onRemove,
+}: PictureDropProps) {
   const text = useDocumentsText();
   const { nid } = usePortalText();
+  const { profile } = useAccountText();
+  const [cropping, setCropping] = useState<ImageBitmap>();
+
   async function take(file: File) {
-    if (!file.type.startsWith('image/')) return notify.error(text.notImage);
+    if (!file.type.startsWith('image/')) return notify.error(nid.notImage);
     if (file.size > maximumImageBytes) return notify.error(nid.imageTooLarge);
     try {
       onPicture(await readPicture(file));
@@ -27,23 +48,58 @@ export function PictureDrop({ label, picture, disabled = false, onPicture, onRem
       notify.error(text.imageUnreadable);
     }
   }
+
+  async function openCrop(dataUrl: string) {
+    try {
+      setCropping(await readBitmap(dataUrl));
+    } catch {
+      notify.error(text.imageUnreadable);
+    }
+  }
+
   return (
-    <FileDrop
-      label={label}
-      hint={nid.imageHint}
-      accept="image/jpeg,image/png,image/webp"
-      disabled={disabled}
-      onFile={(file) => void take(file)}
-      onRemove={onRemove}
-      preview={
-        picture ? (
-          <img
-            src={picture}
-            alt={label}
-            className="mx-auto h-32 max-w-full rounded-md bg-white object-contain"
-          />
-        ) : undefined
-      }
-    />
+    <div className="min-w-0">
+      <FileDrop
+        label={label}
+        hint={nid.imageHint}
+        accept="image/jpeg,image/png,image/webp"
+        required={required}
+        disabled={disabled}
+        onFile={(file) => void take(file)}
+        onRemove={onRemove}
+        preview={
+          picture ? (
+            <img
+              src={picture}
+              alt={label}
+              className="mx-auto h-32 max-w-full rounded-md bg-white object-contain"
+            />
+          ) : undefined
+        }
+      />
+      {picture && !disabled ? (
+        <Button
+          look="quiet"
+          size="small"
+          className="mt-2"
+          aria-label={`${label}: ${profile.cropTitle}`}
+          onClick={() => void openCrop(picture)}
+        >
+          <CropIcon className="size-4" aria-hidden="true" />
+          {profile.cropTitle}
+        </Button>
+      ) : null}
+      {cropping ? (
+        <CropDialog
+          picture={cropping}
+          {...parts[of]}
+          onClose={() => setCropping(undefined)}
+          onCrop={(blob) => {
+            setCropping(undefined);
+            void readPicture(blob).then(onPicture, () => notify.error(text.imageUnreadable));
+          }}
+        />
+      ) : null}
+    </div>
   );
 }

@@ -1,13 +1,21 @@
 // Pictures as the record wants them: base64 without the data URL's head.
 
 /** Reads a picture file as a data URL. */
-export function readPicture(file: File): Promise<string> {
+export function readPicture(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
     reader.onerror = () => reject(new Error('Error reading file'));
     reader.readAsDataURL(file);
   });
+}
+
+/** @throws when the data is no picture */
+export async function readBitmap(dataUrl: string): Promise<ImageBitmap> {
+  const image = new Image();
+  image.src = dataUrl;
+  await image.decode();
+  return createImageBitmap(image);
 }
 
 /** Extracted pictures come as bare base64 of a JPEG; a saved signature is a PNG. */

@@ -156,6 +156,7 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
           {(['image', 'signature'] as const).map((which) => (
             <PictureDrop
               key={which}
+              of={which === 'image' ? 'photo' : 'signature'}
               label={which === 'image' ? nid.photo : nid.signature}
               picture={draft.value[which]}
               disabled={busy}
