@@ -60,7 +60,9 @@ test('an NID copy: the photo is cut, a lost network loses nothing and charges no
   expect(await page.locator('[name=name_bangla]').inputValue()).toBe(readName);
   await context.setOffline(false);
   expect(await readOpened(visitor, () => save.click())).toContain(readName);
-  const { body: wallet } = await portal.call('GET', '/account/transaction-summary/', { token: customer.token });
+  const { body: wallet } = await portal.call('GET', '/account/transaction-summary/', {
+    token: customer.token,
+  });
   expect(wallet.current_balance).toBe(85);
 
   await page.goto('/app/my-files');
