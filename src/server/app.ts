@@ -185,7 +185,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
   const settlement = createSettlement({ db, providers, log, notices, wakeLive: () => live.wake() });
   const payments = createPayments({ db, providers, publicOrigin: config.PUBLIC_ORIGIN, settlement });
   const approvalSumPaisa = BigInt(config.APPROVAL_SUM) * 100n;
-  const paymentDesk = createPaymentDesk(db, settlement, approvalSumPaisa, () => live.wake());
+  const paymentDesk = createPaymentDesk(db, settlement, notices, approvalSumPaisa, () => live.wake());
   const reconciliation = createReconciliation(db, settlement);
   const reports = createReports(db, clock);
   const books = createBooks(db, log);

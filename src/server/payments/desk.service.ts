@@ -2,6 +2,7 @@
 
 import { formatDecimal } from '#contract/money.ts';
 import type { DeskPayment, ResolveAction } from '#contract/payment-desk.ts';
+import type { Notices } from '../notices/notices.service.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotency } from '../platform/http/bind.ts';
@@ -65,6 +66,7 @@ export type PaymentDesk = ReturnType<typeof createPaymentDesk>;
 export function createPaymentDesk(
   db: Database,
   settlement: Settlement,
+  notices: Pick<Notices, 'tell'>,
   approvalSumPaisa: bigint,
   wakeLive: () => void,
 ) {
@@ -118,6 +120,9 @@ export function createPaymentDesk(
       bonusPaisa,
       caller.userId,
     );
+    await notices.tell(trx, row.user_id, 'recharge_credited', undefined, {
+      amount: formatDecimal(paisa + bonusPaisa),
+    });
   }
 
   async function carryOut(trx: Trx, row: desk.DeskRow, caller: Caller, decision: Decision): Promise<Answer> {
