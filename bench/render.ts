@@ -1,4 +1,5 @@
 // How fast information copies are made. Run with: node bench/render.ts [documents, 300 by default]
+// With --memory it makes 2,000 documents and prints what the process holds after each 250, instead of the times.
 // The baseline is bare Typst on the same layout and data in the same run: no pool, no cure, no seal.
 import { setImmediate } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
@@ -14,7 +15,7 @@ import { createSealer } from '../src/server/documents/rendering/seal.ts';
 import { createTypesetter } from '../src/server/documents/rendering/typesetter.ts';
 import { rewritePages } from '../src/server/documents/rendering/typst-pdf.ts';
 
-const COUNT = Number(process.argv[2] ?? 300);
+const COUNT = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 300);
 const WARM_UP = 40;
 const TARGETS_MS = { typesetting: 15, chain: 50 };
 
@@ -116,6 +117,26 @@ async function benchPool(workers: number) {
   const perSecond = await run(COUNT);
   await renderer.close();
   return { perSecond, latency: median(latencies) };
+}
+
+/** Memory of the whole process, worker included, over a long run: flat when the second half adds nothing to speak of. */
+async function benchMemory(documents: number) {
+  const renderer = createRenderer({ workers: 1, sealKey });
+  const held: number[] = [];
+  for (let made = 1; made <= documents; made++) {
+    await renderer.render(next());
+    if (made % 250 > 0) continue;
+    held.push(process.memoryUsage.rss() / 2 ** 20);
+    console.log(`${String(made).padStart(6)} documents ${held.at(-1)!.toFixed(0).padStart(6)} MB`);
+  }
+  await renderer.close();
+  const growth = held.at(-1)! - held[Math.floor(held.length / 2) - 1]!;
+  console.log(`growth over the second half ${growth.toFixed(0)} MB`);
+}
+
+if (process.argv.includes('--memory')) {
+  await benchMemory(2_000);
+  process.exit();
 }
 
 const bareOne = await benchBareTypst(2_000_000);

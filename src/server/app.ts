@@ -22,8 +22,14 @@ import { createCodeFinder } from './documents/code-finder.ts';
 import { documentsRoutes } from './documents/documents.routes.ts';
 import { createDocuments } from './documents/documents.service.ts';
 import { createPictures } from './documents/pictures.ts';
+import type { ReadSignedCopy } from './documents/read-upload.ts';
 import { closeReaders, readSignedCopy } from './documents/reading/read-signed-copy.ts';
-import { createRenderer, generateSealKey, type SealKey } from './documents/rendering/render-document.ts';
+import {
+  createRenderer,
+  generateSealKey,
+  type Renderer,
+  type SealKey,
+} from './documents/rendering/render-document.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { createFiles } from './files/files.service.ts';
 import * as ledger from './ledger/ledger.ts';
@@ -56,11 +62,12 @@ import { loadOrCreate, loadOrCreateSecret } from './platform/keys.ts';
 import { createLive } from './platform/live/live.ts';
 import type { Log } from './platform/log.ts';
 import { createMail } from './platform/mail.ts';
-import { createFolderStorage } from './platform/storage.ts';
+import { createFolderStorage, type Storage } from './platform/storage.ts';
 import { createVault } from './platform/vault.ts';
 import { createLookups } from './registry/lookups.service.ts';
 import { openRegistry } from './registry/open-registry.ts';
 import { registryRoutes } from './registry/registry.routes.ts';
+import type { Registry } from './registry/registry.ts';
 import { booksRoutes } from './reports/books.routes.ts';
 import { createBooks } from './reports/books.service.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
@@ -86,6 +93,15 @@ export interface PortalOptions {
   readonly database: DatabaseAddress;
   readonly log: Log;
   readonly clock?: Clock;
+  /** Stands between the portal and the parts that can fail; tests let them fail here. */
+  readonly between?: Partial<Between>;
+}
+
+export interface Between {
+  storage(part: Storage): Storage;
+  renderer(part: Renderer): Renderer;
+  registry(part: Registry): Registry;
+  readSignedCopy(part: ReadSignedCopy): ReadSignedCopy;
 }
 
 export type Portal = Awaited<ReturnType<typeof createPortal>>;
@@ -107,17 +123,27 @@ async function loadKeys(dataDir: string) {
 }
 
 /** Builds everything and connects it; nothing listens yet. */
-export async function createPortal({ config, database, log, clock = systemClock }: PortalOptions) {
+export async function createPortal({
+  config,
+  database,
+  log,
+  clock = systemClock,
+  between = {},
+}: PortalOptions) {
+  const through = <T>(part: T, pass: ((part: T) => T) | undefined) => pass?.(part) ?? part;
   const keys = await loadKeys(config.DATA_DIR);
   const pool = createPool(database.url, config.DATABASE_POOL, database.stepsDown);
   const db = createDatabase(pool);
   await assertDurable(db);
 
-  const storage = createFolderStorage(join(config.DATA_DIR, 'files'), keys.vault);
-  const renderer = createRenderer({
-    workers: config.DOCUMENT_WORKERS || availableParallelism(),
-    sealKey: keys.sealKey,
-  });
+  const storage = through(createFolderStorage(join(config.DATA_DIR, 'files'), keys.vault), between.storage);
+  const renderer = through(
+    createRenderer({
+      workers: config.DOCUMENT_WORKERS || availableParallelism(),
+      sealKey: keys.sealKey,
+    }),
+    between.renderer,
+  );
   const pictures = createPictures();
   const codeFinder = createCodeFinder();
   const live = createLive({
@@ -163,7 +189,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
   const catalogue = createCatalogue(db);
   const files = createFiles(db, storage, keys.vault, portalName.bn, (pdf) => codeFinder.find(pdf));
   const registry = openRegistry(config, log);
-  const lookups = createLookups(db, registry, keys.vault);
+  const lookups = createLookups(db, through<Registry>(registry, between.registry), keys.vault);
   const documents = createDocuments({
     db,
     catalogue,
@@ -172,7 +198,7 @@ export async function createPortal({ config, database, log, clock = systemClock 
     vault: keys.vault,
     renderer,
     pictures,
-    readSignedCopy,
+    readSignedCopy: through<ReadSignedCopy>(readSignedCopy, between.readSignedCopy),
     clock,
     publicOrigin: config.PUBLIC_ORIGIN,
     captchaAnswer: config.CAPTCHA_ANSWER,

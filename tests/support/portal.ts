@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { createPortal, type Portal } from '#server/app.ts';
+import { type Between, createPortal, type Portal } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -92,6 +92,7 @@ let people = 0;
 
 export async function startTestPortal(
   settings: Record<string, string> = {},
+  between: Partial<Between> = {},
 ): Promise<TestPortal & { stop(): Promise<void> }> {
   const database = await cloneDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'nothipotro-portal-'));
@@ -109,6 +110,7 @@ export async function startTestPortal(
     config,
     database: { url: database.ownerUrl, stepsDown: true },
     log: createLog(config.LOG_LEVEL),
+    between,
   });
   const adminPassword = 'amar-gopon-katha-7';
   await portal.accounts.makeFirstAdmin('admin@shop.test', adminPassword);
@@ -168,11 +170,12 @@ export async function startTestPortal(
 /** For a whole test file; its fields are there once the tests run. Settings may come from what started before. */
 export function usePortal(
   settings: Record<string, string> | (() => Record<string, string>) = {},
+  between: Partial<Between> = {},
 ): TestPortal {
   const holder = {} as TestPortal;
   let stop: (() => Promise<void>) | undefined;
   beforeAll(async () => {
-    const started = await startTestPortal(typeof settings === 'function' ? settings() : settings);
+    const started = await startTestPortal(typeof settings === 'function' ? settings() : settings, between);
     Object.assign(holder, started);
     stop = started.stop;
   });
