@@ -1,5 +1,6 @@
 // A gateway as docs/registry-gateway.openapi.yaml describes it, over invented people, with faults to switch on.
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { Address, BirthRegistration, IdentityRecord, TaxRecord } from '#server/registry/registry.ts';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { createSyntheticRegistry } from '#server/registry/synthetic-registry.ts';
@@ -93,7 +94,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-export async function startReferenceGateway(): Promise<ReferenceGateway> {
+/** @param tls with it the gateway speaks TLS and may ask for a client's certificate */
+export async function startReferenceGateway(tls?: ServerOptions): Promise<ReferenceGateway> {
   const registry = createSyntheticRegistry();
   const tokens = new Set<string>();
 
@@ -114,7 +116,7 @@ export async function startReferenceGateway(): Promise<ReferenceGateway> {
     return found && birthBody(found);
   }
 
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
       response
         .writeHead(status, { 'Content-Type': 'application/json', ...headers })
@@ -148,11 +150,12 @@ export async function startReferenceGateway(): Promise<ReferenceGateway> {
     if (gateway.fault === 'somebody_else')
       return answer(200, { ...found, nid: '0000000000', tin: '970000000000', certificate_number: '1' });
     return answer(200, found);
-  });
+  };
+  const server = tls ? createTlsServer(tls, serve) : createServer(serve);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as { port: number };
   const gateway: ReferenceGateway = {
-    url: `http://127.0.0.1:${port}`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
     fault: 'none',
     asked: [],
     tokensGiven: 0,
