@@ -9,9 +9,16 @@ import {
 import { CrashedPage } from './areas/public/crashed-page.tsx';
 import { NotFoundPage } from './areas/public/not-found-page.tsx';
 import { GuardWaiting, PagePending, RootLayout } from './areas/public/root-layout.tsx';
-import { type AccountTab, accountTabs } from './features/accounts/account-tabs.ts';
-import type { NoticeSearch } from './features/notices/notice-list.tsx';
 import { session, sessionReady } from './lib/session.ts';
+import {
+  accountSearch,
+  listSearch,
+  noticeSearch,
+  orderSearch,
+  pageOf,
+  textOf,
+  userOf,
+} from './search-params.ts';
 
 const rootRoute = createRootRoute({
   component: RootLayout,
@@ -275,6 +282,22 @@ const adminCompletedRoute = createRoute({
   validateSearch: orderSearch,
   component: lazyRouteComponent(adminOrdersPage, 'CompletedOrdersPage'),
 });
+const adminBulkRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/orders/bulk',
+  component: lazyRouteComponent(() => import('./areas/admin/bulk-page.tsx'), 'BulkPage'),
+});
+const adminRepliesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/orders/replies',
+  component: lazyRouteComponent(() => import('./areas/admin/saved-replies-page.tsx'), 'SavedRepliesPage'),
+});
+const adminOrderHistoryRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/order-history',
+  validateSearch: (search: Record<string, unknown>) => ({ ...listSearch(search), ...userOf(search) }),
+  component: lazyRouteComponent(() => import('./areas/admin/order-history-page.tsx'), 'OrderHistoryPage'),
+});
 const adminOrderRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/orders/details/$id',
@@ -325,40 +348,6 @@ const adminAccountRoute = createRoute({
   component: lazyRouteComponent(() => import('./areas/admin/account-page.tsx'), 'AdminAccountPage'),
 });
 
-/** Page and search as they stand in the address; defaults are left out of it. */
-function pageOf(search: Record<string, unknown>): { page?: number } {
-  const page = Number(search.page);
-  return Number.isInteger(page) && page > 1 ? { page } : {};
-}
-function listSearch(search: Record<string, unknown>): { page?: number; search?: string } {
-  const words = typeof search.search === 'number' ? String(search.search) : search.search;
-  return { ...pageOf(search), ...(typeof words === 'string' && words !== '' ? { search: words } : {}) };
-}
-function textOf<K extends string>(search: Record<string, unknown>, name: K): { [N in K]?: string } {
-  const value = search[name];
-  return (typeof value === 'string' && value !== '' ? { [name]: value } : {}) as { [N in K]?: string };
-}
-function accountSearch(search: Record<string, unknown>): { tab?: AccountTab } {
-  const tab = accountTabs.find((name) => name === search.tab);
-  return tab && tab !== accountTabs[0] ? { tab } : {};
-}
-function noticeSearch(search: Record<string, unknown>): NoticeSearch {
-  return { ...pageOf(search), ...(search.unread === 'yes' ? { unread: 'yes' as const } : {}) };
-}
-interface OrderSearch {
-  page?: number;
-  search?: string;
-  status?: string;
-  service?: string;
-}
-function orderSearch(search: Record<string, unknown>): OrderSearch {
-  return {
-    ...listSearch(search),
-    ...(typeof search.status === 'string' ? { status: search.status } : {}),
-    ...(typeof search.service === 'string' ? { service: search.service } : {}),
-  };
-}
-
 const routeTree = rootRoute.addChildren([
   landingRoute,
   loginRoute,
@@ -394,6 +383,9 @@ const routeTree = rootRoute.addChildren([
     adminPendingRoute,
     adminCompletedRoute,
     adminOrderRoute,
+    adminBulkRoute,
+    adminRepliesRoute,
+    adminOrderHistoryRoute,
     adminNoticesRoute,
     adminUsersRoute,
     adminActivityRoute,

@@ -5,9 +5,11 @@ import {
   CircleCheckBig,
   Clock3,
   Footprints,
+  History,
   Home,
   LayoutDashboard,
   ListChecks,
+  MessageSquareText,
   UserRound,
   Users,
 } from 'lucide-react';
@@ -16,6 +18,7 @@ import { hasRight } from '#contract/access.ts';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { ding, readySound } from '../../features/live/ding.ts';
 import { openLiveChannel } from '../../features/live/live-channel.ts';
+import { SoundSwitch } from '../../features/live/sound-switch.tsx';
 import { Bell } from '../../features/notices/bell.tsx';
 import { lookAtBell } from '../../features/notices/unread.ts';
 import { applyToLists, isAboutOrder } from '../../features/orders/order-cache.ts';
@@ -23,6 +26,7 @@ import { keepViewers } from '../../features/orders/viewers.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useAdminText } from '../../text/admin.ts';
+import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { DropdownItem } from '../../ui/dropdown.tsx';
 import { Shell } from '../../ui/shell.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
@@ -62,6 +66,7 @@ export function AdminShell() {
   const { shell } = useAdminText();
   const navigate = useNavigate();
   const { roles } = useUser();
+  const staffText = useStaffOrdersText();
   useStaffLive();
   return (
     <Shell
@@ -80,6 +85,16 @@ export function AdminShell() {
             { to: '/admin/orders', label: shell.allOrders, icon: ListChecks, exact: true },
             { to: '/admin/orders/pending', label: shell.pendingOrders, icon: Clock3 },
             { to: '/admin/orders/completed', label: shell.completedOrders, icon: CircleCheckBig },
+            { to: '/admin/order-history', label: staffText.history.title, icon: History },
+            ...(hasRight(roles, 'orders.work')
+              ? [
+                  {
+                    to: '/admin/orders/replies' as const,
+                    label: staffText.replies.title,
+                    icon: MessageSquareText,
+                  },
+                ]
+              : []),
           ],
         },
         {
@@ -95,6 +110,7 @@ export function AdminShell() {
       ]}
       header={
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          <SoundSwitch />
           <Bell area="admin" />
           <LanguageSwitch />
           <ThemeSwitch />

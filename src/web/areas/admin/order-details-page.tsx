@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useRouter } from '@tanstack/react-router';
-import { ArrowLeft, ExternalLink } from 'lucide-react';
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { ArrowLeft, ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { StaffOrder } from '#contract/orders.ts';
+import { useNeighbours } from '../../features/orders/last-list.ts';
+import { type KeyAction, OrderKeys } from '../../features/orders/order-keys.tsx';
 import { OrderResult } from '../../features/orders/order-result.tsx';
 import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
 import { DueLine } from '../../features/orders/order-time.tsx';
 import { StaffActions } from '../../features/orders/staff-actions.tsx';
 import { OrderTimeline } from '../../features/orders/timeline.tsx';
+import { useOrderActions } from '../../features/orders/use-order-actions.tsx';
 import { useViewers } from '../../features/orders/viewers.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -76,23 +79,70 @@ function GoBack() {
   );
 }
 
+interface StepButtonProps {
+  to: number | undefined;
+  label: string;
+  onGo: (id: number | undefined) => void;
+  children: ReactNode;
+}
+
+function StepButton({ to, label, onGo, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className={button({ look: 'bare', size: 'icon' })}
+      aria-label={label}
+      title={label}
+      disabled={to === undefined}
+      onClick={() => onGo(to)}
+    >
+      {children}
+    </button>
+  );
+}
+
 function Details({ order }: { order: StaffOrder }) {
   const { details: text } = useAdminText();
   const format = useFormat();
   const { user } = order;
   const staffText = useStaffOrdersText();
   const viewers = useViewers(order.id);
+  const actions = useOrderActions();
+  const { previous, next } = useNeighbours(order.id);
+  const navigate = useNavigate();
+  const goTo = (id: number | undefined) => {
+    // In place of this one: Back leads to the list, not through all that were looked at.
+    if (id !== undefined)
+      void navigate({ to: '/admin/orders/details/$id', params: { id: String(id) }, replace: true });
+  };
+  const onKey = (key: KeyAction) => {
+    if (key === 'next') goTo(next);
+    else if (key === 'previous') goTo(previous);
+    else if (key !== 'open' && actions.open(order).includes(key)) actions.act(order, key);
+  };
   const name = `${user.first_name} ${user.last_name}`.trim() || user.username;
   const optional = (label: string, value: ReactNode) => (value ? <Fact label={label}>{value}</Fact> : null);
   return (
     <>
-      <GoBack />
+      <div className="flex items-center justify-between gap-2">
+        <GoBack />
+        <div className="flex items-center">
+          <OrderKeys onKey={onKey} />
+          <StepButton to={previous} label={staffText.keys.list.previous} onGo={goTo}>
+            <ChevronLeft className="size-5" aria-hidden="true" />
+          </StepButton>
+          <StepButton to={next} label={staffText.keys.list.next} onGo={goTo}>
+            <ChevronRight className="size-5" aria-hidden="true" />
+          </StepButton>
+        </div>
+      </div>
+      {actions.dialogs}
       <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 className="text-2xl">{text.title(format.digits(order.id))}</h1>
         <OrderStatusBadge status={order.status} />
         <DueLine order={order} />
         <div className="flex flex-wrap gap-2 sm:ml-auto">
-          <StaffActions order={order} look="buttons" />
+          <StaffActions order={order} actions={actions} look="buttons" />
         </div>
       </div>
       {viewers.length > 0 ? (

@@ -1,17 +1,23 @@
 // The staff's lists of orders: all, pending, completed; filters live in the address.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Eye, SearchX } from 'lucide-react';
+import { Eye, Files, SearchX } from 'lucide-react';
 import { useEffect } from 'react';
 import type { StaffOrder } from '#contract/orders.ts';
+import { DueSelect, OverdueBar, readDue } from '../../features/orders/due-filter.tsx';
+import { keepList } from '../../features/orders/last-list.ts';
 import { OrderFilters, readStatus, type StatusChoice } from '../../features/orders/order-filters.tsx';
+import { focusedOrder, type KeyAction, moveFocus, OrderKeys } from '../../features/orders/order-keys.tsx';
 import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
+import { DueLine } from '../../features/orders/order-time.tsx';
 import { StaffActions } from '../../features/orders/staff-actions.tsx';
+import { type OrderActions, useOrderActions } from '../../features/orders/use-order-actions.tsx';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useAdminText } from '../../text/admin.ts';
 import { useOrdersText } from '../../text/orders.ts';
+import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -34,6 +40,7 @@ interface OrdersPageProps {
 function OrdersPage({ to, preset }: OrdersPageProps) {
   const { orders: text } = useAdminText();
   const ordersText = useOrdersText();
+  const staffText = useStaffOrdersText();
   const common = useText().common;
   const navigate = useNavigate();
   const search = useSearch({ from: to });
@@ -42,13 +49,18 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
     search: search.search ?? '',
     status: readStatus(search.status, preset),
     service: search.service ?? '',
+    due: readDue(search.due),
   };
   useTitle(text[preset]);
+  const actions = useOrderActions();
 
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: ['orders', filters],
     queryFn: ({ signal }) =>
-      call('GET /account/orders/', { query: { ...filters, page_size: orderPageSize }, signal }),
+      call('GET /account/orders/', {
+        query: { ...filters, due: filters.due || undefined, page_size: orderPageSize },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
   useEffect(() => {
@@ -65,13 +77,32 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
         ...(all.search === '' ? {} : { search: all.search }),
         ...(all.status === preset ? {} : { status: all.status }),
         ...(all.service === '' ? {} : { service: all.service }),
+        ...(all.due === '' ? {} : { due: all.due }),
       },
     });
   };
   const orders = data?.results ?? [];
+  useEffect(() => keepList((data?.results ?? []).map(({ id }) => id)), [data]);
+  const onKey = (key: KeyAction) => {
+    if (key === 'next' || key === 'previous') return moveFocus(key === 'next' ? 1 : -1);
+    const order = orders.find(({ id }) => id === focusedOrder());
+    if (!order) return;
+    if (key === 'open') void navigate({ to: '/admin/orders/details/$id', params: { id: String(order.id) } });
+    else if (actions.open(order).includes(key)) actions.act(order, key);
+  };
   return (
     <>
-      <PageHeading title={text[preset]} />
+      <PageHeading title={text[preset]}>
+        <OrderKeys onKey={onKey} />
+        <Link to="/admin/orders/bulk" className={button({ look: 'quiet' })}>
+          <Files className="size-5" aria-hidden="true" />
+          {staffText.bulk.title}
+        </Link>
+      </PageHeading>
+      {preset !== 'completed' && filters.due === '' ? (
+        <OverdueBar onShow={() => change({ due: 'overdue', status: 'all' })} />
+      ) : null}
+      {actions.dialogs}
       <Card>
         <OrderFilters
           {...filters}
@@ -79,22 +110,34 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
           searchLabel={text.search}
           onChange={change}
         />
+        {preset === 'completed' ? null : (
+          <DueSelect
+            value={filters.due}
+            onChange={(due) => change({ due, ...(due === '' ? {} : { status: 'all' }) })}
+          />
+        )}
         {isError ? (
           <ErrorState title={ordersText.failed} onRetry={() => void refetch()} />
         ) : isPending ? (
           <SkeletonRows rows={8} />
         ) : orders.length === 0 ? (
           <EmptyState title={filters.search === '' ? text.empty : text.emptySearch} icon={<SearchX />}>
-            {filters.search !== '' || filters.service !== '' || filters.status !== preset ? (
-              <Button look="quiet" onClick={() => change({ search: '', service: '', status: preset })}>
+            {filters.search !== '' ||
+            filters.service !== '' ||
+            filters.status !== preset ||
+            filters.due !== '' ? (
+              <Button
+                look="quiet"
+                onClick={() => change({ search: '', service: '', status: preset, due: '' })}
+              >
                 {common.clearSearch}
               </Button>
             ) : null}
           </EmptyState>
         ) : (
           <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-            <OrdersTable orders={orders} label={text[preset]} />
-            <OrderCards orders={orders} />
+            <OrdersTable orders={orders} actions={actions} label={text[preset]} />
+            <OrderCards orders={orders} actions={actions} />
             <Pagination
               page={filters.page}
               pageSize={orderPageSize}
@@ -118,6 +161,7 @@ function ViewLink({ order }: { order: StaffOrder }) {
     <Link
       to="/admin/orders/details/$id"
       params={{ id: String(order.id) }}
+      data-order-link=""
       className={button({ look: 'quiet', size: 'small' })}
     >
       <Eye className="size-4" aria-hidden="true" />
@@ -127,7 +171,12 @@ function ViewLink({ order }: { order: StaffOrder }) {
   );
 }
 
-function OrdersTable({ orders, label }: { orders: readonly StaffOrder[]; label: string }) {
+interface ListProps {
+  orders: readonly StaffOrder[];
+  actions: OrderActions;
+}
+
+function OrdersTable({ orders, actions, label }: ListProps & { label: string }) {
   const { orders: text } = useAdminText();
   const { columns } = useOrdersText();
   const common = useText().common;
@@ -171,6 +220,7 @@ function OrdersTable({ orders, label }: { orders: readonly StaffOrder[]; label: 
           </Td>
           <Td>
             <OrderStatusBadge status={order.status} />
+            <DueLine order={order} />
             {order.operator && order.status === 'processing' ? (
               <span className="mt-1 block text-sm text-muted">{text.operator(order.operator.name)}</span>
             ) : null}
@@ -178,7 +228,7 @@ function OrdersTable({ orders, label }: { orders: readonly StaffOrder[]; label: 
           <Td>
             <div className="flex items-center justify-end gap-1">
               <ViewLink order={order} />
-              <StaffActions order={order} look="menu" />
+              <StaffActions order={order} actions={actions} look="menu" />
             </div>
           </Td>
         </tr>
@@ -187,12 +237,12 @@ function OrdersTable({ orders, label }: { orders: readonly StaffOrder[]; label: 
   );
 }
 
-function OrderCards({ orders }: { orders: readonly StaffOrder[] }) {
+function OrderCards({ orders, actions }: ListProps) {
   const format = useFormat();
   return (
     <ul className="space-y-3 lg:hidden">
       {orders.map((order) => (
-        <li key={order.id} className="rounded-lg border border-line p-4">
+        <li key={order.id} data-order={order.id} className="rounded-lg border border-line p-4">
           <div className="flex items-start justify-between gap-3">
             <div className="min-w-0">
               <p className="font-medium">{order.service.name}</p>
@@ -208,9 +258,10 @@ function OrderCards({ orders }: { orders: readonly StaffOrder[] }) {
           <p className="text-sm text-muted">
             #{format.digits(order.id)} · {format.dateTime(order.created_on)}
           </p>
+          <DueLine order={order} />
           <div className="mt-2 flex items-center justify-between gap-2">
             <ViewLink order={order} />
-            <StaffActions order={order} look="menu" />
+            <StaffActions order={order} actions={actions} look="menu" />
           </div>
         </li>
       ))}

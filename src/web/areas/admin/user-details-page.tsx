@@ -9,6 +9,7 @@ import { genders } from '#contract/account-rules.ts';
 import type { UserRecord } from '#contract/accounts.ts';
 import { EditUserSheet } from '../../features/accounts/edit-user-sheet.tsx';
 import { nameOf, UserActions } from '../../features/accounts/user-actions.tsx';
+import { ExportButton } from '../../features/orders/export-button.tsx';
 import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -296,7 +297,7 @@ function History({ user }: { user: UserRecord }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Card title={text.history}>
+    <Card title={text.history} aside={<ExportButton user={user.id} />}>
       {isError ? (
         <ErrorState title={text.historyFailed} onRetry={() => void refetch()} />
       ) : isPending ? (

@@ -1,7 +1,19 @@
 // The sound of a new order: two soft notes, made here, so that no file is fetched. Browsers allow it after a click.
 
+import { createStore } from '../../lib/store.ts';
+import { readStored, writeStored } from '../../lib/stored.ts';
+
 const volume = 0.1;
+const memory = 'order_sound';
 let context: AudioContext | undefined;
+
+/** Whether somebody has switched the sound off; remembered on this device. */
+export const muted = createStore(readStored(memory) === 'off');
+
+export function setMuted(next: boolean): void {
+  muted.set(next);
+  writeStored(memory, next ? 'off' : null);
+}
 
 /** Call it once; the sound is ready from the first click on. */
 export function readySound(): () => void {
@@ -14,7 +26,7 @@ export function readySound(): () => void {
 }
 
 export function ding(): void {
-  if (context?.state !== 'running') return;
+  if (muted.get() || context?.state !== 'running') return;
   const now = context.currentTime;
   for (const [index, frequency] of [880, 1320].entries()) {
     const note = context.createOscillator();

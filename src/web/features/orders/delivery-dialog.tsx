@@ -15,7 +15,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { ChoiceCards, CountedTextarea, Textarea } from '../../ui/input.tsx';
-import { Notice } from '../../ui/surface.tsx';
+import { RefusalNotice } from './conflict.tsx';
+import { ReplyPicker } from './reply-picker.tsx';
 
 type Method = 'file' | 'text';
 const textLimit = 20_000;
@@ -154,6 +155,7 @@ export function DeliveryDialog({ order, kind, onClose }: DeliveryDialogProps) {
             )}
           </Field>
         ) : null}
+        <ReplyPicker kind="note" value={comment} onPick={setComment} />
         <Field label={`${text.comment} (${common.optional})`}>
           {(control) => (
             <CountedTextarea
@@ -166,9 +168,7 @@ export function DeliveryDialog({ order, kind, onClose }: DeliveryDialogProps) {
           )}
         </Field>
         {deliver.isError ? (
-          <Notice tone="bad" role="alert">
-            {wordsOf(deliver.error)}
-          </Notice>
+          <RefusalNotice orderId={order.id} error={deliver.error} words={wordsOf(deliver.error)} />
         ) : null}
       </div>
     </Dialog>

@@ -8,6 +8,8 @@ export interface OrderListFilters {
   search: string;
   status: string;
   service: string;
+  /** Lists by due time are the server's to order. */
+  due?: string;
 }
 
 interface OrderPage {
@@ -24,6 +26,7 @@ function belongs(order: StaffOrder, filters: OrderListFilters): boolean {
   return (
     filters.page === 1 &&
     filters.search === '' &&
+    (filters.due ?? '') === '' &&
     (filters.status === 'all' || filters.status === order.status) &&
     (filters.service === '' || filters.service === order.service.name)
   );
@@ -60,8 +63,10 @@ export function applyMessage(
 export function applyToLists(client: QueryClient, message: OrderMessage, pageSize: number): void {
   for (const [key, page] of client.getQueriesData<OrderPage>({ queryKey: ['orders'] })) {
     const filters = key[1] as OrderListFilters | undefined;
+    if (filters?.due) void client.invalidateQueries({ queryKey: key });
     if (page && filters) client.setQueryData(key, applyMessage(page, filters, message, pageSize));
   }
+  void client.invalidateQueries({ queryKey: ['overdue-count'] });
   void client.invalidateQueries({ queryKey: ['order', message.order_id] });
   void client.invalidateQueries({ queryKey: ['admin-overview'] });
 }

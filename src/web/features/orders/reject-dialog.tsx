@@ -13,7 +13,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CountedTextarea } from '../../ui/input.tsx';
-import { Notice } from '../../ui/surface.tsx';
+import { RefusalNotice } from './conflict.tsx';
+import { ReplyPicker } from './reply-picker.tsx';
 
 export function RejectDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const { orders: text } = useAdminText();
@@ -65,6 +66,14 @@ export function RejectDialog({ order, onClose }: { order: StaffOrder; onClose: (
       }
     >
       <div className="mt-4 space-y-4">
+        <ReplyPicker
+          kind="reason"
+          value={reason}
+          onPick={(picked) => {
+            setReason(picked);
+            setMissing(false);
+          }}
+        />
         <Field label={text.reason} error={missing ? text.reasonMissing : undefined} required>
           {(control) => (
             <CountedTextarea
@@ -80,9 +89,11 @@ export function RejectDialog({ order, onClose }: { order: StaffOrder; onClose: (
           )}
         </Field>
         {reject.isError ? (
-          <Notice tone="bad" role="alert">
-            {errorWords(reject.error, text.rejectFailed)}
-          </Notice>
+          <RefusalNotice
+            orderId={order.id}
+            error={reject.error}
+            words={errorWords(reject.error, text.rejectFailed)}
+          />
         ) : null}
       </div>
     </Dialog>

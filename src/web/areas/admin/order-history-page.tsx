@@ -1,0 +1,233 @@
+// Every completed order: found by words and by customer, taken along as a table.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { History, SearchX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ExportButton } from '../../features/orders/export-button.tsx';
+import { OrderResult } from '../../features/orders/order-result.tsx';
+import type { Answer } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { useRested } from '../../lib/timing.ts';
+import { useStaffOrdersText } from '../../text/staff-orders.ts';
+import { useText } from '../../text/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { SearchInput, Select } from '../../ui/input.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Card, PageHeading } from '../../ui/surface.tsx';
+import { Table, Td, Th, When } from '../../ui/table.tsx';
+import { useTitle } from '../../ui/title.ts';
+
+const pageSize = 50;
+const pagesShown = 3;
+type Completed = Answer<'GET /account/orders/completed/'>['results'][number];
+
+const nameOf = ({ user }: Completed) => `${user.first_name} ${user.last_name}`.trim() || user.username;
+
+export function OrderHistoryPage() {
+  const { history: text } = useStaffOrdersText();
+  const common = useText().common;
+  const navigate = useNavigate();
+  const { page = 1, search = '', user } = useSearch({ from: '/admin/order-history' });
+  useTitle(text.title);
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['completed-orders', { page, search, user }],
+    queryFn: ({ signal }) =>
+      call('GET /account/orders/completed/', { query: { page, search, user, page_size: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  useEffect(() => {
+    if (isError) notify.error(text.failed);
+  }, [isError, text.failed]);
+  const change = (next: { page?: number; search?: string; user?: number | undefined }) => {
+    const all = { page: 1, search, user, ...next };
+    void navigate({
+      to: '/admin/order-history',
+      replace: true,
+      search: {
+        ...(all.page > 1 ? { page: all.page } : {}),
+        ...(all.search === '' ? {} : { search: all.search }),
+        ...(all.user === undefined ? {} : { user: all.user }),
+      },
+    });
+  };
+  const isFiltered = search !== '' || user !== undefined;
+  return (
+    <>
+      <PageHeading title={text.title} hint={text.hint}>
+        <ExportButton search={search} user={user} />
+      </PageHeading>
+      <Card>
+        <Filters search={search} user={user} onChange={change} />
+        {isError ? (
+          <ErrorState title={text.failed} onRetry={() => void refetch()} />
+        ) : isPending ? (
+          <SkeletonRows rows={8} />
+        ) : data.results.length === 0 ? (
+          <EmptyState
+            title={isFiltered ? text.emptySearch : text.empty}
+            icon={isFiltered ? <SearchX /> : <History />}
+          >
+            {isFiltered ? (
+              <Button look="quiet" onClick={() => change({ search: '', user: undefined })}>
+                {common.clearSearch}
+              </Button>
+            ) : null}
+          </EmptyState>
+        ) : (
+          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+            <HistoryTable orders={data.results} />
+            <HistoryCards orders={data.results} />
+            <Pagination
+              page={page}
+              pageSize={pageSize}
+              count={data.count}
+              window={pagesShown}
+              onPage={(next) => change({ page: next })}
+            />
+          </div>
+        )}
+      </Card>
+    </>
+  );
+}
+
+interface FiltersProps {
+  search: string;
+  user: number | undefined;
+  onChange: (change: { search?: string; user?: number | undefined }) => void;
+}
+
+function Filters({ search, user, onChange }: FiltersProps) {
+  const { history: text } = useStaffOrdersText();
+  const [typed, setTyped] = useState(search);
+  const rested = useRested(typed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed may start a search
+  useEffect(() => {
+    if (rested !== search) onChange({ search: rested });
+  }, [rested]);
+  useEffect(() => setTyped(search), [search]);
+  const { data, isError } = useQuery({
+    queryKey: ['users', 'short'],
+    queryFn: ({ signal }) => call('GET /account/user/shorted/', { signal }),
+  });
+  useEffect(() => {
+    if (isError) notify.error(text.usersFailed);
+  }, [isError, text.usersFailed]);
+  return (
+    <div className="mb-4 grid gap-2 lg:grid-cols-[1fr_20rem]">
+      <SearchInput label={text.search} value={typed} onChange={setTyped} />
+      <Select
+        aria-label={text.user}
+        value={user ?? ''}
+        onChange={(event) =>
+          onChange({ user: event.target.value === '' ? undefined : Number(event.target.value) })
+        }
+      >
+        <option value="">{text.allUsers}</option>
+        {data?.map((person) => (
+          <option key={person.id} value={person.id}>
+            {`${person.first_name} ${person.last_name} (${person.username})`}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function Result({ order }: { order: Completed }) {
+  const { history: text } = useStaffOrdersText();
+  return order.file || order.text_content ? (
+    <OrderResult order={order} />
+  ) : (
+    <span className="text-sm text-muted">{text.noFile}</span>
+  );
+}
+
+function OrderLink({ order }: { order: Completed }) {
+  return (
+    <Link
+      to="/admin/orders/details/$id"
+      params={{ id: String(order.id) }}
+      className="inline-block py-1 font-medium text-accent-text underline decoration-1 underline-offset-4"
+    >
+      {order.service.name}
+    </Link>
+  );
+}
+
+function HistoryTable({ orders }: { orders: readonly Completed[] }) {
+  const { history: text } = useStaffOrdersText();
+  const format = useFormat();
+  return (
+    <Table
+      label={text.title}
+      className="hidden lg:block"
+      head={
+        <>
+          <Th>{text.columns.user}</Th>
+          <Th>{text.columns.service}</Th>
+          <Th end>{text.columns.charge}</Th>
+          <Th end>{text.columns.balance}</Th>
+          <Th>{text.columns.date}</Th>
+          <Th>{text.columns.result}</Th>
+        </>
+      }
+    >
+      {orders.map((order) => (
+        <tr key={order.id}>
+          <Td className="max-w-52 break-words">
+            <span className="block">{nameOf(order)}</span>
+            <span className="block text-sm text-muted">{order.user.username}</span>
+          </Td>
+          <Td className="min-w-40">
+            <OrderLink order={order} />
+            <span className="block text-sm text-muted">{order.sub_type.name}</span>
+          </Td>
+          <Td end>{format.taka(order.charge)}</Td>
+          <Td end>
+            {order.current_balance === null ? text.noBalanceValue : format.taka(order.current_balance)}
+          </Td>
+          <Td>
+            <When at={order.created_on} />
+          </Td>
+          <Td>
+            <div className="flex flex-wrap gap-2">
+              <Result order={order} />
+            </div>
+          </Td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function HistoryCards({ orders }: { orders: readonly Completed[] }) {
+  const { history: text } = useStaffOrdersText();
+  const format = useFormat();
+  return (
+    <ul className="space-y-3 lg:hidden">
+      {orders.map((order) => (
+        <li key={order.id} className="rounded-lg border border-line p-4">
+          <OrderLink order={order} />
+          <p className="text-sm text-muted">{order.sub_type.name}</p>
+          <p className="mt-1 break-words">{nameOf(order)}</p>
+          <p className="text-sm break-all text-muted">{order.user.username}</p>
+          <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="money font-medium">{format.taka(order.charge)}</span>
+            <span className="text-sm text-muted">
+              {text.columns.balance}:{' '}
+              {order.current_balance === null ? text.noBalanceValue : format.taka(order.current_balance)}
+            </span>
+          </div>
+          <p className="text-sm text-muted">{format.dateTime(order.created_on)}</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Result order={order} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,65 @@
+// Many results at once: which file belongs to which order, and why one does not. Pure but for the look-up handed in.
+import { findStep, type OrderStatus } from '#contract/order-flow.ts';
+import { orderNumbersIn } from '#contract/order-rules.ts';
+import type { StaffOrder } from '#contract/orders.ts';
+
+export type BulkProblem = 'type' | 'no_number' | 'several' | 'not_found' | 'not_open' | 'taken' | 'twice';
+
+export interface BulkRow {
+  readonly id: string;
+  readonly file: File;
+  /** As it stands in the row's field; taken from the file's name at first. */
+  readonly number: string;
+  readonly order?: StaffOrder | undefined;
+  readonly problem?: BulkProblem | undefined;
+  readonly state: 'looking' | 'waiting' | 'sending' | 'done' | 'failed';
+  readonly error?: string;
+}
+
+export const bulkAccept = '.pdf,.jpg,.jpeg,.png';
+const accepted = /\.(pdf|jpe?g|png)$/i;
+
+export function newRow(file: File): BulkRow {
+  const numbers = orderNumbersIn(file.name);
+  const problem: BulkProblem | undefined = !accepted.test(file.name)
+    ? 'type'
+    : numbers.length === 0
+      ? 'no_number'
+      : numbers.length > 1
+        ? 'several'
+        : undefined;
+  return {
+    // Also the key of its submit: a row that is sent again is the same request.
+    id: crypto.randomUUID(),
+    file,
+    number: numbers.length === 1 ? String(numbers[0]) : '',
+    problem,
+    state: problem ? 'waiting' : 'looking',
+  };
+}
+
+/** What stands against completing the order with this file, if anything. */
+export function problemOf(
+  order: StaffOrder | undefined,
+  me: { id: number; roles: readonly string[] },
+): BulkProblem | undefined {
+  if (!order) return 'not_found';
+  if (!findStep(order.status as OrderStatus, 'complete')) return 'not_open';
+  const isOthers = order.status === 'processing' && order.operator !== null && order.operator.id !== me.id;
+  return isOthers && !me.roles.includes('owner') ? 'taken' : undefined;
+}
+
+/** Two files for one order: neither goes before somebody has decided. */
+export function withTwins(rows: readonly BulkRow[]): BulkRow[] {
+  const counts = new Map<number, number>();
+  for (const { order, state } of rows)
+    if (order && state !== 'done') counts.set(order.id, (counts.get(order.id) ?? 0) + 1);
+  return rows.map((row) => {
+    const isTwin = row.order !== undefined && (counts.get(row.order.id) ?? 0) > 1 && row.state !== 'done';
+    if (isTwin) return { ...row, problem: row.problem ?? 'twice' };
+    return row.problem === 'twice' ? { ...row, problem: undefined } : row;
+  });
+}
+
+export const isReady = (row: BulkRow): boolean =>
+  row.order !== undefined && row.problem === undefined && (row.state === 'waiting' || row.state === 'failed');

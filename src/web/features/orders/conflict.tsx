@@ -1,0 +1,37 @@
+// Somebody else was first: who, and what the order is now. What was typed stays where it is.
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { useOrdersText } from '../../text/orders.ts';
+import { useStaffOrdersText } from '../../text/staff-orders.ts';
+import { Notice } from '../../ui/surface.tsx';
+
+/** @param words what the refusal says, for all but a conflict */
+export function RefusalNotice({ orderId, error, words }: { orderId: number; error: unknown; words: string }) {
+  const isConflict = error instanceof ApiError && error.status === 409;
+  return (
+    <Notice tone="bad" role="alert">
+      <p>{words}</p>
+      {isConflict ? <Conflict orderId={orderId} /> : null}
+    </Notice>
+  );
+}
+
+function Conflict({ orderId }: { orderId: number }) {
+  const { conflict: text } = useStaffOrdersText();
+  const { statuses } = useOrdersText();
+  const { data } = useQuery({
+    queryKey: ['order', orderId],
+    queryFn: ({ signal }) => call('GET /account/orders/:id/', { params: { id: orderId }, signal }),
+    refetchOnMount: 'always',
+  });
+  if (!data) return null;
+  const status = statuses[data.status];
+  const isByStaff = data.operator !== null && data.status !== 'cancelled';
+  return (
+    <>
+      <p>{isByStaff ? text.by(data.operator!.name, status) : text.plain(status)}</p>
+      <p>{text.kept}</p>
+    </>
+  );
+}
