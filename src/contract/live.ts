@@ -10,10 +10,12 @@ export type LiveMessage =
   /** Staff only: who has the order's page open now. */
   | { type: 'viewers'; order_id: number; viewers: { id: number; name: string }[] }
   /** The bell should look again; what happened to orders and balances tells it so too. */
-  | { type: 'notice' };
+  | { type: 'notice' }
+  /** The answer to `hello`: what happens from now on is told. */
+  | { type: 'ready' };
 
 /** What a page of staff says: which order it shows, if any; said again every 20 seconds. */
-export type LiveSaying = { type: 'viewing'; order_id: number | null };
+export type LiveSaying = { type: 'viewing'; order_id: number | null } | { type: 'hello' };
 
 export const liveEndpoints = {
   ticket: defineEndpoint({

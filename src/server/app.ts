@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isStaff } from '#contract/access.ts';
 import { liveEndpoints } from '#contract/live.ts';
+import { hello, ready } from '#contract/live-rules.ts';
 import { toTakaNumber } from '#contract/money.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { accountsRoutes, createAuthenticate } from './accounts/accounts.routes.ts';
@@ -59,6 +60,7 @@ import { answerMissing, createHttpServer } from './platform/http/http-server.ts'
 import { observe } from './platform/http/observe.ts';
 import { serveWebClient } from './platform/http/web-client.ts';
 import { loadOrCreate, loadOrCreateSecret } from './platform/keys.ts';
+import { hearFrom } from './platform/live/hearing.ts';
 import { createLive } from './platform/live/live.ts';
 import type { Log } from './platform/log.ts';
 import { createMail } from './platform/mail.ts';
@@ -280,15 +282,18 @@ export async function createPortal({
     '/ws/order-updates/',
     { websocket: true },
     async (socket, request) => {
+      const listen = hearFrom(socket);
       const sessionId = await live.useTicket(String(request.query.ticket ?? '')).catch(() => undefined);
       const caller = sessionId ? await accounts.findCallerBySession(sessionId) : undefined;
       if (!caller || caller.mustChangePassword) return socket.close(4401, 'no ticket');
-      presence.watch(socket, caller);
       await live.subscribe(
         socket,
         caller,
         isStaff(caller.roles) ? ['staff', `user:${caller.userId}`] : [`user:${caller.userId}`],
       );
+      // Asked only: from this word on nothing is missed, so what is loaded after it is whole.
+      const hear = presence.watch(socket, caller);
+      listen((text) => (text === JSON.stringify(hello) ? socket.send(JSON.stringify(ready)) : hear(text)));
     },
   );
   const webFolder = join(root, 'dist/web');

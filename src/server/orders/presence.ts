@@ -11,13 +11,6 @@ const Saying = z.object({
   type: z.literal('viewing'),
   order_id: z.int().min(1).max(2_147_483_647).nullable(),
 });
-const longestSaying = 200;
-
-/** What a socket gives: kept narrow, so that this module needs no socket library. */
-interface Page {
-  on(event: 'message', listener: (data: { toString(): string }) => void): void;
-  on(event: 'close', listener: () => void): void;
-}
 
 export function createPresence(db: Database, wakeLive: () => void) {
   async function tell(orderIds: readonly (number | null | undefined)[]): Promise<void> {
@@ -31,9 +24,9 @@ export function createPresence(db: Database, wakeLive: () => void) {
   }
 
   return {
-    /** Listens to what an open page of staff says. What is no such saying is not heard. */
-    watch(page: Page, caller: Caller): void {
-      if (!hasRight(caller.roles, 'orders.read')) return;
+    /** One open page of staff. @returns what hears it: whatever is no such saying is not heard */
+    watch(page: { on(event: 'close', listener: () => void): void }, caller: Caller): (text: string) => void {
+      if (!hasRight(caller.roles, 'orders.read')) return () => undefined;
       const connectionId = randomUUID();
       let shown: number | null = null;
       // One after the other: a page that goes through orders quickly ends on the last one.
@@ -49,9 +42,8 @@ export function createPresence(db: Database, wakeLive: () => void) {
           })
           .catch(() => undefined);
       };
-      page.on('message', (data) => {
-        const text = data.toString();
-        if (text.length > longestSaying) return;
+      page.on('close', () => look(null));
+      return (text) => {
         let said: unknown;
         try {
           said = JSON.parse(text);
@@ -60,8 +52,7 @@ export function createPresence(db: Database, wakeLive: () => void) {
         }
         const saying = Saying.safeParse(said);
         if (saying.success) look(saying.data.order_id);
-      });
-      page.on('close', () => look(null));
+      };
     },
 
     async viewersOf(orderId: number): Promise<{ id: number; name: string }[]> {

@@ -17,7 +17,7 @@ import { useEffect, useRef } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { ding, readySound } from '../../features/live/ding.ts';
-import { openLiveChannel } from '../../features/live/live-channel.ts';
+import { loadAgain, openLiveChannel } from '../../features/live/live-channel.ts';
 import { SoundSwitch } from '../../features/live/sound-switch.tsx';
 import { Bell } from '../../features/notices/bell.tsx';
 import { lookAtBell } from '../../features/notices/unread.ts';
@@ -56,7 +56,7 @@ function useStaffLive(): void {
           else notify.info(words.current.deleted);
           if (message.order) ding();
         },
-        onReconnect: () => void client.invalidateQueries(),
+        onReady: (isBack) => loadAgain(client, isBack),
       }),
     [client, id],
   );

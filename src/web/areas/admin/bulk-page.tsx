@@ -262,10 +262,10 @@ function Row({ row, locked, onNumber, onRemove }: RowProps) {
   const isOver = row.state === 'done';
   return (
     <li
-      className="grid items-center gap-x-4 gap-y-2 py-3 lg:grid-cols-[minmax(0,1fr)_9rem_minmax(0,1fr)_minmax(9rem,auto)_auto]"
+      className="relative grid items-center gap-x-4 gap-y-2 py-3 lg:grid-cols-[minmax(0,1fr)_9rem_minmax(0,1fr)_14rem_2.75rem]"
       data-state={row.problem ?? row.state}
     >
-      <span className="truncate" title={row.file.name}>
+      <span className="truncate max-lg:pr-12" title={row.file.name}>
         {row.file.name}
       </span>
       <Input
@@ -308,7 +308,11 @@ function Row({ row, locked, onNumber, onRemove }: RowProps) {
       </span>
       <button
         type="button"
-        className={button({ look: 'bare', size: 'icon' })}
+        className={button({
+          look: 'bare',
+          size: 'icon',
+          className: 'max-lg:absolute max-lg:top-1 max-lg:right-0',
+        })}
         aria-label={text.remove(row.file.name)}
         disabled={locked}
         onClick={onRemove}

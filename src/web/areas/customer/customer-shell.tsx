@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import { useEffect } from 'react';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
-import { openLiveChannel } from '../../features/live/live-channel.ts';
+import { loadAgain, openLiveChannel } from '../../features/live/live-channel.ts';
 import { Bell } from '../../features/notices/bell.tsx';
 import { lookAtBell } from '../../features/notices/unread.ts';
 import { isAboutOrder } from '../../features/orders/order-cache.ts';
@@ -47,7 +47,7 @@ function useCustomerLive(): void {
           }
           lookAtBell(client);
         },
-        onReconnect: () => void client.invalidateQueries(),
+        onReady: (isBack) => loadAgain(client, isBack),
       }),
     [client, id],
   );

@@ -1,14 +1,15 @@
 // The live channel: a ticket, a socket, and patience. After a drop it waits 3 s, doubling to 30 s, with jitter.
+import type { QueryClient } from '@tanstack/react-query';
 import type { LiveMessage, LiveSaying } from '#contract/live.ts';
-import { reconnectFirstMs, reconnectLongestMs } from '#contract/live-rules.ts';
+import { hello, reconnectFirstMs, reconnectLongestMs } from '#contract/live-rules.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { apiOrigin } from '../../lib/http.ts';
 
 interface LiveListener {
   onMessage: (message: LiveMessage) => void;
-  /** The channel is back after a drop: whatever was missed must be loaded again. */
-  onReconnect: () => void;
+  /** From now on everything is told; what was loaded before must be loaded again. `isBack`: after a drop. */
+  onReady: (isBack: boolean) => void;
 }
 
 let openSocket: WebSocket | undefined;
@@ -21,7 +22,7 @@ export function sayOnLive(saying: LiveSaying): void {
 }
 
 /** Opens the channel and keeps it open until the returned function is called. */
-export function openLiveChannel({ onMessage, onReconnect }: LiveListener): () => void {
+export function openLiveChannel({ onMessage, onReady }: LiveListener): () => void {
   let closed = false;
   let wait = reconnectFirstMs;
   let timer = 0;
@@ -51,13 +52,16 @@ export function openLiveChannel({ onMessage, onReconnect }: LiveListener): () =>
     openSocket = socket;
     socket.onopen = () => {
       wait = reconnectFirstMs;
+      socket?.send(JSON.stringify(hello));
       if (lastSaying) sayOnLive(lastSaying);
-      if (dropped) onReconnect();
-      dropped = false;
     };
     socket.onmessage = (event) => {
       try {
-        onMessage(JSON.parse(String(event.data)) as LiveMessage);
+        const message = JSON.parse(String(event.data)) as LiveMessage;
+        if (message.type !== 'ready') return onMessage(message);
+        // Only now nothing is missed any more: a load before this word could miss what happened in between.
+        onReady(dropped);
+        dropped = false;
       } catch {
         // A message that cannot be read changes nothing; the next reload puts things right.
       }
@@ -71,4 +75,10 @@ export function openLiveChannel({ onMessage, onReconnect }: LiveListener): () =>
     clearTimeout(timer);
     socket?.close();
   };
+}
+
+/** After a drop anything may have changed; at the first connection only what the channel itself keeps up to date. */
+export function loadAgain(client: QueryClient, isBack: boolean): void {
+  if (isBack) void client.invalidateQueries();
+  else for (const key of ['orders', 'order', 'notices']) void client.invalidateQueries({ queryKey: [key] });
 }

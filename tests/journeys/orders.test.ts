@@ -1,0 +1,265 @@
+// Staff and customer side by side: an order moves on both screens without a reload; nobody's typing is lost.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
+import { useBrowser } from '../support/browser.ts';
+import { type Person, usePortal } from '../support/portal.ts';
+import { openAs } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+const desk = { width: 1280, height: 900 };
+const signedCopy = join(import.meta.dirname, '../fixtures/signed-copies/s01-l1-chromium-notosans.pdf');
+
+async function richCustomer(overrides: Record<string, string> = {}): Promise<Person> {
+  const person = await portal.customer(overrides);
+  await portal.topUp(person, '5000');
+  return person;
+}
+const bn = (number: number) => String(number).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
+const row = (page: Page, id: number) => page.locator(`tr[data-order="${id}"]`);
+/** A mark that a reload would take away. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { stillTheSame: true }));
+const isSame = (page: Page) => page.evaluate(() => 'stillTheSame' in window);
+const unread = (page: Page) => page.getByTestId('unread');
+
+async function act(page: Page, id: number, action: string): Promise<void> {
+  await row(page, id)
+    .getByRole('button', { name: /আরও কাজ/ })
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+describe('side by side', () => {
+  it('an order moves from the customer to staff and back, with bell, timeline and balance, and no reload', async () => {
+    const person = await richCustomer({ first_name: 'মরিয়ম' });
+    const operator = await makeStaff(portal, 'operator');
+    const customer = await browsing.visit(portal.origin, { width: 360, height: 800 });
+    const staff = await browsing.visit(portal.origin, desk);
+    await openAs(staff.page, portal, operator, '/admin/orders');
+    await staff.page.getByRole('heading', { name: 'সব অর্ডার' }).waitFor();
+    await mark(staff.page);
+
+    await openAs(customer.page, portal, person, '/app/my-orders/new');
+    await customer.page.getByLabel(/^সার্ভিস \*/).selectOption({ label: 'হারানো এনআইডি রিপ্রিন্ট' });
+    await customer.page.getByLabel(/^সার্ভিসের ধরন/).selectOption({ index: 1 });
+    const facts = customer.page.getByTestId('service-facts');
+    await facts.getByText('সাধারণত ২ দিনের মধ্যে').waitFor();
+    await customer.page.getByText('এরপর ব্যালেন্স থাকবে').waitFor();
+    await customer.page.getByText('৳\u00a0৪,৮৫০.০০').waitFor();
+    await customer.page.locator('input[name=number]').fill('১২৩৪৫৬৭৮৯০');
+    await customer.page.getByRole('button', { name: 'অর্ডার দিন' }).click();
+    await customer.page.waitForURL('**/app/my-orders');
+    await customer.page
+      .getByRole('link', { name: /বিস্তারিত/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await customer.page.waitForURL(/\/app\/my-orders\/\d+$/);
+    const id = Number(customer.page.url().split('/').at(-1));
+    await mark(customer.page);
+
+    await row(staff.page, id).getByText('অপেক্ষমাণ').waitFor();
+    await unread(staff.page).getByText('১').waitFor();
+    await act(staff.page, id, 'কাজটি নিন');
+    await customer.page.getByText('কাজ চলছে').first().waitFor();
+    await customer.page.locator('[data-what=take]').waitFor();
+    await row(staff.page, id).getByText('কাজ চলছে').waitFor();
+
+    await act(staff.page, id, 'সম্পন্ন করুন');
+    await staff.page.getByRole('radio', { name: 'লেখা' }).check();
+    await staff.page.locator('textarea[name=text_content]').fill('স্লিপ নম্বর ৭৭');
+    await staff.page.getByRole('dialog').getByRole('button', { name: 'সম্পন্ন করুন' }).click();
+    await customer.page.getByTestId('result-text').getByText('স্লিপ নম্বর ৭৭').waitFor();
+    await customer.page.locator('[data-what=complete]').waitFor();
+    await unread(customer.page).getByText('৩').waitFor();
+
+    await customer.page.getByRole('button', { name: /^বার্তা/ }).click();
+    await customer.page.getByRole('menuitem', { name: new RegExp(`অর্ডার ${bn(id)} সম্পন্ন`) }).click();
+    await unread(customer.page).getByText('২').waitFor();
+    expect(await isSame(customer.page)).toBe(true);
+    expect(await isSame(staff.page)).toBe(true);
+    customer.expectCalm();
+    staff.expectCalm();
+  });
+
+  it('a customer cancels, gets the money back, and staff see it', async () => {
+    const person = await richCustomer();
+    const { id } = await placeOrder(portal, person, (await servicesByCode(portal)).AB!);
+    const customer = await browsing.visit(portal.origin, desk);
+    const staff = await browsing.visit(portal.origin, desk);
+    await openAs(staff.page, portal, portal.admin, '/admin/orders');
+    await row(staff.page, id).getByText('অপেক্ষমাণ').waitFor();
+    await mark(staff.page);
+    await openAs(customer.page, portal, person, `/app/my-orders/${id}`);
+    await customer.page.getByTestId('balance').getByText('৪,৮৫০.০০').waitFor();
+    await customer.page.getByRole('button', { name: 'অর্ডার বাতিল' }).click();
+    await customer.page.getByRole('button', { name: 'হ্যাঁ, বাতিল করুন' }).click();
+    await customer.page.getByTestId('balance').getByText('৫,০০০.০০').waitFor();
+    await customer.page.locator('[data-what=cancel]').waitFor();
+    await row(staff.page, id).getByText('তুলে নেওয়া হয়েছে').waitFor();
+    expect(await isSame(staff.page)).toBe(true);
+    customer.expectCalm();
+  });
+});
+
+describe('two members of staff on one order', () => {
+  it('see each other; the second finish says who was first and keeps what was typed', async () => {
+    const person = await richCustomer();
+    const { id } = await placeOrder(portal, person, (await servicesByCode(portal)).AB!);
+    const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
+    const [one, two] = [await browsing.visit(portal.origin, desk), await browsing.visit(portal.origin, desk)];
+    await openAs(one.page, portal, first, `/admin/orders/details/${id}`);
+    await openAs(two.page, portal, second, `/admin/orders/details/${id}`);
+    await one.page.getByText(/এখন খুলে রেখেছেন: কর্মী operator/).waitFor();
+    await two.page.getByText(/এখন খুলে রেখেছেন: কর্মী operator/).waitFor();
+
+    const write = async (page: Page, words: string) => {
+      await page.keyboard.press('c');
+      await page.getByRole('radio', { name: 'লেখা' }).check();
+      await page.locator('textarea[name=text_content]').fill(words);
+    };
+    const submit = (page: Page) =>
+      page.getByRole('dialog').getByRole('button', { name: 'সম্পন্ন করুন' }).click();
+    await one.page.getByRole('button', { name: 'সম্পন্ন করুন' }).waitFor();
+    await write(one.page, 'প্রথমজনের ফলাফল');
+    await write(two.page, 'দ্বিতীয়জনের দীর্ঘ লেখা');
+    await submit(one.page);
+    await one.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await two.page.locator('[data-what=complete]').waitFor({ state: 'attached' });
+    await submit(two.page);
+    const alert = two.page.getByRole('dialog').getByRole('alert');
+    await alert.getByText('এর মধ্যে কর্মী operator কাজটি করেছেন। এখন অবস্থা: সম্পন্ন।').waitFor();
+    expect(await two.page.locator('textarea[name=text_content]').inputValue()).toBe('দ্বিতীয়জনের দীর্ঘ লেখা');
+    one.expectCalm();
+    two.expectCalm();
+  });
+});
+
+describe('the staff’s list', () => {
+  it('keeps filter, page and place when one comes back, and is worked by keyboard', async () => {
+    const person = await richCustomer({ first_name: 'কীবোর্ড' });
+    const service = (await servicesByCode(portal)).AB!;
+    const ids: number[] = [];
+    for (let index = 0; index < 12; index += 1)
+      ids.push((await placeOrder(portal, person, service, { note: '' })).id as number);
+    const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 600 });
+    await openAs(page, portal, portal.admin, '/admin/orders/pending');
+    await page.getByRole('textbox', { name: /খুঁজুন/ }).fill('কীবোর্ড');
+    await page.waitForURL(/search=/);
+    await row(page, ids[11]!).waitFor();
+    await page.getByRole('button', { name: 'পাতা ২' }).click();
+    await row(page, ids[0]!).waitFor();
+    await page.getByRole('button', { name: 'পাতা ১' }).click();
+    await row(page, ids[11]!).waitFor();
+    const link = row(page, ids[4]!).getByRole('link');
+    await link.scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => window.scrollY);
+    expect(scrolled).toBeGreaterThan(0);
+    await link.click();
+    await page.getByRole('heading', { name: `অর্ডার ${bn(ids[4]!)}` }).waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('heading', { name: `অর্ডার ${bn(ids[3]!)}` }).waitFor();
+    await page.keyboard.press('k');
+    await page.getByRole('heading', { name: `অর্ডার ${bn(ids[4]!)}` }).waitFor();
+    await page.goBack();
+    await row(page, ids[4]!).waitFor();
+    expect(new URL(page.url()).searchParams.get('search')).toBe('কীবোর্ড');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
+
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'কীবোর্ডে কাজ' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // In a field a letter is a letter.
+    await page.getByRole('textbox', { name: /খুঁজুন/ }).press('?');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('textbox', { name: /খুঁজুন/ }).fill('কীবোর্ড');
+    await row(page, ids[10]!).waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('t');
+    await page.getByText('কাজটি আপনার নামে নেওয়া হয়েছে').waitFor();
+    const taken = await portal.call('GET', `/account/orders/${ids[10]}/`, { token: portal.admin.token });
+    expect(taken.body.status).toBe('processing');
+    expectCalm();
+  });
+
+  it('makes good what was missed while the channel was down', async () => {
+    const person = await richCustomer();
+    const service = (await servicesByCode(portal)).AB!;
+    const { page } = await browsing.visit(portal.origin, desk);
+    const routes: WebSocketRoute[] = [];
+    await page.routeWebSocket(/order-updates/, (route) => {
+      route.connectToServer();
+      routes.push(route);
+    });
+    await openAs(page, portal, portal.admin, '/admin/orders');
+    const seen = (await placeOrder(portal, person, service)).id;
+    await row(page, seen).waitFor();
+    await mark(page);
+    const ticket = '**/account/ws-ticket/';
+    await page.route(ticket, (route) => route.abort());
+    for (const route of routes) await route.close();
+    const missed = (await placeOrder(portal, person, service)).id;
+    await portal.call('POST', `/account/orders/${seen}/cancel/`, { token: person.token });
+    expect(await row(page, missed).count()).toBe(0);
+    await page.unroute(ticket);
+    await row(page, missed).waitFor({ timeout: 45_000 });
+    await row(page, seen).getByText('তুলে নেওয়া হয়েছে').waitFor();
+    expect(await row(page, missed).count()).toBe(1);
+    expect(await isSame(page)).toBe(true);
+  });
+
+  it('completes many orders with files named after them, each on its own', async () => {
+    const person = await richCustomer();
+    const service = (await servicesByCode(portal)).AB!;
+    const [one, two, gone] = [
+      await placeOrder(portal, person, service),
+      await placeOrder(portal, person, service),
+      await placeOrder(portal, person, service),
+    ].map(({ id }) => id as number);
+    await portal.call('POST', `/account/orders/${gone}/cancel/`, { token: person.token });
+    const pdf = await readFile(signedCopy);
+    const file = (name: string, buffer = pdf) => ({ name, mimeType: 'application/pdf', buffer });
+    const { page, expectCalm } = await browsing.visit(portal.origin, desk);
+    await openAs(page, portal, portal.admin, '/admin/orders/bulk');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([
+        file(`অর্ডার-${bn(one!)}.pdf`),
+        file(`order ${two}.pdf`, Buffer.from('no pdf at all')),
+        file(`${gone}.pdf`),
+        file('scan.pdf'),
+      ]);
+    const rows = page.getByTestId('bulk-rows').locator('li');
+    await page.locator('li[data-state=not_open]').waitFor();
+    await page.locator('li[data-state=no_number]').waitFor();
+    await expect.poll(() => rows.filter({ hasText: 'অপেক্ষমাণ' }).count()).toBe(2);
+    await page.getByRole('button', { name: '২টি অর্ডার সম্পন্ন করুন' }).click();
+    await page.getByText('১টি সম্পন্ন হয়েছে, ১টি হয়নি').waitFor();
+    expect(
+      await rows.evaluateAll((items) => items.map((item) => (item as HTMLElement).dataset.state)),
+    ).toEqual(['done', 'failed', 'not_open', 'no_number']);
+    const statusOf = async (id: number) =>
+      (await portal.call('GET', `/account/orders/${id}/`, { token: person.token })).body.status;
+    expect([await statusOf(one!), await statusOf(two!), await statusOf(gone!)]).toEqual([
+      'completed',
+      'pending',
+      'cancelled',
+    ]);
+    expectCalm();
+  });
+
+  it('is silenced by the switch, which is remembered', async () => {
+    const { page } = await browsing.visit(portal.origin, desk);
+    await openAs(page, portal, portal.admin, '/admin/orders');
+    await page.getByRole('button', { name: 'শব্দ বন্ধ করুন' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'শব্দ চালু করুন' }).click();
+    await page.getByRole('button', { name: 'শব্দ বন্ধ করুন' }).waitFor();
+  });
+});
