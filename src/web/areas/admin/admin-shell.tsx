@@ -109,7 +109,7 @@ export function AdminShell() {
         },
       ]}
       header={
-        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+        <div className="ml-auto flex items-center sm:gap-2">
           <SoundSwitch />
           <Bell area="admin" />
           <LanguageSwitch />
