@@ -1,5 +1,5 @@
 // `npm run bench:web`: what the first visit to each page costs a phone, in Chromium with a slow mobile network and a
-// processor four times slower. Bytes as they came over the wire. The baseline is the same page at full speed.
+// processor four times slower. Bytes are the compressed bodies. The baseline is the same page at full speed.
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { buildWeb } from '../scripts/build-web.ts';
 import { findChromium } from '../scripts/chromium.ts';
@@ -83,13 +83,6 @@ async function visit(
     await context.addInitScript(watch, tokens);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
-    const bytes: Record<string, number> = {};
-    const kinds = new Map<string, string>();
-    devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
-    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const kind = kinds.get(requestId) ?? 'Other';
-      bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength;
-    });
     await devtools.send('Network.enable');
     if (slow) {
       await devtools.send('Network.emulateNetworkConditions', slow4g);
@@ -98,7 +91,20 @@ async function visit(
     await page.goto(address);
     await settle(page);
     const vitals = await page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals);
-    return { ...vitals, script: bytes.Script ?? 0, style: bytes.Stylesheet ?? 0, font: bytes.Font ?? 0 };
+    const bytes = (ending: string) =>
+      page.evaluate(
+        (end) =>
+          (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+            .filter(({ name }) => name.endsWith(end))
+            .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+        ending,
+      );
+    return {
+      ...vitals,
+      script: await bytes('.js'),
+      style: await bytes('.css'),
+      font: await bytes('.woff2'),
+    };
   } finally {
     await context.close();
   }

@@ -1,18 +1,13 @@
 // Every page in both themes: nothing that axe finds wrong, and nothing wider than the smallest phone.
-import { source as axe } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
+import { findAllFaults, settle } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();
-
-interface Violation {
-  id: string;
-  nodes: { html: string; failureSummary: string }[];
-}
 
 const pages = {
   public: [
@@ -66,45 +61,6 @@ const pages = {
   ],
 } as const;
 
-/** Until the page is there with what it shows, its script and letters have come, and nothing moves any more. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      document.querySelector('h1') !== null &&
-      document.querySelector('.shimmer, [aria-busy=true]') === null &&
-      document.getAnimations().every((animation) => animation.playState !== 'running'),
-  );
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-}
-
-/** @param rules all that axe knows, or only those whose answer depends on the colours */
-async function findFaults(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
-  const chosen = rules === 'all' ? '' : ", runOnly: { type: 'rule', values: ['color-contrast'] }";
-  const violations = (await page.evaluate(
-    `axe.run(document, { resultTypes: ['violations']${chosen} }).then(({ violations }) => violations)`,
-  )) as Violation[];
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`),
-  );
-}
-
-/** Puts the page into the dark as the switch does; colours that change slowly would be measured half way. */
-function showDark(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    document.documentElement.setAttribute('data-theme', 'dark');
-    for (const animation of document.getAnimations()) animation.finish();
-  });
-}
-
-async function findAllFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const faults = await findFaults(page, 'all');
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  if (tooWide > 0) faults.push(`${tooWide} pixels too wide`);
-  await showDark(page);
-  return [...faults, ...(await findFaults(page, 'colours')).map((fault) => `in the dark: ${fault}`)];
-}
-
 async function check(page: Page, paths: readonly string[]): Promise<void> {
   const found: Record<string, string[]> = {};
   for (const path of paths) {
@@ -143,14 +99,14 @@ describe('at 320 pixels, light and dark, no fault is found on', () => {
   it('the public pages', async () => {
     const { page } = await browsing.visit(portal.origin, small);
     await check(page, pages.public);
-  }, 180_000);
+  }, 300_000);
 
   it('the customer’s pages', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin, small);
     await openAs(page, portal, customer, '/app');
     await check(page, pages.customer);
     expectCalm();
-  }, 180_000);
+  }, 300_000);
 
   it('the back office', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin, small);
@@ -162,5 +118,5 @@ describe('at 320 pixels, light and dark, no fault is found on', () => {
       `/admin/user/details/${customer.id}?tab=history`,
     ]);
     expectCalm();
-  }, 180_000);
+  }, 300_000);
 });

@@ -103,11 +103,11 @@ function Header() {
             <Link
               to="/login"
               search={{ next: undefined }}
-              className={button({ look: 'quiet', className: 'flex-1' })}
+              className={button({ look: 'quiet', className: 'h-11 flex-1 whitespace-nowrap' })}
             >
               {text.landing.login}
             </Link>
-            <Link to="/signup" className={button({ className: 'flex-1' })}>
+            <Link to="/signup" className={button({ className: 'h-11 flex-1 whitespace-nowrap' })}>
               {text.landing.signUp}
             </Link>
           </>

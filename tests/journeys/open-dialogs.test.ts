@@ -1,0 +1,118 @@
+// Menus, drawers and dialogs while they are open: nothing that axe finds wrong in either theme, nothing too wide.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+import { findAllFaults, settle } from './faults-of-page.ts';
+import { openAs, signInByForm } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+const small = { width: 320, height: 700 };
+
+interface Opening {
+  name: string;
+  path: string;
+  open: (page: Page) => Promise<void>;
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click();
+const menuOf = (person: string, item: string) => async (page: Page) => {
+  await press(`${person}: কাজ`)(page);
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+async function findFaultsOf(page: Page, openings: readonly Opening[]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const { name, path, open } of openings) {
+    await page.goto('about:blank');
+    await page.goto(path);
+    await settle(page);
+    await open(page);
+    await page.locator('[role=dialog], [role=menu], [role=alertdialog]').first().waitFor();
+    await page.waitForFunction(() =>
+      document.getAnimations().every((animation) => animation.playState !== 'running'),
+    );
+    // A menu stands beside the landmarks while it is open: the pattern wants it so.
+    const faults = (await findAllFaults(page)).filter(
+      (fault) => !/region: <div data-radix-popper/.test(fault),
+    );
+    if (faults.length > 0) found[name] = faults;
+  }
+  return found;
+}
+
+it('of the public pages', async () => {
+  const { page } = await browsing.visit(portal.origin, small);
+  const found = await findFaultsOf(page, [
+    {
+      name: 'the failed login',
+      path: '/login',
+      open: (at) => signInByForm(at, 'nobody@mail.test', 'bhul-password-1'),
+    },
+    { name: 'the terms', path: '/signup', open: press('শর্তাবলী পড়ুন') },
+  ]);
+  expect(found).toEqual({});
+}, 120_000);
+
+it('of the customer’s pages', async () => {
+  const person = await portal.customer();
+  await portal.signIn(person.email, person.password);
+  const { page, expectCalm } = await browsing.visit(portal.origin, small);
+  await openAs(page, portal, person, '/app');
+  await settle(page);
+  const picture = await page.screenshot();
+  const found = await findFaultsOf(page, [
+    { name: 'the account menu with the logout', path: '/app', open: press('অ্যাকাউন্ট মেনু') },
+    { name: 'the drawer', path: '/app', open: press('মেনু খুলুন') },
+    {
+      name: 'the crop of a picture',
+      path: '/app/profile',
+      open: (at) =>
+        at
+          .locator('input[type=file]')
+          .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture }),
+    },
+    {
+      name: 'ending other devices',
+      path: '/app/profile?tab=devices',
+      open: press('অন্য সব যন্ত্র থেকে লগআউট'),
+    },
+    { name: 'the ways to pay', path: '/app/recharge-history', open: press('এই প্যাকেজ নিন') },
+  ]);
+  expect(found).toEqual({});
+  expectCalm();
+}, 240_000);
+
+it('of the second factor while it is set up', async () => {
+  const person = await portal.customer();
+  const { page, expectCalm } = await browsing.visit(portal.origin, small);
+  await openAs(page, portal, person, '/app/profile?tab=second');
+  await settle(page);
+  await press('চালু করুন')(page);
+  await page.locator('input[name=second_factor_password]').fill(person.password);
+  expect(await findAllFaults(page)).toEqual([]);
+  await press('এগিয়ে যান')(page);
+  await page.getByRole('img', { name: 'অ্যাপে স্ক্যান করার কিউআর কোড' }).waitFor();
+  expect(await findAllFaults(page)).toEqual([]);
+  expectCalm();
+}, 120_000);
+
+it('of the back office', async () => {
+  await portal.customer({ first_name: 'করিম', last_name: 'মিয়া' });
+  const { page, expectCalm } = await browsing.visit(portal.origin, small);
+  await openAs(page, portal, portal.admin, '/admin/users');
+  const path = '/admin/users';
+  const found = await findFaultsOf(page, [
+    { name: 'a new user', path, open: press('নতুন ব্যবহারকারী') },
+    { name: 'the menu of a user', path, open: press('করিম মিয়া: কাজ') },
+    { name: 'the data of a user', path, open: menuOf('করিম মিয়া', 'তথ্য বদলান') },
+    { name: 'the password of a user', path, open: menuOf('করিম মিয়া', 'পাসওয়ার্ড বদলান') },
+    { name: 'the roles of a user', path, open: menuOf('করিম মিয়া', 'দায়িত্ব') },
+    { name: 'the end of a user', path, open: menuOf('করিম মিয়া', 'মুছে ফেলুন') },
+    { name: 'the drawer', path, open: press('মেনু খুলুন') },
+  ]);
+  expect(found).toEqual({});
+  expectCalm();
+}, 300_000);
