@@ -62,6 +62,10 @@ describe('the own record', () => {
     expect(
       (await change(person.token, person.id, { profile: { gender: '' } }, method)).body.profile.gender,
     ).toBeNull();
+    // A number is asked for at the sign-up only; half a one is still refused.
+    const emptied = await change(person.token, person.id, { profile: { phone: '' } }, method);
+    expect(emptied.body.profile.phone).toBe('');
+    expect((await change(person.token, person.id, { profile: { phone: '017' } }, method)).status).toBe(400);
   });
 
   it.each([
