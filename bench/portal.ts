@@ -13,6 +13,8 @@ const adminPassword = 'bench-er-gopon-katha-1';
 export interface BenchPortal {
   origin: string;
   adminPassword: string;
+  adminToken: string;
+  dataDir: string;
   /** Owner's address of the portal's database. */
   databaseUrl: string;
   call(
@@ -110,7 +112,9 @@ export async function startBenchPortal(settings: Record<string, string> = {}): P
 
   return {
     origin,
+    dataDir,
     adminPassword,
+    adminToken: admin.access,
     databaseUrl: findRunningDatabase(dataDir)!,
     call,
     async customer(taka) {

@@ -1,0 +1,207 @@
+// A shop of many years, written by SQL past the portal: customers, orders, their money, files and acts, all consistent with
+// each other, so that lists, searches and reports can be measured at size and the audit still finds nothing.
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { numberPurpose as orderNumber, textPurpose } from '../src/server/orders/orders.presenter.ts';
+import { loadOrCreateSecret } from '../src/server/platform/keys.ts';
+import { createVault } from '../src/server/platform/vault.ts';
+import { syntheticPeople } from '../src/server/registry/synthetic.ts';
+
+export interface ShopSize {
+  users: number;
+  orders: number;
+  /** Entries in the books, at least; an order's charge makes two. */
+  entries: number;
+  files: number;
+  acts: number;
+}
+
+const fileNumber = 'file number';
+const distinctNumbers = 2_000;
+const pricePaisa = 15_000;
+/** Rows in one statement; more would only hold more memory. */
+const portion = 100_000;
+
+/** Sealed as the portal seals them; the same few thousand numbers come again and again. */
+async function sealNumbers(client: pg.Client, dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'keys');
+  const vault = createVault(
+    new Map([[1, await loadOrCreateSecret(folder, 'master-key-1')]]),
+    await loadOrCreateSecret(folder, 'index-secret'),
+  );
+  await client.query(`create temp table numbers (
+    i integer primary key, of_order bytea, order_index bytea, of_file bytea, file_index bytea, last4 text)`);
+  const numbers = Array.from({ length: distinctNumbers }, (_, i) => String(7_000_000_000 + i * 7_919));
+  const column = <T>(make: (number: string) => T) => numbers.map(make);
+  await client.query(
+    `insert into numbers select row_number() over () - 1, * from unnest($1::bytea[], $2::bytea[], $3::bytea[], $4::bytea[], $5::text[])`,
+    [
+      column((number) => vault.sealText(number, orderNumber)),
+      column((number) => vault.blindIndex(number, orderNumber)),
+      column((number) => vault.sealText(number, fileNumber)),
+      column((number) => vault.blindIndex(number, fileNumber)),
+      column((number) => number.slice(-4)),
+    ],
+  );
+  await client.query('create temp table texts as select $1::bytea as sealed', [
+    vault.sealText('কাজ শেষ, স্লিপ সংযুক্ত', textPurpose),
+  ]);
+  await client.query('create temp table names (i integer primary key, bn text, en text)');
+  await client.query(
+    'insert into names select row_number() over () - 1, * from unnest($1::text[], $2::text[])',
+    [syntheticPeople.map(({ nameBn }) => nameBn), syntheticPeople.map(({ nameEn }) => nameEn)],
+  );
+}
+
+/** Runs an insert over `generate_series` in portions; `$1` and `$2` are the first and last number. */
+async function inPortions(client: pg.Client, count: number, statement: string, values: unknown[] = []) {
+  for (let from = 1; from <= count; from += portion)
+    await client.query(statement, [from, Math.min(count, from + portion - 1), ...values]);
+}
+
+/**
+ * Each customer has the same history, ended at another point: an opening sum, top-ups, then orders one after the other.
+ * Of ten orders one is rejected, one cancelled, eight completed; the last one of every twentieth customer is still open.
+ */
+export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    await client.query('set synchronous_commit = off');
+    await sealNumbers(client, dataDir);
+    const { rows } = await client.query('select coalesce(max(id), 0)::int as last from users');
+    const before = rows[0].last as number;
+    await inPortions(
+      client,
+      size.users,
+      `insert into users (id, username, email, first_name, last_name, phone, password_hash, p_code, date_joined) overriding system value
+       select $3 + n, 'shop' || n || '@mail.test', 'shop' || n || '@mail.test', split_part(names.bn, ' ', 1),
+              coalesce(nullif(split_part(names.bn, ' ', 2), ''), 'খাতুন'), '017' || lpad((n * 7919 % 100000000)::text, 8, '0'), '-', 'ABCDEF',
+              now() - interval '400 days' * (1 - n::float / $4)
+         from generate_series($1::int, $2::int) n join names on names.i = n % 500`,
+      [before, size.users],
+    );
+    const each = Math.ceil(size.orders / size.users);
+    const customers = Math.floor(size.orders / each);
+    const recharges = Math.max(
+      1,
+      Math.ceil((size.entries - size.orders * 1.6) / 2 / Math.max(customers, 1)) - 1,
+    );
+    const opening = (each + 10) * pricePaisa;
+    const topUp = 10_000;
+    const history = [before, each, recharges, opening, topUp, pricePaisa];
+    await client.query(`create temp table turns as
+      select k, case k % 10 when 3 then 'rejected' when 7 then 'cancelled' else 'completed' end as status,
+             (select count(*) from generate_series(1, k - 1) b where b % 10 not in (3, 7)) as captured_before
+        from generate_series(1, ${each}) k`);
+    // Ids of transfers follow from customer and version, so that a capture can name its hold.
+    await client.query(`create or replace function pg_temp.transfer_id(u integer, v integer) returns uuid language sql immutable as
+      $$ select md5('shop ' || u || ' ' || v)::uuid $$`);
+    await inPortions(
+      client,
+      customers,
+      `insert into ledger_transfers (id, kind, debit_account, credit_account, amount_paisa, ref, user_id, wallet_version, posted_after_paisa, held_after_paisa, created_at)
+       select pg_temp.transfer_id(u, v), case v when 1 then 'opening' else 'recharge' end, case v when 1 then 'opening' else 'admin_cash' end,
+              'wallet:' || u, case v when 1 then $6::bigint else $7 end, 'shop:' || u || ':' || v, u, v, $6 + $7 * (v - 1), 0,
+              now() - interval '400 days' + v * interval '1 hour' * 24 * 20 / ($5 + 1) + u * interval '1 second'
+         from generate_series($1::int + $3, $2::int + $3) u, generate_series(1, 1 + $5::int) v, (select $4::int, $8::int) unused`,
+      history,
+    );
+    const perPortion = Math.max(1, Math.floor(portion / each));
+    for (let from = 1; from <= customers; from += perPortion) {
+      const range = [from, Math.min(customers, from + perPortion - 1)];
+      const bound = `(select u, k, t.status, t.captured_before, 2 + $5::int + 2 * (k - 1) as v,
+          case when k = $4::int and u % 20 = 0 then case when u % 60 = 0 then 'processing' else 'pending' end else t.status end as now_status,
+          $6::bigint + $7::bigint * $5 - t.captured_before * $8::bigint as posted,
+          now() - interval '380 days' * (1 - k::float / ($4 + 1)) + (u * 97 % 86400) * interval '1 second' as at
+        from generate_series($1::int + $3, $2::int + $3) u cross join turns t) o`;
+      await client.query(
+        `insert into ledger_transfers (id, kind, debit_account, credit_account, amount_paisa, ref, user_id, wallet_version, posted_after_paisa, held_after_paisa, actor_id, created_at)
+         select pg_temp.transfer_id(u, v), 'hold', 'wallet:' || u, 'revenue', $8, 'order:' || (u - $3) * $4 + k || ':1', u, v, posted, $8, u, at from ${bound}`,
+        [...range, ...history],
+      );
+      await client.query(
+        `insert into ledger_transfers (id, kind, debit_account, credit_account, amount_paisa, ref, user_id, wallet_version, posted_after_paisa, held_after_paisa, hold_id, actor_id, created_at)
+         select pg_temp.transfer_id(u, v + 1), case status when 'completed' then 'capture' else 'release' end,
+                case status when 'completed' then 'wallet:' || u else 'revenue' end, case status when 'completed' then 'revenue' else 'wallet:' || u end,
+                $8, 'order:' || (u - $3) * $4 + k || ':1', u, v + 1, case status when 'completed' then posted - $8 else posted end, 0,
+                pg_temp.transfer_id(u, v), u, at + interval '3 hours' from ${bound} where now_status = status`,
+        [...range, ...history],
+      );
+      await client.query(
+        `insert into orders (id, customer_id, service_id, sub_type_id, status, name, number_sealed, number_index, number_last4, note, price_paisa,
+            hold_id, settled_by, operator_id, text_content_sealed, created_on, updated_on, completed_at, due_on) overriding system value
+         select (u - $3) * $4 + k, u, s.service_id, s.id, now_status, names.bn || ' ' || k, of_order, order_index, last4, 'জরুরি কাজ ' || k, $8,
+                pg_temp.transfer_id(u, v), case when now_status = o.status then pg_temp.transfer_id(u, v + 1) end,
+                case when now_status <> 'pending' then 1 end, case when now_status = 'completed' then texts.sealed end,
+                at, at + interval '3 hours', case when now_status = 'completed' then at + interval '3 hours' end, at + interval '1 day'
+           from ${bound} join numbers on numbers.i = (u * 31 + k) % ${distinctNumbers} join names on names.i = (u * 7 + k) % 500 cross join texts
+           join (select id, service_id, row_number() over (order by id) - 1 as i, count(*) over () as many from sub_types) s on s.i = (u + k) % s.many
+          where ($5, $6, $7) is not null`,
+        [...range, ...history],
+      );
+      await client.query(
+        `insert into order_timeline (order_id, what, status, actor_id, at)
+         select id, what, case what when 'create' then 'pending' else status end, case what when 'create' then customer_id else 1 end,
+                case what when 'create' then created_on else updated_on end
+           from orders, unnest(array['create', 'end']) what where customer_id between $1::int + $3 and $2::int + $3 and (what = 'create' or completed_at is not null)`,
+        [...range, before],
+      );
+    }
+    await client.query(
+      `insert into wallets (user_id, version, posted_paisa, held_paisa)
+       select u.id, coalesce(last.wallet_version, 0), coalesce(last.posted_after_paisa, 0), coalesce(last.held_after_paisa, 0)
+         from users u left join lateral (select * from ledger_transfers t where t.user_id = u.id order by wallet_version desc limit 1) last on true
+        where u.id > $1 on conflict do nothing`,
+      [before],
+    );
+    await fillFiles(client, before, size);
+    await inPortions(
+      client,
+      size.acts,
+      `insert into trail (at, kind, actor_id, subject_id, object_kind, object_id)
+       select now() - interval '300 days' * (1 - n::float / $4), (array['document.made', 'file.opened', 'wallet.recharged', 'order.completed'])[1 + n % 4],
+              1, $3 + 1 + n % $5, 'file', n::text from generate_series($1::int, $2::int) n`,
+      [before, size.acts, size.users],
+    );
+    for (const [table, column] of [
+      ['users', 'id'],
+      ['orders', 'id'],
+      ['files', 'id'],
+    ] as const)
+      await client.query(
+        `select setval(pg_get_serial_sequence('${table}', '${column}'), (select max(${column}) from ${table}))`,
+      );
+    await client.query('set session_replication_role = origin');
+    await client.query('vacuum analyze');
+    await client.query('checkpoint');
+  } finally {
+    await client.end();
+  }
+}
+
+async function fillFiles(client: pg.Client, before: number, size: ShopSize): Promise<void> {
+  const { rows } = await client.query('select coalesce(max(id), 0)::int as last from files');
+  const first = rows[0].last as number;
+  await inPortions(
+    client,
+    size.files,
+    `insert into files (id, owner_id, type, kind, full_name, number_sealed, number_index, number_last4, file_code, number, charge_paisa, created_at) overriding system value
+     select $3 + n, $4 + 1 + n % $5, (array['id_card', 'server_copy', 'new_birth', 'tin'])[1 + n % 4], (array['nid', 'sign_to_server', 'birth', 'tin'])[1 + n % 4],
+            names.bn || ' ' || n % 977, of_file, file_index, last4, 'shop-' || md5('file ' || n), 'NP-L' || lpad(n::text, 8, '0'), 0,
+            now() - interval '300 days' * (1 - n::float / $6)
+       from generate_series($1::int, $2::int) n join names on names.i = n * 13 % 500 join numbers on numbers.i = n % ${distinctNumbers}`,
+    [first, before, size.users, size.files],
+  );
+  const sha256 = createHash('sha256').update('shop').digest();
+  await inPortions(
+    client,
+    size.files,
+    `insert into file_versions (file_id, version, verification_code, storage_key, sha256, byte_size, masked_name, provenance, made_at)
+     select $3 + n, 1, upper(substr(md5('code ' || n), 1, 12)) || n, '00/' || md5('key ' || n) || '000000', $4, 1, 'ক•••',
+            '{"registry": 0, "extracted": 0, "customer": 1}', now() from generate_series($1::int, $2::int) n`,
+    [first, sha256],
+  );
+}
