@@ -10,6 +10,7 @@ import { liveEndpoints } from './live.ts';
 import { noticesEndpoints } from './notices.ts';
 import { orderToolsEndpoints } from './order-tools.ts';
 import { ordersEndpoints } from './orders.ts';
+import { papersEndpoints } from './papers.ts';
 import { paymentDeskEndpoints } from './payment-desk.ts';
 import { paymentsEndpoints } from './payments.ts';
 import { peopleEndpoints } from './people.ts';
@@ -30,6 +31,7 @@ export const endpoints = {
   ...ordersEndpoints,
   ...orderToolsEndpoints,
   ...noticesEndpoints,
+  ...papersEndpoints,
   ...paymentsEndpoints,
   ...paymentDeskEndpoints,
   ...reportsEndpoints,

@@ -14,6 +14,7 @@ const bn: Record<ErrorCode, string> = {
   settlement_line: 'ফাইলের {line} নম্বর লাইনে {column} সঠিক নয়, লাইনটি ঠিক করে আবার আপলোড করুন',
   settlement_empty: 'ফাইলে কোনো লেনদেন নেই, অন্য সময়ের রিপোর্ট দিন',
   settlement_too_long: 'ফাইলটি খুব বড়, সর্বোচ্চ {lines} লাইন; কম সময়ের রিপোর্ট দিন',
+  statement_too_long: 'এই সময়ে {lines}টির বেশি লেনদেন আছে; কম সময় বেছে নিন অথবা সিএসভি ফাইল নিন',
   foreign_link: 'লিংকটি এই পোর্টালের নয়, তাই গ্রহণ করা যায়নি',
   file_not_pdf: 'শুধু পিডিএফ ফাইল আপলোড করুন',
   file_encrypted: 'পিডিএফটি পাসওয়ার্ড দিয়ে আটকানো, পাসওয়ার্ড ছাড়া কপি আপলোড করুন',
@@ -88,6 +89,8 @@ const en: Record<ErrorCode, string> = {
   settlement_line: 'Line {line} of the file has a wrong {column}, correct the line and upload again',
   settlement_empty: 'The file holds no transaction, upload the report of another period',
   settlement_too_long: 'The file is too long, at most {lines} lines; upload a shorter period',
+  statement_too_long:
+    'This period has more than {lines} movements; choose a shorter one or take the CSV file',
   foreign_link: 'The link does not belong to this portal and was refused',
   file_not_pdf: 'Please upload a PDF file only',
   file_encrypted: 'The PDF is locked with a password, upload a copy without one',

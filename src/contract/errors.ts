@@ -13,6 +13,7 @@ export const errorStatus = {
   settlement_line: 400,
   settlement_empty: 400,
   settlement_too_long: 400,
+  statement_too_long: 400,
   foreign_link: 400,
   file_not_pdf: 400,
   file_encrypted: 400,

@@ -67,6 +67,8 @@ export const fieldMessages = {
     bn: 'সঠিক তারিখ ফরম্যাট লিখুন (DD-MM-YYYY, DD/MM/YYYY বা YYYY-MM-DD)',
     en: 'Enter a date as DD-MM-YYYY, DD/MM/YYYY or YYYY-MM-DD',
   },
+  date_order: { bn: 'শেষের দিনটি শুরুর দিনের আগে হতে পারে না', en: 'The last day cannot be before the first' },
+  date_future: { bn: 'আগামী দিনের বিবরণী হয় না', en: 'There is no statement of days to come' },
   undrawable: {
     bn: 'এই ঘরে এমন অক্ষর আছে যা ছাপা যায় না, বাংলা বা ইংরেজি অক্ষরে লিখুন',
     en: 'This field has characters that cannot be printed, use Bengali or English letters',

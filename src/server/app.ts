@@ -72,6 +72,8 @@ import { registryRoutes } from './registry/registry.routes.ts';
 import type { Registry } from './registry/registry.ts';
 import { booksRoutes } from './reports/books.routes.ts';
 import { createBooks } from './reports/books.service.ts';
+import { papersRoutes } from './reports/papers.routes.ts';
+import { createPapers } from './reports/papers.service.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { createReports } from './reports/reports.service.ts';
 import { trailRoutes } from './trail/trail.routes.ts';
@@ -217,6 +219,15 @@ export async function createPortal({
   const reconciliation = createReconciliation(db, settlement);
   const reports = createReports(db, clock);
   const books = createBooks(db, log);
+  const papers = createPapers({
+    db,
+    clock,
+    renderer,
+    files,
+    publicOrigin,
+    portalName,
+    providerName: (id) => providers.find((provider) => provider.id === id)?.name ?? { bn: id, en: id },
+  });
 
   live.setPresenter(async (event) => {
     if (event.type === 'balance') {
@@ -272,6 +283,7 @@ export async function createPortal({
   paymentDeskRoutes(binder, paymentDesk, reconciliation);
   reportsRoutes(binder, reports);
   booksRoutes(binder, books);
+  papersRoutes(binder, papers);
   if (config.sandbox.payments) sandboxProviderRoutes(app, db);
   bind(binder, sandboxEndpoints.sandboxStatus, async () => ({
     sandbox: Object.values(config.sandbox).some(Boolean),

@@ -33,8 +33,8 @@ const portal = usePortal(
       put: (bytes) => mayFail('storage', () => part.put(bytes)),
     }),
     renderer: (part) => ({
+      ...part,
       render: (document) => mayFail('template and seal', () => part.render(document)),
-      close: () => part.close(),
     }),
     registry: (part) => ({
       ...part,

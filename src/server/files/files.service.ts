@@ -14,6 +14,7 @@ import type { Vault } from '../platform/vault.ts';
 import { noteEvent } from '../trail/trail.service.ts';
 import * as queries from './files.queries.ts';
 import { findMediaType, safeFileName } from './media-types.ts';
+import * as papers from './papers.queries.ts';
 
 const numberPurpose = 'file number';
 
@@ -92,7 +93,11 @@ export function createFiles(
     return { bytes: await storage.get(found.storage_key), mediaType: found.media_type, name, isShown };
   }
 
-  type VersionRow = NonNullable<Awaited<ReturnType<typeof queries.findVersion>>>;
+  /** A print of a document, or a receipt or statement. */
+  const findPrint = async (by: { verificationCode: string } | { sha256: Buffer }) =>
+    (await queries.findVersion(db, by)) ?? papers.findPaperVersion(db, by);
+
+  type VersionRow = NonNullable<Awaited<ReturnType<typeof findPrint>>>;
   const presentVersion = (row: VersionRow): Verification => ({
     state: row.revoked_at ? 'revoked' : row.version < row.current_version ? 'superseded' : 'genuine',
     kind: row.kind,
@@ -292,6 +297,47 @@ export function createFiles(
       return opened;
     },
 
+    /**
+     * A receipt or statement: made at the first time that it is asked for, and the same bytes ever after.
+     * @param about what it shows; another word makes another paper
+     */
+    async issuePaper(
+      paper: {
+        kind: 'receipt' | 'statement';
+        ownerId: number;
+        about: string;
+        ownerName: string;
+        madeAt: Date;
+      },
+      print: (codes: { number: string; verificationCode: string }) => Promise<Uint8Array>,
+    ): Promise<OpenedFile & { id: number }> {
+      const find = () => papers.findPaper(db, paper.kind, paper.about);
+      let found = await find();
+      if (!found) {
+        const count = String(await papers.nextPaperNumber(db)).padStart(7, '0');
+        const codes = {
+          number: `${paper.kind === 'receipt' ? 'R' : 'S'}-${count}`,
+          verificationCode: draw(),
+        };
+        const stored = await this.store(await print(codes));
+        const { ownerName, ...row } = paper;
+        let isKept = false;
+        try {
+          isKept = await papers.insertPaper(db, {
+            ...row,
+            ...codes,
+            ...stored,
+            maskedName: maskName(ownerName),
+          });
+        } finally {
+          if (!isKept) await this.discard(stored);
+        }
+        found = (await find())!;
+      }
+      const file = { storage_key: found.storage_key, media_type: 'application/pdf' };
+      return { ...(await readOpened(file, `${found.number}.pdf`, true)), id: found.id };
+    },
+
     /** By hash, or by the file itself: a file that carries one of our codes and is not the same bytes was altered. */
     async verifyFile(sha256: string | undefined, upload: UploadedFile | undefined): Promise<FileVerdict> {
       if (sha256 === undefined && (!upload || upload.bytes.length === 0)) throw new Fault('file_missing');
@@ -299,19 +345,18 @@ export function createFiles(
         sha256 === undefined
           ? createHash('sha256').update(upload!.bytes).digest()
           : Buffer.from(sha256, 'hex');
-      const same = await queries.findVersion(db, { sha256: hash });
+      const same = await findPrint({ sha256: hash });
       if (same) return presentVersion(same);
       const code =
         upload && findMediaType(upload.bytes)?.extension === 'pdf' ? await findCode(upload.bytes) : undefined;
-      const carried =
-        code === undefined ? undefined : await queries.findVersion(db, { verificationCode: code });
+      const carried = code === undefined ? undefined : await findPrint({ verificationCode: code });
       return carried ? { ...presentVersion(carried), state: 'altered' } : { state: 'unknown' };
     },
 
     /** What a printed code stands for. @throws Fault `not_found` for a code that was never given out */
     async verify(typedCode: string): Promise<Verification> {
       const code = readVerificationCode(typedCode);
-      const row = code === undefined ? undefined : await queries.findVersion(db, { verificationCode: code });
+      const row = code === undefined ? undefined : await findPrint({ verificationCode: code });
       if (!row) throw new Fault('not_found');
       return presentVersion(row);
     },

@@ -14,7 +14,8 @@ import { emit, type Telling } from '../platform/live/live.ts';
 import { noteEvent } from '../trail/trail.service.ts';
 import * as queries from './wallet.queries.ts';
 
-function typeOf(row: queries.TransactionRow): TransactionType {
+/** What a transfer is to its owner. */
+export function typeOf(row: Pick<queries.TransactionRow, 'kind' | 'reversed_kind'>): TransactionType {
   if (row.kind === 'reversal') {
     return row.reversed_kind === 'charge' ||
       row.reversed_kind === 'capture' ||

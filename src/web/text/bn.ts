@@ -134,6 +134,8 @@ export const bn = {
     sign_to_server: 'সাইন টু সার্ভার কপি',
     server_copy_unofficial: 'সার্ভার কপি',
     tin: 'টিন তথ্য কপি',
+    receipt: 'রিচার্জের রসিদ',
+    statement: 'ওয়ালেটের বিবরণী',
   },
   fileTypes: {
     server_copy: 'সার্ভার কপি',

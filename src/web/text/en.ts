@@ -134,6 +134,8 @@ export const en: Text = {
     sign_to_server: 'Sign-to-server copy',
     server_copy_unofficial: 'Server copy',
     tin: 'TIN information copy',
+    receipt: 'Receipt of a recharge',
+    statement: 'Wallet statement',
   },
   fileTypes: {
     server_copy: 'Server copy',

@@ -168,7 +168,7 @@ function checkField(
   };
 }
 
-function checkVerifyUrl(text: string, verificationCode: string): string {
+export function checkVerifyUrl(text: string, verificationCode: string): string {
   let url: URL;
   try {
     url = new URL(text);

@@ -1,6 +1,7 @@
 // Makes the portal's information copies: one checked document in, one PDF out, made in worker threads.
 // The same document gives the byte-same PDF, so its hash can be kept and checked.
 import { Piscina } from 'piscina';
+import { type CheckedPaper, checkPaper, type MoneyPaper } from './money-paper.ts';
 import {
   type CheckedDocument,
   checkDocument,
@@ -11,7 +12,9 @@ import type { WorkerAnswer, WorkerSettings } from './render-worker.ts';
 import { assertSealKey } from './seal.ts';
 import type { SealKey } from './seal-key.ts';
 
+export type { MoneyPaper, PaperFact, PaperLine } from './money-paper.ts';
 export type {
+  BilingualText,
   PrintableDocument,
   PrintableField,
   PrintableSection,
@@ -31,6 +34,8 @@ export interface RenderingOptions {
 export interface Renderer {
   /** Throws RenderingError: see its codes. */
   render(document: PrintableDocument): Promise<Uint8Array>;
+  /** A receipt or statement. Throws RenderingError. */
+  renderPaper(paper: MoneyPaper): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -40,7 +45,7 @@ const LONGEST_RENDER_MS = 60_000;
 export function createRenderer(options: RenderingOptions): Renderer {
   if (options.sealKey) assertSealKey(options.sealKey);
   const settings: WorkerSettings = { sealKey: options.sealKey };
-  const pool = new Piscina<CheckedDocument, WorkerAnswer>({
+  const pool = new Piscina<RenderTask, WorkerAnswer>({
     filename: new URL('./render-worker.ts', import.meta.url).href,
     minThreads: options.workers,
     maxThreads: options.workers,
@@ -49,26 +54,23 @@ export function createRenderer(options: RenderingOptions): Renderer {
     atomics: 'disabled',
   });
   return {
-    async render(document) {
-      const checked = checkDocument(document);
-      const answer = await runInTime(pool, checked);
-      if ('error' in answer) {
-        throw new RenderingError(answer.error.code, answer.error.subject, answer.error.message);
-      }
-      return answer.pdf;
-    },
+    render: async (document) => runInTime(pool, checkDocument(document)),
+    renderPaper: async (paper) => runInTime(pool, checkPaper(paper)),
     async close() {
       await pool.destroy();
     },
   };
 }
 
-async function runInTime(
-  pool: Piscina<CheckedDocument, WorkerAnswer>,
-  checked: CheckedDocument,
-): Promise<WorkerAnswer> {
+type RenderTask = CheckedDocument | CheckedPaper;
+
+async function runInTime(pool: Piscina<RenderTask, WorkerAnswer>, task: RenderTask): Promise<Uint8Array> {
   try {
-    return await pool.run(checked, { signal: AbortSignal.timeout(LONGEST_RENDER_MS) });
+    const answer = await pool.run(task, { signal: AbortSignal.timeout(LONGEST_RENDER_MS) });
+    if ('error' in answer) {
+      throw new RenderingError(answer.error.code, answer.error.subject, answer.error.message);
+    }
+    return answer.pdf;
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') {
       throw new RenderingError('took_too_long', 'document', 'The document was not finished in time.');

@@ -3,6 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { workerData } from 'piscina';
 import { makeTextCopyable } from './copyable-text.ts';
+import type { CheckedPaper } from './money-paper.ts';
 import { type CheckedDocument, RenderingError, type RenderingErrorCode } from './printable-document.ts';
 import { createSealer } from './seal.ts';
 import type { SealKey } from './seal-key.ts';
@@ -21,13 +22,15 @@ const { sealKey } = workerData as WorkerSettings;
 const typesetter = createTypesetter();
 const seal = sealKey ? createSealer(sealKey) : undefined;
 
-export default async function renderInWorker(checked: CheckedDocument): Promise<WorkerAnswer> {
+export default async function renderInWorker(task: CheckedDocument | CheckedPaper): Promise<WorkerAnswer> {
   try {
-    const typeset = typesetter.typeset(checked);
+    const typeset = 'paper' in task ? typesetter.typesetPaper(task) : typesetter.typeset(task);
     // Native results are freed only when the event loop turns.
     await setImmediate();
     const copyable = await rewritePages(typeset, makeTextCopyable);
-    return { pdf: seal ? await seal(copyable, checked.document.madeAt) : copyable };
+    return {
+      pdf: seal ? await seal(copyable, ('paper' in task ? task.paper : task.document).madeAt) : copyable,
+    };
   } catch (error) {
     if (error instanceof RenderingError) {
       const { code, subject, message } = error;

@@ -5,6 +5,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import bwip from 'bwip-js/node';
 import { create as createQr } from 'qrcode';
 import { readFonts } from './font-coverage.ts';
+import type { CheckedPaper, MoneyPaper } from './money-paper.ts';
 import {
   type AttachedRecord,
   type CheckedDocument,
@@ -32,6 +33,7 @@ export type PdfStandard = 'a-3a' | 'ua-1';
 export interface Typesetter {
   /** Callers must let the event loop turn between documents, or native memory is never given back. */
   typeset(checked: CheckedDocument, standard?: PdfStandard): Uint8Array;
+  typesetPaper(checked: CheckedPaper): Uint8Array;
 }
 
 export function createTypesetter(): Typesetter {
@@ -67,6 +69,24 @@ export function createTypesetter(): Typesetter {
         compiler.evictCache(CACHE_AGE_DOCUMENTS);
       }
     },
+    typesetPaper({ paper }) {
+      try {
+        return compiler.pdf(
+          {
+            mainFilePath: `${WORKSPACE}/${paper.kind}.typ`,
+            inputs: {
+              data: JSON.stringify(layOutPaper(paper)),
+              record: JSON.stringify(toPaperRecord(paper)),
+            },
+          },
+          { pdfStandard: 'a-3a', creationTimestamp: Math.floor(paper.madeAt.getTime() / 1000) },
+        );
+      } catch (error) {
+        throw explain(error);
+      } finally {
+        compiler.evictCache(CACHE_AGE_DOCUMENTS);
+      }
+    },
   };
 }
 
@@ -96,6 +116,25 @@ function layOut({ document }: CheckedDocument) {
     sections: document.sections,
     counts: { registry: count('registry'), extracted: count('extracted'), customer: count('customer') },
   };
+}
+
+function layOutPaper(paper: MoneyPaper) {
+  return {
+    title: paper.title,
+    portal: paper.portalName,
+    number: paper.number,
+    made: formatMoment(paper.madeAt),
+    code: groupCode(paper.verificationCode),
+    url: paper.verifyUrl,
+    qr: drawQr(paper.verifyUrl),
+    facts: paper.facts,
+    lines: paper.lines ?? null,
+  };
+}
+
+/** What the paper shows, for programs. */
+function toPaperRecord({ portalName, ...paper }: MoneyPaper) {
+  return { format: 'nothipotro.money-paper', formatVersion: 1, madeBy: portalName, ...paper };
 }
 
 function toRecord(document: CheckedDocument['document']): AttachedRecord {

@@ -209,6 +209,20 @@ export interface Mails {
   sealed_mail: Buffer;
 }
 
+export interface MoneyPapers {
+  about: string;
+  byte_size: number;
+  id: Generated<number>;
+  kind: string;
+  made_at: Date;
+  masked_name: string;
+  number: string;
+  owner_id: number;
+  sha256: Buffer;
+  storage_key: string;
+  verification_code: string;
+}
+
 export interface NoticeChoices {
   by_mail: boolean;
   in_bell: boolean;
@@ -543,6 +557,7 @@ export interface DB {
   lookup_misses: LookupMisses;
   lookup_passes: LookupPasses;
   mails: Mails;
+  money_papers: MoneyPapers;
   notice_choices: NoticeChoices;
   notices: Notices;
   order_timeline: OrderTimeline;

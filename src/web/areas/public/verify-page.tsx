@@ -170,21 +170,25 @@ function Details({ data }: { data: Verification }) {
   const format = useFormat();
   const kinds: Record<string, string> = { ...text.fileTypes, ...text.documentKinds };
   const { registry, extracted, customer } = data.provenance;
+  // A receipt or statement says nothing of a person's data, so it has no sources; it is made once.
+  const isPaper = data.kind === 'receipt' || data.kind === 'statement';
   return (
     <>
       <Fact label={text.verify.kind}>{kinds[data.kind] ?? data.kind}</Fact>
       <Fact label={text.verify.name}>{data.masked_name}</Fact>
       <Fact label={text.verify.number}>{data.number}</Fact>
-      <Fact label={text.verify.version}>{format.digits(data.version)}</Fact>
+      {isPaper ? null : <Fact label={text.verify.version}>{format.digits(data.version)}</Fact>}
       <Fact label={text.verify.madeAt}>{format.dateTime(data.made_at)}</Fact>
       <Fact label={text.verify.madeBy}>{data.made_by}</Fact>
-      <Fact label={text.verify.sources}>
-        <ul>
-          <li>{text.verify.registry(format.digits(registry))}</li>
-          <li>{text.verify.extracted(format.digits(extracted))}</li>
-          <li>{text.verify.customer(format.digits(customer))}</li>
-        </ul>
-      </Fact>
+      {isPaper ? null : (
+        <Fact label={text.verify.sources}>
+          <ul>
+            <li>{text.verify.registry(format.digits(registry))}</li>
+            <li>{text.verify.extracted(format.digits(extracted))}</li>
+            <li>{text.verify.customer(format.digits(customer))}</li>
+          </ul>
+        </Fact>
+      )}
       <Fact label={text.verify.fingerprint}>
         <span className="text-sm break-all">{data.sha256}</span>
       </Fact>

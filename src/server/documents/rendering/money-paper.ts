@@ -1,0 +1,62 @@
+// A receipt or statement as it is printed. What people typed is made printable, never refused: whoever paid gets the paper.
+import { findUndrawableCharacters } from './font-coverage.ts';
+import { type BilingualText, checkVerifyUrl, cleanText } from './printable-document.ts';
+
+export interface PaperFact {
+  label: BilingualText;
+  value: string;
+  strong?: boolean;
+}
+
+export interface PaperLine {
+  at: string;
+  what: BilingualText;
+  /** What it was for, or ''. */
+  ref: string;
+  into: string;
+  out: string;
+  after: string;
+}
+
+export interface MoneyPaper {
+  kind: 'receipt' | 'statement';
+  title: BilingualText;
+  portalName: BilingualText;
+  number: string;
+  madeAt: Date;
+  /** Crockford base32 without separators. */
+  verificationCode: string;
+  /** `${origin}/verify/${code}` */
+  verifyUrl: string;
+  facts: PaperFact[];
+  /** undefined: a paper without a list. */
+  lines?: { opening: string; closing: string; rows: PaperLine[] };
+}
+
+export interface CheckedPaper {
+  paper: MoneyPaper;
+}
+
+/** Characters that the font lacks become a question mark; addresses lose what a viewer would make a link of. */
+export function printable(raw: string): string {
+  let text = cleanText(raw);
+  for (const character of findUndrawableCharacters(text)) text = text.replaceAll(character, '?');
+  return text.replace(/:\/\//g, ' ').replace(/\bwww\./gi, 'www ');
+}
+
+/** Throws RenderingError `foreign_link` for an address that is not the portal's verification page. */
+export function checkPaper(input: MoneyPaper): CheckedPaper {
+  checkVerifyUrl(input.verifyUrl, input.verificationCode);
+  const rows = input.lines?.rows.map((row) => ({ ...row, ref: printable(row.ref) }));
+  return {
+    paper: {
+      ...input,
+      facts: input.facts.map((fact) => ({
+        ...fact,
+        value: printable(fact.value),
+        strong: fact.strong ?? false,
+      })),
+      ...(input.lines && rows ? { lines: { ...input.lines, rows } } : {}),
+    },
+  };
+}

@@ -1,0 +1,78 @@
+// All SQL about receipts and statements that were given out.
+import { sql } from 'kysely';
+import type { Reader } from '../platform/database/connect.ts';
+
+export interface NewPaper {
+  readonly kind: 'receipt' | 'statement';
+  readonly ownerId: number;
+  /** What it shows; the same is given out once. */
+  readonly about: string;
+  readonly number: string;
+  readonly verificationCode: string;
+  readonly storageKey: string;
+  readonly sha256: Buffer;
+  readonly byteSize: number;
+  readonly maskedName: string;
+  readonly madeAt: Date;
+}
+
+/** @returns false when the same paper was given out meanwhile */
+export async function insertPaper(reader: Reader, paper: NewPaper): Promise<boolean> {
+  const row = await reader
+    .insertInto('money_papers')
+    .values({
+      kind: paper.kind,
+      owner_id: paper.ownerId,
+      about: paper.about,
+      number: paper.number,
+      verification_code: paper.verificationCode,
+      storage_key: paper.storageKey,
+      sha256: paper.sha256,
+      byte_size: paper.byteSize,
+      masked_name: paper.maskedName,
+      made_at: paper.madeAt,
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'about']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function findPaper(reader: Reader, kind: NewPaper['kind'], about: string) {
+  return reader
+    .selectFrom('money_papers')
+    .select(['id', 'number', 'storage_key'])
+    .where('kind', '=', kind)
+    .where('about', '=', about)
+    .executeTakeFirst();
+}
+
+export async function nextPaperNumber(reader: Reader): Promise<number> {
+  const { rows } = await sql<{
+    number: number;
+  }>`select nextval('money_paper_numbers')::int as number`.execute(reader);
+  return rows[0]!.number;
+}
+
+/** In the shape of a document's version: a paper has one and no provenance. */
+export async function findPaperVersion(
+  reader: Reader,
+  by: { verificationCode: string } | { sha256: Buffer },
+) {
+  const query = reader
+    .selectFrom('money_papers')
+    .select(['id', 'kind', 'number', 'owner_id', 'made_at', 'sha256', 'masked_name']);
+  const row = await ('sha256' in by
+    ? query.where('sha256', '=', by.sha256)
+    : query.where('verification_code', '=', by.verificationCode)
+  ).executeTakeFirst();
+  return (
+    row && {
+      ...row,
+      current_version: 1,
+      version: 1,
+      revoked_at: null,
+      provenance: { registry: 0, extracted: 0, customer: 0 },
+    }
+  );
+}

@@ -1,0 +1,98 @@
+// All SQL of receipts and statements. A statement goes by the wallet's versions, not by clocks: what a transfer found and
+// left is kept with it, so that one statement begins where the one before it ended.
+import { sql } from 'kysely';
+import type { Reader } from '../platform/database/connect.ts';
+
+export interface RechargeRow {
+  id: string;
+  owner_id: number;
+  first_name: string;
+  last_name: string;
+  username: string;
+  amount_paisa: bigint;
+  bonus_paisa: bigint;
+  available_after: bigint;
+  debit_account: string;
+  number: string;
+  transaction_id: string;
+  created_at: Date;
+}
+
+/** A posted recharge by its transfer, its payment or its approved request. */
+export async function findRecharge(reader: Reader, id: string): Promise<RechargeRow | undefined> {
+  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null;
+  const { rows } = await sql<RechargeRow>`
+    select t.id::text as id, t.user_id as owner_id, u.first_name, u.last_name, u.username, t.amount_paisa,
+           coalesce(b.amount_paisa, 0)::bigint as bonus_paisa,
+           coalesce(b.posted_after_paisa - b.held_after_paisa, t.posted_after_paisa - t.held_after_paisa)::bigint as available_after,
+           t.debit_account, coalesce(p.payer_number, '') as number, coalesce(p.transaction_id, t.id::text) as transaction_id,
+           t.created_at
+      from ledger_transfers t
+      join users u on u.id = t.user_id
+      left join ledger_transfers b on b.kind = 'bonus' and b.ref = t.ref
+      left join payments p on t.ref = 'payment:' || p.id
+     where t.kind in ('recharge', 'opening')
+       and t.id = coalesce((select x.id from ledger_transfers x where x.id = ${uuid}::uuid),
+           (select x.id from ledger_transfers x where x.kind = 'recharge' and x.ref in ('payment:' || ${id}, 'cash:' || ${id})))`.execute(
+    reader,
+  );
+  return rows[0];
+}
+
+export interface Period {
+  /** The wallet's version before the first movement of the period. */
+  before: bigint;
+  /** The wallet's version at its end. */
+  last: bigint;
+  openingPaisa: bigint;
+  closingPaisa: bigint;
+  lines: number;
+}
+
+/** @param from, to days in Dhaka, `YYYY-MM-DD`, both included */
+export async function findPeriod(reader: Reader, userId: number, from: string, to: string): Promise<Period> {
+  const { rows } = await sql<Period>`
+    with bounds as (
+      select coalesce((select min(wallet_version) from ledger_transfers
+                        where user_id = ${userId} and created_at >= (${from}::date)::timestamp at time zone 'Asia/Dhaka') - 1, newest) as before,
+             coalesce((select min(wallet_version) from ledger_transfers
+                        where user_id = ${userId} and created_at >= (${to}::date + 1)::timestamp at time zone 'Asia/Dhaka') - 1, newest) as last
+        from (select coalesce(max(wallet_version), 0) as newest from ledger_transfers where user_id = ${userId}) n)
+    select b.before, b.last, coalesce(o.posted_after_paisa - o.held_after_paisa, 0)::bigint as "openingPaisa",
+           coalesce(c.posted_after_paisa - c.held_after_paisa, 0)::bigint as "closingPaisa",
+           (select count(*)::int from ledger_transfers t where t.user_id = ${userId} and t.kind <> 'capture'
+              and t.wallet_version > b.before and t.wallet_version <= b.last) as lines
+      from bounds b
+      left join ledger_transfers o on o.user_id = ${userId} and o.wallet_version = b.before
+      left join ledger_transfers c on c.user_id = ${userId} and c.wallet_version = b.last`.execute(reader);
+  return rows[0]!;
+}
+
+export interface LineRow {
+  wallet_version: bigint;
+  kind: string;
+  reversed_kind: string | null;
+  ref: string;
+  available_after: bigint;
+  transaction_id: string | null;
+  created_at: Date;
+}
+
+/** The next lines of a period; a capture moves nothing that can be spent and is no line. */
+export async function listLines(
+  reader: Reader,
+  userId: number,
+  after: bigint,
+  last: bigint,
+  limit: number,
+): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select t.wallet_version, t.kind, r.kind as reversed_kind, coalesce(r.ref, t.ref) as ref,
+           (t.posted_after_paisa - t.held_after_paisa)::bigint as available_after, p.transaction_id, t.created_at
+      from ledger_transfers t
+      left join ledger_transfers r on r.id = t.reverses
+      left join payments p on t.kind in ('recharge', 'bonus') and t.ref = 'payment:' || p.id
+     where t.user_id = ${userId} and t.wallet_version > ${after} and t.wallet_version <= ${last} and t.kind <> 'capture'
+     order by t.wallet_version limit ${limit}`.execute(reader);
+  return rows;
+}

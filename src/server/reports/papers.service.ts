@@ -1,0 +1,260 @@
+// Receipts and statements: read from the ledger, printed once, given to the owner and to staff who may look into wallets.
+import { Readable } from 'node:stream';
+import { hasRight } from '#contract/access.ts';
+import { dhakaDay, formatDate, formatDateTime, formatTaka, toBengaliDigits } from '#contract/bengali.ts';
+import { formatDecimal } from '#contract/money.ts';
+import { findUserById } from '../accounts/accounts.queries.ts';
+import type {
+  BilingualText,
+  PaperFact,
+  PaperLine,
+  Renderer,
+} from '../documents/rendering/render-document.ts';
+import type { Files, OpenedFile } from '../files/files.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import { csvLine, csvStart } from '../platform/csv.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { Fault, FieldFault } from '../platform/fault.ts';
+import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import { noteEvent } from '../trail/trail.service.ts';
+import { typeOf } from '../wallet/wallet.service.ts';
+import * as queries from './papers.queries.ts';
+import * as words from './papers.words.ts';
+
+/** A sheet holds about twenty; more lines than this are for a spreadsheet. */
+export const mostPrintedLines = 2_000;
+const portion = 500;
+
+export interface PaperParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly renderer: Pick<Renderer, 'renderPaper'>;
+  readonly files: Pick<Files, 'issuePaper'>;
+  readonly publicOrigin: string;
+  readonly portalName: BilingualText;
+  /** Name of a payment provider as customers know it. */
+  readonly providerName: (id: string) => BilingualText;
+}
+
+export type Papers = ReturnType<typeof createPapers>;
+
+interface Asked {
+  userId: number;
+  from: string;
+  to: string;
+}
+
+const fact = (label: BilingualText, value: string, strong = false): PaperFact => ({ label, value, strong });
+const nameOf = (user: { first_name: string; last_name: string; username: string }) =>
+  `${user.first_name} ${user.last_name}`.trim() || user.username;
+const both = ({ bn, en }: BilingualText) => `${bn} / ${en}`;
+const dayOf = (day: string) => formatDate(new Date(`${day}T06:00:00Z`));
+
+/** What a movement was for, as far as its owner knows it by a number. */
+function refOf(row: queries.LineRow): string {
+  if (row.transaction_id) return row.transaction_id;
+  const order = /^order:(\d+)/.exec(row.ref)?.[1];
+  return order ? `${words.order.bn} ${toBengaliDigits(order)} / ${words.order.en} ${order}` : '';
+}
+
+export function createPapers(parts: PaperParts) {
+  const { db, clock, renderer, files, publicOrigin, portalName, providerName } = parts;
+
+  /** The lines of a period in portions, each with what it added or took: the difference of the ledger's own balances. */
+  async function* readLines(userId: number, period: queries.Period) {
+    let [at, balance] = [period.before, period.openingPaisa];
+    for (;;) {
+      const rows = await queries.listLines(db, userId, at, period.last, portion);
+      yield rows.map((row) => {
+        const movedPaisa = row.available_after - balance;
+        balance = row.available_after;
+        return { row, movedPaisa };
+      });
+      if (rows.length < portion) return;
+      at = rows.at(-1)!.wallet_version;
+    }
+  }
+
+  /** @throws Fault `not_found` for the wallet of somebody else, FieldFault for days that make no period */
+  async function admitStatement(
+    caller: Caller,
+    asked: { from: string; to: string; user: number | undefined },
+  ): Promise<Asked & { name: string }> {
+    const userId = asked.user ?? caller.userId;
+    const user = await findUserById(db, userId);
+    const may = userId === caller.userId || hasRight(caller.roles, 'wallets.read');
+    if (!user || !may) throw new Fault('not_found');
+    if (asked.from > asked.to) throw new FieldFault({ to: ['date_order'] });
+    const today = dhakaDay(clock.now());
+    if (asked.from > today) throw new FieldFault({ from: ['date_future'] });
+    return { userId, from: asked.from, to: [asked.to, today].sort()[0]!, name: nameOf(user) };
+  }
+
+  const noteLook = (
+    caller: Caller,
+    origin: RequestOrigin,
+    kind: string,
+    ownerId: number,
+    id: string | number,
+  ) =>
+    noteEvent(db, {
+      kind: `${kind}.opened`,
+      actorId: caller.userId,
+      subjectId: ownerId,
+      object: { kind, id },
+      ip: origin.ip,
+    });
+
+  const head = (codes: { number: string; verificationCode: string }, madeAt: Date) => ({
+    portalName,
+    madeAt,
+    ...codes,
+    verifyUrl: `${publicOrigin}/verify/${codes.verificationCode}`,
+  });
+
+  async function printStatement(
+    asked: Asked & { name: string },
+    period: queries.Period,
+    codes: { number: string; verificationCode: string },
+    madeAt: Date,
+  ): Promise<Uint8Array> {
+    const rows: PaperLine[] = [];
+    let [into, out] = [0n, 0n];
+    for await (const lines of readLines(asked.userId, period))
+      for (const { row, movedPaisa } of lines) {
+        if (movedPaisa > 0n) into += movedPaisa;
+        else out -= movedPaisa;
+        rows.push({
+          at: formatDateTime(row.created_at).replace(/, (?=\D)/, '\n'),
+          what: words.movementWords[typeOf(row)],
+          ref: refOf(row),
+          into: movedPaisa > 0n ? formatTaka(movedPaisa) : '',
+          out: movedPaisa < 0n ? formatTaka(-movedPaisa) : '',
+          after: formatTaka(row.available_after),
+        });
+      }
+    return renderer.renderPaper({
+      kind: 'statement',
+      title: words.statementTitle,
+      ...head(codes, madeAt),
+      facts: [
+        fact(words.labels.customer, asked.name),
+        fact(words.labels.customerNumber, toBengaliDigits(asked.userId)),
+        fact(words.labels.period, `${dayOf(asked.from)} – ${dayOf(asked.to)}`),
+        fact(words.labels.opening, formatTaka(period.openingPaisa)),
+        fact(words.labels.into, formatTaka(into)),
+        fact(words.labels.out, formatTaka(out)),
+        fact(words.labels.closing, formatTaka(period.closingPaisa), true),
+      ],
+      lines: { opening: formatTaka(period.openingPaisa), closing: formatTaka(period.closingPaisa), rows },
+    });
+  }
+
+  function tableOf(asked: Asked, period: queries.Period): Readable {
+    const { labels } = words;
+    // A day and a time that every spreadsheet reads; Dhaka's.
+    const at = (moment: Date) =>
+      new Date(moment.getTime() + 6 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    async function* table() {
+      yield csvStart +
+        csvLine(
+          [labels.time, labels.particulars, labels.reference, labels.in, labels.spent, labels.balance].map(
+            both,
+          ),
+        ) +
+        csvLine([asked.from, both(labels.opening), '', '', '', formatDecimal(period.openingPaisa)]);
+      for await (const lines of readLines(asked.userId, period))
+        yield lines
+          .map(({ row, movedPaisa }) =>
+            csvLine([
+              at(row.created_at),
+              both(words.movementWords[typeOf(row)]),
+              refOf(row),
+              movedPaisa > 0n ? formatDecimal(movedPaisa) : '',
+              movedPaisa < 0n ? formatDecimal(-movedPaisa) : '',
+              formatDecimal(row.available_after),
+            ]),
+          )
+          .join('');
+      yield csvLine([asked.to, both(labels.closing), '', '', '', formatDecimal(period.closingPaisa)]);
+    }
+    return Readable.from(table());
+  }
+
+  return {
+    /** @throws Fault `not_found` for what is no posted recharge, or somebody else's */
+    async receipt(caller: Caller, id: string, origin: RequestOrigin): Promise<OpenedFile> {
+      const row = await queries.findRecharge(db, id);
+      if (!row || !(row.owner_id === caller.userId || hasRight(caller.roles, 'wallets.read')))
+        throw new Fault('not_found');
+      const { labels } = words;
+      const madeAt = clock.now();
+      const method = row.debit_account.startsWith('clearing:')
+        ? providerName(row.debit_account.slice('clearing:'.length))
+        : words.cash;
+      const facts = [
+        fact(labels.customer, nameOf(row)),
+        fact(labels.customerNumber, toBengaliDigits(row.owner_id)),
+        fact(labels.received, formatTaka(row.amount_paisa), true),
+        ...(row.bonus_paisa > 0n
+          ? [
+              fact(labels.bonus, formatTaka(row.bonus_paisa)),
+              fact(labels.added, formatTaka(row.amount_paisa + row.bonus_paisa)),
+            ]
+          : []),
+        fact(labels.method, both(method)),
+        ...(row.number === '' ? [] : [fact(labels.payer, toBengaliDigits(row.number))]),
+        fact(labels.transaction, row.transaction_id),
+        fact(labels.time, formatDateTime(row.created_at)),
+        fact(labels.after, formatTaka(row.available_after)),
+      ];
+      const paper = await files.issuePaper(
+        { kind: 'receipt', ownerId: row.owner_id, about: row.id, ownerName: nameOf(row), madeAt },
+        (codes) =>
+          renderer.renderPaper({ kind: 'receipt', title: words.receiptTitle, ...head(codes, madeAt), facts }),
+      );
+      await noteLook(caller, origin, 'receipt', row.owner_id, paper.id);
+      return paper;
+    },
+
+    /** @throws Fault `not_found`, `statement_too_long`; FieldFault for the days */
+    async statement(
+      caller: Caller,
+      asked: { from: string; to: string; user: number | undefined },
+      origin: RequestOrigin,
+    ): Promise<OpenedFile> {
+      const admitted = await admitStatement(caller, asked);
+      const { userId, from, to, name } = admitted;
+      const period = await queries.findPeriod(db, userId, from, to);
+      if (period.lines > mostPrintedLines) throw new Fault('statement_too_long', { lines: mostPrintedLines });
+      const madeAt = clock.now();
+      const paper = await files.issuePaper(
+        {
+          kind: 'statement',
+          ownerId: userId,
+          about: `${userId}:${from}:${to}:${period.last}`,
+          ownerName: name,
+          madeAt,
+        },
+        (codes) => printStatement(admitted, period, codes, madeAt),
+      );
+      await noteLook(caller, origin, 'statement', userId, paper.id);
+      return { ...paper, name: `statement-${from}-${to}.pdf` };
+    },
+
+    /** The same as a table, of any length. @throws Fault `not_found`; FieldFault for the days */
+    async statementTable(
+      caller: Caller,
+      asked: { from: string; to: string; user: number | undefined },
+      origin: RequestOrigin,
+    ): Promise<{ name: string; table: Readable }> {
+      const admitted = await admitStatement(caller, asked);
+      const period = await queries.findPeriod(db, admitted.userId, admitted.from, admitted.to);
+      await noteLook(caller, origin, 'statement', admitted.userId, 'csv');
+      return {
+        name: `statement-${admitted.from}-${admitted.to}.csv`,
+        table: tableOf(admitted, period),
+      };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+// What receipts and statements say, in both languages.
+import type { TransactionType } from '#contract/wallet.ts';
+
+export const movementWords: Record<TransactionType, { bn: string; en: string }> = {
+  recharge: { bn: 'রিচার্জ', en: 'Recharge' },
+  bonus: { bn: 'বোনাস', en: 'Bonus' },
+  charge: { bn: 'সেবার দাম', en: 'Price of a service' },
+  hold: { bn: 'অর্ডারে জমা', en: 'Set aside for an order' },
+  release: { bn: 'জমা ফেরত', en: 'Returned from an order' },
+  refund: { bn: 'ফেরত', en: 'Refund' },
+  withdrawal: { bn: 'টাকা তোলা', en: 'Withdrawal' },
+};
+
+export const receiptTitle = { bn: 'রিচার্জের রসিদ', en: 'Receipt of a recharge' };
+export const statementTitle = { bn: 'ওয়ালেটের বিবরণী', en: 'Wallet statement' };
+
+export const labels = {
+  customer: { bn: 'গ্রাহক', en: 'Customer' },
+  customerNumber: { bn: 'গ্রাহক নম্বর', en: 'Customer number' },
+  received: { bn: 'টাকা পাওয়া গেছে', en: 'Received' },
+  bonus: { bn: 'বোনাস', en: 'Bonus' },
+  added: { bn: 'ওয়ালেটে যোগ হয়েছে', en: 'Added to the wallet' },
+  method: { bn: 'মাধ্যম', en: 'Method' },
+  transaction: { bn: 'লেনদেন নম্বর', en: 'Transaction' },
+  payer: { bn: 'যে নম্বর থেকে', en: 'Paid from' },
+  time: { bn: 'সময়', en: 'Time' },
+  after: { bn: 'এরপর ব্যালেন্স', en: 'Balance after' },
+  period: { bn: 'সময়কাল', en: 'Period' },
+  opening: { bn: 'শুরুর ব্যালেন্স', en: 'Opening balance' },
+  into: { bn: 'মোট জমা', en: 'Total in' },
+  out: { bn: 'মোট খরচ', en: 'Total out' },
+  closing: { bn: 'শেষের ব্যালেন্স', en: 'Closing balance' },
+  particulars: { bn: 'বিবরণ', en: 'Particulars' },
+  reference: { bn: 'সূত্র', en: 'Reference' },
+  in: { bn: 'জমা', en: 'In' },
+  spent: { bn: 'খরচ', en: 'Out' },
+  balance: { bn: 'ব্যালেন্স', en: 'Balance' },
+};
+
+export const cash = { bn: 'দোকানে নগদ', en: 'Cash at the shop' };
+export const order = { bn: 'অর্ডার', en: 'Order' };
