@@ -10,6 +10,7 @@ import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { accountsRoutes, createAuthenticate } from './accounts/accounts.routes.ts';
 import { createAccounts } from './accounts/accounts.service.ts';
 import { createPasswordReset } from './accounts/password-reset.service.ts';
+import { findKeptImages } from './accounts/people.queries.ts';
 import { peopleRoutes } from './accounts/people.routes.ts';
 import { createPeople } from './accounts/people.service.ts';
 import { createSecondFactor } from './accounts/second-factor.service.ts';
@@ -33,6 +34,7 @@ import {
 } from './documents/rendering/render-document.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { createFiles } from './files/files.service.ts';
+import { findKeptPrints } from './files/kept-prints.queries.ts';
 import * as ledger from './ledger/ledger.ts';
 import { noticesRoutes } from './notices/notices.routes.ts';
 import { createNotices } from './notices/notices.service.ts';
@@ -50,6 +52,7 @@ import { createPayments } from './payments/payments.service.ts';
 import { createReconciliation } from './payments/reconciliation.service.ts';
 import { sandboxProviderRoutes } from './payments/sandbox-provider.ts';
 import { createSettlement } from './payments/settlement.ts';
+import { openBlobs } from './platform/blobs.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { applicationRole, assertDurable, createDatabase, createPool } from './platform/database/connect.ts';
@@ -59,13 +62,12 @@ import { type Binder, bind } from './platform/http/bind.ts';
 import { answerMissing, createHttpServer } from './platform/http/http-server.ts';
 import { observe } from './platform/http/observe.ts';
 import { serveWebClient } from './platform/http/web-client.ts';
-import { loadOrCreate, loadOrCreateSecret } from './platform/keys.ts';
+import { loadOrCreate, loadOrCreateSecret, openVault } from './platform/keys.ts';
 import { hearFrom } from './platform/live/hearing.ts';
 import { createLive } from './platform/live/live.ts';
 import type { Log } from './platform/log.ts';
 import { createMail } from './platform/mail.ts';
-import { createFolderStorage, type Storage } from './platform/storage.ts';
-import { createVault } from './platform/vault.ts';
+import { createStorage, type Storage } from './platform/storage.ts';
 import { createLookups } from './registry/lookups.service.ts';
 import { openRegistry } from './registry/open-registry.ts';
 import { registryRoutes } from './registry/registry.routes.ts';
@@ -78,6 +80,7 @@ import { reportsRoutes } from './reports/reports.routes.ts';
 import { createReports } from './reports/reports.service.ts';
 import { trailRoutes } from './trail/trail.routes.ts';
 import { noteEvent } from './trail/trail.service.ts';
+import { sealTrail, trailSealPurpose } from './trail/trail-chain.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
 import { createWalletService } from './wallet/wallet.service.ts';
 
@@ -112,18 +115,15 @@ export type Portal = Awaited<ReturnType<typeof createPortal>>;
 
 async function loadKeys(dataDir: string) {
   const folder = join(dataDir, 'keys');
-  const [masterKey, indexSecret, refreshSecret] = await Promise.all([
-    loadOrCreateSecret(folder, 'master-key-1'),
-    loadOrCreateSecret(folder, 'index-secret'),
-    loadOrCreateSecret(folder, 'refresh-secret'),
-  ]);
+  const { vault, refresh } = await openVault(folder);
+  const refreshSecret = await loadOrCreateSecret(folder, 'refresh-secret');
   const signingKey = await loadOrCreate(folder, 'token-signing-key.pem', makeSigningKey);
   const sealKey = JSON.parse(
     await loadOrCreate(folder, 'document-seal.json', async () =>
       JSON.stringify(await generateSealKey(portalName.en)),
     ),
   ) as SealKey;
-  return { vault: createVault(new Map([[1, masterKey]]), indexSecret), refreshSecret, signingKey, sealKey };
+  return { vault, readNewKeys: refresh, refreshSecret, signingKey, sealKey };
 }
 
 /** Builds everything and connects it; nothing listens yet. */
@@ -140,7 +140,7 @@ export async function createPortal({
   const db = createDatabase(pool);
   await assertDurable(db);
 
-  const storage = through(createFolderStorage(join(config.DATA_DIR, 'files'), keys.vault), between.storage);
+  const storage = through(createStorage(openBlobs(config), keys.vault), between.storage);
   const renderer = through(
     createRenderer({
       workers: config.DOCUMENT_WORKERS || availableParallelism(),
@@ -317,6 +317,13 @@ export async function createPortal({
     answerMissing,
   });
 
+  /** Removes stored bytes that no row has named for a day. @param before what was stored later stays */
+  const sweepStorage = (before = new Date(Date.now() - 86_400_000)) =>
+    storage.sweep(before, async (stored) => {
+      const kept = await Promise.all([findKeptPrints(db, stored), findKeptImages(db, stored)]);
+      return new Set(kept.flat());
+    });
+
   const timers: NodeJS.Timeout[] = [];
   /** Work that repeats; a turn that fails is tried again at the next, and two turns never overlap. */
   function every(seconds: number, name: string, work: () => Promise<unknown>): void {
@@ -342,6 +349,8 @@ export async function createPortal({
     settlement,
     books,
     version,
+    sweepStorage,
+    sealTrail: () => sealTrail(db, keys.vault.derive(trailSealPurpose)),
 
     /** Fills what a new shop needs, starts listening and the work that repeats. @returns the port */
     async start(): Promise<number> {
@@ -358,6 +367,9 @@ export async function createPortal({
       every(86_400, 'remove old notices', () => notices.removeOld());
       every(3_600, 'forget old failures', () => throttle.removeOld(db));
       every(600, 'remove old events', () => live.removeOld());
+      every(60, 'read new keys', async () => keys.readNewKeys());
+      every(60, 'seal the trail', () => sealTrail(db, keys.vault.derive(trailSealPurpose)));
+      every(6 * 3_600, 'sweep the storage', () => sweepStorage());
       every(600, 'audit the books', () => books.auditNightly());
       every(3_600, 'snapshot the books', () => ledger.takeSnapshots(db));
       every(3_600, 'remove old readings', () => documents.removeOldReadings());

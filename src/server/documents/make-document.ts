@@ -1,9 +1,9 @@
 // The one way in which a document comes about: priced, set, stored, then charged and kept in one transaction.
-// No file, no charge; a print whose transaction fails is removed again.
+// No file, no charge; a print whose transaction fails is left to the sweep of the storage.
 import { randomUUID } from 'node:crypto';
 import { hasRight } from '#contract/access.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
-import { type DocumentCodes, type Files, openPaths, type StoredPrint } from '../files/files.service.ts';
+import { type DocumentCodes, type Files, openPaths } from '../files/files.service.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
@@ -116,24 +116,6 @@ export function createDocumentMaker(parts: MakerParts) {
     madeAt,
   });
 
-  /** Keeps the print when the work wrote rows and was committed, removes it otherwise. */
-  async function keepOrDiscard<A extends object>(
-    print: StoredPrint,
-    work: (written: () => void) => Promise<Kept<A>>,
-  ): Promise<Kept<A>> {
-    let isWritten = false;
-    let isKept = false;
-    try {
-      const kept = await work(() => {
-        isWritten = true;
-      });
-      isKept = isWritten && !kept.repeated;
-      return kept;
-    } finally {
-      if (!isKept) await files.discard(print);
-    }
-  }
-
   async function getRow<R extends SealedRecord>(rules: KindRules<R>, caller: Caller, id: number) {
     const row = await queries.findRecord(db, id, rules.kind);
     if (!row || !(row.owner_id === caller.userId || hasRight(caller.roles, 'files.read')))
@@ -196,49 +178,46 @@ export function createDocumentMaker(parts: MakerParts) {
       const codes = await files.drawCodes();
       const print = await files.store(await setPages(rules, record, printing, codes, 1, madeAt));
 
-      return keepOrDiscard(print, (written) =>
-        once<A>(db, caller.userId, idempotency, request.status, async (trx) => {
-          const existing = await request.findEarlier?.(trx);
-          if (existing) return existing;
-          const recordId = await queries.insertRecord(trx, {
-            kind: rules.kind,
-            ownerId: caller.userId,
-            sealed: seal(record, recordPurpose),
-          });
-          const posted =
-            pricePaisa > 0n
-              ? await ledger.charge(trx, {
-                  userId: caller.userId,
-                  ref: `document:${codes.fileCode}`,
-                  actorId: caller.userId,
-                  amountPaisa: pricePaisa,
-                })
-              : undefined;
-          const balance =
-            posted?.availableAfterPaisa ?? (await ledger.getBalance(trx, caller.userId)).availablePaisa;
-          const file = {
-            ownerId: caller.userId,
-            type: rules.fileType,
-            kind: rules.kind,
-            recordId,
-            chargePaisa: pricePaisa,
-            balanceAfterPaisa: balance,
-          };
-          const fileId = await files.keep(trx, file, codes, print, about(printing, madeAt));
-          await noteEvent(trx, {
-            kind: 'document.made',
-            actorId: caller.userId,
-            subjectId: caller.userId,
-            object: { kind: 'file', id: fileId },
-            ip: origin.ip,
-          });
-          if (posted) await tellBalance(trx, caller.userId);
-          written();
-          const { fileCode, verificationCode } = codes;
-          const openPath = `${openPaths[rules.kind]}${fileCode}/`;
-          return request.answer({ recordId, fileCode, verificationCode, openPath }, trx);
-        }),
-      );
+      return once<A>(db, caller.userId, idempotency, request.status, async (trx) => {
+        const existing = await request.findEarlier?.(trx);
+        if (existing) return existing;
+        const recordId = await queries.insertRecord(trx, {
+          kind: rules.kind,
+          ownerId: caller.userId,
+          sealed: seal(record, recordPurpose),
+        });
+        const posted =
+          pricePaisa > 0n
+            ? await ledger.charge(trx, {
+                userId: caller.userId,
+                ref: `document:${codes.fileCode}`,
+                actorId: caller.userId,
+                amountPaisa: pricePaisa,
+              })
+            : undefined;
+        const balance =
+          posted?.availableAfterPaisa ?? (await ledger.getBalance(trx, caller.userId)).availablePaisa;
+        const file = {
+          ownerId: caller.userId,
+          type: rules.fileType,
+          kind: rules.kind,
+          recordId,
+          chargePaisa: pricePaisa,
+          balanceAfterPaisa: balance,
+        };
+        const fileId = await files.keep(trx, file, codes, print, about(printing, madeAt));
+        await noteEvent(trx, {
+          kind: 'document.made',
+          actorId: caller.userId,
+          subjectId: caller.userId,
+          object: { kind: 'file', id: fileId },
+          ip: origin.ip,
+        });
+        if (posted) await tellBalance(trx, caller.userId);
+        const { fileCode, verificationCode } = codes;
+        const openPath = `${openPaths[rules.kind]}${fileCode}/`;
+        return request.answer({ recordId, fileCode, verificationCode, openPath }, trx);
+      });
     },
 
     /** A record with its file, for its owner or staff; the look is traced. @throws Fault `not_found` */
@@ -289,29 +268,26 @@ export function createDocumentMaker(parts: MakerParts) {
       const verificationCode = files.drawVerificationCode();
       const codes = { fileCode: file.file_code, documentNumber: file.number, verificationCode };
       const print = await files.store(await setPages(rules, record, printing, codes, version, madeAt));
-      return keepOrDiscard(print, (written) =>
-        once(db, caller.userId, idempotency, 200, async (trx) => {
-          const locked = await files.lockOfRecord(trx, id);
-          const isNewest = locked?.current_version === file.current_version;
-          if (
-            !isNewest ||
-            !(await queries.updateRecord(trx, id, before.version, seal(record, recordPurpose)))
-          ) {
-            throw new Fault('record_changed');
-          }
-          await files.keepVersion(trx, file.id, version, verificationCode, print, about(printing, madeAt));
-          await noteEvent(trx, {
-            kind: 'document.corrected',
-            actorId: caller.userId,
-            subjectId: caller.userId,
-            object: { kind: 'file', id: file.id },
-            ip: origin.ip,
-            details: { version },
-          });
-          written();
-          return { message, file_code: file.file_code, verification_code: verificationCode };
-        }),
-      );
+      return once(db, caller.userId, idempotency, 200, async (trx) => {
+        const locked = await files.lockOfRecord(trx, id);
+        const isNewest = locked?.current_version === file.current_version;
+        if (
+          !isNewest ||
+          !(await queries.updateRecord(trx, id, before.version, seal(record, recordPurpose)))
+        ) {
+          throw new Fault('record_changed');
+        }
+        await files.keepVersion(trx, file.id, version, verificationCode, print, about(printing, madeAt));
+        await noteEvent(trx, {
+          kind: 'document.corrected',
+          actorId: caller.userId,
+          subjectId: caller.userId,
+          object: { kind: 'file', id: file.id },
+          ip: origin.ip,
+          details: { version },
+        });
+        return { message, file_code: file.file_code, verification_code: verificationCode };
+      });
     },
 
     /** Sets the newest version of a record again: the same bytes as the stored print. @throws Fault `not_found` */

@@ -122,17 +122,13 @@ export function createFiles(
 
     drawVerificationCode: draw,
 
-    /** Stores a print before its transaction; the caller removes it again when the transaction fails. */
+    /** Stores a print before its transaction; the sweep removes it when no row comes to name it. */
     async store(bytes: Uint8Array): Promise<StoredPrint> {
       return {
         storageKey: await storage.put(bytes),
         sha256: createHash('sha256').update(bytes).digest(),
         byteSize: bytes.length,
       };
-    },
-
-    async discard(print: StoredPrint): Promise<void> {
-      await storage.remove(print.storageKey).catch(() => undefined);
     },
 
     /** Writes the rows of a first version, in the transaction that charges for it. */

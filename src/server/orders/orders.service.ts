@@ -7,7 +7,7 @@ import type { NoticeKind } from '#contract/notice-rules.ts';
 import { findStep, type OrderAction, type OrderStatus } from '#contract/order-flow.ts';
 import type { Order, StaffOrder } from '#contract/orders.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
-import type { Files, StoredPrint } from '../files/files.service.ts';
+import type { Files } from '../files/files.service.ts';
 import { completionExtensions, replacementExtensions } from '../files/media-types.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
@@ -226,20 +226,13 @@ export function createOrders({ db, catalogue, files, vault, notices }: OrderPart
       upload,
       action === 'complete' ? completionExtensions : replacementExtensions,
     );
-    let isKept = false;
-    try {
-      const kept = await once(db, caller.userId, idempotency, 200, async (trx) => {
-        const attachment = stored ? await files.keepAttachment(trx, order.customer_id, stored) : undefined;
-        return change(trx, id, action, caller, 'staff', body.note ?? '', {
-          textContentSealed: text === '' ? null : vault.sealText(text, textPurpose),
-          attachmentId: attachment?.id ?? null,
-        });
+    return once(db, caller.userId, idempotency, 200, async (trx) => {
+      const attachment = stored ? await files.keepAttachment(trx, order.customer_id, stored) : undefined;
+      return change(trx, id, action, caller, 'staff', body.note ?? '', {
+        textContentSealed: text === '' ? null : vault.sealText(text, textPurpose),
+        attachmentId: attachment?.id ?? null,
       });
-      isKept = !kept.repeated;
-      return kept;
-    } finally {
-      if (stored && !isKept) await files.discard(stored as StoredPrint);
-    }
+    });
   }
 
   return {

@@ -79,7 +79,18 @@ export const settings = [
     'Connections that one process keeps open.',
     z.coerce.number().int().min(2).max(200).default(16),
   ),
-  setting('STORAGE_URL', 'Object storage in place of the folder DATA_DIR/files.', url(['s3']).optional()),
+  setting(
+    'STORAGE_URL',
+    'Object storage in place of the folder DATA_DIR/files: s3://bucket?endpoint=https://host&region=….',
+    url(['s3'])
+      .refine(
+        (value) => URL.canParse(new URL(value).searchParams.get('endpoint') ?? ''),
+        'must name its endpoint',
+      )
+      .optional(),
+  ),
+  setting('STORAGE_ACCESS_KEY', 'Access key of the object storage.', z.string().min(1).optional()),
+  setting('STORAGE_SECRET_KEY', 'Secret key of the object storage.', z.string().min(1).optional()),
   setting(
     'ADMIN_EMAIL',
     'E-mail of the first admin, made once at the first start.',
@@ -212,6 +223,12 @@ function assertRegistry(read: Settings): void {
     throw new SettingError('REGISTRY_KEY_FILE: goes with REGISTRY_CERT_FILE, set both or neither');
 }
 
+function assertStorage(read: Settings): void {
+  if (read.STORAGE_URL === undefined) return;
+  for (const key of ['STORAGE_ACCESS_KEY', 'STORAGE_SECRET_KEY'] as const)
+    if (read[key] === undefined) throw new SettingError(`${key}: is needed when STORAGE_URL is set`);
+}
+
 /** The shop's credentials travel only under TLS. */
 function assertBkash(read: Settings): void {
   if (!read.PAYMENT_PROVIDERS.includes('bkash')) return;
@@ -245,6 +262,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'CAPTCHA_ANSWER: only allowed while payments and registry are both the sandbox ones',
     );
   }
+  assertStorage(read);
   assertRegistry(read);
   assertBkash(read);
   return {

@@ -1,7 +1,9 @@
 // The instance's secrets: made once in DATA_DIR/keys with mode 0600, never in the database.
 import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createVault, type Vault } from './vault.ts';
 
 /**
  * Reads a secret file, or writes it with what `make` gives. Two processes that start at once
@@ -34,4 +36,28 @@ export async function loadOrCreate(
 export async function loadOrCreateSecret(folder: string, name: string): Promise<Buffer> {
   const text = await loadOrCreate(folder, name, () => randomBytes(32).toString('base64url'));
   return Buffer.from(text.trim(), 'base64url');
+}
+
+const masterKeyName = /^master-key-(\d{1,3})$/;
+export const masterKeyFile = (id: number) => `master-key-${id}`;
+
+function readMasterKeys(folder: string, into: Map<number, Buffer>): void {
+  for (const name of readdirSync(folder)) {
+    const id = Number(masterKeyName.exec(name)?.[1] ?? -1);
+    if (id >= 0 && !into.has(id))
+      into.set(id, Buffer.from(readFileSync(join(folder, name), 'utf8').trim(), 'base64url'));
+  }
+}
+
+/** The vault over all master keys of the folder; the first is made when there is none. Newer ones are taken up by `refresh`. */
+export async function openVault(
+  folder: string,
+): Promise<{ vault: Vault; refresh(): void; newestKey(): number }> {
+  const keys = new Map<number, Buffer>();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  readMasterKeys(folder, keys);
+  if (keys.size === 0) keys.set(1, await loadOrCreateSecret(folder, masterKeyFile(1)));
+  const refresh = () => readMasterKeys(folder, keys);
+  const vault = createVault(keys, await loadOrCreateSecret(folder, 'index-secret'), refresh);
+  return { vault, refresh, newestKey: () => Math.max(...keys.keys()) };
 }

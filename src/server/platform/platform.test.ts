@@ -1,12 +1,11 @@
-// Settings, secrets, sealing and stored files: what every module stands on.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+// Settings, secrets and sealing: what every module stands on.
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig, SettingError, settings } from './config.ts';
 import { loadOrCreate, loadOrCreateSecret } from './keys.ts';
-import { createFolderStorage } from './storage.ts';
 import { uuidv7 } from './uuid.ts';
 import { createVault } from './vault.ts';
 
@@ -136,34 +135,6 @@ describe('sealed values', () => {
       other.blindIndex('1234567890', 'a'),
     ])
       expect(different.toString('hex')).not.toBe(index);
-  });
-});
-
-describe('stored files', () => {
-  const files = join(folder, 'files');
-  const storage = createFolderStorage(files, vault);
-
-  it('come back as they were, lie encrypted and leave no part behind', async () => {
-    const bytes = Buffer.from('%PDF-1.7 গোপন কাগজ');
-    const stored = await storage.put(bytes);
-    expect((await storage.get(stored)).equals(bytes)).toBe(true);
-    const path = join(files, stored);
-    expect(readFileSync(path).includes('%PDF')).toBe(false);
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(readdirSync(files, { recursive: true }).filter((name) => String(name).endsWith('.part'))).toEqual(
-      [],
-    );
-    await storage.remove(stored);
-    await storage.remove(stored);
-    await expect(storage.get(stored)).rejects.toThrow();
-  });
-
-  it('do not open when they were changed or exchanged, nor by a path that is no key', async () => {
-    const [one, two] = [await storage.put(Buffer.from('এক')), await storage.put(Buffer.from('দুই'))];
-    writeFileSync(join(files, one), readFileSync(join(files, two)));
-    await expect(storage.get(one)).rejects.toThrow();
-    for (const path of ['../keys/secret', 'aa/../../keys/secret', '/etc/passwd', ''])
-      await expect(storage.get(path)).rejects.toThrow('Not a storage key');
   });
 });
 

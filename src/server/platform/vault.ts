@@ -13,6 +13,8 @@ export interface Vault {
   openText(sealed: Uint8Array, purpose: string): string;
   /** Keyed hash by which an encrypted number is found again without being readable. */
   blindIndex(value: string, purpose: string): Buffer;
+  /** The same value under the newest master key; undefined when it is already. @throws like `open` */
+  rewrap(sealed: Uint8Array, purpose: string): Buffer | undefined;
   /** A secret of its own for one purpose. */
   derive(purpose: string): Buffer;
 }
@@ -30,28 +32,42 @@ function decrypt(key: Uint8Array, sealed: Uint8Array, context: Uint8Array): Buff
 }
 
 /**
- * @param masterKeys id (0..255) → 32 bytes; the highest id seals, all open, so a key can be rotated
+ * @param masterKeys id (0..255) → 32 bytes; the highest id seals, all open, so a key can be rotated. It may gain keys later.
  * @param indexSecret never rotated: blind indexes are looked up by it
+ * @param findKeys called when a value names a key that is not here; it may put it into `masterKeys`
  */
-export function createVault(masterKeys: ReadonlyMap<number, Buffer>, indexSecret: Buffer): Vault {
-  const currentId = Math.max(...masterKeys.keys());
+export function createVault(
+  masterKeys: ReadonlyMap<number, Buffer>,
+  indexSecret: Buffer,
+  findKeys: () => void = () => undefined,
+): Vault {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', indexSecret, '', `nothipotro ${purpose}`, 32));
+  const wrap = (dataKey: Uint8Array, context: Uint8Array) => {
+    const currentId = Math.max(...masterKeys.keys());
+    const header = Buffer.from([format, currentId]);
+    return Buffer.concat([
+      header,
+      encrypt(masterKeys.get(currentId)!, dataKey, Buffer.concat([header, context])),
+    ]);
+  };
+  const unwrap = (sealed: Uint8Array, context: Uint8Array) => {
+    const id = sealed[1] ?? -1;
+    if (sealed[0] === format && !masterKeys.has(id)) findKeys();
+    const master = masterKeys.get(id);
+    if (sealed[0] !== format || !master) throw new Error('The value was sealed by a key that is not here');
+    const header = Buffer.concat([sealed.subarray(0, 2), context]);
+    return decrypt(master, sealed.subarray(2, 2 + wrappedLength), header);
+  };
 
   const seal: Vault['seal'] = (plain, purpose) => {
     const dataKey = randomBytes(32);
     const context = Buffer.from(purpose);
-    const header = Buffer.from([format, currentId]);
-    const wrapped = encrypt(masterKeys.get(currentId)!, dataKey, Buffer.concat([header, context]));
-    return Buffer.concat([header, wrapped, encrypt(dataKey, plain, context)]);
+    return Buffer.concat([wrap(dataKey, context), encrypt(dataKey, plain, context)]);
   };
   const open: Vault['open'] = (sealed, purpose) => {
-    const master = masterKeys.get(sealed[1] ?? -1);
-    if (sealed[0] !== format || !master) throw new Error('The value was sealed by a key that is not here');
     const context = Buffer.from(purpose);
-    const header = sealed.subarray(0, 2);
-    const dataKey = decrypt(master, sealed.subarray(2, 2 + wrappedLength), Buffer.concat([header, context]));
-    return decrypt(dataKey, sealed.subarray(2 + wrappedLength), context);
+    return decrypt(unwrap(sealed, context), sealed.subarray(2 + wrappedLength), context);
   };
   const indexKey = derive('blind index');
 
@@ -61,6 +77,11 @@ export function createVault(masterKeys: ReadonlyMap<number, Buffer>, indexSecret
     sealText: (plain, purpose) => seal(Buffer.from(plain), purpose),
     openText: (sealed, purpose) => open(sealed, purpose).toString(),
     blindIndex: (value, purpose) => createHmac('sha256', indexKey).update(`${purpose}\0${value}`).digest(),
+    rewrap(sealed, purpose) {
+      if (sealed[1] === Math.max(...masterKeys.keys())) return undefined;
+      const context = Buffer.from(purpose);
+      return Buffer.concat([wrap(unwrap(sealed, context), context), sealed.subarray(2 + wrappedLength)]);
+    },
     derive,
   };
 }

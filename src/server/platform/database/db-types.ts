@@ -491,6 +491,15 @@ export interface Trail {
   subject_id: number | null;
 }
 
+export interface TrailSeals {
+  first_id: bigint;
+  hash: Buffer;
+  last_id: bigint;
+  mac: Buffer;
+  row_count: bigint;
+  sealed_at: Generated<Date>;
+}
+
 export interface Users {
   address: Generated<string>;
   bio: Generated<string>;
@@ -578,6 +587,7 @@ export interface DB {
   sub_types: SubTypes;
   tin_purchases: TinPurchases;
   trail: Trail;
+  trail_seals: TrailSeals;
   users: Users;
   wallets: Wallets;
   ws_tickets: WsTickets;

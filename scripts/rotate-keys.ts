@@ -1,0 +1,39 @@
+// `npm run rotate:keys`: makes a new master key and puts all sealed data under it, beside a running portal or alone.
+// A running portal reads the new key within a minute. Run it again with --drop-old after that: it takes what was sealed
+// meanwhile, then removes the older keys. Make a backup of DATA_DIR/keys before, and keep it as long as older backups of the data.
+import { join } from 'node:path';
+import pg from 'pg';
+import { openBlobs } from '../src/server/platform/blobs.ts';
+import { readConfig } from '../src/server/platform/config.ts';
+import { findRunningDatabase, startEmbeddedDatabase } from '../src/server/platform/database/embedded.ts';
+import { loadOrCreateSecret, masterKeyFile, openVault } from '../src/server/platform/keys.ts';
+import { createStorage } from '../src/server/platform/storage.ts';
+import { dropOldKeys, rewrapAll } from './key-rotation.ts';
+
+const dropsOld = process.argv.includes('--drop-old');
+const config = readConfig(process.env);
+const folder = join(config.DATA_DIR, 'keys');
+const { vault, refresh, newestKey } = await openVault(folder);
+if (!dropsOld) {
+  await loadOrCreateSecret(folder, masterKeyFile(newestKey() + 1));
+  refresh();
+}
+const running = config.DATABASE_URL ?? findRunningDatabase(config.DATA_DIR);
+const embedded = running === undefined ? await startEmbeddedDatabase(config.DATA_DIR) : undefined;
+const owner = new pg.Client({ connectionString: running ?? embedded!.url });
+await owner.connect();
+try {
+  const newest = newestKey();
+  const counts = await rewrapAll(owner, createStorage(openBlobs(config), vault), vault, newest);
+  for (const [place, count] of counts)
+    process.stdout.write(`${place.padEnd(34)}${String(count).padStart(9)}\n`);
+  if (dropsOld) await dropOldKeys(folder, newest);
+  process.stdout.write(
+    dropsOld
+      ? `Everything is under key ${newest}; older keys are removed.\n`
+      : `Everything is under key ${newest}. Run it again with -- --drop-old after a minute to remove the older ones.\n`,
+  );
+} finally {
+  await owner.end();
+  await embedded?.stop();
+}
