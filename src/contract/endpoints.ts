@@ -17,6 +17,7 @@ import { peopleEndpoints } from './people.ts';
 import { reportsEndpoints } from './reports.ts';
 import { sandboxEndpoints } from './sandbox.ts';
 import { securityEndpoints } from './security.ts';
+import { sharesEndpoints } from './shares.ts';
 import { walletEndpoints } from './wallet.ts';
 
 export const endpoints = {
@@ -28,6 +29,7 @@ export const endpoints = {
   ...documentsEndpoints,
   ...birthEndpoints,
   ...filesEndpoints,
+  ...sharesEndpoints,
   ...ordersEndpoints,
   ...orderToolsEndpoints,
   ...noticesEndpoints,

@@ -43,6 +43,8 @@ export const errorStatus = {
   not_allowed: 403,
   password_change_required: 403,
   second_factor_setup_required: 403,
+  pin_required: 403,
+  wrong_pin: 403,
   // 404
   not_found: 404,
   // 409

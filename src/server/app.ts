@@ -23,6 +23,7 @@ import { createFrontPage } from './catalogue/front-page.ts';
 import { createCodeFinder } from './documents/code-finder.ts';
 import { documentsRoutes } from './documents/documents.routes.ts';
 import { createDocuments } from './documents/documents.service.ts';
+import { createOwnPdf } from './documents/own-pdf.ts';
 import { createPictures } from './documents/pictures.ts';
 import type { ReadSignedCopy } from './documents/read-upload.ts';
 import { closeReaders, readSignedCopy } from './documents/reading/read-signed-copy.ts';
@@ -32,9 +33,12 @@ import {
   type Renderer,
   type SealKey,
 } from './documents/rendering/render-document.ts';
+import { createBrakes } from './files/brakes.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { createFiles } from './files/files.service.ts';
 import { findKeptPrints } from './files/kept-prints.queries.ts';
+import { sharesRoutes } from './files/shares.routes.ts';
+import { createShares } from './files/shares.service.ts';
 import * as ledger from './ledger/ledger.ts';
 import { noticesRoutes } from './notices/notices.routes.ts';
 import { createNotices } from './notices/notices.service.ts';
@@ -150,6 +154,7 @@ export async function createPortal({
   );
   const pictures = createPictures();
   const codeFinder = createCodeFinder();
+  const ownPdf = createOwnPdf();
   const live = createLive({
     db,
     listenUrl: database.url,
@@ -192,6 +197,8 @@ export async function createPortal({
   const wallet = createWalletService(db, BigInt(config.APPROVAL_SUM) * 100n, notices);
   const catalogue = createCatalogue(db);
   const files = createFiles(db, storage, keys.vault, portalName.bn, (pdf) => codeFinder.find(pdf));
+  const brakes = createBrakes(db, keys.vault);
+  const shares = createShares({ db, storage, brakes, drawPage: ownPdf.drawPage, publicOrigin });
   const registry = openRegistry(config, log);
   const lookups = createLookups(db, through<Registry>(registry, between.registry), keys.vault);
   const documents = createDocuments({
@@ -275,7 +282,8 @@ export async function createPortal({
   walletRoutes(binder, wallet, live);
   catalogueRoutes(binder, catalogue);
   registryRoutes(binder, config.sandbox.registry);
-  filesRoutes(binder, files);
+  filesRoutes(binder, files, brakes);
+  sharesRoutes(binder, shares);
   documentsRoutes(binder, documents, live);
   ordersRoutes(binder, { orders, promises, replies: createSavedReplies(db) }, live);
   noticesRoutes(binder, notices);
@@ -313,6 +321,7 @@ export async function createPortal({
     folder: webFolder,
     publicOrigin,
     isSandbox: Object.values(config.sandbox).some(Boolean),
+    isLiveShare: (token, ip) => shares.isLive(token, ip),
     drawFrontPage: createFrontPage(webFolder, () => catalogue.listPublic()),
     answerMissing,
   });
@@ -374,6 +383,8 @@ export async function createPortal({
       every(3_600, 'snapshot the books', () => ledger.takeSnapshots(db));
       every(3_600, 'remove old readings', () => documents.removeOldReadings());
       every(3_600, 'remove expired captchas', () => documents.removeExpiredCaptchas());
+      every(3_600, 'forget finished looks', () => shares.removeOldViewings());
+      every(3_600, 'forget old guesses', () => brakes.removeOld());
       every(3_600, 'remove old lookups', () => lookups.removeOldMisses());
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : config.PORT;
@@ -388,6 +399,7 @@ export async function createPortal({
         renderer.close(),
         pictures.close(),
         codeFinder.close(),
+        ownPdf.close(),
         documents.close(),
         closeReaders(),
       ]);

@@ -118,6 +118,12 @@ const verifyCodeRoute = createRoute({
   component: lazyRouteComponent(() => import('./areas/public/verify-page.tsx'), 'VerifyPage'),
 });
 
+const sharedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/s/$token',
+  component: lazyRouteComponent(() => import('./areas/public/shared-page.tsx'), 'SharedPage'),
+});
+
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/app',
@@ -358,6 +364,7 @@ const routeTree = rootRoute.addChildren([
   secondFactorRoute,
   verifyRoute,
   verifyCodeRoute,
+  sharedRoute,
   appRoute.addChildren([
     dashboardRoute,
     rechargeRoute,

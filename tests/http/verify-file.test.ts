@@ -2,28 +2,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { usePortal } from '../support/portal.ts';
+import { copyRecord, correctCopy, makeCopy } from './copy-maker.ts';
 
 const portal = usePortal();
-
-const record = {
-  name_bangla: 'রহিমা খাতুন',
-  name_english: 'Rahima Khatun',
-  national_id: '1234567890',
-  date_of_birth: '1990-01-15',
-  father_name: 'আব্দুল করিম',
-  mother_name: 'আয়েশা বেগম',
-};
-
-async function makeCopy() {
-  const customer = await portal.customer();
-  await portal.topUp(customer, '100');
-  const { body } = await portal.call('POST', '/account/nid-details/', {
-    token: customer.token,
-    body: record,
-  });
-  const { bytes } = await portal.call('GET', body.data.open_path, { token: customer.token });
-  return { customer, id: body.data.id as number, bytes };
-}
 
 function formOf(bytes: Uint8Array): FormData {
   const form = new FormData();
@@ -32,7 +13,7 @@ function formOf(bytes: Uint8Array): FormData {
 }
 
 test('the same bytes are genuine, by hash and by file, without a sign-in and without a personal field', async () => {
-  const { bytes } = await makeCopy();
+  const { bytes } = await makeCopy(portal);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   for (const options of [
     { body: { sha256 } },
@@ -43,22 +24,25 @@ test('the same bytes are genuine, by hash and by file, without a sign-in and wit
     expect(status).toBe(200);
     expect(body).toMatchObject({ state: 'genuine', kind: 'nid', sha256, version: 1 });
     const text = JSON.stringify(body);
-    for (const secret of [record.national_id, record.name_english, record.name_bangla, record.date_of_birth])
+    for (const secret of [
+      copyRecord.national_id,
+      copyRecord.name_english,
+      copyRecord.name_bangla,
+      copyRecord.date_of_birth,
+    ])
       expect(text).not.toContain(secret);
   }
 });
 
 test('a file that carries our code in other bytes is altered; the older print of a corrected record is superseded', async () => {
-  const { customer, id, bytes } = await makeCopy();
+  const copy = await makeCopy(portal);
+  const { bytes } = copy;
   const altered = Buffer.concat([bytes, Buffer.from('\n% a line more\n')]);
   expect((await portal.call('POST', '/verify-document/', { form: formOf(altered) })).body).toMatchObject({
     state: 'altered',
     kind: 'nid',
   });
-  await portal.call('PATCH', `/account/nid-details/${id}/`, {
-    token: customer.token,
-    body: { name_english: 'Rahima Begum' },
-  });
+  await correctCopy(portal, copy, { name_english: 'Rahima Begum' });
   expect((await portal.call('POST', '/verify-document/', { form: formOf(bytes) })).body.state).toBe(
     'superseded',
   );

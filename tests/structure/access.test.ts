@@ -41,6 +41,8 @@ const documentPaths = [
 ].map((path) => `GET ${path}:code/`);
 const undeclared = [
   ...documentPaths,
+  'GET /s/:token/file/',
+  'GET /s/:token/pages/:page/',
   'GET /health/live/',
   'GET /health/ready/',
   'GET /metrics/',

@@ -153,6 +153,12 @@ export function findVersion(reader: Reader, by: { verificationCode: string } | {
     : query.where('file_versions.verification_code', '=', by.verificationCode).executeTakeFirst();
 }
 
+/** One more check of a paper; by whom is not kept. */
+export async function countCheck(reader: Reader, fileId: number): Promise<void> {
+  await sql`insert into file_checks (file_id, checks, last_at) values (${fileId}, 1, now())
+    on conflict (file_id) do update set checks = file_checks.checks + 1, last_at = now()`.execute(reader);
+}
+
 export interface FileFilter {
   ownerId: number | undefined;
   search: string;

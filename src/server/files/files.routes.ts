@@ -1,33 +1,22 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { filesEndpoints } from '#contract/files.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Binder, bind, originOf } from '../platform/http/bind.ts';
 import { callerIsStaff } from '../platform/http/caller.ts';
-import type { DocumentKind, Files, OpenedFile } from './files.service.ts';
+import { type Brakes, codeGuesses } from './brakes.ts';
+import type { DocumentKind, Files } from './files.service.ts';
 import { openPaths } from './files.service.ts';
+import { sendFile } from './send-file.ts';
 
-/** Nothing in a document may run, and no cache or search engine may keep it. */
-export function sendFile(reply: FastifyReply, file: OpenedFile, asDownload: boolean) {
-  const disposition = asDownload || !file.isShown ? 'attachment' : 'inline';
-  const asciiName = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_');
-  return reply
-    .header('Content-Type', file.mediaType)
-    .header('Content-Length', file.bytes.length)
-    .header(
-      'Content-Disposition',
-      `${disposition}; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-    )
-    .header('Cache-Control', 'private, no-store')
-    .header('X-Content-Type-Options', 'nosniff')
-    .header('X-Robots-Tag', 'noindex, nofollow')
-    .header(
-      'Content-Security-Policy',
-      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
-    )
-    .send(file.bytes);
+/** A viewer that fetches a file in parts makes many calls of one look; those after the first part are marked as such. */
+function lookOf(request: FastifyRequest) {
+  return {
+    ...originOf(request),
+    isFurtherPart: /^\s*bytes\s*=\s*0*[1-9]/i.test(request.headers.range ?? ''),
+  };
 }
 
-export function filesRoutes(binder: Binder, files: Files): void {
+export function filesRoutes(binder: Binder, files: Files, brakes: Brakes): void {
   bind(binder, filesEndpoints.myFiles, ({ caller, query }) =>
     files.list({
       ownerId: callerIsStaff(caller) ? query.user : caller.userId,
@@ -36,10 +25,18 @@ export function filesRoutes(binder: Binder, files: Files): void {
       pageSize: query.page_size,
     }),
   );
-  bind(binder, filesEndpoints.verifyFile, ({ body, file }) => files.verifyFile(body.sha256, file));
-  bind(binder, filesEndpoints.verify, async ({ params, reply }) => {
+  bind(binder, filesEndpoints.verifyFile, async ({ body, file, ip }) => {
+    const giveBack = await brakes.take('code', ip, codeGuesses);
+    const verdict = await files.verifyFile(body.sha256, file);
+    if (verdict.state !== 'unknown') await giveBack();
+    return verdict;
+  });
+  bind(binder, filesEndpoints.verify, async ({ params, reply, ip }) => {
+    const giveBack = await brakes.take('code', ip, codeGuesses);
     try {
-      return await files.verify(params.code);
+      const found = await files.verify(params.code);
+      await giveBack();
+      return found;
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== 'not_found') throw error;
       await reply.status(404).send({ state: 'unknown' });
@@ -48,23 +45,14 @@ export function filesRoutes(binder: Binder, files: Files): void {
   });
 
   const { app, authenticate } = binder;
-  const isDownload = (query: unknown) => (query as Record<string, unknown>).download === '1';
   for (const [kind, path] of Object.entries(openPaths) as [DocumentKind, string][]) {
     app.get<{ Params: { code: string } }>(`${path}:code/`, async (request, reply) => {
       const caller = await authenticate(request, 'bearer_or_cookie');
-      return sendFile(
-        reply,
-        await files.open(kind, request.params.code, caller, originOf(request)),
-        isDownload(request.query),
-      );
+      return sendFile(request, reply, await files.open(kind, request.params.code, caller, lookOf(request)));
     });
   }
   app.get<{ Params: { code: string } }>('/file/:code/', async (request, reply) => {
     const caller = await authenticate(request, 'bearer_or_cookie');
-    return sendFile(
-      reply,
-      await files.openAttachment(request.params.code, caller, originOf(request)),
-      isDownload(request.query),
-    );
+    return sendFile(request, reply, await files.openAttachment(request.params.code, caller, lookOf(request)));
   });
 }

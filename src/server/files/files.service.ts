@@ -58,6 +58,11 @@ export interface OpenedFile {
   readonly isShown: boolean;
 }
 
+/** From where a file is opened, and whether it is a later part of what was opened a moment ago. */
+export interface Look extends RequestOrigin {
+  readonly isFurtherPart: boolean;
+}
+
 /** `Rahima Khatun` → `R••••• K•••••`: enough to compare with the paper in hand, too little to learn from. */
 export function maskName(name: string): string {
   const words = name.trim().split(/\s+/).slice(0, 4);
@@ -93,9 +98,13 @@ export function createFiles(
     return { bytes: await storage.get(found.storage_key), mediaType: found.media_type, name, isShown };
   }
 
-  /** A print of a document, or a receipt or statement. */
-  const findPrint = async (by: { verificationCode: string } | { sha256: Buffer }) =>
-    (await queries.findVersion(db, by)) ?? papers.findPaperVersion(db, by);
+  /** A print of a document, whose owner sees how often it was checked, or a receipt or statement. */
+  async function findPrint(by: { verificationCode: string } | { sha256: Buffer }) {
+    const print = await queries.findVersion(db, by);
+    if (!print) return papers.findPaperVersion(db, by);
+    await queries.countCheck(db, print.id);
+    return print;
+  }
 
   type VersionRow = NonNullable<Awaited<ReturnType<typeof findPrint>>>;
   const presentVersion = (row: VersionRow): Verification => ({
@@ -232,7 +241,7 @@ export function createFiles(
       kind: DocumentKind,
       fileCode: string,
       caller: Caller | undefined,
-      origin: RequestOrigin,
+      look: Look,
     ): Promise<OpenedFile> {
       const file = await queries.findFileByCode(db, fileCode);
       if (
@@ -249,7 +258,8 @@ export function createFiles(
         actorId: caller.userId,
         subjectId: file.owner_id,
         object: { kind: 'file', id: file.id },
-        ip: origin.ip,
+        ip: look.ip,
+        ...(look.isFurtherPart ? { details: { part: 1 } } : {}),
       });
       return opened;
     },
@@ -273,11 +283,7 @@ export function createFiles(
     },
 
     /** A delivered file, for the customer or for staff. @throws Fault `not_found` */
-    async openAttachment(
-      fileCode: string,
-      caller: Caller | undefined,
-      origin: RequestOrigin,
-    ): Promise<OpenedFile> {
+    async openAttachment(fileCode: string, caller: Caller | undefined, look: Look): Promise<OpenedFile> {
       const file = await queries.findAttachmentByCode(db, fileCode);
       if (!file || !caller || !(file.owner_id === caller.userId || hasRight(caller.roles, 'orders.read')))
         throw new Fault('not_found');
@@ -288,7 +294,8 @@ export function createFiles(
         actorId: caller.userId,
         subjectId: file.owner_id,
         object: { kind: 'attachment', id: file.id },
-        ip: origin.ip,
+        ip: look.ip,
+        ...(look.isFurtherPart ? { details: { part: 1 } } : {}),
       });
       return opened;
     },

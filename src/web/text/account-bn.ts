@@ -166,6 +166,7 @@ export const accountBn = {
     groups: {
       document: 'কপি',
       record: 'জমা তথ্য',
+      share: 'শেয়ার লিংক',
       attachment: 'ফাইল',
       registry: 'তথ্যভান্ডার',
       order: 'অর্ডার',
@@ -185,6 +186,9 @@ export const accountBn = {
     },
     kinds: {
       'account.opened': 'অ্যাকাউন্ট খোলা হয়েছে',
+      'share.made': 'কাগজের লিংক তৈরি হয়েছে',
+      'share.opened': 'লিংক দিয়ে কাগজ খোলা হয়েছে',
+      'share.revoked': 'কাগজের লিংক বন্ধ করা হয়েছে',
       'attachment.opened': 'অর্ডারের ফাইল খোলা হয়েছে',
       'document.corrected': 'কপি সংশোধন করা হয়েছে',
       'document.made': 'নতুন কপি তৈরি হয়েছে',

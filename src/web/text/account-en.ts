@@ -165,6 +165,7 @@ export const accountEn: AccountText = {
     groups: {
       document: 'Copies',
       record: 'Records',
+      share: 'Shared link',
       attachment: 'Files',
       registry: 'Registry',
       order: 'Orders',
@@ -184,6 +185,9 @@ export const accountEn: AccountText = {
     },
     kinds: {
       'account.opened': 'An account was opened',
+      'share.made': 'A link to a paper was made',
+      'share.opened': 'A paper was opened through a link',
+      'share.revoked': 'A link to a paper was ended',
       'attachment.opened': 'The file of an order was opened',
       'document.corrected': 'A copy was corrected',
       'document.made': 'A copy was made',

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
-import { createCanvas } from '@napi-rs/canvas';
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
 let loading: Promise<WrappedPdfiumModule> | undefined;
 
@@ -41,8 +41,18 @@ export async function readPdfText(pdf: Uint8Array): Promise<string[]> {
   );
 }
 
-/** The page (from 1) as PNG on white paper. Throws RangeError for a page that is not there. */
-export async function renderPdfPage(pdf: Uint8Array, pageNumber: number, dpi: number): Promise<Uint8Array> {
+export const countPdfPages = (pdf: Uint8Array): Promise<number> =>
+  withPdf(pdf, (pdfium, document) => pdfium.FPDF_GetPageCount(document));
+
+/**
+ * The page (from 1) as PNG on white paper; `paint` may draw over it. Throws RangeError for a page that is not there.
+ */
+export async function renderPdfPage(
+  pdf: Uint8Array,
+  pageNumber: number,
+  dpi: number,
+  paint?: (context: SKRSContext2D, width: number, height: number) => void,
+): Promise<Uint8Array> {
   return withPdf(pdf, (pdfium, document) => {
     if (pageNumber < 1 || pageNumber > pdfium.FPDF_GetPageCount(document)) {
       throw new RangeError(`The PDF has no page ${pageNumber}.`);
@@ -62,6 +72,7 @@ export async function renderPdfPage(pdf: Uint8Array, pageNumber: number, dpi: nu
       image.data.set(memoryOf(pdfium).subarray(at, at + width * height * 4));
       for (let alpha = 3; alpha < image.data.length; alpha += 4) image.data[alpha] = 255;
       context.putImageData(image, 0, 0);
+      paint?.(context, width, height);
       return new Uint8Array(canvas.toBuffer('image/png'));
     } finally {
       pdfium.FPDFBitmap_Destroy(bitmap);

@@ -51,6 +51,11 @@ export interface BkashPayments {
   redirect_url: string | null;
 }
 
+export interface Brakes {
+  full_until: Date;
+  key_hash: Buffer;
+}
+
 export interface CashRequests {
   amount_paisa: bigint;
   bonus_paisa: Generated<bigint>;
@@ -82,6 +87,12 @@ export interface DocumentRecords {
   version: Generated<number>;
 }
 
+export interface FileChecks {
+  checks: number;
+  file_id: number;
+  last_at: Date;
+}
+
 export interface Files {
   balance_after_paisa: bigint | null;
   charge_paisa: bigint;
@@ -99,6 +110,22 @@ export interface Files {
   record_id: number | null;
   revoked_at: Date | null;
   type: string;
+}
+
+export interface FileShares {
+  created_at: Generated<Date>;
+  expires_at: Date;
+  file_id: number;
+  id: Generated<number>;
+  last_opened_at: Date | null;
+  max_opens: number | null;
+  name: Generated<string>;
+  opens: Generated<number>;
+  owner_id: number;
+  pin_hash: string | null;
+  revoked_at: Date | null;
+  token_hash: Buffer;
+  view_only: boolean;
 }
 
 export interface FileVersions {
@@ -449,6 +476,13 @@ export interface SettlementItems {
   transaction_id: Generated<string>;
 }
 
+export interface ShareViewings {
+  expires_at: Date;
+  is_counted: Generated<boolean>;
+  key_hash: Buffer;
+  share_id: number;
+}
+
 export interface SignInFailures {
   account_hash: Buffer;
   at: Generated<Date>;
@@ -551,9 +585,12 @@ export interface WsTickets {
 export interface DB {
   attachments: Attachments;
   bkash_payments: BkashPayments;
+  brakes: Brakes;
   cash_requests: CashRequests;
   document_readings: DocumentReadings;
   document_records: DocumentRecords;
+  file_checks: FileChecks;
+  file_shares: FileShares;
   file_versions: FileVersions;
   files: Files;
   idempotency_keys: IdempotencyKeys;
@@ -583,6 +620,7 @@ export interface DB {
   sessions: Sessions;
   settlement_files: SettlementFiles;
   settlement_items: SettlementItems;
+  share_viewings: ShareViewings;
   sign_in_failures: SignInFailures;
   sub_types: SubTypes;
   tin_purchases: TinPurchases;

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Paths that are pages of the client; any other address is a page that does not exist. */
 const pages =
-  /^\/(?:|login|signup|forgot-password|reset-password|verify(?:\/[^/]*)?|change-password|(?:app|admin)(?:\/.*)?)\/?$/;
+  /^\/(?:|login|signup|forgot-password|reset-password|verify(?:\/[^/]*)?|s\/[^/]+|change-password|(?:app|admin)(?:\/.*)?)\/?$/;
 
 /** Whoever follows a link, previews in messengers too, which name no type. */
 function wantsPage(request: FastifyRequest, isPage: boolean): boolean {
@@ -21,6 +21,8 @@ export interface WebClientParts {
   readonly folder: string;
   readonly publicOrigin: string;
   readonly isSandbox: boolean;
+  /** Whether a shared link leads anywhere now, for this caller's address. @throws Fault when it guessed too often */
+  readonly isLiveShare: (token: string, ip: string) => Promise<boolean>;
   /** Draws the front page; undefined when there is none. */
   readonly drawFrontPage: (() => Promise<string>) | undefined;
   /** What a call gets for an unknown address. */
@@ -75,8 +77,11 @@ export async function serveWebClient(app: FastifyInstance, parts: WebClientParts
   });
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    const isPage = pages.test(path);
+    const shared = /^\/s\/([^/]+)\/?$/.exec(path)?.[1];
+    const isPage =
+      pages.test(path) && (shared === undefined || (await parts.isLiveShare(shared, request.ip)));
     if (!wantsPage(request, isPage)) return answerMissing(request, reply);
+    if (shared !== undefined) reply.header('X-Robots-Tag', 'noindex, nofollow');
     const page = path === '/' ? await frontPage() : index;
     const tag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
     reply

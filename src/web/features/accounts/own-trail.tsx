@@ -12,6 +12,7 @@ import { type TrailGroup, TrailKindSelect, TrailList } from './trail-list.tsx';
 const pageSize = 20;
 const groups: readonly TrailGroup[] = [
   'document',
+  'share',
   'record',
   'attachment',
   'registry',

@@ -1,5 +1,15 @@
 // The lines of the trail in plain words: one's own on the account's page, everybody's in the back office.
-import { Eye, FileText, KeyRound, ListChecks, LogIn, ShieldCheck, UserRound, Wallet } from 'lucide-react';
+import {
+  Eye,
+  FileText,
+  KeyRound,
+  ListChecks,
+  LogIn,
+  Share2,
+  ShieldCheck,
+  UserRound,
+  Wallet,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { TrailEntry } from '#contract/security.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -15,6 +25,7 @@ const icons: Partial<Record<string, ComponentType<{ className?: string; 'aria-hi
   document: FileText,
   record: Eye,
   attachment: FileText,
+  share: Share2,
   order: ListChecks,
   session: LogIn,
   password: KeyRound,
@@ -44,7 +55,7 @@ export function TrailList({
   const personOf = (person: { id: number; name: string }) =>
     person.id === me ? text.me : person.name.trim() || text.erased;
   const actorOf = ({ actor, kind }: TrailEntry) =>
-    actor ? personOf(actor) : groupOf(kind) === 'session' ? text.stranger : text.portal;
+    actor ? personOf(actor) : ['session', 'share'].includes(groupOf(kind)) ? text.stranger : text.portal;
   return (
     <ol className="divide-y divide-line">
       {entries.map((entry) => {

@@ -1,12 +1,19 @@
-// Fetches a protected file with the bearer token and hands it to the browser's download.
+// Fetches a protected file and hands it to the browser's download, telling how far it is.
 import { ApiError } from '../../lib/api-error.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { accessToken, refreshTokens } from '../../lib/session.ts';
 
-async function fetchFile(path: string): Promise<Response> {
-  const ask = () => fetch(onApiHost(path), { headers: { Authorization: `Bearer ${accessToken() ?? ''}` } });
-  const first = await ask();
-  return first.status === 401 && (await refreshTokens()) ? ask() : first;
+/** Of a path on the API host, with the bearer token. @throws ApiError */
+export async function fetchProtected(path: string, signal?: AbortSignal): Promise<Response> {
+  const ask = () =>
+    fetch(onApiHost(path), {
+      headers: { Authorization: `Bearer ${accessToken() ?? ''}` },
+      ...(signal ? { signal } : {}),
+    });
+  let response = await ask();
+  if (response.status === 401 && (await refreshTokens())) response = await ask();
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ''));
+  return response;
 }
 
 function nameFrom(response: Response): string | undefined {
@@ -16,15 +23,38 @@ function nameFrom(response: Response): string | undefined {
   return /filename="([^"]+)"/i.exec(header)?.[1];
 }
 
+/** Reads the whole answer. @param onPart hears the share that has come, from 0 to 1, where the size is known */
+async function readWhole(response: Response, onPart: (share: number) => void): Promise<Blob> {
+  const size = Number(response.headers.get('Content-Length'));
+  const type = response.headers.get('Content-Type') ?? '';
+  if (!response.body || !size) return response.blob();
+  const reader = response.body.getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let come = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(parts, { type });
+    parts.push(value);
+    come += value.length;
+    onPart(Math.min(1, come / size));
+  }
+}
+
 /** @param name what the file is called when the server does not say */
-export async function download(path: string, name: string): Promise<void> {
-  const withFlag = path.includes('?') ? path : `${path}?download=1`;
-  const response = await fetchFile(withFlag);
-  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ''));
-  const address = URL.createObjectURL(await response.blob());
+export async function saveAnswer(
+  response: Response,
+  name: string,
+  onPart: (share: number) => void = () => undefined,
+): Promise<void> {
+  const address = URL.createObjectURL(await readWhole(response, onPart));
   const link = document.createElement('a');
   link.href = address;
   link.download = nameFrom(response) ?? name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+export async function download(path: string, name: string, onPart?: (share: number) => void): Promise<void> {
+  const withFlag = path.includes('?') ? path : `${path}?download=1`;
+  await saveAnswer(await fetchProtected(withFlag), name, onPart);
 }

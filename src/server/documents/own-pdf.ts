@@ -1,0 +1,37 @@
+// Looks into the portal's own finished PDFs away from the HTTP thread: pages as pictures, and the data they carry.
+import { Piscina } from 'piscina';
+import type { OwnPdfAnswer, OwnPdfTask } from './own-pdf-worker.ts';
+import type { AttachedRecord } from './rendering/printable-document.ts';
+
+const longestMs = 20_000;
+
+export function createOwnPdf() {
+  const pool = new Piscina<OwnPdfTask, OwnPdfAnswer>({
+    filename: new URL('./own-pdf-worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 2,
+    maxQueue: 64,
+    idleTimeout: 30_000,
+    atomics: 'disabled',
+  });
+  const run = (task: OwnPdfTask) => pool.run(task, { signal: AbortSignal.timeout(longestMs) });
+  return {
+    /** @param words stand across the page, burnt into its pixels. @returns undefined for a page that is not there */
+    async drawPage(
+      pdf: Uint8Array,
+      page: number,
+      words: string,
+    ): Promise<{ png: Uint8Array; pages: number } | undefined> {
+      const answer = await run({ pdf, page, words });
+      return 'png' in answer ? answer : undefined;
+    },
+
+    /** What the copy shows, as it is attached to it. */
+    async readRecord(pdf: Uint8Array): Promise<AttachedRecord | undefined> {
+      const answer = await run({ pdf });
+      return 'record' in answer ? answer.record : undefined;
+    },
+
+    close: () => pool.destroy(),
+  };
+}

@@ -1,0 +1,63 @@
+// Sends a file so that nothing in it may run and no cache or search engine keeps it; a part of it where one is asked for.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export interface SentFile {
+  readonly bytes: Buffer;
+  readonly mediaType: string;
+  readonly name: string;
+  /** Whether a browser may show it in place. */
+  readonly isShown: boolean;
+}
+
+export type ByteRange = { readonly from: number; readonly to: number } | 'unsatisfiable' | undefined;
+
+/** One range of bytes (RFC 9110, 14.2), both ends included; several at once and foreign units are answered whole. */
+export function readRange(header: string | undefined, size: number): ByteRange {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replace(/\s/g, '') ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const [first, last] = [match[1]!, match[2]!];
+  if (first === '') {
+    const length = Number(last);
+    return length === 0 || size === 0 ? 'unsatisfiable' : { from: Math.max(0, size - length), to: size - 1 };
+  }
+  const from = Number(first);
+  if (last !== '' && Number(last) < from) return undefined;
+  if (from >= size) return 'unsatisfiable';
+  return { from, to: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+}
+
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile) {
+  const asDownload = (request.query as Record<string, unknown>).download === '1';
+  const disposition = asDownload || !file.isShown ? 'attachment' : 'inline';
+  const asciiName = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  reply
+    .header('Content-Type', file.mediaType)
+    .header(
+      'Content-Disposition',
+      `${disposition}; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    )
+    .header('Accept-Ranges', 'bytes')
+    .header('Cache-Control', 'private, no-store')
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('X-Robots-Tag', 'noindex, nofollow')
+    .header(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+  // Without a validator of ours no If-Range can hold, and the whole file is the right answer.
+  const header = request.headers['if-range'] === undefined ? request.headers.range : undefined;
+  const range = readRange(header, file.bytes.length);
+  if (range === 'unsatisfiable') {
+    return reply
+      .status(416)
+      .header('Content-Range', `bytes */${file.bytes.length}`)
+      .removeHeader('Content-Disposition')
+      .send();
+  }
+  if (range === undefined) return reply.header('Content-Length', file.bytes.length).send(file.bytes);
+  return reply
+    .status(206)
+    .header('Content-Range', `bytes ${range.from}-${range.to}/${file.bytes.length}`)
+    .header('Content-Length', range.to - range.from + 1)
+    .send(file.bytes.subarray(range.from, range.to + 1));
+}

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import { pagesHeader, viewingHeader } from '#contract/share-rules.ts';
+import { sharesEndpoints } from '#contract/shares.ts';
+import { type Binder, bind, originOf } from '../platform/http/bind.ts';
+import { sendFile } from './send-file.ts';
+import type { Reading, Shares } from './shares.service.ts';
+
+function readingOf(request: FastifyRequest): Reading {
+  const viewing = request.headers[viewingHeader.toLowerCase()];
+  return {
+    token: (request.params as { token: string }).token,
+    viewing: typeof viewing === 'string' ? viewing : undefined,
+  };
+}
+
+export function sharesRoutes(binder: Binder, shares: Shares): void {
+  bind(binder, sharesEndpoints.makeShare, ({ caller, params, body, request }) =>
+    shares.make(caller, params.id, body, originOf(request)),
+  );
+  bind(binder, sharesEndpoints.fileShares, ({ caller, params, query }) =>
+    shares.list(caller, params.id, query.page, query.page_size),
+  );
+  bind(binder, sharesEndpoints.revokeShare, ({ caller, params, request }) =>
+    shares.revoke(caller, { fileId: params.id, shareId: params.shareId }, originOf(request)),
+  );
+  bind(binder, sharesEndpoints.shares, ({ caller, query }) =>
+    shares.list(caller, undefined, query.page, query.page_size),
+  );
+  bind(binder, sharesEndpoints.revokeAllShares, ({ caller, request }) =>
+    shares.revoke(caller, {}, originOf(request)),
+  );
+  bind(binder, sharesEndpoints.shareState, ({ request, reply }) => {
+    reply.header('X-Robots-Tag', 'noindex, nofollow');
+    return shares.state(readingOf(request), originOf(request));
+  });
+  bind(binder, sharesEndpoints.openShare, ({ params, body, request }) =>
+    shares.begin(params.token, body.pin, originOf(request)),
+  );
+
+  // Asking for the head alone serves no bytes, so it must not use up an open.
+  const options = { exposeHeadRoute: false };
+  binder.app.get<{ Params: { page: string } }>('/s/:token/pages/:page/', options, async (request, reply) => {
+    const page = /^\d{1,3}$/.test(request.params.page) ? Number(request.params.page) : 0;
+    const { png, pages } = await shares.openPage(readingOf(request), page, originOf(request));
+    const file = { bytes: Buffer.from(png), mediaType: 'image/png', name: `${page}.png`, isShown: true };
+    return sendFile(request, reply.header(pagesHeader, pages), file);
+  });
+  binder.app.get('/s/:token/file/', options, async (request, reply) =>
+    sendFile(request, reply, await shares.openFile(readingOf(request), originOf(request))),
+  );
+}

@@ -1,0 +1,245 @@
+// Use cases of shared links: making, listing, ending, and reading through one. A link that leads nowhere (unknown,
+// revoked, expired, used up) is the same 404 for everybody.
+import { createHash, randomBytes } from 'node:crypto';
+import type { FileType } from '#contract/files.ts';
+import type { Share } from '#contract/shares.ts';
+import { hashPassword, isPassword } from '../accounts/passwords.ts';
+import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import type { Storage } from '../platform/storage.ts';
+import { noteEvent } from '../trail/trail.service.ts';
+import { type Brakes, linkGuesses, pagesDrawn, pinGuesses, pinGuessesOfAll } from './brakes.ts';
+import type { OpenedFile } from './files.service.ts';
+import * as queries from './shares.queries.ts';
+
+/** Draws a page (from 1) as PNG with the words across it; the documents module's. Nothing for a page that is not there. */
+export type DrawPage = (
+  pdf: Buffer,
+  page: number,
+  words: string,
+) => Promise<{ png: Uint8Array; pages: number } | undefined>;
+
+/** Across the pages of a link that names nobody. */
+const unnamed = 'শেয়ার করা কপি · shared copy';
+/** How long one look may last before it counts anew. */
+const viewingMinutes = 60;
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+const isSecret = (text: string | undefined): text is string => text !== undefined && /^[\w-]{32}$/.test(text);
+/** 192 random bits. */
+const drawSecret = () => randomBytes(24).toString('base64url');
+
+export type Shares = ReturnType<typeof createShares>;
+type SharedRow = NonNullable<Awaited<ReturnType<typeof queries.findShared>>>;
+
+/** Who reads through a link: by a look that was begun, or with nothing. */
+export interface Reading {
+  readonly token: string;
+  readonly viewing: string | undefined;
+}
+
+export interface ShareParts {
+  readonly db: Database;
+  readonly storage: Storage;
+  readonly brakes: Brakes;
+  readonly drawPage: DrawPage;
+  readonly publicOrigin: string;
+}
+
+function present(row: queries.ShareRow): Share {
+  return {
+    id: row.id,
+    file: { id: row.file_id, type: row.type as FileType, full_name: row.full_name },
+    name: row.name,
+    state: row.revoked_at ? 'revoked' : row.is_over ? 'expired' : row.is_used_up ? 'used_up' : 'live',
+    view_only: row.view_only,
+    has_pin: row.has_pin,
+    opens: row.opens,
+    max_opens: row.max_opens,
+    expires_at: row.expires_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+    last_opened_at: row.last_opened_at?.toISOString() ?? null,
+  };
+}
+
+const hasEnded = (row: SharedRow) => row.revoked_at !== null || row.is_over || row.file_revoked_at !== null;
+
+export function createShares({ db, storage, brakes, drawPage, publicOrigin }: ShareParts) {
+  const note = (
+    trx: Trx,
+    kind: string,
+    row: { fileId: number; ownerId: number; shareId: number },
+    by: object,
+  ) =>
+    noteEvent(trx, {
+      kind,
+      subjectId: row.ownerId,
+      object: { kind: 'file', id: row.fileId },
+      details: { share: row.shareId },
+      ...by,
+    });
+
+  /**
+   * The link and what it leads to, asked with the brake on. A look that was begun stays good when the opens are used up.
+   * @throws Fault `not_found`, `too_many_requests`
+   */
+  async function getShared({ token, viewing }: Reading, ip: string) {
+    const giveBack = await brakes.take('link', ip, linkGuesses);
+    const row = isSecret(token) ? await queries.findShared(db, hashOf(token)) : undefined;
+    const look =
+      row && isSecret(viewing) ? await queries.findViewing(db, hashOf(viewing), row.id) : undefined;
+    if (row) await giveBack();
+    if (!row || hasEnded(row) || (row.is_used_up && !look?.is_counted)) throw new Fault('not_found');
+    return { row, look };
+  }
+
+  /** Counts the look as one open, unless it was counted; the last open goes to one reader. @throws Fault `not_found` */
+  async function countOnce({ token, viewing }: Reading, origin: RequestOrigin): Promise<void> {
+    await inTransaction(db, async (trx) => {
+      const row = await queries.lockShared(trx, hashOf(token));
+      if (!row || hasEnded(row)) throw new Fault('not_found');
+      const keyHash = viewing === undefined ? undefined : hashOf(viewing);
+      const look = keyHash && (await queries.findViewing(trx, keyHash, row.id));
+      if (look?.is_counted) return;
+      if (row.is_used_up) throw new Fault('not_found');
+      await queries.countOpen(trx, row.id);
+      if (keyHash) await queries.markCounted(trx, keyHash);
+      const about = { fileId: row.file_id, ownerId: row.owner_id, shareId: row.id };
+      await note(trx, 'share.opened', about, { ip: origin.ip });
+    });
+  }
+
+  return {
+    /** The link is in this answer only. @throws Fault `not_found` for a file that is not the caller's own */
+    async make(
+      caller: Caller,
+      fileId: number,
+      wish: {
+        expires_in_hours: number;
+        max_opens?: number | null | undefined;
+        pin?: string | null | undefined;
+        name?: string | null | undefined;
+        view_only?: boolean | null | undefined;
+      },
+      origin: RequestOrigin,
+    ): Promise<Share & { url: string }> {
+      if (!(await queries.findOwnFile(db, fileId, caller.userId))) throw new Fault('not_found');
+      const token = drawSecret();
+      const pinHash = wish.pin ? await hashPassword(wish.pin) : null;
+      const id = await inTransaction(db, async (trx) => {
+        const shareId = await queries.insertShare(trx, {
+          fileId,
+          ownerId: caller.userId,
+          tokenHash: hashOf(token),
+          name: wish.name ?? '',
+          viewOnly: wish.view_only ?? false,
+          pinHash,
+          maxOpens: wish.max_opens ?? null,
+          hours: wish.expires_in_hours,
+        });
+        const about = { fileId, ownerId: caller.userId, shareId };
+        await note(trx, 'share.made', about, { actorId: caller.userId, ip: origin.ip });
+        return shareId;
+      });
+      const { rows } = await queries.listShares(db, {
+        ownerId: caller.userId,
+        shareId: id,
+        onlyLive: false,
+        page: 1,
+        pageSize: 1,
+      });
+      return { ...present(rows[0]!), url: `${publicOrigin}/s/${token}` };
+    },
+
+    /** Of one own file all, ended ones too; of all files those that are live. @throws Fault `not_found` */
+    async list(caller: Caller, fileId: number | undefined, page: number, pageSize: number) {
+      if (fileId !== undefined && !(await queries.findOwnFile(db, fileId, caller.userId)))
+        throw new Fault('not_found');
+      const { rows, count } = await queries.listShares(db, {
+        ownerId: caller.userId,
+        ...(fileId === undefined ? {} : { fileId }),
+        onlyLive: fileId === undefined,
+        page,
+        pageSize,
+      });
+      return { results: rows.map(present), count };
+    },
+
+    /** Ends one link, or all of the caller's. @throws Fault `not_found` for a link that is not there */
+    async revoke(caller: Caller, which: { fileId?: number; shareId?: number }, origin: RequestOrigin) {
+      if (which.shareId !== undefined) {
+        const filter = { ...which, ownerId: caller.userId, onlyLive: false, page: 1, pageSize: 1 };
+        if ((await queries.listShares(db, filter)).count === 0) throw new Fault('not_found');
+      }
+      const revoked = await inTransaction(db, async (trx) => {
+        const ended = await queries.revokeShares(trx, caller.userId, which);
+        for (const { id, file_id } of ended) {
+          const about = { fileId: file_id, ownerId: caller.userId, shareId: id };
+          await note(trx, 'share.revoked', about, { actorId: caller.userId, ip: origin.ip });
+        }
+        return ended.length;
+      });
+      return { revoked };
+    },
+
+    /** Whether a link leads anywhere. @throws Fault `too_many_requests` */
+    async isLive(token: string, ip: string): Promise<boolean> {
+      try {
+        await getShared({ token, viewing: undefined }, ip);
+        return true;
+      } catch (error) {
+        if (error instanceof Fault && error.code === 'not_found') return false;
+        throw error;
+      }
+    },
+
+    async state(reading: Reading, origin: RequestOrigin) {
+      const { row } = await getShared(reading, origin.ip);
+      return {
+        needs_pin: row.has_pin,
+        view_only: row.view_only,
+        type: row.type as FileType,
+        expires_at: row.expires_at.toISOString(),
+      };
+    },
+
+    /** Begins a look. @throws Fault `pin_required`, `wrong_pin`, `too_many_requests` */
+    async begin(token: string, pin: string | null | undefined, origin: RequestOrigin) {
+      const { row } = await getShared({ token, viewing: undefined }, origin.ip);
+      if (row.pin_hash !== null) {
+        if (!pin) throw new Fault('pin_required');
+        const ofAddress = await brakes.take('pin', `${row.id} ${origin.ip}`, pinGuesses);
+        const ofAll = await brakes.take('pin of all', String(row.id), pinGuessesOfAll);
+        if (!(await isPassword(row.pin_hash, pin))) throw new Fault('wrong_pin');
+        await ofAddress();
+        await ofAll();
+      }
+      const viewing = drawSecret();
+      await queries.insertViewing(db, { keyHash: hashOf(viewing), shareId: row.id, minutes: viewingMinutes });
+      return { viewing };
+    },
+
+    /** A page as a picture with the reader's name burnt into it. @throws Fault `not_found` */
+    async openPage(reading: Reading, page: number, origin: RequestOrigin) {
+      const { row, look } = await getShared(reading, origin.ip);
+      if (!look) throw new Fault('not_found');
+      await brakes.take('page', `${row.id} ${origin.ip}`, pagesDrawn);
+      const drawn = await drawPage(await storage.get(row.storage_key), page, row.name || unnamed);
+      if (!drawn) throw new Fault('not_found');
+      await countOnce(reading, origin);
+      return drawn;
+    },
+
+    /** The file itself, where the owner allowed it. @throws Fault `not_found`, `pin_required` */
+    async openFile(reading: Reading, origin: RequestOrigin): Promise<OpenedFile> {
+      const { row, look } = await getShared(reading, origin.ip);
+      if (row.view_only) throw new Fault('not_found');
+      if (row.has_pin && !look) throw new Fault('pin_required');
+      const bytes = await storage.get(row.storage_key);
+      await countOnce({ token: reading.token, viewing: look ? reading.viewing : undefined }, origin);
+      return { bytes, mediaType: row.media_type, name: `${row.number}.pdf`, isShown: true };
+    },
+
+    removeOldViewings: () => queries.deleteOldViewings(db),
+  };
+}

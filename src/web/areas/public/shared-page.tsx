@@ -1,0 +1,222 @@
+// What somebody meets who was sent a link: what it is, the PIN where there is one, then the paper itself.
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Download, Eye, FileLock2, LinkIcon, Unlink } from 'lucide-react';
+import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
+import { toAsciiDigits } from '#contract/bengali.ts';
+import { saveAnswer } from '../../features/files/download.ts';
+import { fetchShared, type Look } from '../../features/sharing/reading.ts';
+import { SharedPages } from '../../features/sharing/shared-pages.tsx';
+import { type Answer, call } from '../../lib/api.ts';
+import { ApiError, errorWords } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { useSharingText } from '../../text/sharing.ts';
+import { useText } from '../../text/text.ts';
+import { Brand } from '../../ui/brand.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
+import { useTitle } from '../../ui/title.ts';
+
+type State = Answer<'GET /s/:token/state/'>;
+
+export function SharedPage() {
+  const { viewer: text } = useSharingText();
+  const { token = '' } = useParams({ strict: false });
+  useTitle(text.title);
+  useEffect(() => {
+    const tag = document.createElement('meta');
+    tag.name = 'robots';
+    tag.content = 'noindex, nofollow';
+    document.head.append(tag);
+    return () => tag.remove();
+  }, []);
+  return (
+    <div className="mx-auto flex min-h-[calc(100dvh-var(--ribbon))] w-full max-w-3xl flex-col px-4 sm:px-6">
+      <header className="flex items-center justify-between gap-2 py-3">
+        <Brand />
+        <div className="flex">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main className="grow py-4">
+        <h1 className="matra text-2xl">{text.title}</h1>
+        <Shared key={token} token={token} />
+      </main>
+      <footer className="py-6 text-sm text-muted">{text.notGovernment}</footer>
+    </div>
+  );
+}
+
+function Shared({ token }: { token: string }) {
+  const { viewer: text } = useSharingText();
+  const [look, setLook] = useState<Look>();
+  const [gone, setGone] = useState(false);
+  const end = useCallback(() => setGone(true), []);
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['shared', token],
+    queryFn: ({ signal }) => call('GET /s/:token/state/', { params: { token }, signal }),
+    // Once it is open its pages ask for themselves, and an ended link must not stay in a memory.
+    enabled: look === undefined,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  if (gone || (error instanceof ApiError && error.status === 404)) return <Gone />;
+  if (error)
+    return <ErrorState title={text.failed} hint={errorWords(error, '')} onRetry={() => void refetch()} />;
+  if (isPending) return <Skeleton className="mt-4 h-56" />;
+  return look ? (
+    <Opened look={look} state={data} onGone={end} />
+  ) : (
+    <Door token={token} state={data} onOpen={setLook} onGone={end} />
+  );
+}
+
+function Gone() {
+  const { viewer: text } = useSharingText();
+  return (
+    <div role="alert" className="flex flex-col items-center px-4 py-14 text-center">
+      <div
+        className="mb-4 grid size-16 place-items-center rounded-full bg-sunken text-muted"
+        aria-hidden="true"
+      >
+        <Unlink className="size-7" />
+      </div>
+      <h2 className="text-xl">{text.gone}</h2>
+      <p className="max-w-md text-muted">{text.goneHint}</p>
+    </div>
+  );
+}
+
+function Facts({ state }: { state: State }) {
+  const { viewer: text } = useSharingText();
+  const format = useFormat();
+  return (
+    <ul className="space-y-1 text-muted">
+      <li className="flex gap-2">
+        {state.view_only ? (
+          <FileLock2 className="mt-1 size-4 shrink-0" aria-hidden="true" />
+        ) : (
+          <Download className="mt-1 size-4 shrink-0" aria-hidden="true" />
+        )}
+        {state.view_only ? text.viewOnly : text.mayDownload}
+      </li>
+      <li className="flex gap-2">
+        <LinkIcon className="mt-1 size-4 shrink-0" aria-hidden="true" />
+        {text.until(format.dateTime(state.expires_at))}
+      </li>
+    </ul>
+  );
+}
+
+interface DoorProps {
+  token: string;
+  state: State;
+  onOpen: (look: Look) => void;
+  onGone: () => void;
+}
+
+function Door({ token, state, onOpen, onGone }: DoorProps) {
+  const { viewer: text } = useSharingText();
+  const { fileTypes } = useText();
+  const [pin, setPin] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function open(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const digits = toAsciiDigits(pin.trim());
+    if (state.needs_pin && digits === '') return setRefusal(text.pinMissing);
+    setBusy(true);
+    try {
+      const body = state.needs_pin ? { pin: digits } : {};
+      const { viewing } = await call('POST /s/:token/viewings/', { params: { token }, body });
+      onOpen({ token, viewing });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return onGone();
+      setRefusal((error instanceof ApiError && error.fields.pin) || errorWords(error, text.failed));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void open(event)}
+      className="mt-4 space-y-4 rounded-lg border border-line bg-surface p-5 shadow-card"
+    >
+      <div>
+        <h2 className="text-lg">{fileTypes[state.type]}</h2>
+        <p>{text.hint}</p>
+      </div>
+      <Facts state={state} />
+      {state.needs_pin ? (
+        <Field label={text.pin} hint={text.pinHint} error={refusal} required>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={12}
+              className="max-w-60 text-lg"
+              value={pin}
+              onChange={(event) => {
+                setPin(event.target.value);
+                setRefusal(undefined);
+              }}
+            />
+          )}
+        </Field>
+      ) : refusal ? (
+        <p role="alert" className="text-bad">
+          {refusal}
+        </p>
+      ) : null}
+      <Button type="submit" size="large" wide busy={busy}>
+        <Eye className="size-5" aria-hidden="true" />
+        {text.open}
+      </Button>
+    </form>
+  );
+}
+
+function Opened({ look, state, onGone }: { look: Look; state: State; onGone: () => void }) {
+  const { viewer: text } = useSharingText();
+  const format = useFormat();
+  const [part, setPart] = useState<number>();
+
+  async function save() {
+    setPart(0);
+    try {
+      await saveAnswer(await fetchShared(look), 'document.pdf', setPart);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return onGone();
+      notify.error(errorWords(error, text.failed));
+    } finally {
+      setPart(undefined);
+    }
+  }
+
+  return (
+    <div className="space-y-4 pt-2">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Facts state={state} />
+        {state.view_only ? null : (
+          <Button look="quiet" busy={part !== undefined} onClick={() => void save()}>
+            {part === undefined ? <Download className="size-5" aria-hidden="true" /> : null}
+            {part === undefined
+              ? text.download
+              : text.downloading(format.percent(Math.round(part * 100)).replace('+', ''))}
+          </Button>
+        )}
+      </div>
+      <SharedPages look={look} onGone={onGone} />
+    </div>
+  );
+}
