@@ -1,16 +1,16 @@
 import { papersEndpoints } from '#contract/papers.ts';
-import { sendFile } from '../files/files.routes.ts';
+import { sendFile } from '../files/send-file.ts';
 import { type Binder, bind } from '../platform/http/bind.ts';
 import type { Papers } from './papers.service.ts';
 
 export function papersRoutes(binder: Binder, papers: Papers): void {
-  bind(binder, papersEndpoints.receipt, async ({ caller, params, query, reply, ...origin }) =>
-    sendFile(reply, await papers.receipt(caller, params.id, origin), query.download === '1'),
+  bind(binder, papersEndpoints.receipt, async ({ caller, params, request, reply, ...origin }) =>
+    sendFile(request, reply, await papers.receipt(caller, params.id, origin)),
   );
-  bind(binder, papersEndpoints.statement, async ({ caller, query, reply, ...origin }) => {
+  bind(binder, papersEndpoints.statement, async ({ caller, query, request, reply, ...origin }) => {
     const asked = { from: query.from, to: query.to, user: query.user };
     if (query.format === 'pdf')
-      return sendFile(reply, await papers.statement(caller, asked, origin), query.download === '1');
+      return sendFile(request, reply, await papers.statement(caller, asked, origin));
     const { name, table } = await papers.statementTable(caller, asked, origin);
     return reply
       .type('text/csv; charset=utf-8')
