@@ -324,17 +324,8 @@ export function createFiles(
         };
         const stored = await this.store(await print(codes));
         const { ownerName, ...row } = paper;
-        let isKept = false;
-        try {
-          isKept = await papers.insertPaper(db, {
-            ...row,
-            ...codes,
-            ...stored,
-            maskedName: maskName(ownerName),
-          });
-        } finally {
-          if (!isKept) await this.discard(stored);
-        }
+        // Of two that are made at once one is kept; the sweep removes the other's print.
+        await papers.insertPaper(db, { ...row, ...codes, ...stored, maskedName: maskName(ownerName) });
         found = (await find())!;
       }
       const file = { storage_key: found.storage_key, media_type: 'application/pdf' };

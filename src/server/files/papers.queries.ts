@@ -16,9 +16,9 @@ export interface NewPaper {
   readonly madeAt: Date;
 }
 
-/** @returns false when the same paper was given out meanwhile */
-export async function insertPaper(reader: Reader, paper: NewPaper): Promise<boolean> {
-  const row = await reader
+/** Leaves it when the same paper was given out meanwhile. */
+export async function insertPaper(reader: Reader, paper: NewPaper): Promise<void> {
+  await reader
     .insertInto('money_papers')
     .values({
       kind: paper.kind,
@@ -33,9 +33,7 @@ export async function insertPaper(reader: Reader, paper: NewPaper): Promise<bool
       made_at: paper.madeAt,
     })
     .onConflict((conflict) => conflict.columns(['kind', 'about']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
 }
 
 export function findPaper(reader: Reader, kind: NewPaper['kind'], about: string) {
