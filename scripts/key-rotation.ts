@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { masterKeyFile } from '../src/server/platform/keys.ts';
 import type { Storage } from '../src/server/platform/storage.ts';
 import type { Vault } from '../src/server/platform/vault.ts';
-import { type SealedColumn, sealedColumns } from '../src/server/sealed-columns.ts';
+import { type SealedColumn, sealedColumns } from '../src/server/rights/sealed-columns.ts';
 
 const portion = 500;
 /** A portal beside may seal with the older key until it has read the newer one. */

@@ -15,6 +15,7 @@ import { paymentDeskEndpoints } from './payment-desk.ts';
 import { paymentsEndpoints } from './payments.ts';
 import { peopleEndpoints } from './people.ts';
 import { reportsEndpoints } from './reports.ts';
+import { rightsEndpoints } from './rights.ts';
 import { sandboxEndpoints } from './sandbox.ts';
 import { securityEndpoints } from './security.ts';
 import { sharesEndpoints } from './shares.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...paymentDeskEndpoints,
   ...reportsEndpoints,
   ...booksEndpoints,
+  ...rightsEndpoints,
   ...liveEndpoints,
   ...sandboxEndpoints,
 };

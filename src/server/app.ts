@@ -10,7 +10,6 @@ import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { accountsRoutes, createAuthenticate } from './accounts/accounts.routes.ts';
 import { createAccounts } from './accounts/accounts.service.ts';
 import { createPasswordReset } from './accounts/password-reset.service.ts';
-import { findKeptImages } from './accounts/people.queries.ts';
 import { peopleRoutes } from './accounts/people.routes.ts';
 import { createPeople } from './accounts/people.service.ts';
 import { createSecondFactor } from './accounts/second-factor.service.ts';
@@ -36,7 +35,6 @@ import {
 import { createBrakes } from './files/brakes.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { createFiles } from './files/files.service.ts';
-import { findKeptPrints } from './files/kept-prints.queries.ts';
 import { sharesRoutes } from './files/shares.routes.ts';
 import { createShares } from './files/shares.service.ts';
 import * as ledger from './ledger/ledger.ts';
@@ -82,6 +80,9 @@ import { papersRoutes } from './reports/papers.routes.ts';
 import { createPapers } from './reports/papers.service.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { createReports } from './reports/reports.service.ts';
+import { findKeptFiles } from './rights/kept-files.queries.ts';
+import { rightsRoutes } from './rights/rights.routes.ts';
+import { createRights, eraseDataOf } from './rights/rights.service.ts';
 import { trailRoutes } from './trail/trail.routes.ts';
 import { noteEvent } from './trail/trail.service.ts';
 import { sealTrail, trailSealPurpose } from './trail/trail-chain.ts';
@@ -192,6 +193,7 @@ export async function createPortal({
     publicOrigin,
     readPicture: (bytes) => pictures.readBytes(bytes, 'jpeg', 400),
     hasOpenOrders: (reader, userId) => hasOpenOrders(reader, userId),
+    eraseData: eraseDataOf(keys.vault),
   });
   const notices = createNotices(db, mail, publicOrigin);
   const wallet = createWalletService(db, BigInt(config.APPROVAL_SUM) * 100n, notices);
@@ -225,6 +227,7 @@ export async function createPortal({
   const paymentDesk = createPaymentDesk(db, settlement, notices, approvalSumPaisa, () => live.wake());
   const reconciliation = createReconciliation(db, settlement);
   const reports = createReports(db, clock);
+  const rights = createRights({ db, storage, vault: keys.vault, eraseOwn: people.eraseOwn });
   const books = createBooks(db, log);
   const papers = createPapers({
     db,
@@ -291,6 +294,7 @@ export async function createPortal({
   paymentDeskRoutes(binder, paymentDesk, reconciliation);
   reportsRoutes(binder, reports);
   booksRoutes(binder, books);
+  rightsRoutes(binder, rights);
   papersRoutes(binder, papers);
   if (config.sandbox.payments) sandboxProviderRoutes(app, db);
   bind(binder, sandboxEndpoints.sandboxStatus, async () => ({
@@ -328,10 +332,7 @@ export async function createPortal({
 
   /** Removes stored bytes that no row has named for a day. @param before what was stored later stays */
   const sweepStorage = (before = new Date(Date.now() - 86_400_000)) =>
-    storage.sweep(before, async (stored) => {
-      const kept = await Promise.all([findKeptPrints(db, stored), findKeptImages(db, stored)]);
-      return new Set(kept.flat());
-    });
+    storage.sweep(before, (stored) => findKeptFiles(db, stored));
 
   const timers: NodeJS.Timeout[] = [];
   /** Work that repeats; a turn that fails is tried again at the next, and two turns never overlap. */
@@ -368,6 +369,7 @@ export async function createPortal({
       await live.start();
       await app.listen({ port: config.PORT, host: config.HOST });
       every(30, 'settle payments', () => settlement.sweep());
+      every(5, 'pack exports', () => rights.makeNext());
       every(5, 'send mail', () => mail.sendDue());
       every(60, 'tell of overdue orders', async () => {
         if ((await promises.tellOverdue()) > 0) live.wake();

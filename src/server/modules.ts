@@ -15,4 +15,5 @@ export const modules = [
   'orders',
   'payments',
   'reports',
+  'rights',
 ] as const;

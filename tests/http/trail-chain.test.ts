@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { createFolderBlobs } from '#server/platform/folder-blobs.ts';
 import { loadOrCreateSecret, masterKeyFile, openVault } from '#server/platform/keys.ts';
 import { createStorage } from '#server/platform/storage.ts';
-import { sealedColumns } from '#server/sealed-columns.ts';
+import { storageColumns } from '#server/rights/kept-files.queries.ts';
+import { sealedColumns } from '#server/rights/sealed-columns.ts';
 import { noteEvent } from '#server/trail/trail.service.ts';
 import { proveTrail, trailSealPurpose } from '#server/trail/trail-chain.ts';
 import { dropOldKeys, rewrapAll } from '../../scripts/key-rotation.ts';
@@ -137,6 +138,17 @@ describe('a new master key', () => {
         where table_schema = 'public' and data_type = 'bytea' and column_name ~ '(^sealed_|_sealed$)' order by 1`,
     );
     expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(
+      found.map(({ named }) => named),
+    );
+  });
+
+  it('and the sweep know every column that names stored bytes', async () => {
+    const found = await asOwner<{ named: string }>(
+      portal.ownerUrl,
+      `select table_name || '.' || column_name as named from information_schema.columns
+        where table_schema = 'public' and column_name in ('storage_key', 'profile_image_key') order by 1`,
+    );
+    expect(storageColumns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(
       found.map(({ named }) => named),
     );
   });

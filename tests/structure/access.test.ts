@@ -50,6 +50,7 @@ const undeclared = [
   'GET /docs/openapi.json',
   'GET /ws/order-updates/',
   'GET /media/:name/',
+  'GET /account/export/file/',
   'GET /sandbox/pay/:paymentId/',
   'POST /sandbox/pay/:paymentId/',
 ];

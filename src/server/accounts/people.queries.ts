@@ -119,13 +119,3 @@ export function findImageKey(reader: Reader, path: string) {
     .where('profile_image', '=', path)
     .executeTakeFirst();
 }
-
-/** Which of the stored keys are somebody's picture. */
-export async function findKeptImages(reader: Reader, keys: readonly string[]): Promise<string[]> {
-  const rows = await reader
-    .selectFrom('users')
-    .select('profile_image_key')
-    .where('profile_image_key', 'in', [...keys, ''])
-    .execute();
-  return rows.map((row) => row.profile_image_key!);
-}

@@ -16,7 +16,7 @@ import type { Storage } from '../platform/storage.ts';
 import * as accounts from './accounts.queries.ts';
 import { type NoteEvent, userRecord } from './accounts.service.ts';
 import { temporaryPasswordLetter } from './letters.ts';
-import { hashPassword, makeSupportCode } from './passwords.ts';
+import { hashPassword, isPassword, makeSupportCode } from './passwords.ts';
 import * as queries from './people.queries.ts';
 
 const temporaryPasswordHours = 24;
@@ -31,6 +31,8 @@ export interface PeopleParts {
   readonly readPicture: (bytes: Buffer) => Promise<Buffer>;
   /** Whether somebody has orders that are still open; known to a module further right. */
   readonly hasOpenOrders: (reader: Reader, userId: number) => Promise<boolean>;
+  /** Removes what is personal from all that other modules keep about somebody. */
+  readonly eraseData: (trx: Trx, userId: number) => Promise<void>;
 }
 
 export type People = ReturnType<typeof createPeople>;
@@ -54,6 +56,20 @@ export function createPeople(parts: PeopleParts) {
     if (upload.bytes.length > 5 * 1024 * 1024) throw new Fault('file_too_large');
     const key = await storage.put(await parts.readPicture(upload.bytes));
     return { profile_image: `/media/${randomBytes(16).toString('hex')}.jpg`, profile_image_key: key };
+  }
+
+  function eraseAccount(caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
+    return inTransaction(db, async (trx) => {
+      await getRow(trx, id);
+      if (await parts.hasOpenOrders(trx, id)) throw new Fault('orders_pending');
+      if ((await ledger.getBalance(trx, id)).postedPaisa !== 0n) throw new Fault('wallet_not_empty');
+      await queries.eraseUser(trx, id);
+      await ledger.openWallet(trx, id);
+      await ledger.setWalletActive(trx, id, false);
+      await accounts.endSessionsOf(trx, id, 'inactive');
+      await parts.eraseData(trx, id);
+      await noteEvent(trx, { kind: 'user.deleted', actorId: caller.userId, subjectId: id, ip: origin.ip });
+    });
   }
 
   async function applyChange(
@@ -212,16 +228,14 @@ export function createPeople(parts: PeopleParts) {
     /** @throws Fault `not_found`, `not_yourself`, `orders_pending`, `wallet_not_empty` */
     async erase(caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
       if (caller.userId === id) throw new Fault('not_yourself');
-      await inTransaction(db, async (trx) => {
-        await getRow(trx, id);
-        if (await parts.hasOpenOrders(trx, id)) throw new Fault('orders_pending');
-        if ((await ledger.getBalance(trx, id)).postedPaisa !== 0n) throw new Fault('wallet_not_empty');
-        await queries.eraseUser(trx, id);
-        await ledger.openWallet(trx, id);
-        await ledger.setWalletActive(trx, id, false);
-        await accounts.endSessionsOf(trx, id, 'inactive');
-        await noteEvent(trx, { kind: 'user.deleted', actorId: caller.userId, subjectId: id, ip: origin.ip });
-      });
+      await eraseAccount(caller, id, origin);
+    },
+
+    /** @throws Fault `wrong_current_password`, `orders_pending`, `wallet_not_empty` */
+    async eraseOwn(caller: Caller, password: string, origin: RequestOrigin): Promise<void> {
+      const { password_hash } = await getRow(db, caller.userId);
+      if (!(await isPassword(password_hash, password))) throw new Fault('wrong_current_password');
+      await eraseAccount(caller, caller.userId, origin);
     },
   };
 }

@@ -128,6 +128,7 @@ export function findFileByCode(reader: Reader, fileCode: string) {
     )
     .select(['files.id', 'owner_id', 'kind', 'number', 'storage_key', 'media_type', 'byte_size'])
     .where('file_code', '=', fileCode)
+    .where('storage_key', '<>', '')
     .executeTakeFirst();
 }
 
@@ -253,5 +254,6 @@ export function findAttachmentByCode(reader: Reader, fileCode: string) {
     .selectFrom('attachments')
     .select(['id', 'owner_id', 'storage_key', 'media_type', 'name', 'byte_size'])
     .where('file_code', '=', fileCode)
+    .where('storage_key', '<>', '')
     .executeTakeFirst();
 }

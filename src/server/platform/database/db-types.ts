@@ -69,6 +69,19 @@ export interface CashRequests {
   user_id: number;
 }
 
+export interface DataExports {
+  byte_size: bigint | null;
+  done: Generated<number>;
+  expires_at: Date | null;
+  id: string;
+  requested_at: Generated<Date>;
+  state: Generated<string>;
+  storage_key: string | null;
+  total: Generated<number>;
+  touched_at: Generated<Date>;
+  user_id: number;
+}
+
 export interface DocumentReadings {
   created_at: Generated<Date>;
   id: string;
@@ -587,6 +600,7 @@ export interface DB {
   bkash_payments: BkashPayments;
   brakes: Brakes;
   cash_requests: CashRequests;
+  data_exports: DataExports;
   document_readings: DocumentReadings;
   document_records: DocumentRecords;
   file_checks: FileChecks;

@@ -17,3 +17,10 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'provider_tokens', column: 'token_sealed', purpose: 'provider token' },
   { table: 'provider_tokens', column: 'refresh_sealed', purpose: 'provider token' },
 ];
+
+/** @throws Error for a column that is not in the list */
+export function sealedPurposeOf(table: string, column: string): string {
+  const found = sealedColumns.find((of) => of.table === table && of.column === column);
+  if (!found) throw new Error(`No sealed column ${table}.${column}`);
+  return found.purpose;
+}

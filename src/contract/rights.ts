@@ -1,0 +1,44 @@
+// A person's rights over the own data: a copy of everything, and erasure.
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import * as part from './parts.ts';
+
+export const DataExport = z.object({
+  state: z.enum(['none', 'waiting', 'making', 'ready', 'failed', 'expired']),
+  done: z.number().describe('Parts that are packed'),
+  total: z.number(),
+  requested_at: part.moment.nullable(),
+  expires_at: part.moment.nullable(),
+  byte_size: z.number().nullable(),
+});
+export type DataExport = z.infer<typeof DataExport>;
+
+export const rightsEndpoints = {
+  requestExport: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/export/',
+    summary:
+      'Asks for a copy of everything about oneself: a ZIP of JSON and files, at /account/export/file/ when it is ready',
+    access: 'signed_in',
+    output: DataExport,
+    status: 202,
+  }),
+  exportState: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/export/',
+    summary: 'How far the last asked-for copy is',
+    access: 'signed_in',
+    output: DataExport,
+  }),
+  eraseAccount: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/erasure/',
+    summary: 'Erases the own account: data and files go, the books and the trail stay',
+    access: 'signed_in',
+    body: z.object({
+      current_password: z.string('password_required').min(1, 'password_required').max(256, 'too_long'),
+    }),
+    output: part.message,
+    errors: ['wrong_current_password', 'own_orders_pending', 'own_wallet_not_empty', 'staff_not_erased'],
+  }),
+};

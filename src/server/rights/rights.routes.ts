@@ -1,0 +1,26 @@
+import { rightsEndpoints } from '#contract/rights.ts';
+import { sendFile } from '../files/files.routes.ts';
+import { type Binder, bind, originOf } from '../platform/http/bind.ts';
+import type { Rights } from './rights.service.ts';
+
+const erased = { bn: 'আপনার অ্যাকাউন্ট ও তথ্য মুছে ফেলা হয়েছে', en: 'Your account and data have been erased' };
+
+export function rightsRoutes(binder: Binder, rights: Rights): void {
+  bind(binder, rightsEndpoints.requestExport, ({ caller, request }) =>
+    rights.request(caller, originOf(request)),
+  );
+  bind(binder, rightsEndpoints.exportState, ({ caller }) => rights.read(caller));
+  bind(binder, rightsEndpoints.eraseAccount, async ({ caller, body, request, language }) => {
+    await rights.erase(caller, body.current_password, originOf(request));
+    return { message: erased[language] };
+  });
+  binder.app.get('/account/export/file/', async (request, reply) => {
+    const caller = await binder.authenticate(request, 'bearer_or_cookie');
+    const bytes = await rights.open(caller, originOf(request));
+    return sendFile(
+      reply,
+      { bytes, mediaType: 'application/zip', name: 'nothipotro-my-data.zip', isShown: false },
+      true,
+    );
+  });
+}

@@ -1,0 +1,115 @@
+// A person's rights: everything about me in one file, and forget me.
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { asOwner } from '../support/database.ts';
+import { type Person, usePortal } from '../support/portal.ts';
+import { nidCalls, picture, record } from './nid-steps.ts';
+import { balanceOf, expectBooksRight, expectRefusal } from './steps.ts';
+
+const portal = usePortal();
+
+async function exportOf(person: Person) {
+  const state = async () => (await portal.call('GET', '/account/export/', { token: person.token })).body;
+  const asked = await portal.call('POST', '/account/export/', { token: person.token });
+  expect(asked.status).toBe(202);
+  await expect.poll(async () => (await state()).state, { timeout: 20_000 }).toBe('ready');
+  const { done, total } = await state();
+  expect(done).toBe(total);
+  return portal.call('GET', '/account/export/file/', { token: person.token });
+}
+
+async function busyCustomer(): Promise<Person> {
+  const { save, richCustomer } = nidCalls(portal);
+  const person = await richCustomer('30');
+  const body = { ...record, photo_base64: picture('image/jpeg') };
+  expect((await save(person, body)).status).toBe(201);
+  expect((await save(person, { ...body, name_english: 'Second Copy' })).status).toBe(201);
+  return person;
+}
+
+describe('everything about me', () => {
+  it('comes as one archive with what is kept, readable, and my papers as they are', async () => {
+    const person = await busyCustomer();
+    expect((await portal.call('GET', '/account/export/file/', { token: person.token })).status).toBe(404);
+    const { status, headers, bytes } = await exportOf(person);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/zip');
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    const entries = unzipSync(bytes);
+    const json = (name: string) => JSON.parse(strFromU8(entries[`${name}.json`]!));
+    expect(json('profile')[0]).toMatchObject({ email: person.email });
+    expect(json('documents')).toHaveLength(2);
+    expect(json('documents')[0].record.values.name_bangla).toBe(record.name_bangla);
+    expect(json('documents')[0].number_of).toBe('0012345678');
+    expect(json('wallet').map((line: { kind: string }) => line.kind)).toEqual([
+      'recharge',
+      'charge',
+      'charge',
+    ]);
+    expect(json('trail').some((line: { kind: string }) => line.kind === 'export.requested')).toBe(true);
+    const papers = Object.keys(entries).filter((name) => name.startsWith('papers/'));
+    expect(papers).toHaveLength(2);
+    for (const name of papers) expect(strFromU8(entries[name]!.subarray(0, 5))).toBe('%PDF-');
+    expect(JSON.stringify(Object.keys(entries))).not.toContain('password');
+    expect(strFromU8(entries['profile.json']!)).not.toContain('password');
+  });
+
+  it('is nobody else’s, asked twice is made once, and is gone after its week', async () => {
+    const [one, two] = [await busyCustomer(), await portal.customer()];
+    await Promise.all([exportOf(one), portal.call('POST', '/account/export/', { token: one.token })]);
+    expect((await portal.call('GET', '/account/export/file/', { token: two.token })).status).toBe(404);
+    expect((await portal.call('GET', '/account/export/file/')).status).toBe(404);
+    await asOwner(
+      portal.ownerUrl,
+      `update data_exports set expires_at = now() - interval '1 second' where user_id = $1 and state = 'ready'`,
+      [one.id],
+    );
+    await expect
+      .poll(async () => (await portal.call('GET', '/account/export/', { token: one.token })).body.state, {
+        timeout: 15_000,
+      })
+      .toBe('expired');
+    expect((await portal.call('GET', '/account/export/file/', { token: one.token })).status).toBe(404);
+  });
+});
+
+describe('forgetting me', () => {
+  const erase = (person: Person, current_password = person.password) =>
+    portal.call('POST', '/account/erasure/', { token: person.token, body: { current_password } });
+
+  it('needs the password, an empty wallet and no open order', async () => {
+    const person = await nidCalls(portal).richCustomer('30');
+    expectRefusal(await erase(person, 'wrong-password-1'), 'wrong_current_password');
+    expectRefusal(await erase(person), 'own_wallet_not_empty');
+    expectRefusal(await erase(portal.admin), 'staff_not_erased');
+    expect((await balanceOf(portal, person)).current_balance).toBe(30);
+  });
+
+  it('removes data and papers, keeps the books and the trail, and ends the account', async () => {
+    const person = await busyCustomer();
+    const { body: list } = await portal.call('GET', '/account/myfile/', { token: person.token });
+    const [file] = list.results;
+    await exportOf(person);
+    expect((await erase(person)).status).toBe(200);
+    expect((await portal.call('GET', '/account/myfile/', { token: person.token })).status).toBe(401);
+    expect((await portal.signIn(person.email, person.password)).status).toBe(401);
+    const verdict = await portal.call('GET', `/verify-document/${file.verification_code}/`);
+    expect(verdict.body).toMatchObject({ state: 'revoked', masked_name: '—' });
+    expect((await portal.call('GET', file.open_path, { token: portal.admin.token })).status).toBe(404);
+    const staffList = await portal.call('GET', `/account/myfile/?user=${person.id}`, {
+      token: portal.admin.token,
+    });
+    expect(staffList.status).toBe(200);
+    expect(JSON.stringify(staffList.body)).not.toContain(record.name_bangla);
+    const left = await asOwner(
+      portal.ownerUrl,
+      `select (select count(*)::int from document_records where owner_id = $1) as records,
+              (select count(*)::int from ledger_transfers where user_id = $1) as transfers,
+              (select count(*)::int from trail where subject_id = $1 and kind = 'user.deleted') as traces`,
+      [person.id],
+    );
+    expect(left).toEqual([{ records: 0, transfers: 3, traces: 1 }]);
+    expect(await portal.portal.sweepStorage(new Date(Date.now() + 60_000))).toBeGreaterThanOrEqual(3);
+    await expectBooksRight(portal);
+  });
+});
