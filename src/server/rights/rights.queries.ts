@@ -132,6 +132,9 @@ export async function eraseData(
   );
   await sql`update files set record_id = null, full_name = '—', number_sealed = ${blank.file}, number_index = sha256(gen_random_uuid()::text::bytea),
       number_last4 = '', revoked_at = coalesce(revoked_at, now()) where owner_id = ${id}`.execute(trx);
+  await sql`update file_shares set revoked_at = coalesce(revoked_at, now()), name = '' where owner_id = ${id}`.execute(
+    trx,
+  );
   await sql`update money_papers set storage_key = '', masked_name = '—' where owner_id = ${id}`.execute(trx);
   await sql`update attachments set storage_key = '', name = '—' where owner_id = ${id}`.execute(trx);
   await sql`delete from document_records where owner_id = ${id}`.execute(trx);

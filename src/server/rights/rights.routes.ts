@@ -1,5 +1,5 @@
 import { rightsEndpoints } from '#contract/rights.ts';
-import { sendFile } from '../files/files.routes.ts';
+import { sendFile } from '../files/send-file.ts';
 import { type Binder, bind, originOf } from '../platform/http/bind.ts';
 import type { Rights } from './rights.service.ts';
 
@@ -17,10 +17,11 @@ export function rightsRoutes(binder: Binder, rights: Rights): void {
   binder.app.get('/account/export/file/', async (request, reply) => {
     const caller = await binder.authenticate(request, 'bearer_or_cookie');
     const bytes = await rights.open(caller, originOf(request));
-    return sendFile(
-      reply,
-      { bytes, mediaType: 'application/zip', name: 'nothipotro-my-data.zip', isShown: false },
-      true,
-    );
+    return sendFile(request, reply, {
+      bytes,
+      mediaType: 'application/zip',
+      name: 'nothipotro-my-data.zip',
+      isShown: false,
+    });
   });
 }
