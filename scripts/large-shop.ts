@@ -150,6 +150,13 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
         [...range, before],
       );
     }
+    await client.query('delete from order_counts');
+    await client.query(
+      `insert into order_counts (slot, service_id, pending, processing, completed, rejected, cancelled)
+       select 0, service_id, count(*) filter (where status = 'pending'), count(*) filter (where status = 'processing'),
+              count(*) filter (where status = 'completed'), count(*) filter (where status = 'rejected'), count(*) filter (where status = 'cancelled')
+         from orders group by service_id`,
+    );
     await client.query(
       `insert into wallets (user_id, version, posted_paisa, held_paisa)
        select u.id, coalesce(last.wallet_version, 0), coalesce(last.posted_after_paisa, 0), coalesce(last.held_after_paisa, 0)

@@ -4,7 +4,7 @@ import { formatDateTime, type Language } from '#contract/bengali.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';
-import * as queries from './orders.queries.ts';
+import * as queries from './order-lists.queries.ts';
 
 const portion = 500;
 

@@ -1,10 +1,9 @@
 // All SQL about orders and their timelines.
 import { sql } from 'kysely';
 import type { OrderStatus } from '#contract/order-flow.ts';
-import type { Database, Reader, Trx } from '../platform/database/connect.ts';
-import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
+import type { Reader, Trx } from '../platform/database/connect.ts';
 
-function selectOrders(reader: Reader) {
+export function selectOrders(reader: Reader) {
   return reader
     .selectFrom('orders')
     .innerJoin('services', 'services.id', 'orders.service_id')
@@ -14,7 +13,7 @@ function selectOrders(reader: Reader) {
     .leftJoin('attachments', 'attachments.id', 'orders.attachment_id');
 }
 
-const columns = [
+export const orderColumns = [
   'orders.id',
   'orders.customer_id',
   'orders.service_id',
@@ -52,7 +51,7 @@ const columns = [
 ] as const;
 
 export function findOrder(reader: Reader, id: number) {
-  return selectOrders(reader).select(columns).where('orders.id', '=', id).executeTakeFirst();
+  return selectOrders(reader).select(orderColumns).where('orders.id', '=', id).executeTakeFirst();
 }
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
@@ -170,108 +169,6 @@ export function listTimeline(reader: Reader, orderId: number) {
     ])
     .where('order_id', '=', orderId)
     .orderBy('order_timeline.id')
-    .execute();
-}
-
-export interface OrderFilter {
-  customerId: number | undefined;
-  status: OrderStatus | undefined;
-  /** A service's name or id. */
-  service: string | undefined;
-  /** Only open orders, what is due next first; or only those past their time. */
-  due: 'first' | 'overdue' | undefined;
-  search: string;
-  /** Keyed hash of the search, when it is a number. */
-  numberIndex: Buffer | undefined;
-  page: number;
-  pageSize: number;
-  order: 'created' | 'completed';
-}
-
-type Wanted = Omit<OrderFilter, 'page' | 'pageSize' | 'order'>;
-
-/** What a list shows and an export holds: one and the same choice. */
-function filtered(reader: Reader, filter: Wanted) {
-  let query = selectOrders(reader);
-  if (filter.customerId !== undefined) query = query.where('orders.customer_id', '=', filter.customerId);
-  if (filter.status !== undefined) query = query.where('orders.status', '=', filter.status);
-  if (filter.due !== undefined) query = query.where('orders.status', 'in', ['pending', 'processing']);
-  if (filter.due === 'overdue') query = query.where('orders.due_on', '<', sql<Date>`now()`);
-  if (filter.service !== undefined && filter.service !== '' && filter.service !== 'all') {
-    const serviceId = searchedNumber(filter.service);
-    query = query.where(
-      'orders.service_id',
-      'in',
-      serviceId !== undefined && serviceId.length < 10
-        ? [Number(serviceId)]
-        : sql<number>`(select id from services where normalize(name, nfc) collate bangla = normalize(${filter.service}::text, nfc))`,
-    );
-  }
-  if (filter.search !== '') {
-    const { search, numberIndex } = filter;
-    const number = searchedNumber(search);
-    query = query.where((where) =>
-      where.or([
-        sql<boolean>`fold_text(orders.name) like ${foldedPattern(search)}`,
-        sql<boolean>`orders.customer_id in (select id from users where
-          fold_text(first_name || ' ' || last_name || ' ' || username || ' ' || phone) like ${foldedPattern(search)})`,
-        ...(numberIndex
-          ? [
-              where('orders.number_index', '=', numberIndex),
-              where('orders.ten_index', '=', numberIndex),
-              where('orders.seventeen_index', '=', numberIndex),
-            ]
-          : []),
-        ...(number?.length === 4 ? [where('orders.number_last4', '=', number)] : []),
-        ...(number && number.length < 10 ? [where('orders.id', '=', Number(number))] : []),
-      ]),
-    );
-  }
-  return query;
-}
-
-export async function listOrders(
-  db: Database,
-  filter: OrderFilter,
-): Promise<{ rows: OrderRow[]; count: number }> {
-  const query = filtered(db, filter);
-  const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  const newest = filter.order === 'created' ? 'orders.created_on' : 'orders.completed_at';
-  const rows = await query
-    .select(columns)
-    .$if(filter.due !== undefined, (due) => due.orderBy('orders.due_on').orderBy('orders.id'))
-    .$if(filter.due === undefined, (all) => all.orderBy(newest, 'desc').orderBy('orders.id', 'desc'))
-    .limit(filter.pageSize)
-    .offset((filter.page - 1) * filter.pageSize)
-    .execute();
-  return { rows, count };
-}
-
-export type CompletedFilter = Pick<OrderFilter, 'customerId' | 'search' | 'numberIndex'>;
-export interface CompletedCursor {
-  /** To the microsecond, as the database writes it. */
-  readonly completedAt: string;
-  readonly id: number;
-}
-
-/** Completed orders in the order of their list, from one on: stable while others are completed. */
-export function listCompletedAfter(
-  reader: Reader,
-  filter: CompletedFilter,
-  last: CompletedCursor | undefined,
-  limit: number,
-) {
-  let query = filtered(reader, { ...filter, status: 'completed', service: undefined, due: undefined });
-  if (last)
-    query = query.where(
-      sql<boolean>`(orders.completed_at, orders.id) < (${last.completedAt}::timestamptz, ${last.id})`,
-    );
-  return query
-    .select(columns)
-    .select(sql<string>`orders.completed_at::text`.as('completed_exactly'))
-    .orderBy('orders.completed_at', 'desc')
-    .orderBy('orders.id', 'desc')
-    .limit(limit)
     .execute();
 }
 

@@ -23,6 +23,7 @@ import type { Vault } from '../platform/vault.ts';
 import { noteEvent } from '../trail/trail.service.ts';
 import { balanceMoved } from '../wallet/wallet.service.ts';
 import { exportCompleted } from './completed-export.ts';
+import { listOrders, type OrderFilter } from './order-lists.queries.ts';
 import { createPresenter, numberPurpose, textPurpose } from './orders.presenter.ts';
 import * as queries from './orders.queries.ts';
 import { type OrderBody, readSubject, type Subject } from './orders.rules.ts';
@@ -277,12 +278,12 @@ export function createOrders({ db, catalogue, files, vault, notices }: OrderPart
 
     async list(
       caller: Caller,
-      filter: Omit<queries.OrderFilter, 'customerId' | 'numberIndex' | 'order'> & {
+      filter: Omit<OrderFilter, 'customerId' | 'numberIndex' | 'order'> & {
         user: number | undefined;
       },
     ) {
       const number = searchedNumber(filter.search);
-      const { rows, count } = await queries.listOrders(db, {
+      const { rows, count } = await listOrders(db, {
         ...filter,
         customerId: isStaff(caller.roles) ? filter.user : caller.userId,
         numberIndex: number === undefined ? undefined : indexOf(number),
@@ -296,7 +297,7 @@ export function createOrders({ db, catalogue, files, vault, notices }: OrderPart
       filter: { search: string; user: number | undefined; page: number; pageSize: number },
     ) {
       const number = searchedNumber(filter.search);
-      const { rows, count } = await queries.listOrders(db, {
+      const { rows, count } = await listOrders(db, {
         ...filter,
         customerId: isStaff(caller.roles) ? filter.user : caller.userId,
         status: 'completed',

@@ -281,6 +281,16 @@ export interface Notices {
   user_id: number;
 }
 
+export interface OrderCounts {
+  cancelled: Generated<bigint>;
+  completed: Generated<bigint>;
+  pending: Generated<bigint>;
+  processing: Generated<bigint>;
+  rejected: Generated<bigint>;
+  service_id: number;
+  slot: number;
+}
+
 export interface Orders {
   attachment_id: number | null;
   balance_after_paisa: bigint | null;
@@ -620,6 +630,7 @@ export interface DB {
   money_papers: MoneyPapers;
   notice_choices: NoticeChoices;
   notices: Notices;
+  order_counts: OrderCounts;
   order_timeline: OrderTimeline;
   order_viewers: OrderViewers;
   orders: Orders;
