@@ -39,6 +39,14 @@ export const reportsEndpoints = {
       transactions: z.object({ today_deposit: part.decimal, total_balance: part.decimal }),
     }),
   }),
+  moneyWaiting: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/admin/money-waiting/',
+    summary:
+      'How much about money waits for staff: approvals, payments that do not fit, lines of settlement reports',
+    access: 'wallets.read',
+    output: z.object({ approvals: z.number(), payments: z.number(), settlements: z.number() }),
+  }),
   recentCustomers: defineEndpoint({
     methods: ['GET'],
     path: '/account/admin/dashboard/recent-customers/',

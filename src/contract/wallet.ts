@@ -27,9 +27,32 @@ export const Transaction = z.object({
   transaction_type: z.enum(transactionTypes),
   status: z.enum(transactionStatuses),
   balance_after: part.decimal.nullable(),
+  note: z.string().describe('What staff wrote about it; empty for customers'),
   created_at: part.moment,
 });
 export type Transaction = z.infer<typeof Transaction>;
+
+const CashRequest = z.object({
+  id: z.string(),
+  kind: z.enum(['recharge', 'withdrawal']),
+  user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string(), username: z.string() }),
+  amount: part.decimal,
+  bonus: part.decimal,
+  note: z.string(),
+  balance: part.decimal.describe('What the customer can spend now'),
+  requested_by: z.object({ id: z.number(), name: z.string() }),
+  created_at: part.moment,
+});
+export type CashRequest = z.infer<typeof CashRequest>;
+
+/** Why cash came or went; for staff only. */
+const cashNote = part.text(500, 'note_long').optional();
+
+/** A sum that may be nothing; what is below it has a text of its own. */
+const bonusAmount = z
+  .union([z.string('invalid_amount'), z.number('invalid_amount')], 'invalid_amount')
+  .refine((value) => !/^\s*[-−]/.test(String(value)), { error: 'bonus_negative', abort: true })
+  .pipe(part.amount);
 
 const positiveAmount = part.amount.refine((paisa) => paisa > 0n, 'amount_positive');
 
@@ -39,7 +62,7 @@ export const walletEndpoints = {
     path: '/account/transaction-summary/',
     summary: 'The available balance of the caller',
     access: 'signed_in',
-    output: z.object({ current_balance: z.number(), held: z.number() }),
+    output: z.object({ current_balance: z.number(), held: z.number(), is_active: z.boolean() }),
   }),
   transactions: defineEndpoint({
     methods: ['GET'],
@@ -67,11 +90,24 @@ export const walletEndpoints = {
     path: '/account/transactions/create/',
     summary: 'Staff credit a wallet against cash',
     access: 'wallets.move',
-    body: z.object({ user: part.id, amount: positiveAmount, bonus: part.amount.optional() }),
+    body: z.object({
+      user: part.id,
+      amount: positiveAmount,
+      bonus: bonusAmount.optional(),
+      note: cashNote,
+    }),
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
     status: 201,
     idempotent: true,
     errors: ['wallet_inactive'],
+  }),
+  cashRequests: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/transactions/waiting/',
+    summary: 'Large cash movements that wait for a second member of staff, oldest first',
+    access: 'wallets.read',
+    query: z.object(part.pageQuery(10)),
+    output: part.pageOf(CashRequest),
   }),
   approve: defineEndpoint({
     methods: ['POST'],
@@ -98,7 +134,7 @@ export const walletEndpoints = {
     path: '/account/transactions/withdrawl/',
     summary: 'Staff pay a balance out in cash',
     access: 'wallets.move',
-    body: z.object({ user: part.id, amount: positiveAmount }),
+    body: z.object({ user: part.id, amount: positiveAmount, note: cashNote }),
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
     idempotent: true,
     errors: ['wallet_inactive', 'insufficient_balance'],

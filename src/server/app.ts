@@ -164,7 +164,9 @@ export async function createPortal({
   });
   const tokens = await createTokens(keys.signingKey, keys.refreshSecret, config.PUBLIC_ORIGIN);
 
-  const mail = createMail(db, config, keys.vault, log);
+  const mail = createMail(db, config, keys.vault, log, () =>
+    notices.tellStaff(db, 'mail_attention', { kind: 'mail', id: 'failing' }),
+  );
   const { PUBLIC_ORIGIN: publicOrigin } = config;
   const throttle = createSignInThrottle(keys.vault);
   const secondFactor = createSecondFactor(
@@ -228,7 +230,9 @@ export async function createPortal({
   const reconciliation = createReconciliation(db, settlement);
   const reports = createReports(db, clock);
   const rights = createRights({ db, storage, vault: keys.vault, eraseOwn: people.eraseOwn });
-  const books = createBooks(db, log);
+  const books = createBooks(db, log, (trx) =>
+    notices.tellStaff(trx, 'books_attention', { kind: 'books', id: 'wrong' }),
+  );
   const papers = createPapers({
     db,
     clock,
@@ -381,7 +385,10 @@ export async function createPortal({
       every(60, 'read new keys', async () => keys.readNewKeys());
       every(60, 'seal the trail', () => sealTrail(db, keys.vault.derive(trailSealPurpose)));
       every(6 * 3_600, 'sweep the storage', () => sweepStorage());
-      every(600, 'audit the books', () => books.auditNightly());
+      every(600, 'audit the books', async () => {
+        await books.auditNightly();
+        live.wake();
+      });
       every(3_600, 'snapshot the books', () => ledger.takeSnapshots(db));
       every(3_600, 'remove old readings', () => documents.removeOldReadings());
       every(3_600, 'remove expired captchas', () => documents.removeExpiredCaptchas());

@@ -72,7 +72,7 @@ export async function addDemo({
       staff,
       { user: id, amount: BigInt(200_000 + index * 35_000), bonus: 0n },
       undefined,
-      '',
+      { done: '', waits: '' },
     );
 
     for (let turn = 0; turn <= index % 4; turn += 1) {

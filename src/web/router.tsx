@@ -1,15 +1,10 @@
 // Every address of the portal, who may enter, and which part is fetched for it.
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { CrashedPage } from './areas/public/crashed-page.tsx';
 import { NotFoundPage } from './areas/public/not-found-page.tsx';
-import { GuardWaiting, PagePending, RootLayout } from './areas/public/root-layout.tsx';
+import { GuardWaiting, PagePending } from './areas/public/root-layout.tsx';
 import { session, sessionReady } from './lib/session.ts';
+import { rootRoute, safeNext, signedIn } from './root-route.ts';
 import {
   accountSearch,
   listSearch,
@@ -19,25 +14,6 @@ import {
   textOf,
   userOf,
 } from './search-params.ts';
-
-const rootRoute = createRootRoute({
-  component: RootLayout,
-  notFoundComponent: NotFoundPage,
-  errorComponent: CrashedPage,
-});
-
-/** The address to return to after the login, if it lies inside the portal. */
-function safeNext(next: unknown): string | undefined {
-  return typeof next === 'string' && /^\/(app|admin)(\/|\?|$)/.test(next) ? next : undefined;
-}
-
-async function signedIn(href: string) {
-  await sessionReady();
-  const current = session();
-  if (current.status !== 'signed_in') throw redirect({ to: '/login', search: { next: safeNext(href) } });
-  if (current.mustChangePassword) throw redirect({ to: '/change-password' });
-  return current;
-}
 
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -309,6 +285,50 @@ const adminOrderRoute = createRoute({
   path: '/orders/details/$id',
   component: lazyRouteComponent(() => import('./areas/admin/order-details-page.tsx'), 'OrderDetailsPage'),
 });
+const adminRechargesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/recharge-history',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...listSearch(search),
+    ...textOf(search, 'status'),
+  }),
+  component: lazyRouteComponent(
+    () => import('./areas/admin/recharge-history-page.tsx'),
+    'RechargeHistoryPage',
+  ),
+});
+const adminApprovalsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/approvals',
+  validateSearch: pageOf,
+  component: lazyRouteComponent(() => import('./areas/admin/approvals-page.tsx'), 'ApprovalsPage'),
+});
+const adminPaymentsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/payments',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...listSearch(search),
+    ...textOf(search, 'state'),
+    ...textOf(search, 'payment'),
+  }),
+  component: lazyRouteComponent(() => import('./areas/admin/payments-page.tsx'), 'PaymentsPage'),
+});
+const adminSettlementsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settlements',
+  validateSearch: pageOf,
+  component: lazyRouteComponent(() => import('./areas/admin/settlements-page.tsx'), 'SettlementsPage'),
+});
+const adminSettlementRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settlements/$id',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...pageOf(search),
+    ...textOf(search, 'match'),
+    ...textOf(search, 'open'),
+  }),
+  component: lazyRouteComponent(() => import('./areas/admin/settlement-page.tsx'), 'SettlementPage'),
+});
 const adminNoticesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/notices',
@@ -393,6 +413,11 @@ const routeTree = rootRoute.addChildren([
     adminBulkRoute,
     adminRepliesRoute,
     adminOrderHistoryRoute,
+    adminRechargesRoute,
+    adminApprovalsRoute,
+    adminPaymentsRoute,
+    adminSettlementsRoute,
+    adminSettlementRoute,
     adminNoticesRoute,
     adminUsersRoute,
     adminActivityRoute,

@@ -97,7 +97,8 @@ export async function balanceOf(
   portal: TestPortal,
   person: Person,
 ): Promise<{ current_balance: number; held: number }> {
-  return (await portal.call('GET', '/account/transaction-summary/', { token: person.token })).body;
+  const { body } = await portal.call('GET', '/account/transaction-summary/', { token: person.token });
+  return { current_balance: body.current_balance, held: body.held };
 }
 
 /** The books are right, and each order's and payment's money is where its status says. */

@@ -44,6 +44,7 @@ describe('money over the counter', () => {
       transaction_type: 'recharge',
       status: 'accepted',
       balance_after: '1000.00',
+      note: '',
       created_at: expect.stringMatching(/Z$/),
     });
     expect(own.results[0]).toMatchObject({

@@ -26,6 +26,7 @@ function pathOf(kind: NoticeKind, about: About | undefined): string {
   const isForStaff = kind in staffNoticeKinds;
   if (about?.kind === 'order')
     return isForStaff ? `/admin/orders/details/${about.id}` : `/app/my-orders/${about.id}`;
+  if (isForStaff && about?.kind === 'payment') return '/admin/payments';
   return isForStaff ? '/admin/dashboard' : '/app/recharge-history';
 }
 

@@ -24,12 +24,20 @@ export function findPayment(reader: Reader, id: string) {
   return reader.selectFrom('payments').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-export function findByProviderId(reader: Reader, provider: string, providerPaymentId: string) {
+/** A payment by the provider's number for it; the named provider first, for nothing but habit keeps their numbers apart. */
+export function findOwnByProviderId(
+  reader: Reader,
+  userId: number,
+  provider: string,
+  providerPaymentId: string,
+) {
   return reader
     .selectFrom('payments')
     .select(columns)
-    .where('provider', '=', provider)
+    .where('user_id', '=', userId)
     .where('provider_payment_id', '=', providerPaymentId)
+    .orderBy(sql`provider = ${provider}`, 'desc')
+    .limit(1)
     .executeTakeFirst();
 }
 

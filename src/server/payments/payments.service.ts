@@ -107,9 +107,11 @@ export function createPayments({ db, providers, publicOrigin, settlement }: Paym
 
     /** How a payment of the caller's stands, after asking the provider. What the browser says of it counts for nothing. */
     async answerCallback(caller: Caller, providerId: string, paymentId: string, language: Language) {
-      const provider = getProvider(providerId);
-      const payment = await queries.findByProviderId(db, providerId, paymentId);
-      if (payment?.user_id !== caller.userId) throw new Fault('not_found');
+      getProvider(providerId);
+      // The browser that comes back may not know which provider it went to: another one, or one that was cleared.
+      const payment = await queries.findOwnByProviderId(db, caller.userId, providerId, paymentId);
+      if (!payment) throw new Fault('not_found');
+      const provider = getProvider(payment.provider);
       const settled = await settle(payment);
       const outcome = outcomeOf(settled.state);
       return {

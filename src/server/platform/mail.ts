@@ -26,8 +26,17 @@ export interface Mail {
 
 const purpose = 'mail';
 const mostAttempts = 12;
+/** Some mail servers let everybody wait once or twice; from the third time on it is worth a look. */
+const tellingAttempts = [3, mostAttempts];
 
-export function createMail(db: Database, config: Config, vault: Vault, log: Log): Mail {
+/** @param tellFailing that a letter does not go; called a few times a letter */
+export function createMail(
+  db: Database,
+  config: Config,
+  vault: Vault,
+  log: Log,
+  tellFailing: () => Promise<void>,
+): Mail {
   const outbox = join(config.DATA_DIR, 'outbox');
   const smtp = config.SMTP_URL === undefined ? undefined : createTransport(config.SMTP_URL);
   const compose = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
@@ -62,6 +71,7 @@ export function createMail(db: Database, config: Config, vault: Vault, log: Log)
         { mail: row.id, attempts: row.attempts, fault: (error as { code?: string }).code },
         'a mail did not go',
       );
+      if (tellingAttempts.includes(row.attempts)) await tellFailing();
     }
     return true;
   }

@@ -4,7 +4,7 @@ import type { Books } from '#contract/books.ts';
 import { audit, type Finding, ledgerRules } from '../ledger/audit.ts';
 import { orderRules } from '../orders/orders.audit.ts';
 import { paymentRules } from '../payments/payments.audit.ts';
-import { type Database, inTransaction, type Reader } from '../platform/database/connect.ts';
+import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
 import { noteEvent } from '../trail/trail.service.ts';
 import * as queries from './books.queries.ts';
@@ -23,7 +23,8 @@ async function accountOf(reader: Reader, { where }: Finding): Promise<string> {
 
 export type BooksService = ReturnType<typeof createBooks>;
 
-export function createBooks(db: Database, log: Log) {
+/** @param tellStaff that the books are wrong, in the transaction that says so */
+export function createBooks(db: Database, log: Log, tellStaff: (trx: Trx) => Promise<void>) {
   async function run(id: bigint, by: number | undefined): Promise<void> {
     // One view of all tables: what commits meanwhile is not half seen.
     const { findings, accounts } = await db
@@ -41,13 +42,14 @@ export function createBooks(db: Database, log: Log) {
       });
     await inTransaction(db, async (trx) => {
       await queries.finish(trx, id, rules.length, findings, accounts);
-      if (findings.length > 0)
-        await noteEvent(trx, {
-          kind: 'books.wrong',
-          actorId: by,
-          object: { kind: 'audit', id: id.toString() },
-          details: { findings: findings.length },
-        });
+      if (findings.length === 0) return;
+      await noteEvent(trx, {
+        kind: 'books.wrong',
+        actorId: by,
+        object: { kind: 'audit', id: id.toString() },
+        details: { findings: findings.length },
+      });
+      await tellStaff(trx);
     });
     if (findings.length > 0)
       log.fatal(

@@ -81,6 +81,16 @@ export function createReports(db: Database, clock: Clock) {
       };
     },
 
+    async moneyWaiting() {
+      const { rows } = await sql<{ approvals: number; payments: number; settlements: number }>`select
+        (select count(*)::int from cash_requests where status = 'pending') as approvals,
+        (select count(*)::int from payments where state in ('needs_attention', 'refunding')) as payments,
+        (select count(*)::int from settlement_items where match <> 'matched' and resolution = '') as settlements`.execute(
+        db,
+      );
+      return rows[0]!;
+    },
+
     async recentCustomers() {
       const rows = await db
         .selectFrom('users')

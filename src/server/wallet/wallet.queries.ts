@@ -20,6 +20,7 @@ export interface TransactionRow {
   bonus_paisa: bigint;
   debit_account: string;
   number: string;
+  note: string;
   available_after: bigint | null;
   status: 'pending' | 'accepted' | 'rejected';
   transaction_id: string;
@@ -38,7 +39,7 @@ function allRows(filter: TransactionFilter) {
   return sql`
     select t.id::text as id, t.kind, r.kind as reversed_kind, t.amount_paisa,
            coalesce((select b.amount_paisa from ledger_transfers b where b.kind = 'bonus' and b.ref = t.ref), 0)::bigint as bonus_paisa,
-           t.debit_account, coalesce(p.payer_number, '') as number,
+           t.debit_account, coalesce(p.payer_number, '') as number, t.reason as note,
            t.posted_after_paisa - t.held_after_paisa as available_after, 'accepted' as status,
            coalesce(p.transaction_id, t.id::text) as transaction_id, t.created_at, t.wallet_version, t.user_id
       from ledger_transfers t
@@ -46,12 +47,12 @@ function allRows(filter: TransactionFilter) {
       left join payments p on t.kind = 'recharge' and t.ref = 'payment:' || p.id
      where ${own ? sql`t.user_id = ${filter.userId} and t.kind <> 'capture'` : sql`t.kind = 'recharge'`}
     union all
-    select p.id, 'recharge', null, p.amount_paisa, p.bonus_paisa, 'clearing:' || p.provider, p.payer_number,
+    select p.id, 'recharge', null, p.amount_paisa, p.bonus_paisa, 'clearing:' || p.provider, p.payer_number, '',
            null, ${payStatus}, p.id, p.created_at, 0, p.user_id
       from payments p
      where p.state <> 'completed' ${own ? sql`and p.user_id = ${filter.userId}` : sql``}
     union all
-    select c.id::text, c.kind, null, c.amount_paisa, c.bonus_paisa, 'admin_cash', '', null, c.status, c.id::text, c.created_at, 0, c.user_id
+    select c.id::text, c.kind, null, c.amount_paisa, c.bonus_paisa, 'admin_cash', '', c.note, null, c.status, c.id::text, c.created_at, 0, c.user_id
       from cash_requests c
      where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId}` : sql`and c.kind = 'recharge'`}`;
 }
@@ -86,6 +87,7 @@ export async function insertCashRequest(
     amountPaisa: bigint;
     bonusPaisa: bigint;
     requestedBy: number;
+    note: string;
   },
 ): Promise<void> {
   await trx
@@ -97,6 +99,7 @@ export async function insertCashRequest(
       amount_paisa: cash.amountPaisa,
       bonus_paisa: cash.bonusPaisa,
       requested_by: cash.requestedBy,
+      note: cash.note,
     })
     .execute();
 }
@@ -104,10 +107,42 @@ export async function insertCashRequest(
 export function lockCashRequest(trx: Trx, id: string) {
   return trx
     .selectFrom('cash_requests')
-    .select(['id', 'kind', 'user_id', 'amount_paisa', 'bonus_paisa', 'status', 'requested_by'])
+    .select(['id', 'kind', 'user_id', 'amount_paisa', 'bonus_paisa', 'status', 'requested_by', 'note'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+}
+
+export async function listCashRequests(reader: Reader, page: number, pageSize: number) {
+  const waiting = reader.selectFrom('cash_requests').where('status', '=', 'pending');
+  const { count } = await waiting.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const rows = await reader
+    .selectFrom('cash_requests')
+    .innerJoin('users', 'users.id', 'cash_requests.user_id')
+    .innerJoin('users as asker', 'asker.id', 'cash_requests.requested_by')
+    .leftJoin('wallets', 'wallets.user_id', 'cash_requests.user_id')
+    .select([
+      'cash_requests.id',
+      'cash_requests.kind',
+      'cash_requests.user_id',
+      'users.first_name',
+      'users.last_name',
+      'users.username',
+      'cash_requests.amount_paisa',
+      'cash_requests.bonus_paisa',
+      'cash_requests.note',
+      'cash_requests.requested_by',
+      'cash_requests.created_at',
+      sql<string>`asker.first_name || ' ' || asker.last_name`.as('asker_name'),
+      sql<bigint>`coalesce(posted_paisa - held_paisa, 0)`.as('available'),
+    ])
+    .where('cash_requests.status', '=', 'pending')
+    .orderBy('cash_requests.created_at')
+    .orderBy('cash_requests.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { rows, count };
 }
 
 export async function decideCashRequest(

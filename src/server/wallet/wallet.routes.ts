@@ -5,6 +5,10 @@ import type { Live } from '../platform/live/live.ts';
 import type { WalletService } from './wallet.service.ts';
 
 const messages = {
+  waits: {
+    bn: 'দ্বিতীয় একজন কর্মীর অনুমোদনের অপেক্ষায় রাখা হয়েছে',
+    en: 'It waits for a second member of staff to approve it',
+  },
   recharged: { bn: 'রিচার্জ সফল হয়েছে', en: 'The recharge was made' },
   approved: { bn: 'লেনদেনটি অনুমোদন করা হয়েছে', en: 'The movement was approved' },
   rejected: { bn: 'লেনদেনটি বাতিল করা হয়েছে', en: 'The movement was refused' },
@@ -14,28 +18,33 @@ const messages = {
 export function walletRoutes(binder: Binder, wallet: WalletService, live: Live): void {
   bind(binder, walletEndpoints.summary, ({ caller }) => wallet.summary(caller.userId));
   bind(binder, walletEndpoints.transactions, ({ caller, query }) =>
-    wallet.list({
-      userId: callerIsStaff(caller) ? query.user : caller.userId,
-      status: query.status === 'all' ? undefined : query.status,
-      search: query.search,
-      page: query.page,
-      pageSize: query.page_size,
-    }),
+    wallet.list(
+      {
+        userId: callerIsStaff(caller) ? query.user : caller.userId,
+        status: query.status === 'all' ? undefined : query.status,
+        search: query.search,
+        page: query.page,
+        pageSize: query.page_size,
+      },
+      callerIsStaff(caller),
+    ),
   );
+  bind(binder, walletEndpoints.cashRequests, ({ query }) => wallet.listRequests(query.page, query.page_size));
   bind(binder, walletEndpoints.balanceOfUser, ({ query }) => wallet.balanceOf(query.user_id));
   bind(binder, walletEndpoints.rechargeByStaff, async ({ caller, body, idempotency, language, reply }) => {
-    const kept = await wallet.rechargeByStaff(
-      caller,
-      { ...body, bonus: body.bonus },
-      idempotency,
-      messages.recharged[language],
-    );
+    const kept = await wallet.rechargeByStaff(caller, body, idempotency, {
+      done: messages.recharged[language],
+      waits: messages.waits[language],
+    });
     live.wake();
     reply.status(kept.status);
     return kept.body;
   });
   bind(binder, walletEndpoints.withdraw, async ({ caller, body, idempotency, language, reply }) => {
-    const kept = await wallet.withdraw(caller, body, idempotency, messages.withdrawn[language]);
+    const kept = await wallet.withdraw(caller, body, idempotency, {
+      done: messages.withdrawn[language],
+      waits: messages.waits[language],
+    });
     live.wake();
     reply.status(kept.status);
     return kept.body;

@@ -1,7 +1,7 @@
 // Use cases around a wallet: what it holds, what moved, cash in and cash out by staff.
 import { randomUUID } from 'node:crypto';
 import { formatDecimal, toTakaNumber } from '#contract/money.ts';
-import type { Transaction, TransactionType } from '#contract/wallet.ts';
+import type { CashRequest, Transaction, TransactionType } from '#contract/wallet.ts';
 import { findUserById } from '../accounts/accounts.queries.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
@@ -27,7 +27,7 @@ export function typeOf(row: Pick<queries.TransactionRow, 'kind' | 'reversed_kind
   return row.kind as TransactionType;
 }
 
-function present(row: queries.TransactionRow): Transaction {
+function present(row: queries.TransactionRow, isForStaff: boolean): Transaction {
   const isRecharge = row.kind === 'recharge';
   return {
     id: row.id,
@@ -43,6 +43,7 @@ function present(row: queries.TransactionRow): Transaction {
     transaction_type: typeOf(row),
     status: row.status,
     balance_after: row.available_after === null ? null : formatDecimal(row.available_after),
+    note: isForStaff ? row.note : '',
     created_at: row.created_at.toISOString(),
   };
 }
@@ -65,6 +66,8 @@ interface CashMove {
   userId: number;
   amountPaisa: bigint;
   bonusPaisa: bigint;
+  /** For staff only. */
+  note: string;
 }
 
 /** @param approvalSumPaisa cash movements above it are posted when a second member of staff approves */
@@ -72,7 +75,7 @@ export function createWalletService(db: Database, approvalSumPaisa: bigint, noti
   /** Moves the cash in the books, traces it and tells the customer. */
   async function postCash(trx: Trx, ref: string, actorId: number, move: CashMove) {
     await ledger.openWallet(trx, move.userId);
-    const movement = { userId: move.userId, ref, actorId };
+    const movement = { userId: move.userId, ref, actorId, reason: move.note };
     const posted =
       move.kind === 'recharge'
         ? await ledger.recharge(trx, 'admin_cash', { ...movement, amountPaisa: move.amountPaisa })
@@ -83,6 +86,7 @@ export function createWalletService(db: Database, approvalSumPaisa: bigint, noti
       actorId,
       subjectId: move.userId,
       object: { kind: 'transfer', id: posted.transferId },
+      reason: move.note,
       details: {
         amount: formatDecimal(move.amountPaisa),
         ...(move.kind === 'recharge' ? { bonus: formatDecimal(move.bonusPaisa) } : {}),
@@ -100,7 +104,7 @@ export function createWalletService(db: Database, approvalSumPaisa: bigint, noti
     caller: Caller,
     move: CashMove,
     idempotency: Idempotency | undefined,
-    message: string,
+    messages: { done: string; waits: string },
     status: 200 | 201,
   ) {
     type Answer = { id: string; status: 'accepted' | 'pending'; message: string };
@@ -109,7 +113,7 @@ export function createWalletService(db: Database, approvalSumPaisa: bigint, noti
       await getCustomer(trx, move.userId);
       if (!waits) {
         const posted = await postCash(trx, `staff:${randomUUID()}`, caller.userId, move);
-        return { id: posted.transferId, status: 'accepted', message };
+        return { id: posted.transferId, status: 'accepted', message: messages.done };
       }
       await ledger.openWallet(trx, move.userId);
       const wallet = await ledger.getBalance(trx, move.userId);
@@ -122,9 +126,10 @@ export function createWalletService(db: Database, approvalSumPaisa: bigint, noti
         actorId: caller.userId,
         subjectId: move.userId,
         object: { kind: 'cash_request', id },
+        reason: move.note,
         details: { amount: formatDecimal(move.amountPaisa), bonus: formatDecimal(move.bonusPaisa) },
       });
-      return { id, status: 'pending', message };
+      return { id, status: 'pending', message: messages.waits };
     });
   }
 
@@ -150,12 +155,39 @@ export function createWalletService(db: Database, approvalSumPaisa: bigint, noti
   return {
     async summary(userId: number) {
       const wallet = await ledger.getBalance(db, userId);
-      return { current_balance: toTakaNumber(wallet.availablePaisa), held: toTakaNumber(wallet.heldPaisa) };
+      return {
+        current_balance: toTakaNumber(wallet.availablePaisa),
+        held: toTakaNumber(wallet.heldPaisa),
+        is_active: wallet.isActive,
+      };
     },
 
-    async list(filter: queries.TransactionFilter) {
+    async list(filter: queries.TransactionFilter, isForStaff: boolean) {
       const { rows, count } = await queries.listTransactions(db, filter);
-      return { results: rows.map(present), count };
+      return { results: rows.map((row) => present(row, isForStaff)), count };
+    },
+
+    async listRequests(page: number, pageSize: number) {
+      const { rows, count } = await queries.listCashRequests(db, page, pageSize);
+      const results = rows.map(
+        (row): CashRequest => ({
+          id: row.id,
+          kind: row.kind as CashRequest['kind'],
+          user: {
+            id: row.user_id,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            username: row.username,
+          },
+          amount: formatDecimal(row.amount_paisa),
+          bonus: formatDecimal(row.bonus_paisa),
+          note: row.note,
+          balance: formatDecimal(row.available),
+          requested_by: { id: row.requested_by, name: row.asker_name },
+          created_at: row.created_at.toISOString(),
+        }),
+      );
+      return { results, count };
     },
 
     /** @throws Fault `not_found` */
@@ -167,30 +199,42 @@ export function createWalletService(db: Database, approvalSumPaisa: bigint, noti
     /** Cash paid in over the counter; above the approval sum it waits. @throws Fault `not_found`, `wallet_inactive` */
     rechargeByStaff: (
       caller: Caller,
-      body: { user: number; amount: bigint; bonus: bigint | undefined },
+      body: { user: number; amount: bigint; bonus?: bigint | undefined; note?: string | undefined },
       idempotency: Idempotency | undefined,
-      message: string,
+      messages: { done: string; waits: string },
     ) =>
       request(
         caller,
-        { kind: 'recharge', userId: body.user, amountPaisa: body.amount, bonusPaisa: body.bonus ?? 0n },
+        {
+          kind: 'recharge',
+          userId: body.user,
+          amountPaisa: body.amount,
+          bonusPaisa: body.bonus ?? 0n,
+          note: body.note ?? '',
+        },
         idempotency,
-        message,
+        messages,
         201,
       ),
 
     /** Cash paid out; above the approval sum it waits. @throws Fault `not_found`, `insufficient_balance`, `wallet_inactive` */
     withdraw: (
       caller: Caller,
-      body: { user: number; amount: bigint },
+      body: { user: number; amount: bigint; note?: string | undefined },
       idempotency: Idempotency | undefined,
-      message: string,
+      messages: { done: string; waits: string },
     ) =>
       request(
         caller,
-        { kind: 'withdrawal', userId: body.user, amountPaisa: body.amount, bonusPaisa: 0n },
+        {
+          kind: 'withdrawal',
+          userId: body.user,
+          amountPaisa: body.amount,
+          bonusPaisa: 0n,
+          note: body.note ?? '',
+        },
         idempotency,
-        message,
+        messages,
         200,
       ),
 
@@ -205,6 +249,7 @@ export function createWalletService(db: Database, approvalSumPaisa: bigint, noti
           userId: cash.user_id,
           amountPaisa: cash.amount_paisa,
           bonusPaisa: cash.bonus_paisa,
+          note: cash.note,
         });
         await noteDecision(trx, 'wallet.approved', caller, cash);
         return { id: posted.transferId, status: 'accepted' as const, message };

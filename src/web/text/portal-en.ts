@@ -60,6 +60,7 @@ export const portalEn: PortalText = {
     methodText: (amount) => `You recharge ${amount}. You will be taken to the payment page.`,
     methodsFailed: 'The payment methods could not be loaded',
     noMethods: 'No payment method is open at present',
+    minimum: (amount) => `Minimum ${amount}`,
     pay: 'Go to payment',
     paying: 'Going to the payment page…',
     createFailed: 'The payment could not be started',
@@ -68,6 +69,9 @@ export const portalEn: PortalText = {
       confirming: 'Confirming the payment…',
       confirmingText:
         'Waiting for the payment method to answer. You may close this page: once confirmed, the money reaches the wallet by itself.',
+      later: 'We will tell you',
+      laterText:
+        'The provider takes long to answer. You may close this: once it is confirmed the money is added and the bell tells you.',
       success: 'The recharge succeeded',
       failure: 'The recharge did not succeed',
       cancelled: 'The payment was cancelled',

@@ -10,6 +10,8 @@ import { documentsEn } from './documents-en.ts';
 import { en } from './en.ts';
 import { frontBn } from './front-bn.ts';
 import { frontEn } from './front-en.ts';
+import { moneyBn } from './money-bn.ts';
+import { moneyEn } from './money-en.ts';
 import { noticesBn } from './notices-bn.ts';
 import { noticesEn } from './notices-en.ts';
 import { ordersBn } from './orders-bn.ts';
@@ -85,6 +87,7 @@ test('every Bengali text is written in Bengali and in NFC', () => {
     frontBn,
     portalBn,
     ordersBn,
+    moneyBn,
     noticesBn,
     staffOrdersBn,
     adminBn,
@@ -107,6 +110,7 @@ test('every English text is there and holds no Bengali but the name of the langu
     frontEn,
     portalEn,
     ordersEn,
+    moneyEn,
     noticesEn,
     staffOrdersEn,
     adminEn,

@@ -16,6 +16,8 @@ interface ShellLink {
   icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
   /** Marked only on exactly this address, not on those below it. */
   exact?: boolean;
+  /** How much waits there; nothing is shown for none. */
+  count?: number | undefined;
 }
 
 interface ShellSection {
@@ -158,6 +160,7 @@ function SideLinks({
   folded: boolean;
   label: string;
 }) {
+  const format = useFormat();
   return (
     <nav aria-label={label} className="min-h-0 grow overflow-y-auto px-2 pb-4">
       {sections.map((section) => (
@@ -176,12 +179,22 @@ function SideLinks({
                   activeProps={{ 'aria-current': 'page' }}
                   title={folded ? link.label : undefined}
                   className={clsx(
-                    'my-0.5 flex min-h-11 items-center gap-3 rounded-md text-ink hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-text',
+                    'relative my-0.5 flex min-h-11 items-center gap-3 rounded-md text-ink hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-text',
                     folded ? 'justify-center' : 'px-3',
                   )}
                 >
                   <link.icon className="size-5 shrink-0" aria-hidden="true" />
                   <span className={folded ? 'sr-only' : 'min-w-0 truncate'}>{link.label}</span>
+                  {link.count ? (
+                    <span
+                      className={clsx(
+                        'min-w-5 rounded-full bg-bad px-1.5 text-center text-xs leading-5 font-semibold text-surface',
+                        folded ? 'absolute top-1 right-1' : 'ml-auto',
+                      )}
+                    >
+                      {format.count(link.count)}
+                    </span>
+                  ) : null}
                 </Link>
               </li>
             ))}

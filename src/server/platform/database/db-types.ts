@@ -64,6 +64,10 @@ export interface CashRequests {
   decided_by: number | null;
   id: string;
   kind: string;
+  /**
+   * Why cash came or went, as the member of staff wrote it; for staff only.
+   */
+  note: Generated<string>;
   requested_by: number;
   status: Generated<string>;
   user_id: number;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { BooksCard } from '../../features/wallet/books-card.tsx';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -25,7 +26,8 @@ export function AdminDashboardPage() {
     <>
       <PageHeading title={text.title} />
       <Overview />
-      <div className="mt-4">
+      <div className="mt-4 grid gap-4">
+        <BooksCard />
         <RecentCustomers />
       </div>
     </>

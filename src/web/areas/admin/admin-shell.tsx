@@ -1,15 +1,19 @@
 // The back office: menu, account, and the live channel with its sound.
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import {
+  CheckCheck,
   CircleCheckBig,
   Clock3,
+  CreditCard,
+  FileSpreadsheet,
   Footprints,
   History,
   Home,
   LayoutDashboard,
   ListChecks,
   MessageSquareText,
+  ReceiptText,
   UserRound,
   Users,
 } from 'lucide-react';
@@ -23,9 +27,11 @@ import { Bell } from '../../features/notices/bell.tsx';
 import { lookAtBell } from '../../features/notices/unread.ts';
 import { applyToLists, isAboutOrder } from '../../features/orders/order-cache.ts';
 import { keepViewers } from '../../features/orders/viewers.ts';
+import { call } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useAdminText } from '../../text/admin.ts';
+import { useMoneyText } from '../../text/money.ts';
 import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { DropdownItem } from '../../ui/dropdown.tsx';
 import { Shell } from '../../ui/shell.tsx';
@@ -34,6 +40,7 @@ import { orderPageSize } from './orders-page-size.ts';
 
 /** The back office has a version of its own. */
 const adminVersion = '2.1.0';
+const waitingPollMs = 60_000;
 
 function useStaffLive(): void {
   const client = useQueryClient();
@@ -48,6 +55,7 @@ function useStaffLive(): void {
       openLiveChannel({
         onMessage(message) {
           lookAtBell(client);
+          if (message.type === 'notice') void client.invalidateQueries({ queryKey: ['money-waiting'] });
           if (message.type === 'viewers') keepViewers(client, message);
           if (!isAboutOrder(message)) return;
           applyToLists(client, message, orderPageSize);
@@ -67,6 +75,13 @@ export function AdminShell() {
   const navigate = useNavigate();
   const { roles } = useUser();
   const staffText = useStaffOrdersText();
+  const { menu } = useMoneyText();
+  const waiting = useQuery({
+    queryKey: ['money-waiting'],
+    queryFn: ({ signal }) => call('GET /account/admin/money-waiting/', { signal }),
+    enabled: hasRight(roles, 'wallets.read'),
+    refetchInterval: waitingPollMs,
+  });
   useStaffLive();
   return (
     <Shell
@@ -97,6 +112,34 @@ export function AdminShell() {
               : []),
           ],
         },
+        ...(hasRight(roles, 'wallets.read')
+          ? [
+              {
+                title: menu.title,
+                links: [
+                  { to: '/admin/recharge-history' as const, label: menu.recharges, icon: ReceiptText },
+                  {
+                    to: '/admin/approvals' as const,
+                    label: menu.approvals,
+                    icon: CheckCheck,
+                    count: waiting.data?.approvals,
+                  },
+                  {
+                    to: '/admin/payments' as const,
+                    label: menu.payments,
+                    icon: CreditCard,
+                    count: waiting.data?.payments,
+                  },
+                  {
+                    to: '/admin/settlements' as const,
+                    label: menu.settlements,
+                    icon: FileSpreadsheet,
+                    count: waiting.data?.settlements,
+                  },
+                ],
+              },
+            ]
+          : []),
         {
           title: shell.people,
           links: [

@@ -11,6 +11,7 @@ import { EditUserSheet } from '../../features/accounts/edit-user-sheet.tsx';
 import { nameOf, UserActions } from '../../features/accounts/user-actions.tsx';
 import { ExportButton } from '../../features/orders/export-button.tsx';
 import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
+import { StatementButton } from '../../features/wallet/statement-button.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -238,6 +239,7 @@ function Overview({ user }: { user: UserRecord }) {
 
 function AccountDetails({ user }: { user: UserRecord }) {
   const { details: text, roles } = usePeopleText();
+  const me = useUser();
   const format = useFormat();
   const { profile } = user;
   return (
@@ -263,7 +265,14 @@ function AccountDetails({ user }: { user: UserRecord }) {
           </Fact>
         </Facts>
       </Card>
-      <Card title={text.walletInfo}>
+      <Card
+        title={text.walletInfo}
+        aside={
+          hasRight(me.roles, 'wallets.read') && !user.is_admin ? (
+            <StatementButton user={user.id} />
+          ) : undefined
+        }
+      >
         {profile.wallet_status ? null : (
           <Notice tone="warn" className="mb-3">
             {text.walletWarning}

@@ -7,31 +7,40 @@ import { ResultDialog } from '../../features/payments/result-dialog.tsx';
 import { useBalance } from '../../features/wallet/balance.ts';
 import { TransactionList } from '../../features/wallet/transaction-list.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { useMoneyText } from '../../text/money.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { Card, PageHeading } from '../../ui/surface.tsx';
+import { Card, Notice, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
 
 const maximumDigits = 7;
 
 export function RechargePage() {
   const { recharge: text } = usePortalText();
+  const { papers } = useMoneyText();
   const navigate = useNavigate();
   const { paymentID, status, page = 1 } = useSearch({ from: '/app/recharge-history' });
   const [topUp, setTopUp] = useState<TopUp>();
+  const isClosed = useBalance().data?.is_active === false;
   useTitle(text.title);
   return (
     <>
       <PageHeading title={text.title} hint={text.hint} />
+      {isClosed ? (
+        <Notice tone="warn" role="status" className="mb-4">
+          <p className="font-medium">{papers.walletClosed}</p>
+          <p>{papers.walletClosedText}</p>
+        </Notice>
+      ) : null}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-4 sm:grid-cols-2 lg:grid-cols-1">
           <BalanceCard />
-          <CustomAmount onChoose={setTopUp} />
+          <CustomAmount isClosed={isClosed} onChoose={setTopUp} />
         </div>
-        <Packages onChoose={setTopUp} />
+        <Packages isClosed={isClosed} onChoose={setTopUp} />
       </div>
       <div className="mt-4">
         <TransactionList
@@ -74,7 +83,13 @@ function BalanceCard() {
   );
 }
 
-function CustomAmount({ onChoose }: { onChoose: (topUp: TopUp) => void }) {
+interface ChoosingProps {
+  /** A closed wallet takes no recharge. */
+  isClosed: boolean;
+  onChoose: (topUp: TopUp) => void;
+}
+
+function CustomAmount({ isClosed, onChoose }: ChoosingProps) {
   const { recharge: text } = usePortalText();
   const format = useFormat();
   const [digits, setDigits] = useState('');
@@ -118,7 +133,7 @@ function CustomAmount({ onChoose }: { onChoose: (topUp: TopUp) => void }) {
             </div>
           )}
         </Field>
-        <Button type="submit" wide>
+        <Button type="submit" wide disabled={isClosed}>
           {text.goOn}
         </Button>
       </form>
@@ -126,7 +141,7 @@ function CustomAmount({ onChoose }: { onChoose: (topUp: TopUp) => void }) {
   );
 }
 
-function Packages({ onChoose }: { onChoose: (topUp: TopUp) => void }) {
+function Packages({ isClosed, onChoose }: ChoosingProps) {
   const { recharge: text } = usePortalText();
   const format = useFormat();
   return (
@@ -140,7 +155,12 @@ function Packages({ onChoose }: { onChoose: (topUp: TopUp) => void }) {
               <p className="mb-4 text-sm text-muted">
                 {text.total(format.taka(offer.amountPaisa + offer.bonusPaisa))}
               </p>
-              <Button look="soft" className="mt-auto" onClick={() => onChoose({ ...offer })}>
+              <Button
+                look="soft"
+                className="mt-auto"
+                disabled={isClosed}
+                onClick={() => onChoose({ ...offer })}
+              >
                 {text.choosePackage}
               </Button>
             </li>

@@ -17,5 +17,6 @@ export function noticePath(notice: Notice, area: 'app' | 'admin'): string {
     return area === 'admin'
       ? `/admin/orders/details/${notice.object.id}`
       : `/app/my-orders/${notice.object.id}`;
+  if (area === 'admin' && notice.object.kind === 'payment') return '/admin/payments';
   return area === 'admin' ? '/admin/dashboard' : '/app/recharge-history';
 }

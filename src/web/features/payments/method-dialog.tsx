@@ -6,7 +6,6 @@ import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
-import { writeStored } from '../../lib/stored.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { useText } from '../../text/text.ts';
@@ -24,9 +23,6 @@ export interface TopUp {
 
 /** `"1000"` for whole taka, `"1000.50"` otherwise: the amount as the call wants it. */
 const amountText = (paisa: bigint) => formatDecimal(paisa).replace(/\.00$/, '');
-
-/** Under which the provider of an open payment is remembered until the browser comes back. */
-export const providerMemory = 'payment_provider';
 
 export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onClose: () => void }) {
   const { recharge: text } = usePortalText();
@@ -49,7 +45,6 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
         payment_type: bonusPaisa === undefined ? ('custom' as const) : ('predefined' as const),
         ...(bonusPaisa === undefined ? {} : { bonus: amountText(bonusPaisa) }),
       };
-      writeStored(providerMemory, provider!);
       return call('POST /payment/:provider/create/', {
         params: { provider: provider! },
         body,
@@ -118,6 +113,7 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
                   {item.name}
                 </span>
               ),
+              hint: text.minimum(format.taka(item.minimum)),
             }))}
           />
         )}

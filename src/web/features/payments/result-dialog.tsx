@@ -1,11 +1,10 @@
 // Back from the provider: asks our own server how the payment stands until it is decided; never believes the address.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
-import { useEffect } from 'react';
+import { CircleAlert, CircleCheck, CircleX, Clock3 } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
-import { readStored } from '../../lib/stored.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,9 +12,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Fact, Facts } from '../../ui/surface.tsx';
 import { useBalance } from '../wallet/balance.ts';
-import { providerMemory } from './method-dialog.tsx';
 
 const askAgainMs = 3_000;
+/** After this the customer need not wait: whatever comes, the bell tells it. */
+const patienceMs = 45_000;
 
 interface ResultDialogProps {
   paymentId: string;
@@ -32,10 +32,10 @@ export function ResultDialog({ paymentId, status, onClose }: ResultDialogProps) 
   const { data, isError, error, refetch, isFetching } = useQuery({
     queryKey: ['payment', paymentId],
     async queryFn({ signal }) {
-      const provider =
-        readStored(providerMemory) ?? (await call('GET /payment/providers/', { signal }))[0]?.id ?? '';
+      // The payment is found by its number: this may be another browser than the one that left.
+      const [provider] = await call('GET /payment/providers/', { signal });
       return call('GET /payment/:provider/callback/', {
-        params: { provider },
+        params: { provider: provider?.id ?? '' },
         query: { paymentID: paymentId, ...(status === undefined ? {} : { status }) },
         signal,
       });
@@ -43,9 +43,15 @@ export function ResultDialog({ paymentId, status, onClose }: ResultDialogProps) 
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? askAgainMs : false),
   });
-  const outcome = isError ? 'unreachable' : (data?.status ?? 'pending');
+  const [isLate, setLate] = useState(false);
   useEffect(() => {
-    if (outcome === 'pending') return;
+    const timer = setTimeout(() => setLate(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const known = isError ? 'unreachable' : (data?.status ?? 'pending');
+  const outcome = known === 'pending' && isLate ? 'later' : known;
+  useEffect(() => {
+    if (outcome === 'pending' || outcome === 'later') return;
     for (const key of ['balance', 'transactions']) void client.invalidateQueries({ queryKey: [key] });
   }, [outcome, client]);
 
@@ -54,6 +60,11 @@ export function ResultDialog({ paymentId, status, onClose }: ResultDialogProps) 
       title: text.confirming,
       words: text.confirmingText,
       icon: <Spinner className="size-10 text-accent-text" />,
+    },
+    later: {
+      title: text.later,
+      words: text.laterText,
+      icon: <Clock3 className="size-12 text-warn" aria-hidden="true" />,
     },
     success: {
       title: text.success,

@@ -1,6 +1,6 @@
 // The available balance: asked on entry, every 30 seconds, and set at once when the live channel tells it.
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { type Answer, call } from '../../lib/api.ts';
 import { paisaOf } from '../../lib/format.ts';
 
 const balanceKey = ['balance'] as const;
@@ -27,8 +27,9 @@ export function useAvailablePaisa(): bigint | undefined {
 }
 
 export function keepBalance(client: QueryClient, current: number): void {
-  client.setQueryData<{ current_balance: number; held: number }>(balanceKey, (old) => ({
+  client.setQueryData<Answer<'GET /account/transaction-summary/'>>(balanceKey, (old) => ({
     held: old?.held ?? 0,
+    is_active: old?.is_active ?? true,
     current_balance: current,
   }));
   void client.invalidateQueries({ queryKey: balanceKey });

@@ -4,11 +4,14 @@ import { ReceiptText } from 'lucide-react';
 import type { Transaction } from '#contract/wallet.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useMoneyText } from '../../text/money.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, type Tone } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
+import { ReceiptButton } from './receipt-button.tsx';
+import { StatementButton } from './statement-button.tsx';
 
 const pageSize = 10;
 const incoming = new Set(['recharge', 'bonus', 'release', 'refund']);
@@ -23,7 +26,7 @@ export function TransactionList({ page, onPage }: { page: number; onPage: (page:
     placeholderData: keepPreviousData,
   });
   return (
-    <Card title={text.list}>
+    <Card title={text.list} aside={<StatementButton />}>
       {isError ? (
         <ErrorState title={text.listFailed} onRetry={() => void refetch()} />
       ) : isPending ? (
@@ -54,6 +57,7 @@ function Amount({ transaction }: { transaction: Transaction }) {
 
 function TransactionsTable({ transactions }: { transactions: readonly Transaction[] }) {
   const { recharge: text } = usePortalText();
+  const { papers } = useMoneyText();
   const format = useFormat();
   return (
     <Table
@@ -68,6 +72,9 @@ function TransactionsTable({ transactions }: { transactions: readonly Transactio
           <Th>{text.columns.status}</Th>
           <Th end>{text.columns.amount}</Th>
           <Th end>{text.columns.after}</Th>
+          <Th>
+            <span className="sr-only">{papers.receipt}</span>
+          </Th>
         </>
       }
     >
@@ -77,7 +84,7 @@ function TransactionsTable({ transactions }: { transactions: readonly Transactio
             <When at={item.created_at} />
           </Td>
           <Td>{text.types[item.transaction_type]}</Td>
-          <Td className="max-w-40 text-sm break-all">{item.transaction_id}</Td>
+          <Td className="max-w-36 text-sm break-all">{item.transaction_id}</Td>
           <Td className="tabular-nums">{item.number === '' ? '—' : format.digits(item.number)}</Td>
           <Td>
             <Badge tone={tones[item.status]}>{text.statuses[item.status]}</Badge>
@@ -86,6 +93,9 @@ function TransactionsTable({ transactions }: { transactions: readonly Transactio
             <Amount transaction={item} />
           </Td>
           <Td end>{item.balance_after === null ? '—' : format.taka(item.balance_after)}</Td>
+          <Td>
+            <ReceiptButton transaction={item} />
+          </Td>
         </tr>
       ))}
     </Table>
@@ -113,6 +123,16 @@ function TransactionCards({ transactions }: { transactions: readonly Transaction
             {item.transaction_id}
             {item.number === '' ? '' : ` · ${format.digits(item.number)}`}
           </p>
+          <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
+            <span className="text-sm text-muted">
+              {item.balance_after === null ? null : (
+                <>
+                  {text.columns.after}: <span className="money">{format.taka(item.balance_after)}</span>
+                </>
+              )}
+            </span>
+            <ReceiptButton transaction={item} />
+          </div>
         </li>
       ))}
     </ul>

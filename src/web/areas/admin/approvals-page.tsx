@@ -1,0 +1,143 @@
+// Large cash movements that wait for a second member of staff.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { CheckCheck } from 'lucide-react';
+import { useState } from 'react';
+import { hasRight } from '#contract/access.ts';
+import type { CashRequest } from '#contract/wallet.ts';
+import { call } from '../../lib/api.ts';
+import { errorWords } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { useUser } from '../../lib/session.ts';
+import { useSubmitKey } from '../../lib/submit-key.ts';
+import { useMoneyText } from '../../text/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
+import { useTitle } from '../../ui/title.ts';
+
+const pageSize = 10;
+type Decision = { request: CashRequest; yes: boolean };
+
+const nameOf = ({ user }: CashRequest) => `${user.first_name} ${user.last_name}`.trim() || user.username;
+
+export function ApprovalsPage() {
+  const { approvals: text } = useMoneyText();
+  const navigate = useNavigate();
+  const { page = 1 } = useSearch({ from: '/admin/approvals' });
+  const [deciding, setDeciding] = useState<Decision>();
+  useTitle(text.title);
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['cash-requests', page],
+    queryFn: ({ signal }) =>
+      call('GET /account/transactions/waiting/', { query: { page, page_size: pageSize }, signal }),
+  });
+  return (
+    <>
+      <PageHeading title={text.title} hint={text.hint} />
+      <Card>
+        {isError ? (
+          <ErrorState title={text.failed} onRetry={() => void refetch()} />
+        ) : isPending ? (
+          <SkeletonRows rows={4} />
+        ) : data.results.length === 0 ? (
+          <EmptyState title={text.empty} hint={text.emptyHint} icon={<CheckCheck />} />
+        ) : (
+          <>
+            <ul className="divide-y divide-line">
+              {data.results.map((request) => (
+                <Row key={request.id} request={request} onDecide={(yes) => setDeciding({ request, yes })} />
+              ))}
+            </ul>
+            <Pagination
+              page={page}
+              pageSize={pageSize}
+              count={data.count}
+              onPage={(next) =>
+                void navigate({ to: '/admin/approvals', search: next > 1 ? { page: next } : {} })
+              }
+            />
+          </>
+        )}
+      </Card>
+      {deciding ? <DecideDialog {...deciding} onClose={() => setDeciding(undefined)} /> : null}
+    </>
+  );
+}
+
+function Row({ request, onDecide }: { request: CashRequest; onDecide: (yes: boolean) => void }) {
+  const { approvals: text, recharges } = useMoneyText();
+  const format = useFormat();
+  const me = useUser();
+  const isOwn = request.requested_by.id === me.id;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+      <div className="min-w-0 grow basis-60">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={request.kind === 'recharge' ? 'good' : 'warn'}>{text.kinds[request.kind]}</Badge>
+          <span className="money text-lg font-semibold">{format.taka(request.amount)}</span>
+          {request.bonus === '0.00' ? null : (
+            <span className="text-sm text-good">{text.bonus(format.taka(request.bonus))}</span>
+          )}
+        </p>
+        <p className="mt-1 font-medium break-words">{nameOf(request)}</p>
+        <p className="text-sm break-all text-muted">{request.user.username}</p>
+        <p className="text-sm text-muted">{text.balance(format.taka(request.balance))}</p>
+        <p className="text-sm text-muted">
+          {text.askedBy(request.requested_by.name)} · {format.dateTime(request.created_at)}
+        </p>
+        {request.note === '' ? null : (
+          <p className="mt-1 text-sm break-words">{recharges.note(request.note)}</p>
+        )}
+      </div>
+      {!hasRight(me.roles, 'wallets.move') ? null : isOwn ? (
+        <p className="max-w-60 text-sm text-muted">{text.own}</p>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button look="dangerQuiet" onClick={() => onDecide(false)}>
+            {text.reject}
+          </Button>
+          <Button onClick={() => onDecide(true)}>{text.approve}</Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function DecideDialog({ request, yes, onClose }: Decision & { onClose: () => void }) {
+  const { approvals: text } = useMoneyText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const submitKey = useSubmitKey();
+  const words = [text.kinds[request.kind], format.taka(request.amount), nameOf(request)] as const;
+  const decide = useMutation({
+    mutationFn() {
+      const options = { params: { id: request.id }, idempotencyKey: submitKey.for([request.id, yes]) };
+      return yes
+        ? call('POST /account/transactions/:id/approve/', options)
+        : call('POST /account/transactions/:id/reject/', options);
+    },
+    onSuccess: (answer) => notify.success(answer.message),
+    onError: (error) => notify.error(errorWords(error, yes ? text.approveFailed : text.rejectFailed)),
+    onSettled() {
+      for (const key of ['cash-requests', 'money-waiting', 'recharges', 'users', 'admin-overview'])
+        void client.invalidateQueries({ queryKey: [key] });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => decide.mutate()}
+      busy={decide.isPending}
+      danger={!yes}
+      title={yes ? text.approveTitle : text.rejectTitle}
+      description={yes ? text.approveText(...words) : text.rejectText(...words)}
+      confirmLabel={yes ? text.approve : text.reject}
+    />
+  );
+}

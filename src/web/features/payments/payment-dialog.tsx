@@ -1,0 +1,332 @@
+// One payment beside what its provider says, and what staff do about it.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { hasRight } from '#contract/access.ts';
+import type { DeskPayment, ResolveAction } from '#contract/payment-desk.ts';
+import { type Answer, call } from '../../lib/api.ts';
+import { ApiError, errorWords } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { useUser } from '../../lib/session.ts';
+import { useSubmitKey } from '../../lib/submit-key.ts';
+import { useMoneyText } from '../../text/money.ts';
+import { useText } from '../../text/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { ChoiceCards, CountedTextarea } from '../../ui/input.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Badge, Fact, Facts, Notice } from '../../ui/surface.tsx';
+import { attentionWords, paymentTones } from './payment-words.ts';
+
+const noteLimit = 500;
+type Detail = Answer<'GET /account/payments/:id/'>;
+
+export function PaymentDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { payments: text } = useMoneyText();
+  const common = useText().common;
+  const me = useUser();
+  const { data, isPending, isError, error, refetch } = useQuery({
+    queryKey: ['desk-payment', id],
+    queryFn: ({ signal }) => call('GET /account/payments/:id/', { params: { id }, signal }),
+  });
+  const isMissing = error instanceof ApiError && error.status === 404;
+  const isOpen = data?.state === 'needs_attention' || data?.state === 'refunding';
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={text.details.title(id)}
+      footer={
+        <Button look="quiet" onClick={onClose}>
+          {common.close}
+        </Button>
+      }
+    >
+      {isError ? (
+        <ErrorState
+          title={isMissing ? text.details.notFound : text.details.failed}
+          onRetry={() => void refetch()}
+        />
+      ) : isPending ? (
+        <SkeletonRows rows={5} />
+      ) : (
+        <div className="space-y-5">
+          <Standing payment={data} />
+          <Sides payment={data} />
+          <NoticesHeard payment={data} />
+          {hasRight(me.roles, 'wallets.move') ? (
+            <>
+              <CheckNow payment={data} />
+              {isOpen && data.proposal ? (
+                <Proposal payment={data} onDone={onClose} />
+              ) : isOpen ? (
+                <Decide payment={data} onDone={onClose} />
+              ) : null}
+            </>
+          ) : null}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function useLookAgain() {
+  const client = useQueryClient();
+  return () => {
+    for (const key of ['desk-payments', 'desk-payment', 'money-waiting', 'recharges'])
+      void client.invalidateQueries({ queryKey: [key] });
+  };
+}
+
+function Standing({ payment }: { payment: Detail }) {
+  const text = useMoneyText();
+  const { payments } = text;
+  const format = useFormat();
+  const reasons = attentionWords(payment.attention, text);
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Badge tone={paymentTones[payment.state]}>{payments.states[payment.state]}</Badge>
+        <span className="text-sm text-muted">{format.dateTime(payment.created_at)}</span>
+      </div>
+      {reasons.length > 0 ? (
+        <Notice tone="bad">
+          <p className="font-medium">{payments.attention.title}</p>
+          <ul className="list-inside list-disc">
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      {payment.resolved ? (
+        <Notice tone="accent">
+          <p className="font-medium">{payments.details.resolved}</p>
+          <p className="break-words">{payment.resolved.note}</p>
+          <p className="text-sm text-muted">
+            {payment.resolved.by.name}, {format.dateTime(payment.resolved.at)}
+          </p>
+          {payment.resolved.refund_id ? (
+            <p className="text-sm break-all">
+              {payments.details.refund}: {payment.resolved.refund_id}
+            </p>
+          ) : null}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+function Sides({ payment }: { payment: Detail }) {
+  const { details: text } = useMoneyText().payments;
+  const format = useFormat();
+  const { facts, user } = payment;
+  const code = (value: string | null) => <span className="break-all">{value || '—'}</span>;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <section className="min-w-0">
+        <h3 className="font-medium">{text.ours}</h3>
+        <Facts>
+          <Fact label={text.customer}>
+            <span className="break-words">
+              {`${user.first_name} ${user.last_name}`.trim() || user.username}
+            </span>
+          </Fact>
+          <Fact label={text.amount}>
+            <span className="money">{format.taka(payment.amount)}</span>
+          </Fact>
+          <Fact label={text.bonus}>
+            <span className="money">{format.taka(payment.bonus)}</span>
+          </Fact>
+          <Fact label={text.invoice}>{code(payment.id)}</Fact>
+          <Fact label={text.paymentId}>{code(payment.payment_id)}</Fact>
+          {payment.transaction_id ? (
+            <Fact label={text.transaction}>{code(payment.transaction_id)}</Fact>
+          ) : null}
+          {payment.credited ? (
+            <Fact label={text.credited}>
+              <span className="money">{format.taka(payment.credited)}</span>
+            </Fact>
+          ) : null}
+          {payment.failure_code === '' ? null : <Fact label={text.code}>{code(payment.failure_code)}</Fact>}
+        </Facts>
+      </section>
+      <section className="min-w-0">
+        <h3 className="font-medium">{text.theirs}</h3>
+        {facts ? (
+          <Facts>
+            <Fact label={text.amount}>
+              <span className="money">{format.taka(facts.amount)}</span>
+            </Fact>
+            <Fact label={text.currency}>{code(facts.currency)}</Fact>
+            <Fact label={text.invoice}>{code(facts.invoice)}</Fact>
+            <Fact label={text.paymentId}>{code(facts.payment_id)}</Fact>
+            <Fact label={text.transaction}>{code(facts.transaction_id)}</Fact>
+            <Fact label={text.number}>{facts.number === '' ? '—' : format.digits(facts.number)}</Fact>
+          </Facts>
+        ) : (
+          <p className="py-2 text-muted">{text.nothing}</p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function NoticesHeard({ payment }: { payment: Detail }) {
+  const { details: text } = useMoneyText().payments;
+  const format = useFormat();
+  if (payment.notices.length === 0) return null;
+  return (
+    <section>
+      <h3 className="font-medium">{text.notices}</h3>
+      <ul className="divide-y divide-line text-sm">
+        {payment.notices.map((heard) => (
+          <li key={`${heard.received_at} ${heard.transaction_id}`} className="flex flex-wrap gap-x-4 py-2">
+            <span className="text-muted">{format.dateTime(heard.received_at)}</span>
+            <span>{heard.status}</span>
+            <span className="money">{heard.amount === null ? '—' : format.taka(heard.amount)}</span>
+            <span className="break-all">{heard.transaction_id}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CheckNow({ payment }: { payment: DeskPayment }) {
+  const { payments: text } = useMoneyText();
+  const lookAgain = useLookAgain();
+  const check = useMutation({
+    mutationFn: () => call('POST /account/payments/:id/check/', { params: { id: payment.id } }),
+    onSuccess: ({ state }) => notify.info(text.checked(text.states[state])),
+    onError: (error) => notify.error(errorWords(error, text.checkFailed)),
+    onSettled: lookAgain,
+  });
+  const isUndecided = payment.state === 'created' || payment.state === 'redirected';
+  const wasGivenUp = ['failed', 'cancelled', 'expired'].includes(payment.state);
+  if (!isUndecided && !wasGivenUp) return null;
+  return (
+    <Button look="soft" busy={check.isPending} onClick={() => check.mutate()}>
+      {check.isPending ? null : <RefreshCw className="size-4" aria-hidden="true" />}
+      {text.check}
+    </Button>
+  );
+}
+
+function Decide({ payment, onDone }: { payment: DeskPayment; onDone: () => void }) {
+  const { payments: text } = useMoneyText();
+  const format = useFormat();
+  const submitKey = useSubmitKey();
+  const lookAgain = useLookAgain();
+  const isRefunding = payment.state === 'refunding';
+  const actions: readonly ResolveAction[] = isRefunding ? ['refund'] : ['credit', 'close', 'refund'];
+  const [action, setAction] = useState<ResolveAction>(actions[0]!);
+  const [note, setNote] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const decide = useMutation({
+    mutationFn() {
+      const body = { action, note };
+      const options = {
+        params: { id: payment.id },
+        body,
+        idempotencyKey: submitKey.for({ id: payment.id, body }),
+      };
+      return call('POST /account/payments/:id/resolve/', options);
+    },
+    onSuccess({ status }) {
+      submitKey.done();
+      notify.success(status === 'pending' ? text.waits : text.decided);
+      onDone();
+    },
+    onSettled: lookAgain,
+  });
+  const hints = {
+    ...text.actionHints,
+    credit: text.actionHints.credit(format.taka(payment.facts?.amount ?? '0')),
+  };
+  return (
+    <form
+      noValidate
+      className="space-y-4 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setMissing(note.trim() === '');
+        if (note.trim() !== '') decide.mutate();
+      }}
+    >
+      <ChoiceCards
+        legend={text.decide}
+        name="action"
+        columns="grid-cols-1"
+        value={action}
+        onChange={setAction}
+        choices={actions.map((value) => ({ value, label: text.actions[value], hint: hints[value] }))}
+      />
+      <Field label={text.note} error={isMissing ? text.noteMissing : undefined} required>
+        {(control) => (
+          <CountedTextarea
+            {...control}
+            name="note"
+            limit={noteLimit}
+            value={note}
+            onChange={(event) => {
+              setNote(event.target.value);
+              setMissing(false);
+            }}
+          />
+        )}
+      </Field>
+      {decide.isError ? (
+        <Notice tone="bad" role="alert">
+          {errorWords(decide.error, text.decideFailed)}
+        </Notice>
+      ) : null}
+      <Button type="submit" busy={decide.isPending}>
+        {text.actions[action]}
+      </Button>
+    </form>
+  );
+}
+
+function Proposal({ payment, onDone }: { payment: DeskPayment; onDone: () => void }) {
+  const { payments: text } = useMoneyText();
+  const me = useUser();
+  const submitKey = useSubmitKey();
+  const lookAgain = useLookAgain();
+  const answer = useMutation({
+    mutationFn(yes: boolean) {
+      const options = { params: { id: payment.id }, idempotencyKey: submitKey.for([payment.id, yes]) };
+      return yes
+        ? call('POST /account/payments/:id/approve/', options)
+        : call('POST /account/payments/:id/reject/', options);
+    },
+    onSuccess(_, yes) {
+      notify.success(yes ? text.decided : text.rejected);
+      onDone();
+    },
+    onError: (error) => notify.error(errorWords(error, text.decideFailed)),
+    onSettled: lookAgain,
+  });
+  const { proposal } = payment;
+  if (!proposal) return null;
+  return (
+    <Notice tone="warn">
+      <p className="font-medium">{text.proposal(proposal.by.name, text.actions[proposal.action])}</p>
+      <p className="break-words">{proposal.note}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button look="quiet" busy={answer.isPending} onClick={() => answer.mutate(false)}>
+          {text.reject}
+        </Button>
+        {proposal.by.id === me.id ? null : (
+          <Button busy={answer.isPending} onClick={() => answer.mutate(true)}>
+            {text.approve}
+          </Button>
+        )}
+      </div>
+      {proposal.by.id === me.id ? <p className="mt-2 text-sm text-muted">{text.own}</p> : null}
+    </Notice>
+  );
+}

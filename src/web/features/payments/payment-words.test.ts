@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { MoneyText } from '../../text/money.ts';
+import { moneyBn } from '../../text/money-bn.ts';
+import { attentionWords } from './payment-words.ts';
+
+const text: MoneyText = moneyBn;
+
+test('each reason that the server writes has its words', () => {
+  const source = readFileSync(new URL('../../../server/payments/settlement.ts', import.meta.url), 'utf8');
+  const reasons = [...source.matchAll(/^ {4}\['([a-z ]+)', /gm)].map(([, name]) => name!);
+  expect(reasons).toEqual(['payment id', 'invoice', 'amount', 'currency', 'transaction id']);
+  for (const reason of reasons) {
+    const [words] = attentionWords(`does not fit: ${reason}`, text);
+    expect(words).not.toBe(text.payments.attention.unknown);
+    expect(words).toMatch(/[\u0980-\u09ff]/);
+  }
+  expect(attentionWords('transaction id was used before', text)).toEqual([
+    'এই ট্রানজেকশন নম্বর আগেই একবার জমা হয়েছে',
+  ]);
+});
+
+test('several reasons stand side by side, none gives none, and an unknown one is said to be unknown', () => {
+  expect(attentionWords('does not fit: amount, currency', text)).toEqual(['টাকার পরিমাণ', 'মুদ্রা']);
+  expect(attentionWords('', text)).toEqual([]);
+  expect(attentionWords('constructor', text)).toEqual([text.payments.attention.unknown]);
+});

@@ -1,0 +1,27 @@
+// What staff read about a payment: its state, and in words what the provider says otherwise.
+import type { DeskPayment } from '#contract/payment-desk.ts';
+import type { MoneyText } from '../../text/money.ts';
+import type { Tone } from '../../ui/surface.tsx';
+
+export const paymentTones: Readonly<Record<DeskPayment['state'], Tone>> = {
+  created: 'neutral',
+  redirected: 'accent',
+  completed: 'good',
+  needs_attention: 'bad',
+  refunding: 'warn',
+  refunded: 'neutral',
+  closed: 'neutral',
+  failed: 'neutral',
+  cancelled: 'neutral',
+  expired: 'neutral',
+};
+
+/** `does not fit: amount, invoice` → the words for each; a reason of a newer server stays as it is. */
+export function attentionWords(attention: string, text: MoneyText): string[] {
+  const words: Readonly<Record<string, string>> = text.payments.attention;
+  if (attention === '') return [];
+  return attention
+    .replace(/^does not fit: /, '')
+    .split(', ')
+    .map((reason) => (Object.hasOwn(words, reason) ? words[reason]! : text.payments.attention.unknown));
+}

@@ -1,0 +1,41 @@
+// Fetches the receipt of a recharge.
+import { FileCheck2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Transaction } from '#contract/wallet.ts';
+import { errorWords } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { useMoneyText } from '../../text/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { download } from '../files/download.ts';
+
+export function ReceiptButton({ transaction }: { transaction: Transaction }) {
+  const { papers: text } = useMoneyText();
+  const format = useFormat();
+  const [busy, setBusy] = useState(false);
+  if (transaction.transaction_type !== 'recharge' || transaction.status !== 'accepted') return null;
+
+  async function fetchReceipt() {
+    setBusy(true);
+    try {
+      await download(`/account/transactions/${transaction.id}/receipt/`, 'receipt.pdf');
+    } catch (error) {
+      notify.error(errorWords(error, text.receiptFailed));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      busy={busy}
+      aria-label={text.receiptOf(format.taka(transaction.amount))}
+      onClick={() => void fetchReceipt()}
+    >
+      {busy ? null : <FileCheck2 className="size-4" aria-hidden="true" />}
+      {text.receipt}
+    </Button>
+  );
+}

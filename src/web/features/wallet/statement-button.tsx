@@ -1,0 +1,121 @@
+// Asks for a period and fetches the wallet's statement of it, on paper or as a table.
+import { useMutation } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { dhakaDay } from '#contract/bengali.ts';
+import { errorWords } from '../../lib/api-error.ts';
+import { useMoneyText } from '../../text/money.ts';
+import { useText } from '../../text/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { ChoiceCards, Input } from '../../ui/input.tsx';
+import { Notice } from '../../ui/surface.tsx';
+import { download } from '../files/download.ts';
+
+/** @param user whose wallet; undefined: the own */
+export function StatementButton({ user }: { user?: number }) {
+  const { papers: text } = useMoneyText();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        <ScrollText className="size-5" aria-hidden="true" />
+        {text.statement}
+      </Button>
+      {open ? <StatementDialog user={user} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function StatementDialog({ user, onClose }: { user: number | undefined; onClose: () => void }) {
+  const { papers: text } = useMoneyText();
+  const common = useText().common;
+  const today = dhakaDay(new Date());
+  const [days, setDays] = useState({ from: `${today.slice(0, 8)}01`, to: today });
+  const [format, setFormat] = useState<'pdf' | 'csv'>('pdf');
+  const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
+  const take = useMutation({
+    mutationFn() {
+      const query = new URLSearchParams({
+        ...days,
+        format,
+        ...(user === undefined ? {} : { user: String(user) }),
+      });
+      return download(`/account/statement/?${query}`, `statement.${format}`);
+    },
+    onSuccess: onClose,
+  });
+
+  function submit() {
+    const found = {
+      ...(days.from === '' ? { from: text.fromMissing } : {}),
+      ...(days.to === '' ? { to: text.toMissing } : days.from > days.to ? { to: text.order } : {}),
+    };
+    setErrors(found);
+    if (Object.keys(found).length === 0) take.mutate();
+  }
+
+  const day = (name: 'from' | 'to') => (
+    <Field label={text[name]} error={errors[name]} required>
+      {(control) => (
+        <Input
+          {...control}
+          name={name}
+          type="date"
+          max={today}
+          value={days[name]}
+          onChange={(event) => {
+            setDays({ ...days, [name]: event.target.value });
+            setErrors({});
+            take.reset();
+          }}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={take.isPending}
+      title={text.statementTitle}
+      description={text.statementText}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose} disabled={take.isPending}>
+            {common.cancel}
+          </Button>
+          <Button busy={take.isPending} onClick={submit}>
+            {text.take}
+          </Button>
+        </>
+      }
+    >
+      <div className="mt-4 space-y-4">
+        <div className="grid gap-3 sm:grid-cols-2">
+          {day('from')}
+          {day('to')}
+        </div>
+        <ChoiceCards
+          legend={text.format}
+          name="format"
+          value={format}
+          onChange={(next) => {
+            setFormat(next);
+            take.reset();
+          }}
+          choices={[
+            { value: 'pdf', label: text.pdf, hint: text.pdfHint },
+            { value: 'csv', label: text.csv, hint: text.csvHint },
+          ]}
+        />
+        {take.isError ? (
+          <Notice tone="bad" role="alert">
+            {errorWords(take.error, text.failed)}
+          </Notice>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

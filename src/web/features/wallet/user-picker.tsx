@@ -1,0 +1,70 @@
+// Finds a customer by name, phone or email and hands on who was chosen.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UserRecord } from '#contract/accounts.ts';
+import { call } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useRested } from '../../lib/timing.ts';
+import { useMoneyText } from '../../text/money.ts';
+import { SearchInput } from '../../ui/input.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+
+const shown = 6;
+
+export function UserPicker({
+  error,
+  onChoose,
+}: {
+  error: string | undefined;
+  onChoose: (user: UserRecord) => void;
+}) {
+  const { cash: text } = useMoneyText();
+  const format = useFormat();
+  const [typed, setTyped] = useState('');
+  const search = useRested(typed);
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['users', 'to-choose', search],
+    queryFn: ({ signal }) => call('GET /account/users/', { query: { search, page_size: 20 }, signal }),
+  });
+  const customers = data?.results.filter((user) => !user.is_admin).slice(0, shown) ?? [];
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-sm font-medium">{text.chooseUser}</legend>
+      <SearchInput label={text.searchUser} value={typed} onChange={setTyped} />
+      {error ? (
+        <p role="alert" className="mt-1 text-sm text-bad">
+          {error}
+        </p>
+      ) : null}
+      <div className="mt-2">
+        {isError ? (
+          <ErrorState title={text.usersFailed} onRetry={() => void refetch()} />
+        ) : isPending ? (
+          <SkeletonRows rows={3} />
+        ) : customers.length === 0 ? (
+          <p className="py-4 text-center text-muted">{text.noUsers}</p>
+        ) : (
+          <ul className="divide-y divide-line rounded-md border border-line">
+            {customers.map((user) => (
+              <li key={user.id}>
+                <button
+                  type="button"
+                  className="flex min-h-11 w-full items-center justify-between gap-3 px-3 py-2 text-left hover:bg-sunken"
+                  onClick={() => onChoose(user)}
+                >
+                  <span className="min-w-0">
+                    <span className="block truncate">
+                      {`${user.first_name} ${user.last_name}`.trim() || user.username}
+                    </span>
+                    <span className="block truncate text-sm text-muted">{user.email}</span>
+                  </span>
+                  <span className="money shrink-0 text-sm text-muted">{format.taka(user.balance)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </fieldset>
+  );
+}
