@@ -10,6 +10,7 @@ import { liveEndpoints } from './live.ts';
 import { noticesEndpoints } from './notices.ts';
 import { orderToolsEndpoints } from './order-tools.ts';
 import { ordersEndpoints } from './orders.ts';
+import { ownFilesEndpoints } from './own-files.ts';
 import { papersEndpoints } from './papers.ts';
 import { paymentDeskEndpoints } from './payment-desk.ts';
 import { paymentsEndpoints } from './payments.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   ...birthEndpoints,
   ...filesEndpoints,
   ...sharesEndpoints,
+  ...ownFilesEndpoints,
   ...ordersEndpoints,
   ...orderToolsEndpoints,
   ...noticesEndpoints,

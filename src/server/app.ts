@@ -35,6 +35,8 @@ import {
 import { createBrakes } from './files/brakes.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { createFiles } from './files/files.service.ts';
+import { ownFilesRoutes } from './files/own-files.routes.ts';
+import { createOwnFiles } from './files/own-files.service.ts';
 import { sharesRoutes } from './files/shares.routes.ts';
 import { createShares } from './files/shares.service.ts';
 import * as ledger from './ledger/ledger.ts';
@@ -291,6 +293,7 @@ export async function createPortal({
   registryRoutes(binder, config.sandbox.registry);
   filesRoutes(binder, files, brakes);
   sharesRoutes(binder, shares);
+  ownFilesRoutes(binder, createOwnFiles({ db, files, storage, ...ownPdf }));
   documentsRoutes(binder, documents, live);
   ordersRoutes(binder, { orders, promises, replies: createSavedReplies(db) }, live);
   noticesRoutes(binder, notices);

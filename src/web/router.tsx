@@ -191,6 +191,16 @@ const myFilesRoute = createRoute({
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./areas/customer/my-files-page.tsx'), 'MyFilesPage'),
 });
+const fileRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/my-files/$id',
+  component: lazyRouteComponent(() => import('./areas/customer/file-page.tsx'), 'FilePage'),
+});
+const sharingRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/sharing',
+  component: lazyRouteComponent(() => import('./areas/customer/sharing-page.tsx'), 'SharingPage'),
+});
 const myOrdersRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/my-orders',
@@ -397,6 +407,8 @@ const routeTree = rootRoute.addChildren([
     editBirthRoute,
     editNidRoute,
     myFilesRoute,
+    fileRoute,
+    sharingRoute,
     myOrdersRoute,
     newOrderRoute,
     orderRoute,

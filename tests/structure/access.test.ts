@@ -41,6 +41,7 @@ const documentPaths = [
 ].map((path) => `GET ${path}:code/`);
 const undeclared = [
   ...documentPaths,
+  'GET /account/myfile/:id/preview/',
   'GET /s/:token/file/',
   'GET /s/:token/pages/:page/',
   'GET /health/live/',

@@ -162,6 +162,7 @@ export async function countCheck(reader: Reader, fileId: number): Promise<void> 
 
 export interface FileFilter {
   ownerId: number | undefined;
+  id?: number;
   search: string;
   numberIndex: Buffer | undefined;
   page: number;
@@ -178,6 +179,7 @@ export async function listFiles(reader: Reader, filter: FileFilter) {
         .onRef('file_versions.version', '=', 'files.current_version'),
     );
   if (filter.ownerId !== undefined) query = query.where('files.owner_id', '=', filter.ownerId);
+  if (filter.id !== undefined) query = query.where('files.id', '=', filter.id);
   if (filter.search !== '') {
     const { search, numberIndex } = filter;
     const number = searchedNumber(search);

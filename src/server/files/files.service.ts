@@ -200,6 +200,8 @@ export function createFiles(
 
     async list(filter: {
       ownerId: number | undefined;
+      /** Only this file. */
+      id?: number;
       search: string;
       page: number;
       pageSize: number;

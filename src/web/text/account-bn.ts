@@ -193,6 +193,7 @@ export const accountBn = {
       'document.corrected': 'কপি সংশোধন করা হয়েছে',
       'document.made': 'নতুন কপি তৈরি হয়েছে',
       'document.opened': 'কপি খুলে দেখা হয়েছে',
+      'document.previewed': 'কপির প্রথম পাতা দেখা হয়েছে',
       'document.read': 'জমা দেওয়া কপি থেকে তথ্য পড়া হয়েছে',
       'record.opened': 'কপির তথ্য খুলে দেখা হয়েছে',
       'registry.looked_up': 'তথ্যভান্ডারে খোঁজা হয়েছে',

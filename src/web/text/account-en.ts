@@ -192,6 +192,7 @@ export const accountEn: AccountText = {
       'document.corrected': 'A copy was corrected',
       'document.made': 'A copy was made',
       'document.opened': 'A copy was opened',
+      'document.previewed': 'The first page of a copy was seen',
       'document.read': 'Data were read from an uploaded copy',
       'record.opened': 'The data of a copy were opened',
       'registry.looked_up': 'A registry was asked',

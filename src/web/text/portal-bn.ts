@@ -10,6 +10,7 @@ export const portalBn = {
     newOrder: 'নতুন অর্ডার',
     myOrders: 'আমার অর্ডার',
     myFiles: 'আমার ফাইল',
+    sharing: 'কে দেখতে পারে',
     recharge: 'রিচার্জ ও লেনদেন',
     account: 'আমার অ্যাকাউন্ট',
     balance: 'ব্যালেন্স',

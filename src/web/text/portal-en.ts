@@ -11,6 +11,7 @@ export const portalEn: PortalText = {
     newOrder: 'New order',
     myOrders: 'My orders',
     myFiles: 'My files',
+    sharing: 'Who can see',
     recharge: 'Recharge and transactions',
     account: 'My account',
     balance: 'Balance',

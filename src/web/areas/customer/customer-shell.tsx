@@ -12,6 +12,7 @@ import {
   ListChecks,
   ReceiptText,
   ServerCog,
+  Share2,
   UserRound,
   Wallet,
 } from 'lucide-react';
@@ -82,6 +83,7 @@ export function CustomerShell() {
             { to: '/app', label: shell.dashboard, icon: LayoutDashboard, exact: true },
             { to: '/app/my-orders', label: shell.myOrders, icon: ListChecks, exact: true },
             { to: '/app/my-files', label: shell.myFiles, icon: Files },
+            { to: '/app/sharing', label: shell.sharing, icon: Share2 },
             { to: '/app/recharge-history', label: shell.recharge, icon: Wallet },
             { to: '/', label: shell.home, icon: Home, exact: true },
           ],

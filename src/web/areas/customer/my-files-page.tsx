@@ -1,18 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Download, ExternalLink, Files, PencilLine, SearchX } from 'lucide-react';
+import { Files, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { groupCode } from '#contract/codes.ts';
 import type { File as PortalFile } from '#contract/files.ts';
-import { editorOf } from '../../features/documents/editor-of.ts';
-import { download } from '../../features/files/download.ts';
+import { FileActions } from '../../features/files/file-actions.tsx';
+import { ShareDialog } from '../../features/sharing/share-dialog.tsx';
 import { call } from '../../lib/api.ts';
-import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
-import { onApiHost } from '../../lib/new-tab.ts';
-import { notify } from '../../lib/notify.ts';
 import { useRested } from '../../lib/timing.ts';
-import { useDocumentsText } from '../../text/documents.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
@@ -32,6 +28,7 @@ export function MyFilesPage() {
   const { page = 1, search = '' } = useSearch({ from: '/app/my-files' });
   const [typed, setTyped] = useState(search);
   const rested = useRested(typed);
+  const [shared, setShared] = useState<PortalFile>();
   useTitle(text.title);
 
   const go = (next: { page?: number; search?: string }) =>
@@ -80,8 +77,8 @@ export function MyFilesPage() {
           )
         ) : (
           <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-            <FilesTable files={data.results} />
-            <FileCards files={data.results} />
+            <FilesTable files={data.results} onShare={setShared} />
+            <FileCards files={data.results} onShare={setShared} />
             <Pagination
               page={page}
               pageSize={pageSize}
@@ -91,69 +88,25 @@ export function MyFilesPage() {
           </div>
         )}
       </Card>
+      <ShareDialog file={shared} onClose={() => setShared(undefined)} />
     </>
   );
 }
 
-/** @param compact icons alone, where a table has no room for words */
-function FileActions({ file, compact = false }: { file: PortalFile; compact?: boolean }) {
-  const { files: text } = usePortalText();
-  const { files: edit } = useDocumentsText();
-  const common = useText().common;
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  function openEditor() {
-    const editor = editorOf(file);
-    if (editor === 'not_editable') notify.error(edit.notEditable);
-    else if (editor === 'no_id') notify.error(edit.noId);
-    else void navigate({ to: editor.to, params: { id: String(editor.id) } });
-  }
-  async function fetchFile() {
-    setBusy(true);
-    try {
-      await download(file.open_path, `${file.type}-${file.verification_code}.pdf`);
-      notify.success(text.downloadStarted);
-    } catch (error) {
-      notify.error(errorWords(error, text.downloadFailed));
-    } finally {
-      setBusy(false);
-    }
-  }
-  const size = compact ? 'icon' : 'small';
-  const icon = compact ? 'size-5' : 'size-4';
-  const words = (label: string) => (
-    <span className={compact ? 'sr-only' : undefined}>
-      {label}
-      <span className="sr-only">: {file.full_name}</span>
-    </span>
-  );
+interface FileListProps {
+  files: readonly PortalFile[];
+  onShare: (file: PortalFile) => void;
+}
+
+function FileLink({ file }: { file: PortalFile }) {
   return (
-    <>
-      <a
-        href={onApiHost(file.open_path)}
-        target="_blank"
-        rel="noopener noreferrer"
-        title={compact ? common.open : undefined}
-        className={button({ look: 'quiet', size })}
-      >
-        <ExternalLink className={icon} aria-hidden="true" />
-        {words(common.open)}
-      </a>
-      <Button
-        look="quiet"
-        size={size}
-        title={compact ? common.download : undefined}
-        busy={busy}
-        onClick={() => void fetchFile()}
-      >
-        {busy ? null : <Download className={icon} aria-hidden="true" />}
-        {words(common.download)}
-      </Button>
-      <Button look="quiet" size={size} title={compact ? edit.edit : undefined} onClick={openEditor}>
-        <PencilLine className={icon} aria-hidden="true" />
-        {words(edit.edit)}
-      </Button>
-    </>
+    <Link
+      to="/app/my-files/$id"
+      params={{ id: String(file.id) }}
+      className="inline-flex min-h-11 items-center font-medium text-accent-text underline decoration-1 underline-offset-4"
+    >
+      {file.full_name}
+    </Link>
   );
 }
 
@@ -169,7 +122,7 @@ function Code({ code }: { code: string }) {
   );
 }
 
-function FilesTable({ files }: { files: readonly PortalFile[] }) {
+function FilesTable({ files, onShare }: FileListProps) {
   const { files: text } = usePortalText();
   const { common, fileTypes } = useText();
   const format = useFormat();
@@ -196,7 +149,7 @@ function FilesTable({ files }: { files: readonly PortalFile[] }) {
             <Badge tone="accent">{fileTypes[file.type]}</Badge>
           </Td>
           <Td className="max-w-64 break-words">
-            <span className="font-medium">{file.full_name}</span>
+            <FileLink file={file} />
             {file.version > 1 ? (
               <span className="block text-sm text-muted">{text.version(format.digits(file.version))}</span>
             ) : null}
@@ -210,7 +163,7 @@ function FilesTable({ files }: { files: readonly PortalFile[] }) {
           </Td>
           <Td>
             <div className="flex justify-end gap-2">
-              <FileActions file={file} compact />
+              <FileActions file={file} onShare={onShare} compact />
             </div>
           </Td>
         </tr>
@@ -219,7 +172,7 @@ function FilesTable({ files }: { files: readonly PortalFile[] }) {
   );
 }
 
-function FileCards({ files }: { files: readonly PortalFile[] }) {
+function FileCards({ files, onShare }: FileListProps) {
   const { files: text } = usePortalText();
   const { fileTypes } = useText();
   const format = useFormat();
@@ -230,7 +183,9 @@ function FileCards({ files }: { files: readonly PortalFile[] }) {
           <div className="mb-2">
             <Badge tone="accent">{fileTypes[file.type]}</Badge>
           </div>
-          <p className="font-medium break-words">{file.full_name}</p>
+          <p className="break-words">
+            <FileLink file={file} />
+          </p>
           <p className="text-muted tabular-nums">{format.digits(file.nid_or_brn_number)}</p>
           <p className="text-sm text-muted">
             {format.dateTime(file.created_at)}
@@ -240,7 +195,7 @@ function FileCards({ files }: { files: readonly PortalFile[] }) {
             <span className="text-muted">{text.columns.code}:</span> <Code code={file.verification_code} />
           </p>
           <div className="mt-auto flex flex-wrap gap-2 pt-2">
-            <FileActions file={file} />
+            <FileActions file={file} onShare={onShare} />
           </div>
         </li>
       ))}

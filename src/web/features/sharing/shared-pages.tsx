@@ -118,7 +118,9 @@ function SharedPage({ look, page, pages, onPages, onGone }: SharedPageProps) {
         draggable={false}
         className="no-print w-full rounded-md border border-line select-none"
       />
-      <figcaption className="pt-1 text-center text-sm text-muted">{label}</figcaption>
+      <figcaption aria-hidden="true" className="pt-1 text-center text-sm text-muted">
+        {label}
+      </figcaption>
     </figure>
   );
 }

@@ -1,0 +1,51 @@
+// All SQL about one file looked at closely: its prints, its checks, who opened it.
+import { sql } from 'kysely';
+import type { Reader } from '../platform/database/connect.ts';
+
+export function findOwner(reader: Reader, fileId: number) {
+  return reader
+    .selectFrom('files')
+    .leftJoin('file_checks', 'file_checks.file_id', 'files.id')
+    .select(['files.owner_id', 'file_checks.checks', 'file_checks.last_at'])
+    .where('files.id', '=', fileId)
+    .executeTakeFirst();
+}
+
+export function listVersions(reader: Reader, fileId: number) {
+  return reader
+    .selectFrom('file_versions')
+    .select(['version', 'made_at', 'verification_code', 'storage_key'])
+    .where('file_id', '=', fileId)
+    .orderBy('version', 'desc')
+    .execute();
+}
+
+export async function findNewestPrint(reader: Reader, fileId: number): Promise<string> {
+  const { storage_key } = await reader
+    .selectFrom('file_versions')
+    .select('storage_key')
+    .where('file_id', '=', fileId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return storage_key;
+}
+
+/** Looks that the trail has of a file; later parts of one look are no looks of their own. */
+export async function listOpens(reader: Reader, fileId: number, page: number, pageSize: number) {
+  const ofFile = sql`from trail t left join users u on u.id = t.actor_id
+      left join file_shares s on s.id = (t.details->>'share')::integer and s.file_id = ${fileId}
+    where t.object_kind = 'file' and t.object_id = ${String(fileId)}
+      and t.kind in ('document.opened', 'document.previewed', 'share.opened') and t.details->>'part' is null`;
+  const counted = await sql<{ count: number }>`select count(*)::int as count ${ofFile}`.execute(reader);
+  const { rows } = await sql<{
+    id: bigint;
+    at: Date;
+    kind: string;
+    actor_id: number | null;
+    actor_name: string | null;
+    share_name: string | null;
+  }>`select t.id, t.at, t.kind, t.actor_id, u.first_name || ' ' || u.last_name as actor_name, s.name as share_name
+    ${ofFile} order by t.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(reader);
+  return { rows, count: counted.rows[0]!.count };
+}

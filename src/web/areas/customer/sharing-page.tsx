@@ -1,0 +1,82 @@
+// Who can see my papers: every link that works now, and the end of any or all of them.
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ShieldCheck, Unlink } from 'lucide-react';
+import { useState } from 'react';
+import { ShareList } from '../../features/sharing/share-list.tsx';
+import { call } from '../../lib/api.ts';
+import { errorWords } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { useSharingText } from '../../text/sharing.ts';
+import { Button, button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Card, PageHeading } from '../../ui/surface.tsx';
+import { useTitle } from '../../ui/title.ts';
+
+const pageSize = 50;
+
+export function SharingPage() {
+  const { links: text } = useSharingText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const [page, setPage] = useState(1);
+  const [asking, setAsking] = useState(false);
+  useTitle(text.title);
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['shares', 'all', page],
+    queryFn: ({ signal }) => call('GET /account/shares/', { query: { page, page_size: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const revoke = useMutation({
+    mutationFn: () => call('DELETE /account/shares/'),
+    onSuccess: ({ revoked }) => notify.success(text.revokedAll(format.digits(revoked))),
+    onError: (error) => notify.error(errorWords(error, text.revokeFailed)),
+    onSettled: () => {
+      setAsking(false);
+      return client.invalidateQueries({ queryKey: ['shares'] });
+    },
+  });
+  return (
+    <>
+      <PageHeading title={text.title} hint={text.hint}>
+        {data && data.count > 0 ? (
+          <Button look="dangerQuiet" onClick={() => setAsking(true)}>
+            <Unlink className="size-5" aria-hidden="true" />
+            {text.revokeAll}
+          </Button>
+        ) : null}
+      </PageHeading>
+      <Card>
+        {isError ? (
+          <ErrorState title={text.failed} onRetry={() => void refetch()} />
+        ) : isPending ? (
+          <SkeletonRows rows={4} />
+        ) : data.results.length === 0 ? (
+          <EmptyState title={text.empty} hint={text.emptyHint} icon={<ShieldCheck />}>
+            <Link to="/app/my-files" className={button({ look: 'quiet' })}>
+              {text.toFiles}
+            </Link>
+          </EmptyState>
+        ) : (
+          <>
+            <ShareList shares={data.results} showFile />
+            <Pagination page={page} pageSize={pageSize} count={data.count} onPage={setPage} />
+          </>
+        )}
+      </Card>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => revoke.mutate()}
+        title={text.revokeAllTitle}
+        description={text.revokeAllText}
+        confirmLabel={text.revokeAll}
+        danger
+        busy={revoke.isPending}
+      />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+// What can be done with one own file: open, download, share, correct.
+import { useNavigate } from '@tanstack/react-router';
+import { Download, ExternalLink, PencilLine, Share2 } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import type { File as PortalFile } from '#contract/files.ts';
+import { errorWords } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { onApiHost } from '../../lib/new-tab.ts';
+import { notify } from '../../lib/notify.ts';
+import { useDocumentsText } from '../../text/documents.ts';
+import { usePortalText } from '../../text/portal.ts';
+import { useSharingText } from '../../text/sharing.ts';
+import { useText } from '../../text/text.ts';
+import { Button, button } from '../../ui/button.tsx';
+import { editorOf } from '../documents/editor-of.ts';
+import { download } from './download.ts';
+
+interface FileActionsProps {
+  file: PortalFile;
+  onShare: (file: PortalFile) => void;
+  /** Icons alone, where a table has no room for words. */
+  compact?: boolean;
+}
+
+export function FileActions({ file, onShare, compact = false }: FileActionsProps) {
+  const { files: text } = usePortalText();
+  const { files: edit } = useDocumentsText();
+  const { share } = useSharingText();
+  const common = useText().common;
+  const format = useFormat();
+  const navigate = useNavigate();
+  const [part, setPart] = useState<number>();
+
+  function openEditor() {
+    const editor = editorOf(file);
+    if (editor === 'not_editable') notify.error(edit.notEditable);
+    else if (editor === 'no_id') notify.error(edit.noId);
+    else void navigate({ to: editor.to, params: { id: String(editor.id) } });
+  }
+  async function fetchFile() {
+    setPart(0);
+    try {
+      await download(file.open_path, `${file.type}-${file.verification_code}.pdf`, setPart);
+      notify.success(text.downloadStarted);
+    } catch (error) {
+      notify.error(errorWords(error, text.downloadFailed));
+    } finally {
+      setPart(undefined);
+    }
+  }
+  const size = compact ? 'icon' : 'small';
+  const content = (Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>, label: string) => (
+    <>
+      <Icon className={compact ? 'size-5' : 'size-4'} aria-hidden="true" />
+      <span className={compact ? 'sr-only' : undefined}>
+        {label}
+        <span className="sr-only">: {file.full_name}</span>
+      </span>
+    </>
+  );
+  const hint = (label: string) => (compact ? label : undefined);
+  return (
+    <>
+      <a
+        href={onApiHost(file.open_path)}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={hint(common.open)}
+        className={button({ look: 'quiet', size })}
+      >
+        {content(ExternalLink, common.open)}
+      </a>
+      <Button
+        look="quiet"
+        size={size}
+        title={hint(common.download)}
+        busy={part !== undefined}
+        onClick={() => void fetchFile()}
+      >
+        {part === undefined ? (
+          content(Download, common.download)
+        ) : (
+          <span role="status" className={compact ? 'sr-only' : undefined}>
+            {format.digits(`${Math.round(part * 100)}%`)}
+          </span>
+        )}
+      </Button>
+      <Button look="quiet" size={size} title={hint(share.action)} onClick={() => onShare(file)}>
+        {content(Share2, share.action)}
+      </Button>
+      <Button look="quiet" size={size} title={hint(edit.edit)} onClick={openEditor}>
+        {content(PencilLine, edit.edit)}
+      </Button>
+    </>
+  );
+}
