@@ -9,6 +9,31 @@ export const accountEn: AccountText = {
     devices: 'Devices',
     second: 'Second factor',
     trail: 'Who has looked',
+    data: 'My data',
+  },
+  data: {
+    title: 'All my data',
+    hint: 'Everything that is kept about you in one file (ZIP): profile, transactions, orders, papers, and who looked at what.',
+    failed: 'The state could not be read',
+    request: 'Get a copy of my data',
+    requestAgain: 'Make a new one',
+    requestFailed: 'The request could not be sent, try again',
+    making: (done: string, total: string) =>
+      total === '0' ? 'Starting…' : `Being made: ${done} of ${total} parts`,
+    makingFailed: 'It could not be made. Try again.',
+    expired: 'The last copy has expired and its file is removed.',
+    ready: (kilobytes: string, until: string) =>
+      `Ready: ${kilobytes} kB. It can be downloaded until ${until}.`,
+    download: 'Download',
+    eraseTitle: 'Erase the account',
+    eraseHint:
+      'Your data and papers are removed for ever. The books and the traces of acts stay without a name, as the law asks.',
+    erase: 'Erase my account',
+    eraseSure: 'Really erase it?',
+    eraseWarning:
+      'This cannot be undone. Your papers will be shown as revoked when they are checked. Download a copy of your data first.',
+    eraseFailed: 'It could not be erased',
+    password: 'Current password',
   },
   forgot: {
     title: 'Forgot your password?',
@@ -166,6 +191,7 @@ export const accountEn: AccountText = {
       document: 'Copies',
       record: 'Records',
       share: 'Shared link',
+      export: 'Copy of the data',
       attachment: 'Files',
       registry: 'Registry',
       order: 'Orders',
@@ -184,6 +210,8 @@ export const accountEn: AccountText = {
       books: 'Books',
     },
     kinds: {
+      'export.requested': 'A copy of the data was asked for',
+      'export.opened': 'The copy of the data was downloaded',
       'account.opened': 'An account was opened',
       'share.made': 'A link to a paper was made',
       'share.opened': 'A paper was opened through a link',

@@ -9,6 +9,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { type AccountTab, accountTabs } from './account-tabs.ts';
 import { Devices } from './devices.tsx';
+import { MyData } from './my-data.tsx';
 import { OwnTrail } from './own-trail.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileFields, profileWords } from './profile-fields.tsx';
@@ -33,6 +34,7 @@ export function MyAccount({ tab, onTab }: MyAccountProps) {
     devices: <Devices />,
     second: <SecondFactor />,
     trail: <OwnTrail />,
+    data: <MyData />,
   };
   return (
     <>
