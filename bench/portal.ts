@@ -27,7 +27,7 @@ export interface BenchPortal {
   stop(): Promise<void>;
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number };
@@ -36,7 +36,7 @@ function freePort(): Promise<number> {
   });
 }
 
-async function waitUntilReady(origin: string, child: ChildProcess): Promise<void> {
+export async function waitUntilReady(origin: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (child.exitCode !== null) throw new Error('The portal ended at its start');
     const isReady = await fetch(`${origin}/health/ready`).then(
