@@ -1,5 +1,6 @@
 // One payment beside what its provider says, and what staff do about it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
@@ -120,57 +121,71 @@ function Standing({ payment }: { payment: Detail }) {
   );
 }
 
+/** Ours and the provider's side by side; what differs stands out. */
 function Sides({ payment }: { payment: Detail }) {
   const { details: text } = useMoneyText().payments;
   const format = useFormat();
   const { facts, user } = payment;
-  const code = (value: string | null) => <span className="break-all">{value || '—'}</span>;
+  const rows = [
+    [text.amount, format.taka(payment.amount), facts && format.taka(facts.amount)],
+    [text.currency, 'BDT', facts?.currency],
+    [text.invoice, payment.id, facts?.invoice],
+    [text.paymentId, payment.payment_id, facts?.payment_id],
+    [text.transaction, payment.transaction_id, facts?.transaction_id],
+    [text.number, format.digits(payment.number), facts && format.digits(facts.number)],
+  ] as const;
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <section className="min-w-0">
-        <h3 className="font-medium">{text.ours}</h3>
-        <Facts>
-          <Fact label={text.customer}>
-            <span className="break-words">
-              {`${user.first_name} ${user.last_name}`.trim() || user.username}
-            </span>
+    <div className="space-y-4">
+      <Facts>
+        <Fact label={text.customer}>
+          <Link
+            to="/admin/user/details/$id"
+            params={{ id: String(user.id) }}
+            className="inline-block py-1 break-words text-accent-text underline decoration-1 underline-offset-4"
+          >
+            {`${user.first_name} ${user.last_name}`.trim() || user.username}
+          </Link>
+        </Fact>
+        <Fact label={text.bonus}>
+          <span className="money">{format.taka(payment.bonus)}</span>
+        </Fact>
+        {payment.credited ? (
+          <Fact label={text.credited}>
+            <span className="money">{format.taka(payment.credited)}</span>
           </Fact>
-          <Fact label={text.amount}>
-            <span className="money">{format.taka(payment.amount)}</span>
-          </Fact>
-          <Fact label={text.bonus}>
-            <span className="money">{format.taka(payment.bonus)}</span>
-          </Fact>
-          <Fact label={text.invoice}>{code(payment.id)}</Fact>
-          <Fact label={text.paymentId}>{code(payment.payment_id)}</Fact>
-          {payment.transaction_id ? (
-            <Fact label={text.transaction}>{code(payment.transaction_id)}</Fact>
-          ) : null}
-          {payment.credited ? (
-            <Fact label={text.credited}>
-              <span className="money">{format.taka(payment.credited)}</span>
-            </Fact>
-          ) : null}
-          {payment.failure_code === '' ? null : <Fact label={text.code}>{code(payment.failure_code)}</Fact>}
-        </Facts>
-      </section>
-      <section className="min-w-0">
-        <h3 className="font-medium">{text.theirs}</h3>
-        {facts ? (
-          <Facts>
-            <Fact label={text.amount}>
-              <span className="money">{format.taka(facts.amount)}</span>
-            </Fact>
-            <Fact label={text.currency}>{code(facts.currency)}</Fact>
-            <Fact label={text.invoice}>{code(facts.invoice)}</Fact>
-            <Fact label={text.paymentId}>{code(facts.payment_id)}</Fact>
-            <Fact label={text.transaction}>{code(facts.transaction_id)}</Fact>
-            <Fact label={text.number}>{facts.number === '' ? '—' : format.digits(facts.number)}</Fact>
-          </Facts>
-        ) : (
-          <p className="py-2 text-muted">{text.nothing}</p>
-        )}
-      </section>
+        ) : null}
+        {payment.failure_code === '' ? null : <Fact label={text.code}>{payment.failure_code}</Fact>}
+      </Facts>
+      <table className="w-full table-fixed border-collapse text-left text-sm sm:text-base">
+        <thead>
+          <tr className="border-b border-line text-sm text-muted">
+            <td className="w-1/4 py-2" />
+            <th scope="col" className="px-2 py-2 font-medium">
+              {text.ours}
+            </th>
+            <th scope="col" className="px-2 py-2 font-medium">
+              {text.theirs}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map(([label, ours, theirs]) => {
+            const differs = facts !== null && ours !== '' && ours !== null && ours !== theirs;
+            return (
+              <tr key={label}>
+                <th scope="row" className="py-2 align-top text-sm font-normal text-muted">
+                  {label}
+                </th>
+                <td className="px-2 py-2 align-top break-all">{ours || '—'}</td>
+                <td className={`px-2 py-2 align-top break-all ${differs ? 'font-semibold text-bad' : ''}`}>
+                  {theirs || '—'}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {facts ? null : <p className="text-muted">{text.nothing}</p>}
     </div>
   );
 }
