@@ -57,7 +57,14 @@ export function OrderDetailsPage() {
       </Card>
     );
   }
-  if (isPending) return <SkeletonRows rows={6} />;
+  if (isPending) {
+    return (
+      <>
+        <h1 className="sr-only">{text.title(format.digits(id))}</h1>
+        <SkeletonRows rows={6} />
+      </>
+    );
+  }
   return <Details order={data} />;
 }
 
