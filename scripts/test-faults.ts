@@ -6,7 +6,12 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const { status } = spawnSync(
   join(root, 'node_modules/.bin/vitest'),
-  ['run', ...['provider', 'killed', 'model', 'documents'].map((name) => `tests/faults/${name}.test.ts`)],
+  [
+    'run',
+    ...['provider', 'killed', 'model', 'documents', 'files-killed'].map(
+      (name) => `tests/faults/${name}.test.ts`,
+    ),
+  ],
   {
     cwd: root,
     stdio: 'inherit',

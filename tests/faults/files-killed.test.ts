@@ -1,0 +1,98 @@
+// kill -9 while documents are made and results are uploaded: no row without its file, and after the sweep no file without its row.
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createFolderBlobs } from '#server/platform/folder-blobs.ts';
+import { openVault } from '#server/platform/keys.ts';
+import { createStorage } from '#server/platform/storage.ts';
+import { findKeptFiles } from '#server/rights/kept-files.queries.ts';
+import { fixture } from '../http/nid-steps.ts';
+import { asOwner, useDatabase } from '../support/database.ts';
+import { newKey, nidBody, patience, print, wait } from './money.ts';
+import { freePort, makeCustomer, makeDataDir, startPortal } from './process.ts';
+
+const database = useDatabase();
+/** Each round makes five documents and uploads two results: 210 documents and 84 uploads in `npm run test:faults`. */
+const repetitions = process.env.FAULT_ROUNDS ? 42 : 3;
+
+it(
+  'a server that is killed leaves no row without its file and, once swept, no file without its row',
+  async () => {
+    const dataDir = makeDataDir();
+    const port = String(await freePort());
+    const start = () =>
+      startPortal(dataDir, { DATABASE_URL: database.ownerUrl, APPROVAL_SUM: '10000000', PORT: port });
+    let portal = await start();
+    const customer = await makeCustomer(portal, '9000000');
+    const copy = fixture('s01-l1-chromium-notosans.pdf');
+    const answered = { made: 0, uploaded: 0, cut: 0 };
+
+    for (let round = 0; round < repetitions; round += 1) {
+      const placed = await Promise.all(
+        [1, 2].map(() =>
+          portal.call('POST', '/account/orders/', {
+            token: customer.access,
+            headers: newKey(),
+            body: customer.order,
+          }),
+        ),
+      );
+      const result = (id: number) => {
+        const form = new FormData();
+        form.set('data', JSON.stringify({ status: 'completed', note: '' }));
+        // Bytes of their own, so that each upload is a file of its own.
+        form.set('file', new Blob([copy, Buffer.from(`\n% ${round} ${id}`)]), 'result.pdf');
+        return portal.call('PATCH', `/account/orders/${id}/`, {
+          token: customer.admin.access,
+          headers: newKey(),
+          form,
+        });
+      };
+      const work = [
+        ...[1, 2, 3, 4, 5].map((turn) =>
+          portal
+            .call('POST', '/account/nid-details/', {
+              token: customer.access,
+              headers: newKey(),
+              body: { ...nidBody, name_english: `Ayesha ${round} ${turn}` },
+            })
+            .then(({ status }) => {
+              if (status === 201) answered.made += 1;
+            }),
+        ),
+        ...placed.map(({ body }) =>
+          result(body.id).then(({ status }) => {
+            if (status === 200) answered.uploaded += 1;
+          }),
+        ),
+      ].map((call) =>
+        call.catch(() => {
+          answered.cut += 1;
+        }),
+      );
+      await wait(Math.random() * 1_500);
+      await portal.stop('SIGKILL');
+      await Promise.all(work);
+      portal = await start();
+    }
+    await portal.stop();
+
+    const { vault } = await openVault(join(dataDir, 'keys'));
+    const blobs = createFolderBlobs(join(dataDir, 'files'));
+    const storage = createStorage(blobs, vault);
+    const named = await asOwner<{ key: string }>(
+      database.ownerUrl,
+      'select storage_key as key from file_versions union select storage_key from attachments',
+    );
+    for (const { key } of named) expect((await storage.get(key)).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(named.length).toBeGreaterThanOrEqual(answered.made + answered.uploaded);
+    const orphans = await storage.sweep(new Date(Date.now() + 60_000), (keys) =>
+      findKeptFiles(database.db, keys),
+    );
+    const left: string[] = [];
+    for await (const { key } of blobs.list()) left.push(key);
+    expect(left.sort()).toEqual(named.map(({ key }) => key).sort());
+    print('kill -9 of files', { ...answered, rows: named.length, orphans });
+    expect(answered.cut).toBeGreaterThan(0);
+  },
+  patience,
+);
