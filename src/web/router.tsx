@@ -4,6 +4,14 @@ import { CrashedPage } from './areas/public/crashed-page.tsx';
 import { NotFoundPage } from './areas/public/not-found-page.tsx';
 import { GuardWaiting, PagePending } from './areas/public/root-layout.tsx';
 import { session, sessionReady } from './lib/session.ts';
+import {
+  forgotPasswordRoute,
+  landingRoute,
+  resetPasswordRoute,
+  signUpRoute,
+  verifyCodeRoute,
+  verifyRoute,
+} from './public-routes.ts';
 import { rootRoute, safeNext, signedIn } from './root-route.ts';
 import {
   accountSearch,
@@ -14,12 +22,6 @@ import {
   textOf,
   userOf,
 } from './search-params.ts';
-
-const landingRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  component: lazyRouteComponent(() => import('./areas/public/landing-page.tsx'), 'LandingPage'),
-});
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -36,26 +38,6 @@ const loginRoute = createRoute({
   },
   pendingComponent: GuardWaiting,
   component: lazyRouteComponent(() => import('./areas/public/login-page.tsx'), 'LoginPage'),
-});
-
-const signUpRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/signup',
-  component: lazyRouteComponent(() => import('./areas/public/sign-up-page.tsx'), 'SignUpPage'),
-});
-
-const forgotPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/forgot-password',
-  component: lazyRouteComponent(
-    () => import('./areas/public/forgot-password-page.tsx'),
-    'ForgotPasswordPage',
-  ),
-});
-const resetPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/reset-password',
-  component: lazyRouteComponent(() => import('./areas/public/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 
 const changePasswordRoute = createRoute({
@@ -81,17 +63,6 @@ const secondFactorRoute = createRoute({
   },
   pendingComponent: GuardWaiting,
   component: lazyRouteComponent(() => import('./areas/public/second-factor-page.tsx'), 'SecondFactorPage'),
-});
-
-const verifyRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/verify',
-  component: lazyRouteComponent(() => import('./areas/public/verify-page.tsx'), 'VerifyPage'),
-});
-const verifyCodeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/verify/$code',
-  component: lazyRouteComponent(() => import('./areas/public/verify-page.tsx'), 'VerifyPage'),
 });
 
 const sharedRoute = createRoute({

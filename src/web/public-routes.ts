@@ -1,0 +1,42 @@
+// The addresses that anybody may open.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { rootRoute } from './root-route.ts';
+
+export const landingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./areas/public/landing-page.tsx'), 'LandingPage'),
+});
+
+export const signUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signup',
+  component: lazyRouteComponent(() => import('./areas/public/sign-up-page.tsx'), 'SignUpPage'),
+});
+
+export const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  component: lazyRouteComponent(
+    () => import('./areas/public/forgot-password-page.tsx'),
+    'ForgotPasswordPage',
+  ),
+});
+
+export const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./areas/public/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+
+export const verifyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify',
+  component: lazyRouteComponent(() => import('./areas/public/verify-page.tsx'), 'VerifyPage'),
+});
+
+export const verifyCodeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify/$code',
+  component: lazyRouteComponent(() => import('./areas/public/verify-page.tsx'), 'VerifyPage'),
+});
