@@ -165,6 +165,8 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
       [before],
     );
     await fillFiles(client, before, size);
+    await client.query('delete from file_counts');
+    await client.query('insert into file_counts (slot, files) select 0, count(*) from files');
     await inPortions(
       client,
       size.acts,

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { FileType } from '#contract/files.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
-import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
 
 export interface NewFile {
   ownerId: number;
@@ -158,65 +157,6 @@ export function findVersion(reader: Reader, by: { verificationCode: string } | {
 export async function countCheck(reader: Reader, fileId: number): Promise<void> {
   await sql`insert into file_checks (file_id, checks, last_at) values (${fileId}, 1, now())
     on conflict (file_id) do update set checks = file_checks.checks + 1, last_at = now()`.execute(reader);
-}
-
-export interface FileFilter {
-  ownerId: number | undefined;
-  id?: number;
-  search: string;
-  numberIndex: Buffer | undefined;
-  page: number;
-  pageSize: number;
-}
-
-export async function listFiles(reader: Reader, filter: FileFilter) {
-  let query = reader
-    .selectFrom('files')
-    .innerJoin('users', 'users.id', 'files.owner_id')
-    .innerJoin('file_versions', (join) =>
-      join
-        .onRef('file_versions.file_id', '=', 'files.id')
-        .onRef('file_versions.version', '=', 'files.current_version'),
-    );
-  if (filter.ownerId !== undefined) query = query.where('files.owner_id', '=', filter.ownerId);
-  if (filter.id !== undefined) query = query.where('files.id', '=', filter.id);
-  if (filter.search !== '') {
-    const { search, numberIndex } = filter;
-    const number = searchedNumber(search);
-    query = query.where((where) =>
-      where.or([
-        sql<boolean>`fold_text(files.full_name) like ${foldedPattern(search)}`,
-        ...(numberIndex ? [where('files.number_index', '=', numberIndex)] : []),
-        ...(number?.length === 4 ? [where('files.number_last4', '=', number)] : []),
-      ]),
-    );
-  }
-  const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  const rows = await query
-    .select([
-      'files.id',
-      'files.type',
-      'files.kind',
-      'files.full_name',
-      'files.number_sealed',
-      'files.created_at',
-      'files.file_code',
-      'files.record_id',
-      'files.charge_paisa',
-      'files.balance_after_paisa',
-      'files.current_version',
-      'file_versions.verification_code',
-      'users.id as user_id',
-      'users.first_name',
-      'users.last_name',
-      'users.username',
-    ])
-    .orderBy('files.created_at', 'desc')
-    .orderBy('files.id', 'desc')
-    .limit(filter.pageSize)
-    .offset((filter.page - 1) * filter.pageSize)
-    .execute();
-  return { rows, count };
 }
 
 export async function nextDocumentNumber(reader: Reader): Promise<number> {

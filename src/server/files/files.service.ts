@@ -12,6 +12,7 @@ import type { UploadedFile } from '../platform/http/multipart.ts';
 import type { Storage } from '../platform/storage.ts';
 import type { Vault } from '../platform/vault.ts';
 import { noteEvent } from '../trail/trail.service.ts';
+import { listFiles } from './file-lists.queries.ts';
 import * as queries from './files.queries.ts';
 import { findMediaType, safeFileName } from './media-types.ts';
 import * as papers from './papers.queries.ts';
@@ -207,7 +208,7 @@ export function createFiles(
       pageSize: number;
     }): Promise<{ results: File[]; count: number }> {
       const number = searchedNumber(filter.search);
-      const { rows, count } = await queries.listFiles(db, {
+      const { rows, count } = await listFiles(db, {
         ...filter,
         numberIndex: number === undefined ? undefined : vault.blindIndex(number, numberPurpose),
       });

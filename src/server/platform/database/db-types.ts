@@ -110,6 +110,11 @@ export interface FileChecks {
   last_at: Date;
 }
 
+export interface FileCounts {
+  files: bigint;
+  slot: number;
+}
+
 export interface Files {
   balance_after_paisa: bigint | null;
   charge_paisa: bigint;
@@ -618,6 +623,7 @@ export interface DB {
   document_readings: DocumentReadings;
   document_records: DocumentRecords;
   file_checks: FileChecks;
+  file_counts: FileCounts;
   file_shares: FileShares;
   file_versions: FileVersions;
   files: Files;
