@@ -24,6 +24,7 @@ import { documentsRoutes } from './documents/documents.routes.ts';
 import { createDocuments } from './documents/documents.service.ts';
 import { createOwnPdf } from './documents/own-pdf.ts';
 import { createPictures } from './documents/pictures.ts';
+import { makeStatementKey, publishedKeysPath, publishKeys } from './documents/published-keys.ts';
 import type { ReadSignedCopy } from './documents/read-upload.ts';
 import { closeReaders, readSignedCopy } from './documents/reading/read-signed-copy.ts';
 import {
@@ -130,7 +131,8 @@ async function loadKeys(dataDir: string) {
       JSON.stringify(await generateSealKey(portalName.en)),
     ),
   ) as SealKey;
-  return { vault, readNewKeys: refresh, refreshSecret, signingKey, sealKey };
+  const statementKeyPem = await loadOrCreate(folder, 'statement-key.pem', makeStatementKey);
+  return { vault, readNewKeys: refresh, refreshSecret, signingKey, sealKey, statementKeyPem };
 }
 
 /** Builds everything and connects it; nothing listens yet. */
@@ -152,6 +154,7 @@ export async function createPortal({
     createRenderer({
       workers: config.DOCUMENT_WORKERS || availableParallelism(),
       sealKey: keys.sealKey,
+      statementKeyPem: keys.statementKeyPem,
     }),
     between.renderer,
   );
@@ -284,6 +287,10 @@ export async function createPortal({
     books.gauges,
   );
   serveApiReference(app, version);
+  const published = publishKeys(keys.statementKeyPem, keys.sealKey);
+  app.get(publishedKeysPath, (_request, reply) =>
+    reply.header('Cache-Control', 'public, max-age=3600').send(published),
+  );
   accountsRoutes(binder, accounts, cookieRule, mail);
   securityRoutes(binder, { accounts, passwordReset, secondFactor, mail });
   peopleRoutes(binder, { accounts, people, mail, cookieRule });

@@ -44,6 +44,7 @@ const undeclared = [
   'GET /account/myfile/:id/preview/',
   'GET /s/:token/file/',
   'GET /s/:token/pages/:page/',
+  'GET /.well-known/nothipotro-keys.json',
   'GET /health/live/',
   'GET /health/ready/',
   'GET /metrics/',

@@ -86,6 +86,23 @@ export const frontEn: FrontText = {
     fingerprint: 'Fingerprint of the file (SHA-256)',
     privacy: 'This page shows no personal data.',
     notGovernment: 'This is an information copy of the Nothipotro portal, not a government document.',
+    scan: 'Scan with the camera',
+    stopCamera: 'Stop the camera',
+    camera: 'Hold the QR code in front of the camera',
+    cameraFailed: 'The camera did not start; allow it, or type the code',
+    drop: 'Or give the PDF file',
+    dropHint: 'The file stays on your device; only its digital fingerprint is compared.',
+    file: 'File',
+    unknownFile: {
+      title: 'This file is not ours',
+      text: 'Nothipotro did not make this file, or it carries no code of ours. If there is a code on the paper, type it.',
+    },
+    statements: {
+      holds: 'The signature in the QR code holds: number, version and time were written by Nothipotro.',
+      broken:
+        'The signature in the QR code does not hold: it was not printed by Nothipotro, or belongs to another copy. Do not rely on the paper.',
+      unchecked: 'This browser could not check the signature in the QR code.',
+    },
     verdicts: {
       genuine: {
         title: 'The copy is genuine',

@@ -1,20 +1,27 @@
 // The codes as a phone or a scanner meets them: decoded by ZXing from the picture of the printed page.
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { renderPdfPage } from './inspect-pdf.ts';
+import { readAttachment, readPdfLinks, readPdfText, renderPdfPage } from './inspect-pdf.ts';
 import { inventDocument, inventPhoto, inventSignature } from './invented-documents.ts';
-import { DOCUMENT_KINDS } from './printable-document.ts';
+import { type AttachedRecord, DOCUMENT_KINDS } from './printable-document.ts';
 import { createRenderer, type Renderer } from './render-document.ts';
+import { checkStatement, publicStatementKey } from './statement.ts';
 
 let renderer: Renderer;
+let stating: Renderer;
+let statementKeyPem: string;
 beforeAll(() => {
   const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
   prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(wasm).buffer }, fireImmediately: true });
   renderer = createRenderer({ workers: 1, sealKey: undefined });
+  const { privateKey } = generateKeyPairSync('ed25519');
+  statementKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  stating = createRenderer({ workers: 1, sealKey: undefined, statementKeyPem });
 });
-afterAll(() => renderer.close());
+afterAll(() => Promise.all([renderer.close(), stating.close()]));
 
 const decode = async (pdf: Uint8Array, dpi: number) =>
   (await readBarcodes(await renderPdfPage(pdf, 1, dpi), { tryHarder: true, formats: ['QRCode', 'Code128'] }))
@@ -33,4 +40,40 @@ describe('The codes of a printed page', () => {
       });
     }
   });
+
+  it.each(DOCUMENT_KINDS)(
+    'of kind %s carry the signed statement in the QR alone, still read when coarse',
+    async (kind) => {
+      const pictures = kind === 'nid' ? { photo: inventPhoto(), signature: inventSignature() } : {};
+      // The longest address that a shop is likely to have.
+      const verifyUrl = 'https://portal.nothipotro-example.com.bd/verify/AEMA-7K3MQ9ZX4T2P';
+      const document = inventDocument(kind, 1, { ...pictures, verifyUrl, barcode: 'AEMA-7K3MQ9ZX4T2P' });
+      const pdf = await stating.render(document);
+      const record = JSON.parse(
+        Buffer.from((await readAttachment(pdf, 'record.json'))!).toString(),
+      ) as AttachedRecord;
+      const keys = [publicStatementKey(statementKeyPem)];
+      expect(checkStatement(record, { keys })).toBe('fits');
+      for (const dpi of [150, 200, 300]) {
+        expect({ dpi, codes: await decode(pdf, dpi) }).toEqual({
+          dpi,
+          codes: ['Code128 AEMA-7K3MQ9ZX4T2P', `QRCode ${verifyUrl}#${record.statement}`],
+        });
+      }
+      for (const { url } of await readPdfLinks(pdf)) expect(url).toBe(verifyUrl);
+      expect((await readPdfText(pdf)).join('')).not.toContain(record.statement!.slice(0, 30));
+      expect(Buffer.compare(Buffer.from(pdf), Buffer.from(await stating.render(document)))).toBe(0);
+
+      const elsewhere = publicStatementKey(
+        generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      );
+      expect(checkStatement(record, { keys: [elsewhere] })).toBe('unknown_key');
+      expect(checkStatement(record, { keys: [{ ...elsewhere, kid: keys[0]!.kid }] })).toBe('bad_signature');
+      expect(checkStatement({ ...record, number: 'N-9' }, { keys })).toBe('other_data');
+      expect(checkStatement({ ...record, statement: 'a.b.c' }, { keys })).toBe('unreadable');
+      const [header, , signature] = record.statement!.split('.');
+      const forged = `${header}.${Buffer.from('{"n":"N-9"}').toString('base64url')}.${signature}`;
+      expect(checkStatement({ ...record, statement: forged }, { keys })).toBe('bad_signature');
+    },
+  );
 });

@@ -35,7 +35,7 @@ export interface PrintableDocument {
   madeAt: Date;
   /** Crockford base32 without separators. */
   verificationCode: string;
-  /** `${origin}/verify/${code}`, the code with or without a preset keyword in front; the QR holds exactly this. */
+  /** `${origin}/verify/${code}`, the code with or without a preset keyword in front; the QR holds it with the signed statement as fragment. */
   verifyUrl: string;
   /** false leaves the QR out; code and address stay printed. */
   withQr: boolean;
@@ -85,6 +85,8 @@ export interface AttachedRecord {
     heading: BilingualText;
     fields: { key: string; label: BilingualText; value: string; provenance: Provenance }[];
   }[];
+  /** Signed by the portal over all of the above; the QR carries it too. */
+  statement?: string;
 }
 
 export interface CheckedPicture {

@@ -29,6 +29,8 @@ export interface RenderingOptions {
   workers: number;
   /** undefined: the PDF carries no seal. */
   sealKey: SealKey | undefined;
+  /** Ed25519, PEM. undefined: documents carry no signed statement. */
+  statementKeyPem?: string;
 }
 
 export interface Renderer {
@@ -44,7 +46,7 @@ const LONGEST_RENDER_MS = 60_000;
 
 export function createRenderer(options: RenderingOptions): Renderer {
   if (options.sealKey) assertSealKey(options.sealKey);
-  const settings: WorkerSettings = { sealKey: options.sealKey };
+  const settings: WorkerSettings = { sealKey: options.sealKey, statementKeyPem: options.statementKeyPem };
   const pool = new Piscina<RenderTask, WorkerAnswer>({
     filename: new URL('./render-worker.ts', import.meta.url).href,
     minThreads: options.workers,

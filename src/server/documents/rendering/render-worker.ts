@@ -7,19 +7,21 @@ import type { CheckedPaper } from './money-paper.ts';
 import { type CheckedDocument, RenderingError, type RenderingErrorCode } from './printable-document.ts';
 import { createSealer } from './seal.ts';
 import type { SealKey } from './seal-key.ts';
+import { createStatements } from './statement.ts';
 import { createTypesetter } from './typesetter.ts';
 import { rewritePages } from './typst-pdf.ts';
 
 export interface WorkerSettings {
   sealKey: SealKey | undefined;
+  statementKeyPem: string | undefined;
 }
 
 export type WorkerAnswer =
   | { pdf: Uint8Array }
   | { error: { code: RenderingErrorCode; subject: string; message: string } };
 
-const { sealKey } = workerData as WorkerSettings;
-const typesetter = createTypesetter();
+const { sealKey, statementKeyPem } = workerData as WorkerSettings;
+const typesetter = createTypesetter(statementKeyPem ? createStatements(statementKeyPem) : undefined);
 const seal = sealKey ? createSealer(sealKey) : undefined;
 
 export default async function renderInWorker(task: CheckedDocument | CheckedPaper): Promise<WorkerAnswer> {

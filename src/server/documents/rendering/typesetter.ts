@@ -14,6 +14,7 @@ import {
   NOTICE,
   RenderingError,
 } from './printable-document.ts';
+import type { StateRecord } from './statement.ts';
 
 const WORKSPACE = fileURLToPath(new URL('../../../../templates', import.meta.url));
 
@@ -36,11 +37,14 @@ export interface Typesetter {
   typesetPaper(checked: CheckedPaper): Uint8Array;
 }
 
-export function createTypesetter(): Typesetter {
+/** @param state signs what a document shows; without it there is no statement in its QR and data */
+export function createTypesetter(state?: StateRecord): Typesetter {
   const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontBlobs: readFonts() }] });
   return {
     typeset(checked, standard = 'a-3a') {
       const { document } = checked;
+      const shown = toRecord(document);
+      const record = state ? { ...shown, statement: state(shown) } : shown;
       const placed: string[] = [];
       const place = (name: string, picture: CheckedPicture | undefined) => {
         if (!picture) return null;
@@ -51,14 +55,14 @@ export function createTypesetter(): Typesetter {
       };
       try {
         const data = {
-          ...layOut(checked),
+          ...layOut(checked, record.statement),
           photo: place('photo', checked.photo),
           signature: place('signature', checked.signature),
         };
         return compiler.pdf(
           {
             mainFilePath: `${WORKSPACE}/${TEMPLATES[document.kind]}`,
-            inputs: { data: JSON.stringify(data), record: JSON.stringify(toRecord(document)) },
+            inputs: { data: JSON.stringify(data), record: JSON.stringify(record) },
           },
           { pdfStandard: standard, creationTimestamp: Math.floor(document.madeAt.getTime() / 1000) },
         );
@@ -100,7 +104,8 @@ function explain(error: unknown): RenderingError {
     : new RenderingError('typesetting_failed', 'document', findings);
 }
 
-function layOut({ document }: CheckedDocument) {
+function layOut({ document }: CheckedDocument, statement: string | undefined) {
+  const scanned = statement === undefined ? document.verifyUrl : `${document.verifyUrl}#${statement}`;
   const fields = document.sections.flatMap((section) => section.fields);
   const count = (provenance: string) => fields.filter((field) => field.provenance === provenance).length;
   return {
@@ -111,7 +116,9 @@ function layOut({ document }: CheckedDocument) {
     made: formatMoment(document.madeAt),
     code: groupCode(document.verificationCode),
     url: document.verifyUrl,
-    qr: document.withQr ? drawQr(document.verifyUrl) : null,
+    qr: document.withQr ? drawQr(scanned) : null,
+    // With a statement it has about three times as many squares a side, which must stay wide enough for a phone.
+    qrWidth: statement === undefined ? 27 : 38,
     barcode: document.barcode ? { text: document.barcode, svg: drawCode128(document.barcode) } : null,
     sections: document.sections,
     counts: { registry: count('registry'), extracted: count('extracted'), customer: count('customer') },

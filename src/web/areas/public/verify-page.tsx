@@ -1,30 +1,26 @@
 // Anybody who holds a copy may check it here, without an account; the page shows no personal field.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { BadgeCheck, CircleHelp, CircleX, History, Printer, ScanLine } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
-import { groupCode, readVerificationCode } from '#contract/codes.ts';
-import type { Verdict, Verification } from '#contract/files.ts';
+import { ScanLine } from 'lucide-react';
+import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
+import { readVerificationCode } from '#contract/codes.ts';
+import type { FileVerdict, Verification } from '#contract/files.ts';
+import { checkFile } from '../../features/verify/check-file.ts';
+import { CodeCamera } from '../../features/verify/code-camera.tsx';
+import { readScanned, type Scanned } from '../../features/verify/scanned.ts';
+import { checkStatement, type StatementState } from '../../features/verify/statement.ts';
+import { Verdict } from '../../features/verify/verdict.tsx';
 import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { useFormat } from '../../lib/format.ts';
+import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useFrontText } from '../../text/front.ts';
 import { Brand } from '../../ui/brand.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
 import { Input } from '../../ui/input.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { Fact, Facts } from '../../ui/surface.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 import { useTitle } from '../../ui/title.ts';
-
-const looks = {
-  genuine: { icon: BadgeCheck, className: 'border-good bg-good-soft text-good' },
-  superseded: { icon: History, className: 'border-warn bg-warn-soft text-warn' },
-  revoked: { icon: CircleX, className: 'border-bad bg-bad-soft text-bad' },
-  altered: { icon: CircleX, className: 'border-bad bg-bad-soft text-bad' },
-  unknown: { icon: CircleHelp, className: 'border-bad bg-bad-soft text-bad' },
-} as const satisfies Record<Verdict, unknown>;
 
 async function verify(code: string, signal: AbortSignal): Promise<Verification | 'unknown'> {
   try {
@@ -52,7 +48,7 @@ export function VerifyPage() {
       </header>
       <main className="grow py-6">
         <h1 className="matra text-2xl">{text.verify.title}</h1>
-        {given === undefined ? <CodeForm /> : <Result key={given} given={given} />}
+        {given === undefined ? <Ways /> : <Result key={given} given={given} />}
       </main>
       <footer className="py-6 text-sm text-muted">
         <p>{text.verify.notGovernment}</p>
@@ -62,17 +58,86 @@ export function VerifyPage() {
   );
 }
 
-function CodeForm() {
+interface CheckedFile {
+  readonly name: string;
+  readonly verdict: FileVerdict;
+  readonly code: string | undefined;
+}
+
+/** By code, by camera, by the file itself. */
+function Ways() {
   const text = useFrontText();
   const navigate = useNavigate();
+  const [checked, setChecked] = useState<CheckedFile>();
+  const go = useCallback(
+    ({ code, statement }: Scanned) =>
+      void navigate({ to: '/verify/$code', params: { code }, ...(statement ? { hash: statement } : {}) }),
+    [navigate],
+  );
+  if (checked) {
+    const { name, verdict, code } = checked;
+    return (
+      <Verdict
+        state={verdict.state}
+        data={verdict.state === 'unknown' ? undefined : (verdict as Verification)}
+        code={code}
+        fileName={name}
+      >
+        <Button look="quiet" onClick={() => setChecked(undefined)}>
+          {text.verify.another}
+        </Button>
+      </Verdict>
+    );
+  }
+  return (
+    <>
+      <CodeForm onCode={go} />
+      <div className="no-print mt-4 space-y-4">
+        <CodeCamera onFound={go} />
+        <FileCheck onChecked={setChecked} />
+      </div>
+    </>
+  );
+}
+
+function FileCheck({ onChecked }: { onChecked: (checked: CheckedFile) => void }) {
+  const { verify: text } = useFrontText();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  async function check(file: globalThis.File) {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      onChecked({ name: file.name, ...(await checkFile(file)) });
+    } catch (error) {
+      setRefusal(errorWords(error, text.failed));
+      setBusy(false);
+    }
+  }
+  return (
+    <div className="rounded-lg border border-line bg-surface p-5 shadow-card">
+      <FileDrop
+        label={text.drop}
+        hint={text.dropHint}
+        accept="application/pdf"
+        busy={busy ? text.checking : undefined}
+        error={refusal}
+        onFile={(file) => void check(file)}
+      />
+    </div>
+  );
+}
+
+function CodeForm({ onCode }: { onCode: (scanned: Scanned) => void }) {
+  const text = useFrontText();
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const code = readVerificationCode(typed);
-    setWrong(code === undefined);
-    if (code !== undefined) void navigate({ to: '/verify/$code', params: { code } });
+    const scanned = readScanned(typed);
+    setWrong(scanned === undefined);
+    if (scanned !== undefined) onCode(scanned);
   }
 
   return (
@@ -91,7 +156,7 @@ function CodeForm() {
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              maxLength={40}
+              maxLength={600}
               placeholder="XXXX-XXXX-XXXX"
               className="text-lg"
               value={typed}
@@ -111,17 +176,38 @@ function CodeForm() {
   );
 }
 
+/** Checks what stands behind the address once the portal has said what it knows of the code. */
+function useStatement(data: Verification | 'unknown' | undefined, code: string | undefined): StatementState {
+  const [state, setState] = useState<StatementState>('absent');
+  useEffect(() => {
+    if (data === undefined || data === 'unknown' || code === undefined) return;
+    let left = false;
+    void checkStatement(window.location.hash, data, code).then((found) => left || setState(found));
+    return () => {
+      left = true;
+    };
+  }, [data, code]);
+  return state;
+}
+
 function Result({ given }: { given: string }) {
   const text = useFrontText();
-  const format = useFormat();
   const code = readVerificationCode(given);
-  const [now] = useState(() => new Date());
-  const { data, isPending, isError, refetch } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: ['verification', code ?? given],
     queryFn: ({ signal }) => (code === undefined ? ('unknown' as const) : verify(code, signal)),
     staleTime: 0,
+    retry: (count, failure) => !(failure instanceof ApiError) && count < 2,
   });
-  if (isError) return <ErrorState title={text.verify.failed} onRetry={() => void refetch()} />;
+  const statement = useStatement(data, code);
+  if (error)
+    return (
+      <ErrorState
+        title={text.verify.failed}
+        hint={errorWords(error, '') || undefined}
+        onRetry={() => void refetch()}
+      />
+    );
   if (isPending) {
     return (
       <div role="status" className="space-y-3 pt-4">
@@ -131,67 +217,16 @@ function Result({ given }: { given: string }) {
       </div>
     );
   }
-  const state = data === 'unknown' ? 'unknown' : data.state;
-  const { icon: Icon, className } = looks[state];
   return (
-    <div className="space-y-6 pt-4">
-      <div role="status" className={`flex gap-4 rounded-lg border-2 p-5 ${className}`}>
-        <Icon className="size-12 shrink-0" strokeWidth={1.6} aria-hidden="true" />
-        <div className="min-w-0">
-          <h2 className="text-xl">{text.verify.verdicts[state].title}</h2>
-          <p className="text-ink">{text.verify.verdicts[state].text}</p>
-        </div>
-      </div>
-      <Facts className="rounded-lg border border-line bg-surface px-5 py-2 shadow-card">
-        <Fact label={text.verify.code}>
-          <span className="font-medium">{code ? groupCode(code) : given}</span>
-        </Fact>
-        {data === 'unknown' ? null : <Details data={data} />}
-        <Fact label={text.verify.checkedAt}>{format.dateTime(now)}</Fact>
-      </Facts>
-      <div className="no-print flex flex-wrap gap-2">
-        <Button look="quiet" onClick={() => window.print()}>
-          <Printer className="size-5" aria-hidden="true" />
-          {text.verify.print}
-        </Button>
-        <Link
-          to="/verify"
-          className="inline-flex min-h-11 items-center px-3 text-accent-text underline underline-offset-4"
-        >
-          {text.verify.another}
-        </Link>
-      </div>
-    </div>
-  );
-}
-
-function Details({ data }: { data: Verification }) {
-  const text = useFrontText();
-  const format = useFormat();
-  const kinds: Record<string, string> = { ...text.fileTypes, ...text.documentKinds };
-  const { registry, extracted, customer } = data.provenance;
-  // A receipt or statement says nothing of a person's data, so it has no sources; it is made once.
-  const isPaper = data.kind === 'receipt' || data.kind === 'statement';
-  return (
-    <>
-      <Fact label={text.verify.kind}>{kinds[data.kind] ?? data.kind}</Fact>
-      <Fact label={text.verify.name}>{data.masked_name}</Fact>
-      <Fact label={text.verify.number}>{data.number}</Fact>
-      {isPaper ? null : <Fact label={text.verify.version}>{format.digits(data.version)}</Fact>}
-      <Fact label={text.verify.madeAt}>{format.dateTime(data.made_at)}</Fact>
-      <Fact label={text.verify.madeBy}>{data.made_by}</Fact>
-      {isPaper ? null : (
-        <Fact label={text.verify.sources}>
-          <ul>
-            <li>{text.verify.registry(format.digits(registry))}</li>
-            <li>{text.verify.extracted(format.digits(extracted))}</li>
-            <li>{text.verify.customer(format.digits(customer))}</li>
-          </ul>
-        </Fact>
-      )}
-      <Fact label={text.verify.fingerprint}>
-        <span className="text-sm break-all">{data.sha256}</span>
-      </Fact>
-    </>
+    <Verdict
+      state={data === 'unknown' ? 'unknown' : data.state}
+      data={data === 'unknown' ? undefined : data}
+      code={code ?? given}
+      statement={statement}
+    >
+      <Link to="/verify" className={button({ look: 'bare' })}>
+        {text.verify.another}
+      </Link>
+    </Verdict>
   );
 }

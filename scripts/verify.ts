@@ -1,0 +1,74 @@
+// `npm run verify -- FILE.pdf [--keys FILE_OR_URL]`: is this copy what the portal made? Asks nobody but the keys.
+// Exit 0: genuine. 1: it is not. 2: it could not be checked.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { publishedKeysPath, publishKeys } from '../src/server/documents/published-keys.ts';
+import type { SealKey } from '../src/server/documents/rendering/render-document.ts';
+import type { PublishedKeys } from '../src/server/documents/rendering/statement.ts';
+import { verifyOffline } from '../src/server/documents/verify-offline.ts';
+
+function giveUp(reason: string): never {
+  process.stderr.write(`${reason}\n`);
+  process.exit(2);
+}
+
+async function loadPublished(place: string | undefined): Promise<PublishedKeys> {
+  if (place === undefined) {
+    const folder = join(process.env.DATA_DIR ?? 'data', 'keys');
+    const [statementKey, seal] = await Promise.all([
+      readFile(join(folder, 'statement-key.pem'), 'utf8'),
+      readFile(join(folder, 'document-seal.json'), 'utf8'),
+    ]);
+    return publishKeys(statementKey, JSON.parse(seal) as SealKey);
+  }
+  const text = /^https?:/.test(place)
+    ? await fetch(place, { signal: AbortSignal.timeout(10_000) }).then((answer) => answer.text())
+    : await readFile(place, 'utf8');
+  const published = JSON.parse(text) as PublishedKeys;
+  if (!Array.isArray(published.keys)) throw new Error('no keys');
+  return published;
+}
+
+const options = { keys: { type: 'string' } } as const;
+const { values, positionals } = (() => {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    return giveUp((error as Error).message);
+  }
+})();
+if (positionals.length !== 1) giveUp('Usage: npm run verify -- FILE.pdf [--keys FILE_OR_URL]');
+const pdf = await readFile(positionals[0]!).catch(() => giveUp(`Cannot read ${positionals[0]}.`));
+const published = await loadPublished(values.keys).catch(() =>
+  giveUp(
+    `Cannot read the keys. Give those of the portal: --keys https://…${publishedKeysPath}, or a copy of that file.`,
+  ),
+);
+
+const words: Record<string, string> = {
+  fits: 'signed by the portal and fits the data',
+  absent: 'none: the copy was made before statements were signed',
+  unreadable: 'cannot be read',
+  unknown_key: 'signed by another key',
+  bad_signature: 'THE SIGNATURE IS WRONG',
+  other_data: 'signed by the portal FOR OTHER DATA',
+  no_record: 'the file carries no data of the portal',
+};
+const { isSealed, statement, record } = await verifyOffline(pdf, published);
+const isGenuine = isSealed && statement === 'fits';
+const lines = [
+  `Seal       ${isSealed ? 'intact: not one byte was changed' : 'BROKEN, missing, or of another key'}`,
+  `Statement  ${words[statement]}`,
+  ...(record
+    ? [
+        `Document   ${record.number}, version ${record.version}, made ${record.madeAt}`,
+        `Code       ${record.verificationCode}`,
+      ]
+    : []),
+  isGenuine
+    ? 'Genuine: the portal made this file as it is. Whether a newer version exists only the portal knows.'
+    : 'NOT GENUINE: do not rely on this file.',
+];
+process.stdout.write(`${lines.join('\n')}\n`);
+process.exit(isGenuine ? 0 : 1);

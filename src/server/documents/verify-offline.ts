@@ -1,0 +1,34 @@
+// Checks a copy without the portal: whether its seal is intact, and whether its signed statement fits its data.
+import { X509Certificate } from 'node:crypto';
+import { readAttachment } from './rendering/inspect-pdf.ts';
+import type { AttachedRecord } from './rendering/printable-document.ts';
+import { hasIntactSeal } from './rendering/render-document.ts';
+import { checkStatement, type PublishedKeys, type StatementVerdict } from './rendering/statement.ts';
+
+export interface OfflineVerdict {
+  /** The file is byte for byte what the holder of one of the keys sealed. */
+  readonly isSealed: boolean;
+  /** `no_record`: the file carries no data of ours. */
+  readonly statement: StatementVerdict | 'no_record';
+  readonly record: AttachedRecord | undefined;
+}
+
+async function findRecord(pdf: Uint8Array): Promise<AttachedRecord | undefined> {
+  try {
+    const attached = await readAttachment(pdf, 'record.json');
+    const record = attached && (JSON.parse(Buffer.from(attached).toString()) as AttachedRecord);
+    return record?.format === 'nothipotro.information-copy' ? record : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function verifyOffline(pdf: Uint8Array, published: PublishedKeys): Promise<OfflineVerdict> {
+  const isSealed = published.keys.some(({ x5c }) => {
+    if (!x5c?.[0]) return false;
+    const certificate = new X509Certificate(Buffer.from(x5c[0], 'base64')).toString();
+    return hasIntactSeal(pdf, certificate);
+  });
+  const record = await findRecord(pdf);
+  return { isSealed, statement: record ? checkStatement(record, published) : 'no_record', record };
+}

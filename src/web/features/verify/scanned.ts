@@ -1,0 +1,23 @@
+// What a scanner read: our address with a statement behind it, the barcode's text, or something foreign.
+import { readVerificationCode } from '#contract/codes.ts';
+
+export interface Scanned {
+  readonly code: string;
+  /** Without the sign in front; '' where there is none. */
+  readonly statement: string;
+}
+
+/** Undefined for what is no code of ours; the host is not asked, because nothing is fetched from it. */
+export function readScanned(text: string): Scanned | undefined {
+  const match = /\/verify\/([^/?#]+)\/?(?:\?[^#]*)?(?:#(.*))?$/.exec(text.trim());
+  const code = readVerificationCode(match ? decodeLoosely(match[1]!) : text);
+  return code === undefined ? undefined : { code, statement: match?.[2] ?? '' };
+}
+
+function decodeLoosely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
