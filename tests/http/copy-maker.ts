@@ -21,10 +21,16 @@ export interface MadeCopy {
   bytes: Buffer;
 }
 
-export async function makeCopy(portal: TestPortal, given?: Person): Promise<MadeCopy> {
+/** @param isLong runs over to further pages */
+export async function makeCopy(portal: TestPortal, given?: Person, isLong = false): Promise<MadeCopy> {
   const owner = given ?? (await portal.customer());
   await portal.topUp(owner, '100');
-  const made = await portal.call('POST', '/account/nid-details/', { token: owner.token, body: copyRecord });
+  const long = 'গ্রাম দক্ষিণ রূপগঞ্জ, ডাকঘর হাটহাজারী। '.repeat(24).trim();
+  const addresses = { address_for_nid: long, present_address: long, permanent_address: long };
+  const made = await portal.call('POST', '/account/nid-details/', {
+    token: owner.token,
+    body: { ...copyRecord, ...(isLong ? addresses : {}) },
+  });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   const { id: recordId, open_path: openPath, verification_code: code } = made.body.data;
   const list = await portal.call('GET', '/account/myfile/', { token: owner.token });

@@ -1,0 +1,75 @@
+// `npm run verify`: the command itself, on real copies, with the keys that the portal publishes.
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PDF } from '@libpdf/core';
+import { beforeAll, expect, test } from 'vitest';
+import { usePortal } from '../support/portal.ts';
+import { type MadeCopy, makeCopy } from './copy-maker.ts';
+
+const portal = usePortal();
+let copy: MadeCopy;
+beforeAll(async () => {
+  copy = await makeCopy(portal, undefined, true);
+});
+
+function verify(bytes: Uint8Array, ...options: string[]): Promise<{ exit: number; text: string }> {
+  const path = join(portal.dataDir, 'given.pdf');
+  writeFileSync(path, bytes);
+  return new Promise((done) => {
+    const env = { ...process.env, DATA_DIR: portal.dataDir };
+    const child = execFile(
+      process.execPath,
+      ['scripts/verify.ts', path, ...options],
+      { env },
+      (_, out, err) => done({ exit: child.exitCode ?? -1, text: out + err }),
+    );
+  });
+}
+const published = () => `${portal.origin}/.well-known/nothipotro-keys.json`;
+
+test('what the portal made is genuine, by its own keys, by those it publishes, and by a saved copy of them', async () => {
+  const { body, headers } = await portal.call('GET', '/.well-known/nothipotro-keys.json');
+  expect(headers.get('content-type')).toContain('json');
+  expect(body.keys.map(({ kty, alg }: { kty: string; alg: string }) => `${kty} ${alg}`)).toEqual([
+    'OKP EdDSA',
+    'RSA RS256',
+  ]);
+  expect(JSON.stringify(body)).not.toMatch(/"[dpq]":/);
+  const saved = join(portal.dataDir, 'saved-keys.json');
+  writeFileSync(saved, JSON.stringify(body));
+  for (const options of [[], ['--keys', published()], ['--keys', saved]]) {
+    const { exit, text } = await verify(copy.bytes, ...options);
+    expect(exit, text).toBe(0);
+    expect(text).toContain('Genuine');
+    expect(text).toContain(copy.code);
+    expect(text).not.toContain('Rahima');
+  }
+});
+
+test('one byte changed, a page removed, saved again or foreign: not genuine', async () => {
+  const changed = Buffer.from(copy.bytes);
+  changed[Math.floor(changed.length / 3)]! ^= 1;
+  const file = await PDF.load(copy.bytes);
+  expect(file.getPageCount()).toBeGreaterThan(1);
+  file.removePage(1);
+  const cut = await file.save();
+  const added = Buffer.concat([copy.bytes, Buffer.from('\n% more\n')]);
+  for (const bytes of [changed, cut, added, Buffer.from('%PDF-1.7\nforeign')]) {
+    const { exit, text } = await verify(bytes);
+    expect(exit, text).toBe(1);
+    expect(text).toContain('NOT GENUINE');
+  }
+});
+
+test('another portal’s keys, no keys or no file say so', async () => {
+  const { body } = await portal.call('GET', '/.well-known/nothipotro-keys.json');
+  const strange = join(portal.dataDir, 'strange-keys.json');
+  writeFileSync(
+    strange,
+    JSON.stringify({ keys: body.keys.map((key: object) => ({ ...key, kid: 'other', x5c: [] })) }),
+  );
+  expect((await verify(copy.bytes, '--keys', strange)).exit).toBe(1);
+  expect((await verify(copy.bytes, '--keys', '/nowhere/keys.json')).exit).toBe(2);
+  expect((await verify(copy.bytes, '--wrong')).exit).toBe(2);
+});

@@ -1,0 +1,147 @@
+// Anybody checks a copy: by code, by the QR with its statement, by the file. Every verdict, with real PDFs.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PDF } from '@libpdf/core';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { groupCode } from '#contract/codes.ts';
+import { readAttachment } from '#server/documents/rendering/inspect-pdf.ts';
+import { correctCopy, type MadeCopy, makeCopy } from '../http/copy-maker.ts';
+import { useBrowser } from '../support/browser.ts';
+import { asOwner } from '../support/database.ts';
+import { usePortal } from '../support/portal.ts';
+import { findAllFaults, settle } from './faults-of-page.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+const titles = {
+  genuine: 'কপিটি আসল',
+  superseded: 'পুরোনো সংস্করণ',
+  revoked: 'বাতিল করা কপি',
+  altered: 'কপিটি বদলানো',
+  unknown: 'এমন কোনো কপি নেই',
+  foreign: 'ফাইলটি আমাদের নয়',
+};
+const shot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+};
+
+let copy: MadeCopy;
+let older: MadeCopy;
+let revoked: MadeCopy;
+beforeAll(async () => {
+  copy = await makeCopy(portal, undefined, true);
+  older = await makeCopy(portal);
+  await correctCopy(portal, older, { name_english: 'Rahima Begum' });
+  revoked = await makeCopy(portal);
+  await asOwner(portal.ownerUrl, 'update files set revoked_at = now() where id = $1', [revoked.id]);
+}, 60_000);
+
+function oneByteChanged(bytes: Buffer): Buffer {
+  const changed = Buffer.from(bytes);
+  // Inside the first page's drawing, far from the code.
+  changed[Math.floor(bytes.length / 3)]! ^= 1;
+  return changed;
+}
+async function pageRemoved(bytes: Buffer): Promise<Buffer> {
+  const file = await PDF.load(bytes);
+  expect(file.getPageCount()).toBeGreaterThan(1);
+  file.removePage(file.getPageCount() - 1);
+  return Buffer.from(await file.save());
+}
+const savedAgain = async (bytes: Buffer) => Buffer.from(await (await PDF.load(bytes)).save());
+
+async function drop(page: Page, bytes: Buffer, title: string): Promise<void> {
+  await page.goto('/verify');
+  const path = join(portal.dataDir, 'copy.pdf');
+  writeFileSync(path, bytes);
+  await page.locator('input[type=file]').setInputFiles(path);
+  await page.getByRole('heading', { name: title }).waitFor();
+}
+
+describe('a file that is dropped', () => {
+  test('gets its verdict without leaving the device', async () => {
+    const { page, expectCalm } = await browsing.visit(portal.origin);
+    const sent: number[] = [];
+    page.on('request', (request) => sent.push(request.postDataBuffer()?.length ?? 0));
+    await drop(page, copy.bytes, titles.genuine);
+    await settle(page);
+    await shot(page, 'verify-file-genuine');
+    expect(await findAllFaults(page)).toEqual([]);
+    await drop(page, older.bytes, titles.superseded);
+    await drop(page, revoked.bytes, titles.revoked);
+    await drop(page, oneByteChanged(copy.bytes), titles.altered);
+    await drop(page, await pageRemoved(copy.bytes), titles.altered);
+    await drop(page, Buffer.concat([copy.bytes, Buffer.from('\n% more\n')]), titles.altered);
+    const again = await savedAgain(copy.bytes);
+    await drop(page, again, again.equals(copy.bytes) ? titles.genuine : titles.altered);
+    await shot(page, 'verify-file-altered');
+    await drop(page, Buffer.from('%PDF-1.7\nnothing of ours'), titles.foreign);
+    await shot(page, 'verify-file-foreign');
+    expect(Math.max(...sent)).toBeLessThan(200);
+    expectCalm();
+  }, 90_000);
+});
+
+describe('a code', () => {
+  test('is taken with either digits and any separators, and each verdict has its page', async () => {
+    const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
+    const bengali = groupCode(copy.code)
+      .toLowerCase()
+      .replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
+      .replaceAll('-', ' ');
+    await page.goto('/verify');
+    await settle(page);
+    await shot(page, 'verify-1280');
+    await page.locator('input[name=code]').fill(bengali);
+    await page.getByRole('button', { name: 'যাচাই করুন' }).click();
+    await page.getByRole('heading', { name: titles.genuine }).waitFor();
+    expect(page.url()).toBe(`${portal.origin}/verify/${copy.code}`);
+    for (const [code, title] of [
+      [older.code, titles.superseded],
+      [revoked.code, titles.revoked],
+      ['NOTHING', titles.unknown],
+    ] as const) {
+      await page.goto(`/verify/${code}`);
+      await page.getByRole('heading', { name: title }).waitFor();
+      await settle(page);
+      expect(await findAllFaults(page)).toEqual([]);
+    }
+    expectCalm();
+  }, 60_000);
+
+  test('that was scanned is checked with its signed statement, also one that belongs to another copy', async () => {
+    const { page, expectCalm } = await browsing.visit(portal.origin);
+    const statementOf = async ({ bytes }: MadeCopy) =>
+      JSON.parse(Buffer.from((await readAttachment(bytes, 'record.json'))!).toString()).statement as string;
+    const [own, other] = [await statementOf(copy), await statementOf(older)];
+    const forged = own.replace(/.$/, (sign) => (sign === 'A' ? 'B' : 'A')).replace(/\.(.)/, '.f');
+    for (const [statement, words] of [
+      [own, 'কিউআর কোডের স্বাক্ষর ঠিক আছে'],
+      [other, 'কিউআর কোডের স্বাক্ষর মেলেনি'],
+      [forged, 'কিউআর কোডের স্বাক্ষর মেলেনি'],
+      ['rubbish', 'কিউআর কোডের স্বাক্ষর মেলেনি'],
+    ] as const) {
+      // The same page with another fragment would not load anew.
+      await page.goto('about:blank');
+      await page.goto(`/verify/${copy.code}#${statement}`);
+      await page.getByText(words).waitFor();
+    }
+    await page.goto('about:blank');
+    await page.goto(`/verify/${copy.code}#${own}`);
+    await page.getByText('স্বাক্ষর ঠিক আছে').waitFor();
+    await shot(page, 'verify-statement');
+    expect(await findAllFaults(page)).toEqual([]);
+    expectCalm();
+  }, 60_000);
+
+  test('that is guessed again and again is refused in words', async () => {
+    const { page } = await browsing.visit(portal.origin);
+    for (let turn = 0; turn < 40; turn++) await portal.call('GET', '/verify-document/NOTHING/');
+    await page.goto(`/verify/${copy.code}`);
+    await page.getByText('অনেকবার চেষ্টা করা হয়েছে').waitFor();
+    await asOwner(portal.ownerUrl, 'delete from brakes');
+    await page.getByRole('button', { name: 'আবার চেষ্টা করুন' }).click();
+    await page.getByRole('heading', { name: titles.genuine }).waitFor();
+  }, 60_000);
+});
