@@ -49,7 +49,12 @@ async function pageRemoved(bytes: Buffer): Promise<Buffer> {
   file.removePage(file.getPageCount() - 1);
   return Buffer.from(await file.save());
 }
-const savedAgain = async (bytes: Buffer) => Buffer.from(await (await PDF.load(bytes)).save());
+async function savedAgain(bytes: Buffer): Promise<Buffer> {
+  const file = await PDF.load(bytes);
+  // As programs do that open and save a file: the pages stay, the maker's name does not.
+  file.setProducer('Another program');
+  return Buffer.from(await file.save());
+}
 
 async function drop(page: Page, bytes: Buffer, title: string): Promise<void> {
   await page.goto('/verify');
@@ -74,7 +79,8 @@ describe('a file that is dropped', () => {
     await drop(page, await pageRemoved(copy.bytes), titles.altered);
     await drop(page, Buffer.concat([copy.bytes, Buffer.from('\n% more\n')]), titles.altered);
     const again = await savedAgain(copy.bytes);
-    await drop(page, again, again.equals(copy.bytes) ? titles.genuine : titles.altered);
+    expect(again.equals(copy.bytes)).toBe(false);
+    await drop(page, again, titles.altered);
     await shot(page, 'verify-file-altered');
     await drop(page, Buffer.from('%PDF-1.7\nnothing of ours'), titles.foreign);
     await shot(page, 'verify-file-foreign');
