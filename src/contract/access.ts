@@ -12,8 +12,11 @@ export const rights = {
   'files.read': ['owner', 'operator', 'auditor'],
   'wallets.read': ['owner', 'operator', 'accountant', 'auditor'],
   'wallets.move': ['owner', 'accountant'],
+  'services.read': ['owner', 'operator', 'accountant', 'auditor'],
   'services.manage': ['owner'],
   'trail.read': ['owner', 'auditor'],
+  'settings.read': ['owner', 'auditor'],
+  'settings.manage': ['owner'],
 } as const satisfies Record<string, readonly StaffRole[]>;
 
 export type Right = keyof typeof rights;

@@ -20,6 +20,7 @@ export const SubType = z.object({
   price: part.decimal,
   agent_contact: z.string().nullable().optional(),
   working_hours: z.number().nullable().describe('How long this kind takes; null: as long as its service'),
+  version: z.number(),
 });
 
 export const Service = z.object({
@@ -33,6 +34,7 @@ export const Service = z.object({
   description: z.string(),
   is_auto_service: z.boolean(),
   working_hours: z.number().describe('Within how many hours staff mean to have it done'),
+  version: z.number().describe('Rises with each change; send it with a change to be told of somebody else’s'),
   agent_contact: z.string().nullable().optional(),
   created_by: ShortUser.nullable().optional(),
   updated_by: ShortUser.nullable().optional(),
@@ -75,6 +77,9 @@ const workingHours = z
   .pipe(z.number().min(1, 'invalid_number').max(2_160, 'invalid_number'));
 
 const price = z.union([z.literal('').transform(() => 0n), part.amount], 'invalid_amount');
+
+/** The one that was read; without it nothing is compared. */
+const version = z.int('invalid_number').min(1, 'invalid_number').optional();
 
 const byId = z.object({ id: part.id });
 
@@ -126,8 +131,10 @@ export const catalogueEndpoints = {
       status: z.enum(serviceStatuses, 'invalid').optional(),
       agent_contact: contact(/^\d{3,20}$/),
       working_hours: workingHours.optional(),
+      version,
     }),
     output: Service.extend({ message: z.string() }),
+    errors: ['record_changed'],
   }),
   changeSubType: defineEndpoint({
     methods: ['PUT', 'PATCH'],
@@ -140,9 +147,10 @@ export const catalogueEndpoints = {
       price: price.optional(),
       agent_contact: contact(/^[\d+\- ]{3,40}$/),
       working_hours: workingHours.nullish(),
+      version,
     }),
     output: SubType.extend({ message: z.string() }),
-    errors: ['name_taken'],
+    errors: ['name_taken', 'record_changed'],
   }),
   addSubType: defineEndpoint({
     methods: ['POST'],

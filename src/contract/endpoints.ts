@@ -3,6 +3,7 @@ import { accountsEndpoints } from './accounts.ts';
 import { birthEndpoints } from './birth.ts';
 import { booksEndpoints } from './books.ts';
 import { catalogueEndpoints } from './catalogue.ts';
+import { catalogueChangesEndpoints } from './catalogue-changes.ts';
 import { documentsEndpoints } from './documents.ts';
 import type { ByKey } from './endpoint.ts';
 import { filesEndpoints } from './files.ts';
@@ -19,6 +20,7 @@ import { reportsEndpoints } from './reports.ts';
 import { rightsEndpoints } from './rights.ts';
 import { sandboxEndpoints } from './sandbox.ts';
 import { securityEndpoints } from './security.ts';
+import { settingsEndpoints } from './settings.ts';
 import { sharesEndpoints } from './shares.ts';
 import { walletEndpoints } from './wallet.ts';
 
@@ -27,7 +29,9 @@ export const endpoints = {
   ...securityEndpoints,
   ...peopleEndpoints,
   ...walletEndpoints,
+  ...settingsEndpoints,
   ...catalogueEndpoints,
+  ...catalogueChangesEndpoints,
   ...documentsEndpoints,
   ...birthEndpoints,
   ...filesEndpoints,

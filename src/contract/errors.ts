@@ -56,6 +56,7 @@ export const errorStatus = {
   not_an_operator: 409,
   reply_title_taken: 409,
   record_changed: 409,
+  setting_changed: 409,
   four_eyes: 409,
   already_decided: 409,
   name_taken: 409,

@@ -96,6 +96,23 @@ export const fieldMessages = {
     bn: 'বারকোডের সিরিজ AEMA, IRIA, ERRD, DMIQ বা DZIH হতে হবে',
     en: 'The barcode series must be AEMA, IRIA, ERRD, DMIQ or DZIH',
   },
+  name_of_the_state: {
+    bn: 'দোকানের নাম কোনো সরকারি প্রতিষ্ঠানের মতো হতে পারে না, নিজের নাম দিন',
+    en: 'The shop’s name must not sound like a body of the state, use a name of your own',
+  },
+  out_of_range: { bn: 'সংখ্যাটি সীমার বাইরে', en: 'The number is outside the limits' },
+  time_invalid: { bn: 'সময় লিখুন এভাবে: ০৯:৩০', en: 'Write the time like 09:30' },
+  closes_before_opening: {
+    bn: 'খোলা ও বন্ধের সময় দুটিই দিন, বন্ধের সময় পরে হবে',
+    en: 'Give both times, closing after opening',
+  },
+  all_days_closed: { bn: 'অন্তত একটি দিন খোলা রাখুন', en: 'Leave at least one day open' },
+  too_many: { bn: 'সংখ্যায় খুব বেশি, কমিয়ে দিন', en: 'Too many, give fewer' },
+  day_to_come: { bn: 'আগামীকাল বা তার পরের একটি দিন দিন', en: 'Give tomorrow or a later day' },
+  price_day_taken: {
+    bn: 'ওই দিনের জন্য আগেই একটি দাম ঠিক করা আছে',
+    en: 'There is a price for that day already',
+  },
   image_invalid: { bn: 'ছবিটি পড়া যায়নি, অন্য ছবি দিন', en: 'Please select an image file' },
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -11,6 +11,8 @@ export type LiveMessage =
   | { type: 'viewers'; order_id: number; viewers: { id: number; name: string }[] }
   /** The bell should look again; what happened to orders and balances tells it so too. */
   | { type: 'notice' }
+  /** What is on offer, or what the shop tells of itself, has changed. */
+  | { type: 'catalogue' | 'shop' }
   /** The answer to `hello`: what happens from now on is told. */
   | { type: 'ready' };
 

@@ -2,10 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { isStaff } from '#contract/access.ts';
 import { liveEndpoints } from '#contract/live.ts';
-import { hello, ready } from '#contract/live-rules.ts';
-import { toTakaNumber } from '#contract/money.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { accountsRoutes, createAuthenticate } from './accounts/accounts.routes.ts';
 import { createAccounts } from './accounts/accounts.service.ts';
@@ -19,6 +16,7 @@ import { createTokens, makeSigningKey } from './accounts/tokens.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { createCatalogue } from './catalogue/catalogue.service.ts';
 import { createFrontPage } from './catalogue/front-page.ts';
+import { createPriceChanges } from './catalogue/price-changes.service.ts';
 import { createCodeFinder } from './documents/code-finder.ts';
 import { documentsRoutes } from './documents/documents.routes.ts';
 import { createDocuments } from './documents/documents.service.ts';
@@ -41,6 +39,7 @@ import { createOwnFiles } from './files/own-files.service.ts';
 import { sharesRoutes } from './files/shares.routes.ts';
 import { createShares } from './files/shares.service.ts';
 import * as ledger from './ledger/ledger.ts';
+import { serveLiveChannel } from './live-channel.ts';
 import { noticesRoutes } from './notices/notices.routes.ts';
 import { createNotices } from './notices/notices.service.ts';
 import { hasOpenOrders } from './orders/orders.queries.ts';
@@ -68,7 +67,6 @@ import { answerMissing, createHttpServer } from './platform/http/http-server.ts'
 import { observe } from './platform/http/observe.ts';
 import { serveWebClient } from './platform/http/web-client.ts';
 import { loadOrCreate, loadOrCreateSecret, openVault } from './platform/keys.ts';
-import { hearFrom } from './platform/live/hearing.ts';
 import { createLive } from './platform/live/live.ts';
 import type { Log } from './platform/log.ts';
 import { createMail } from './platform/mail.ts';
@@ -86,13 +84,15 @@ import { createReports } from './reports/reports.service.ts';
 import { findKeptFiles } from './rights/kept-files.queries.ts';
 import { rightsRoutes } from './rights/rights.routes.ts';
 import { createRights, eraseDataOf } from './rights/rights.service.ts';
+import { settingsRoutes } from './settings/settings.routes.ts';
+import { createSettings } from './settings/settings.service.ts';
 import { trailRoutes } from './trail/trail.routes.ts';
 import { noteEvent } from './trail/trail.service.ts';
 import { sealTrail, trailSealPurpose } from './trail/trail-chain.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
 import { createWalletService } from './wallet/wallet.service.ts';
 
-export const portalName = { bn: 'নথিপত্র', en: 'Nothipotro' };
+const portalName = { bn: 'নথিপত্র', en: 'Nothipotro' };
 
 const root = join(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -169,7 +169,15 @@ export async function createPortal({
   });
   const tokens = await createTokens(keys.signingKey, keys.refreshSecret, config.PUBLIC_ORIGIN);
 
-  const mail = createMail(db, config, keys.vault, log, () =>
+  const settings = createSettings({
+    db,
+    storage,
+    clock,
+    config,
+    readPicture: (bytes, longestSide) => pictures.readBytes(bytes, 'png', longestSide),
+  });
+
+  const mail = createMail(db, config, keys.vault, log, settings.mailSender, () =>
     notices.tellStaff(db, 'mail_attention', { kind: 'mail', id: 'failing' }),
   );
   const { PUBLIC_ORIGIN: publicOrigin } = config;
@@ -179,7 +187,7 @@ export async function createPortal({
     keys.vault,
     noteEvent,
     portalName.en,
-    config.STAFF_SECOND_FACTOR,
+    settings.needsSecondFactor,
   );
   const passwordReset = createPasswordReset(db, mail, noteEvent, publicOrigin);
   const accounts = createAccounts({
@@ -191,6 +199,7 @@ export async function createPortal({
     secondFactor,
     mail,
     publicOrigin,
+    sessionSeconds: settings.sessionSeconds,
   });
   const people = createPeople({
     db,
@@ -203,9 +212,10 @@ export async function createPortal({
     eraseData: eraseDataOf(keys.vault),
   });
   const notices = createNotices(db, mail, publicOrigin);
-  const wallet = createWalletService(db, BigInt(config.APPROVAL_SUM) * 100n, notices);
+  const wallet = createWalletService(db, settings.approvalSumPaisa, notices);
   const catalogue = createCatalogue(db);
-  const files = createFiles(db, storage, keys.vault, portalName.bn, (pdf) => codeFinder.find(pdf));
+  const priceChanges = createPriceChanges(db);
+  const files = createFiles(db, storage, keys.vault, settings.shopName, (pdf) => codeFinder.find(pdf));
   const brakes = createBrakes(db, keys.vault);
   const shares = createShares({ db, storage, brakes, drawPage: ownPdf.drawPage, publicOrigin });
   const registry = openRegistry(config, log);
@@ -222,16 +232,30 @@ export async function createPortal({
     clock,
     publicOrigin: config.PUBLIC_ORIGIN,
     captchaAnswer: config.CAPTCHA_ANSWER,
-    portalName,
+    portalName: settings.shopName,
   });
-  const orders = createOrders({ db, catalogue, files, vault: keys.vault, notices });
+  const orders = createOrders({
+    db,
+    catalogue,
+    files,
+    vault: keys.vault,
+    notices,
+    hoursUntilDue: settings.hoursUntilDue,
+  });
   const promises = createPromises(db, notices);
   const presence = createPresence(db, () => live.wake());
   const providers = openProviders(config, db, keys.vault, log);
   const settlement = createSettlement({ db, providers, log, notices, wakeLive: () => live.wake() });
-  const payments = createPayments({ db, providers, publicOrigin: config.PUBLIC_ORIGIN, settlement });
-  const approvalSumPaisa = BigInt(config.APPROVAL_SUM) * 100n;
-  const paymentDesk = createPaymentDesk(db, settlement, notices, approvalSumPaisa, () => live.wake());
+  const payments = createPayments({
+    db,
+    providers,
+    publicOrigin: config.PUBLIC_ORIGIN,
+    settlement,
+    statedMinimumPaisa: settings.statedMinimumPaisa,
+  });
+  const paymentDesk = createPaymentDesk(db, settlement, notices, settings.approvalSumPaisa, () =>
+    live.wake(),
+  );
   const reconciliation = createReconciliation(db, settlement);
   const reports = createReports(db, clock);
   const rights = createRights({ db, storage, vault: keys.vault, eraseOwn: people.eraseOwn });
@@ -244,22 +268,8 @@ export async function createPortal({
     renderer,
     files,
     publicOrigin,
-    portalName,
+    portalName: settings.shopName,
     providerName: (id) => providers.find((provider) => provider.id === id)?.name ?? { bn: id, en: id },
-  });
-
-  live.setPresenter(async (event) => {
-    if (event.type === 'balance') {
-      const { availablePaisa } = await ledger.getBalance(db, event.userId);
-      return { type: 'balance', current_balance: toTakaNumber(availablePaisa) };
-    }
-    if (event.type === 'notice') return event;
-    if (event.type === 'viewers') {
-      const viewers = await presence.viewersOf(event.orderId);
-      return { type: 'viewers', order_id: event.orderId, viewers };
-    }
-    const order = event.type === 'order_deleted' ? undefined : await orders.findPresented(event.orderId);
-    return { type: event.type, order: order ?? null, order_id: event.orderId };
   });
 
   const app = await createHttpServer(config, log);
@@ -295,8 +305,9 @@ export async function createPortal({
   securityRoutes(binder, { accounts, passwordReset, secondFactor, mail });
   peopleRoutes(binder, { accounts, people, mail, cookieRule });
   trailRoutes(binder, db);
+  settingsRoutes(binder, settings, live);
   walletRoutes(binder, wallet, live);
-  catalogueRoutes(binder, catalogue);
+  catalogueRoutes(binder, catalogue, priceChanges, live);
   registryRoutes(binder, config.sandbox.registry);
   filesRoutes(binder, files, brakes);
   sharesRoutes(binder, shares);
@@ -316,30 +327,14 @@ export async function createPortal({
     ...config.sandbox,
   }));
   bind(binder, liveEndpoints.ticket, ({ caller }) => live.makeTicket(caller));
-  app.get<{ Querystring: { ticket?: string } }>(
-    '/ws/order-updates/',
-    { websocket: true },
-    async (socket, request) => {
-      const listen = hearFrom(socket);
-      const sessionId = await live.useTicket(String(request.query.ticket ?? '')).catch(() => undefined);
-      const caller = sessionId ? await accounts.findCallerBySession(sessionId) : undefined;
-      if (!caller || caller.mustChangePassword) return socket.close(4401, 'no ticket');
-      await live.subscribe(
-        socket,
-        caller,
-        isStaff(caller.roles) ? ['staff', `user:${caller.userId}`] : [`user:${caller.userId}`],
-      );
-      // Asked only: from this word on nothing is missed, so what is loaded after it is whole.
-      const hear = presence.watch(socket, caller);
-      listen((text) => (text === JSON.stringify(hello) ? socket.send(JSON.stringify(ready)) : hear(text)));
-    },
-  );
+  serveLiveChannel(app, { db, live, accounts, presence, orders });
   const webFolder = join(root, 'dist/web');
   await serveWebClient(app, {
     folder: webFolder,
     publicOrigin,
     isSandbox: Object.values(config.sandbox).some(Boolean),
     isLiveShare: (token, ip) => shares.isLive(token, ip),
+    describeShop: () => settings.publicShop(),
     drawFrontPage: createFrontPage(webFolder, () => catalogue.listPublic()),
     answerMissing,
   });
@@ -365,10 +360,12 @@ export async function createPortal({
     db,
     accounts,
     catalogue,
+    priceChanges,
     wallet,
     documents,
     orders,
     promises,
+    settings,
     payments,
     settlement,
     books,
@@ -387,6 +384,9 @@ export async function createPortal({
       every(5, 'send mail', () => mail.sendDue());
       every(60, 'tell of overdue orders', async () => {
         if ((await promises.tellOverdue()) > 0) live.wake();
+      });
+      every(30, 'apply prices', async () => {
+        if ((await priceChanges.applyDue()) > 0) live.wake();
       });
       every(600, 'forget who has gone', () => presence.removeOld());
       every(86_400, 'remove old notices', () => notices.removeOld());

@@ -7,6 +7,7 @@ export const modules = [
   'accounts',
   'trail',
   'notices',
+  'settings',
   'wallet',
   'catalogue',
   'registry',

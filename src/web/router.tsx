@@ -1,5 +1,6 @@
 // Every address of the portal, who may enter, and which part is fetched for it.
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { adminRoutes } from './admin-routes.ts';
 import { CrashedPage } from './areas/public/crashed-page.tsx';
 import { NotFoundPage } from './areas/public/not-found-page.tsx';
 import { GuardWaiting, PagePending } from './areas/public/root-layout.tsx';
@@ -13,15 +14,7 @@ import {
   verifyRoute,
 } from './public-routes.ts';
 import { rootRoute, safeNext, signedIn } from './root-route.ts';
-import {
-  accountSearch,
-  listSearch,
-  noticeSearch,
-  orderSearch,
-  pageOf,
-  textOf,
-  userOf,
-} from './search-params.ts';
+import { accountSearch, listSearch, noticeSearch, orderSearch, pageOf } from './search-params.ts';
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -202,159 +195,6 @@ const noticesRoute = createRoute({
   component: lazyRouteComponent(() => import('./areas/customer/notices-page.tsx'), 'NoticesPage'),
 });
 
-const adminRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/admin',
-  beforeLoad: async ({ location }) => {
-    const current = await signedIn(location.href);
-    if (!current.isAdmin) throw redirect({ to: '/app' });
-  },
-  pendingMs: 0,
-  pendingMinMs: 0,
-  pendingComponent: GuardWaiting,
-  component: lazyRouteComponent(() => import('./areas/admin/admin-shell.tsx'), 'AdminShell'),
-});
-const adminHomeRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/admin/dashboard' });
-  },
-});
-const adminDashboardRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/dashboard',
-  component: lazyRouteComponent(() => import('./areas/admin/admin-dashboard-page.tsx'), 'AdminDashboardPage'),
-});
-const adminOrdersPage = () => import('./areas/admin/orders-page.tsx');
-const adminOrdersRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/orders',
-  validateSearch: orderSearch,
-  component: lazyRouteComponent(adminOrdersPage, 'AllOrdersPage'),
-});
-const adminPendingRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/orders/pending',
-  validateSearch: orderSearch,
-  component: lazyRouteComponent(adminOrdersPage, 'PendingOrdersPage'),
-});
-const adminCompletedRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/orders/completed',
-  validateSearch: orderSearch,
-  component: lazyRouteComponent(adminOrdersPage, 'CompletedOrdersPage'),
-});
-const adminBulkRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/orders/bulk',
-  component: lazyRouteComponent(() => import('./areas/admin/bulk-page.tsx'), 'BulkPage'),
-});
-const adminRepliesRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/orders/replies',
-  component: lazyRouteComponent(() => import('./areas/admin/saved-replies-page.tsx'), 'SavedRepliesPage'),
-});
-const adminOrderHistoryRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/order-history',
-  validateSearch: (search: Record<string, unknown>) => ({ ...listSearch(search), ...userOf(search) }),
-  component: lazyRouteComponent(() => import('./areas/admin/order-history-page.tsx'), 'OrderHistoryPage'),
-});
-const adminOrderRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/orders/details/$id',
-  component: lazyRouteComponent(() => import('./areas/admin/order-details-page.tsx'), 'OrderDetailsPage'),
-});
-const adminRechargesRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/recharge-history',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...listSearch(search),
-    ...textOf(search, 'status'),
-  }),
-  component: lazyRouteComponent(
-    () => import('./areas/admin/recharge-history-page.tsx'),
-    'RechargeHistoryPage',
-  ),
-});
-const adminApprovalsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/approvals',
-  validateSearch: pageOf,
-  component: lazyRouteComponent(() => import('./areas/admin/approvals-page.tsx'), 'ApprovalsPage'),
-});
-const adminPaymentsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/payments',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...listSearch(search),
-    ...textOf(search, 'state'),
-    ...textOf(search, 'payment'),
-  }),
-  component: lazyRouteComponent(() => import('./areas/admin/payments-page.tsx'), 'PaymentsPage'),
-});
-const adminSettlementsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/settlements',
-  validateSearch: pageOf,
-  component: lazyRouteComponent(() => import('./areas/admin/settlements-page.tsx'), 'SettlementsPage'),
-});
-const adminSettlementRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/settlements/$id',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...pageOf(search),
-    ...textOf(search, 'match'),
-    ...textOf(search, 'open'),
-  }),
-  component: lazyRouteComponent(() => import('./areas/admin/settlement-page.tsx'), 'SettlementPage'),
-});
-const adminNoticesRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/notices',
-  validateSearch: noticeSearch,
-  component: lazyRouteComponent(() => import('./areas/admin/notices-page.tsx'), 'AdminNoticesPage'),
-});
-const adminUsersRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/users',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...listSearch(search),
-    ...(search.active === 'yes' || search.active === 'no' ? { active: search.active as 'yes' | 'no' } : {}),
-  }),
-  component: lazyRouteComponent(() => import('./areas/admin/users-page.tsx'), 'UsersPage'),
-});
-
-const adminActivityRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/users/activity',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...listSearch(search),
-    ...textOf(search, 'kind'),
-    ...textOf(search, 'from'),
-    ...textOf(search, 'to'),
-  }),
-  component: lazyRouteComponent(() => import('./areas/admin/activity-page.tsx'), 'ActivityPage'),
-});
-const adminUserRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/user/details/$id',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...pageOf(search),
-    ...(search.tab === 'details' || search.tab === 'history'
-      ? { tab: search.tab as 'overview' | 'details' | 'history' }
-      : {}),
-  }),
-  component: lazyRouteComponent(() => import('./areas/admin/user-details-page.tsx'), 'UserDetailsPage'),
-});
-const adminAccountRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/account',
-  validateSearch: accountSearch,
-  component: lazyRouteComponent(() => import('./areas/admin/account-page.tsx'), 'AdminAccountPage'),
-});
-
 const routeTree = rootRoute.addChildren([
   landingRoute,
   loginRoute,
@@ -386,27 +226,7 @@ const routeTree = rootRoute.addChildren([
     profileRoute,
     noticesRoute,
   ]),
-  adminRoute.addChildren([
-    adminHomeRoute,
-    adminDashboardRoute,
-    adminOrdersRoute,
-    adminPendingRoute,
-    adminCompletedRoute,
-    adminOrderRoute,
-    adminBulkRoute,
-    adminRepliesRoute,
-    adminOrderHistoryRoute,
-    adminRechargesRoute,
-    adminApprovalsRoute,
-    adminPaymentsRoute,
-    adminSettlementsRoute,
-    adminSettlementRoute,
-    adminNoticesRoute,
-    adminUsersRoute,
-    adminActivityRoute,
-    adminUserRoute,
-    adminAccountRoute,
-  ]),
+  adminRoutes,
 ]);
 
 export const router = createRouter({

@@ -1,6 +1,8 @@
 // Owners change what is offered; customers pay the new price at once, and the trail says who changed what.
 import { expect, test } from 'vitest';
+import { asOwner } from '../support/database.ts';
 import { usePortal } from '../support/portal.ts';
+import { expectRefusal, makeStaff } from './steps.ts';
 
 const portal = usePortal();
 
@@ -9,6 +11,7 @@ interface Listed {
   code: string;
   charge: string;
   status: string;
+  version: number;
   updated_by: { username: string } | null;
   sub_type: { id: number; name: string; price: string }[];
 }
@@ -87,4 +90,112 @@ test('sub-types are added and priced; empty counts as zero, a taken name and a w
     body: { name: 'জরুরি' },
   });
   expect(none).toMatchObject({ status: 409, body: { code: 'auto_service_has_none' } });
+});
+
+const owner = () => ({ token: portal.admin.token });
+const dayFromNow = (days: number) =>
+  new Date(Date.now() + 6 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+
+test('of two who read the same version the second is refused, and who names none is not asked', async () => {
+  const service = await find('AK');
+  const change = (body: object) =>
+    portal.call('PATCH', `/account/services/${service.id}/`, { ...owner(), body });
+  const answers = await Promise.all(
+    ['71', '72'].map((charge) => change({ charge, version: service.version })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expectRefusal(answers.find(({ status }) => status === 409)!, 'record_changed');
+  expect((await find('AK')).version).toBe(service.version + 1);
+  expect((await change({ charge: '73' })).status).toBe(200);
+  const subType = service.sub_type[0]!;
+  const path = `/account/services/sub-types/update/${subType.id}/`;
+  expect((await portal.call('PATCH', path, { ...owner(), body: { price: '1', version: 1 } })).status).toBe(
+    200,
+  );
+  expectRefusal(
+    await portal.call('PATCH', path, { ...owner(), body: { price: '2', version: 1 } }),
+    'record_changed',
+  );
+});
+
+test('a price for a day to come is applied when the day has come, once, and customers then pay it', async () => {
+  const service = await find('AC');
+  const subType = service.sub_type[0]!;
+  const path = `/account/services/${service.id}/price-changes/`;
+  const schedule = (body: object) => portal.call('POST', path, { ...owner(), body });
+  for (const from of [dayFromNow(0), dayFromNow(-3), '31-02-2027', ''])
+    expect(Object.keys((await schedule({ price: '90', from })).body), from).toEqual(['from']);
+  expectRefusal(await schedule({ sub_type: 1, price: '5', from: dayFromNow(2) }), 'sub_type_mismatch');
+  const made = await schedule({ price: '৯০', from: dayFromNow(1) });
+  expect(made).toMatchObject({ status: 201, body: { price: '90.00', from: dayFromNow(1), sub_type: null } });
+  expect((await schedule({ price: '91', from: dayFromNow(1) })).body).toHaveProperty('from');
+  const other = await schedule({ sub_type: subType.id, price: '10', from: dayFromNow(1) });
+  const dropped = await schedule({ price: '400', from: dayFromNow(5) });
+  expect((await portal.call('GET', path, owner())).body.count).toBe(3);
+  const cancel = () => portal.call('DELETE', `/account/services/price-changes/${dropped.body.id}/`, owner());
+  expect((await cancel()).status).toBe(200);
+  expectRefusal(await cancel(), 'not_found');
+
+  expect(await portal.portal.priceChanges.applyDue()).toBe(0);
+  await asOwner(
+    portal.ownerUrl,
+    `update price_changes set from_day = from_day - 1 where state = 'scheduled'`,
+    [],
+  );
+  const applied = await Promise.all([1, 2, 3].map(() => portal.portal.priceChanges.applyDue()));
+  expect(applied.reduce((sum, count) => sum + count)).toBe(2);
+  const now = await find('AC');
+  expect(now.charge).toBe('90.00');
+  expect(now.sub_type.find(({ id }) => id === subType.id)!.price).toBe('10.00');
+  expectRefusal(
+    await portal.call('DELETE', `/account/services/price-changes/${other.body.id}/`, owner()),
+    'not_found',
+  );
+  const history = await portal.call('GET', `/account/services/${service.id}/history/`, owner());
+  expect(history.body.results.map(({ what }: { what: string }) => what)).toEqual([
+    'price_applied',
+    'price_applied',
+    'price_cancelled',
+    'price_scheduled',
+    'price_scheduled',
+    'price_scheduled',
+  ]);
+  const charged = history.body.results.find(
+    (one: { what: string; sub_type: null }) => one.what === 'price_applied' && one.sub_type === null,
+  );
+  expect(charged).toMatchObject({
+    before: { price: service.charge },
+    after: { price: '90.00' },
+    by: { id: portal.admin.id },
+  });
+});
+
+test('the gallery stands in the order that an owner gives it, and not in one that was seen too late', async () => {
+  const list = async () => (await portal.call('GET', '/account/services/', owner())).body as Listed[];
+  const seen = (await list()).map(({ id }) => id);
+  const ids = [...seen].reverse();
+  const arrange = (body: object) =>
+    portal.call('PUT', '/account/services/arrangement/', { ...owner(), body });
+  expect((await arrange({ ids, seen })).status).toBe(200);
+  expect((await list()).map(({ id }) => id)).toEqual(ids);
+  const gallery = (await portal.call('GET', '/public/services/')).body as Listed[];
+  expect(gallery[0]!.code).not.toBe('AA');
+  expectRefusal(await arrange({ ids: seen, seen }), 'record_changed');
+  for (const wrong of [ids.slice(1), [...ids, ids[0]], [], ['x']])
+    expect((await arrange({ ids: wrong, seen: ids })).body).toHaveProperty('ids');
+});
+
+test('who may not manage services changes and plans nothing, but sees the history', async () => {
+  const operator = await makeStaff(portal, 'operator');
+  const service = await find('AB');
+  const as = { token: operator.token };
+  expect((await portal.call('GET', `/account/services/${service.id}/history/`, as)).status).toBe(200);
+  expectRefusal(
+    await portal.call('POST', `/account/services/${service.id}/price-changes/`, {
+      ...as,
+      body: { price: '1', from: dayFromNow(3) },
+    }),
+    'not_allowed',
+  );
+  expectRefusal(await portal.call('GET', '/account/services/2000000/history/', as), 'not_found');
 });

@@ -36,6 +36,7 @@ describe('the catalogue of a new shop', () => {
       expect(service).toEqual({
         id: expect.any(Number),
         working_hours: expect.any(Number),
+        version: expect.any(Number),
         name: expect.any(String),
         code: expect.stringMatching(/^A[A-M]$/),
         status: 'active',

@@ -265,3 +265,26 @@ describe('two portals on one database', () => {
     }
   });
 });
+
+describe('what is on offer', () => {
+  it('is told to everybody who listens when it changes, and so is what the shop tells of itself', async () => {
+    const [customer, operator] = [await portal.customer(), await makeStaff(portal, 'operator')];
+    const channels = [await join(customer), await join(operator)];
+    const [service] = Object.values(await servicesByCode(portal));
+    await portal.call('PATCH', `/account/services/${service!.id}/`, {
+      token: portal.admin.token,
+      body: { charge: '33' },
+    });
+    await portal.call('PUT', '/account/settings/announcement/', {
+      token: portal.admin.token,
+      body: { version: 0, value: { bn: 'ঈদ মোবারক', en: '' } },
+    });
+    for (const { messages } of channels)
+      expect(
+        await eventually(
+          async () => messages.map(({ type }) => type).filter((type) => type !== 'balance'),
+          (types) => types.length >= 2,
+        ),
+      ).toEqual(expect.arrayContaining(['catalogue', 'shop']));
+  });
+});

@@ -18,8 +18,6 @@ import type { SecondFactor } from './second-factor.service.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import { hashToken, type Tokens } from './tokens.ts';
 
-const rememberedSeconds = 30 * 24 * 3600;
-const briefSeconds = 12 * 3600;
 /** Within this time a rotated refresh token gives its successor again: two tabs, or a lost answer. */
 const graceSeconds = 10;
 
@@ -103,6 +101,8 @@ export interface AccountParts {
   readonly secondFactor: SecondFactor;
   readonly mail: Mail;
   readonly publicOrigin: string;
+  /** How long a sign-in lasts, with and without remember-me; counted from the login. */
+  readonly sessionSeconds: () => Promise<{ remembered: number; brief: number }>;
 }
 
 export interface Credentials {
@@ -114,7 +114,7 @@ export interface Credentials {
 }
 
 export function createAccounts(parts: AccountParts) {
-  const { db, tokens, clock, noteEvent, throttle, secondFactor, mail, publicOrigin } = parts;
+  const { db, tokens, clock, noteEvent, throttle, secondFactor, mail, publicOrigin, sessionSeconds } = parts;
 
   async function startSession(
     trx: Trx,
@@ -125,7 +125,8 @@ export function createAccounts(parts: AccountParts) {
     const session = { id: randomUUID(), salt: randomBytes(32) };
     const refresh = tokens.refreshFor(session.id, session.salt, 0);
     const cookie = randomBytes(32).toString('base64url');
-    const lifeSeconds = remember ? rememberedSeconds : briefSeconds;
+    const lengths = await sessionSeconds();
+    const lifeSeconds = remember ? lengths.remembered : lengths.brief;
     await queries.insertSession(trx, {
       ...session,
       userId: user.id,
@@ -292,19 +293,22 @@ export function createAccounts(parts: AccountParts) {
       if (!claims || !/^[0-9a-f-]{36}$/.test(claims.sessionId)) return undefined;
       return asCaller(
         await queries.findCallerBySession(db, claims.sessionId),
-        secondFactor.isRequiredForStaff,
+        await secondFactor.isRequiredForStaff(),
       );
     },
 
     async findCallerByCookie(cookie: string): Promise<Caller | undefined> {
       return asCaller(
         await queries.findCallerByCookie(db, hashToken(cookie)),
-        secondFactor.isRequiredForStaff,
+        await secondFactor.isRequiredForStaff(),
       );
     },
 
     async findCallerBySession(sessionId: string): Promise<Caller | undefined> {
-      return asCaller(await queries.findCallerBySession(db, sessionId), secondFactor.isRequiredForStaff);
+      return asCaller(
+        await queries.findCallerBySession(db, sessionId),
+        await secondFactor.isRequiredForStaff(),
+      );
     },
 
     /** Changes the own password, ends every session and starts a new one. @throws Fault `wrong_current_password` */

@@ -23,7 +23,7 @@ export function createSecondFactor(
   vault: Vault,
   noteEvent: NoteEvent,
   issuer: string,
-  isRequiredForStaff: boolean,
+  isRequiredForStaff: () => Promise<boolean>,
 ) {
   function lock(trx: Trx, userId: number) {
     return trx
@@ -91,7 +91,7 @@ export function createSecondFactor(
       return {
         enabled: row.totp_confirmed_at !== null,
         recovery_codes_left: row.recovery_hashes.length,
-        required: isRequiredForStaff,
+        required: await isRequiredForStaff(),
       };
     },
 

@@ -13,6 +13,18 @@ const columns = [
   'charge_paisa',
   'is_auto_service',
   'working_hours',
+  'agent_contact',
+  'version',
+] as const;
+
+const subTypeColumns = [
+  'id',
+  'service_id',
+  'name',
+  'price_paisa',
+  'agent_contact',
+  'working_hours',
+  'version',
 ] as const;
 
 export type ServiceRow = NonNullable<Awaited<ReturnType<typeof findServiceById>>>;
@@ -47,7 +59,7 @@ export function listSubTypes(reader: Reader, serviceIds: readonly number[]) {
   if (serviceIds.length === 0) return Promise.resolve([]);
   return reader
     .selectFrom('sub_types')
-    .select(['id', 'service_id', 'name', 'price_paisa', 'agent_contact', 'working_hours'])
+    .select(subTypeColumns)
     .where('service_id', 'in', serviceIds)
     .orderBy('position')
     .orderBy('id')
@@ -77,11 +89,7 @@ export function findServiceWithSubType(reader: Reader, serviceId: number, subTyp
 }
 
 export function findSubType(reader: Reader, id: number) {
-  return reader
-    .selectFrom('sub_types')
-    .select(['id', 'service_id', 'price_paisa'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return reader.selectFrom('sub_types').select(subTypeColumns).where('id', '=', id).executeTakeFirst();
 }
 
 export interface SeedService {
@@ -162,15 +170,18 @@ export interface ServiceChanges {
   status?: string | undefined;
   agentContact?: string | null | undefined;
   workingHours?: number | undefined;
+  /** The one that was read; without it nothing is compared. */
+  version?: number | undefined;
 }
 
+/** @returns false when another version than the given one stands there */
 export async function updateService(
   trx: Trx,
   id: number,
   by: number,
   changes: ServiceChanges,
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const row = await trx
     .updateTable('services')
     .set({
       ...(changes.chargePaisa === undefined ? {} : { charge_paisa: changes.chargePaisa }),
@@ -179,9 +190,13 @@ export async function updateService(
       ...(changes.workingHours === undefined ? {} : { working_hours: changes.workingHours }),
       updated_by: by,
       updated_on: sql`now()`,
+      version: sql`version + 1`,
     })
     .where('id', '=', id)
-    .execute();
+    .$if(changes.version !== undefined, (one) => one.where('version', '=', changes.version!))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export interface SubTypeChanges {
@@ -189,9 +204,10 @@ export interface SubTypeChanges {
   pricePaisa?: bigint | undefined;
   agentContact?: string | null | undefined;
   workingHours?: number | null | undefined;
+  version?: number | undefined;
 }
 
-/** @returns the changed row; undefined when there is none @throws a unique violation for a name that is taken */
+/** @returns the changed row; undefined when there is none of that version @throws a unique violation for a name that is taken */
 export function updateSubType(trx: Trx, id: number, changes: SubTypeChanges) {
   return trx
     .updateTable('sub_types')
@@ -201,9 +217,11 @@ export function updateSubType(trx: Trx, id: number, changes: SubTypeChanges) {
       ...(changes.agentContact === undefined ? {} : { agent_contact: changes.agentContact }),
       ...(changes.workingHours === undefined ? {} : { working_hours: changes.workingHours }),
       updated_on: sql`now()`,
+      version: sql`version + 1`,
     })
     .where('id', '=', id)
-    .returning(['id', 'service_id', 'name', 'price_paisa', 'agent_contact', 'working_hours'])
+    .$if(changes.version !== undefined, (one) => one.where('version', '=', changes.version!))
+    .returning(subTypeColumns)
     .executeTakeFirst();
 }
 
@@ -227,6 +245,6 @@ export function insertSubType(
       working_hours: subType.workingHours,
       position: sql<number>`(select coalesce(max(position), -1) + 1 from sub_types where service_id = ${subType.serviceId})`,
     })
-    .returning(['id', 'service_id', 'name', 'price_paisa', 'agent_contact', 'working_hours'])
+    .returning(subTypeColumns)
     .executeTakeFirstOrThrow();
 }

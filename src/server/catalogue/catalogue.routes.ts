@@ -1,7 +1,10 @@
 import { catalogueEndpoints } from '#contract/catalogue.ts';
+import { catalogueChangesEndpoints } from '#contract/catalogue-changes.ts';
 import { type Binder, bind } from '../platform/http/bind.ts';
 import { callerIsStaff } from '../platform/http/caller.ts';
+import type { Live } from '../platform/live/live.ts';
 import type { Catalogue } from './catalogue.service.ts';
+import type { PriceChanges } from './price-changes.service.ts';
 
 const messages = {
   serviceChanged: { bn: 'সার্ভিস হালনাগাদ হয়েছে', en: 'The service was updated' },
@@ -9,7 +12,12 @@ const messages = {
   subTypeAdded: { bn: 'সার্ভিসের ধরন যোগ হয়েছে', en: 'The sub-type was added' },
 };
 
-export function catalogueRoutes(binder: Binder, catalogue: Catalogue): void {
+export function catalogueRoutes(
+  binder: Binder,
+  catalogue: Catalogue,
+  prices: PriceChanges,
+  live: Pick<Live, 'wake'>,
+): void {
   bind(binder, catalogueEndpoints.services, ({ caller, query }) => {
     if (!callerIsStaff(caller)) return catalogue.list('active');
     return catalogue.listForStaff(
@@ -17,23 +25,27 @@ export function catalogueRoutes(binder: Binder, catalogue: Catalogue): void {
     );
   });
   bind(binder, catalogueEndpoints.changeService, async ({ caller, params, body, language }) => {
-    const { charge, status, agent_contact, working_hours } = body;
+    const { charge, status, agent_contact, working_hours, version } = body;
     const service = await catalogue.changeService(caller, params.id, {
       chargePaisa: charge,
       status,
       agentContact: agent_contact,
       workingHours: working_hours,
+      version,
     });
+    live.wake();
     return { ...service, message: messages.serviceChanged[language] };
   });
   bind(binder, catalogueEndpoints.changeSubType, async ({ caller, params, body, language }) => {
-    const { name, price, agent_contact, working_hours } = body;
+    const { name, price, agent_contact, working_hours, version } = body;
     const subType = await catalogue.changeSubType(caller, params.id, {
       name,
       pricePaisa: price,
       agentContact: agent_contact,
       workingHours: working_hours,
+      version,
     });
+    live.wake();
     return { ...subType, message: messages.subTypeChanged[language] };
   });
   bind(binder, catalogueEndpoints.addSubType, async ({ caller, params, body, language }) => {
@@ -44,6 +56,7 @@ export function catalogueRoutes(binder: Binder, catalogue: Catalogue): void {
       agentContact: agent_contact ?? null,
       workingHours: working_hours ?? null,
     });
+    live.wake();
     return { ...subType, message: messages.subTypeAdded[language] };
   });
   bind(binder, catalogueEndpoints.serviceStatus, () => catalogue.listStatuses());
@@ -52,4 +65,24 @@ export function catalogueRoutes(binder: Binder, catalogue: Catalogue): void {
   bind(binder, catalogueEndpoints.subTypes, ({ caller, params }) =>
     catalogue.listSubTypes(params.id, !callerIsStaff(caller)),
   );
+
+  const { serviceHistory, priceChanges, schedulePrice, cancelPrice, arrangeServices } =
+    catalogueChangesEndpoints;
+  bind(binder, serviceHistory, ({ params, query }) =>
+    prices.history(params.id, { page: query.page, pageSize: query.page_size }),
+  );
+  bind(binder, priceChanges, ({ params }) => prices.scheduled(params.id));
+  bind(binder, schedulePrice, ({ caller, params, body }) =>
+    prices.schedule(caller, params.id, {
+      subTypeId: body.sub_type ?? null,
+      pricePaisa: body.price,
+      fromDay: body.from,
+    }),
+  );
+  bind(binder, cancelPrice, ({ caller, params }) => prices.cancel(caller, params.id));
+  bind(binder, arrangeServices, async ({ caller, body }) => {
+    const answer = await prices.arrange(caller, body.ids, body.seen);
+    live.wake();
+    return answer;
+  });
 }

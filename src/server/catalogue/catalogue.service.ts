@@ -7,6 +7,9 @@ import { Fault } from '../platform/fault.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { noteEvent } from '../trail/trail.service.ts';
 import * as queries from './catalogue.queries.ts';
+import * as history from './changes.queries.ts';
+import { detailsOf, movedOf, type Words } from './moved.rules.ts';
+import { tellEverybody } from './price-changes.service.ts';
 import { firstServices } from './seed.ts';
 
 type SubTypeRow = Awaited<ReturnType<typeof queries.listSubTypes>>[number];
@@ -24,6 +27,7 @@ function present(service: queries.ServiceRow, subTypes: readonly SubTypeRow[]): 
     description: service.description,
     is_auto_service: service.is_auto_service,
     working_hours: service.working_hours,
+    version: service.version,
     sub_type: subTypes.map(presentSubType),
   };
 }
@@ -35,8 +39,23 @@ function presentSubType(row: SubTypeRow) {
     price: formatDecimal(row.price_paisa),
     agent_contact: row.agent_contact,
     working_hours: row.working_hours,
+    version: row.version,
   };
 }
+
+/** What is compared and kept of a service and of a sub-type when it changes. */
+const serviceWords = (row: queries.ServiceRow & { agent_contact: string | null }): Words => ({
+  charge: formatDecimal(row.charge_paisa),
+  status: row.status,
+  agent_contact: row.agent_contact ?? '',
+  working_hours: row.working_hours,
+});
+const subTypeWords = (row: SubTypeRow): Words => ({
+  name: row.name,
+  price: formatDecimal(row.price_paisa),
+  agent_contact: row.agent_contact ?? '',
+  working_hours: row.working_hours ?? '',
+});
 
 function nameTaken(error: unknown): never {
   if ((error as { constraint?: string }).constraint === 'sub_types_name_once') throw new Fault('name_taken');
@@ -104,39 +123,54 @@ export function createCatalogue(db: Database) {
       });
     },
 
-    /** @throws Fault `not_found` */
+    /** @throws Fault `not_found`, `record_changed` */
     async changeService(caller: Caller, id: number, changes: queries.ServiceChanges): Promise<Service> {
       await inTransaction(db, async (trx) => {
         const before = await queries.findServiceById(trx, id);
         if (!before) throw new Fault('not_found');
-        await queries.updateService(trx, id, caller.userId, changes);
+        if (!(await queries.updateService(trx, id, caller.userId, changes)))
+          throw new Fault('record_changed');
+        const after = (await queries.findServiceById(trx, id))!;
+        const moved = movedOf(serviceWords(before), serviceWords(after));
+        await history.insertChange(trx, {
+          ...moved,
+          serviceId: id,
+          what: 'service_changed',
+          by: caller.userId,
+        });
         await noteEvent(trx, {
           kind: 'service.changed',
           actorId: caller.userId,
           object: { kind: 'service', id },
-          details: {
-            ...(changes.chargePaisa === undefined
-              ? {}
-              : { charge: `${formatDecimal(before.charge_paisa)} → ${formatDecimal(changes.chargePaisa)}` }),
-            ...(changes.status === undefined ? {} : { status: `${before.status} → ${changes.status}` }),
-          },
+          details: detailsOf(moved),
         });
+        await tellEverybody(trx);
       });
       return (await this.listForStaff(undefined)).find((service) => service.id === id)!;
     },
 
-    /** @throws Fault `not_found`, `name_taken` */
+    /** @throws Fault `not_found`, `name_taken`, `record_changed` */
     async changeSubType(caller: Caller, id: number, changes: queries.SubTypeChanges) {
       return inTransaction(db, async (trx) => {
         const before = await queries.findSubType(trx, id);
-        const after = before && (await queries.updateSubType(trx, id, changes).catch(nameTaken));
-        if (!before || !after) throw new Fault('not_found');
+        if (!before) throw new Fault('not_found');
+        const after = await queries.updateSubType(trx, id, changes).catch(nameTaken);
+        if (!after) throw new Fault('record_changed');
+        const moved = movedOf(subTypeWords(before), subTypeWords(after));
+        await history.insertChange(trx, {
+          ...moved,
+          serviceId: before.service_id,
+          subTypeId: id,
+          what: 'sub_type_changed',
+          by: caller.userId,
+        });
         await noteEvent(trx, {
           kind: 'sub_type.changed',
           actorId: caller.userId,
           object: { kind: 'sub_type', id },
-          details: { price: `${formatDecimal(before.price_paisa)} → ${formatDecimal(after.price_paisa)}` },
+          details: detailsOf(moved),
         });
+        await tellEverybody(trx);
         return presentSubType(after);
       });
     },
@@ -157,12 +191,20 @@ export function createCatalogue(db: Database) {
         if (!service) throw new Fault('not_found');
         if (service.is_auto_service) throw new Fault('auto_service_has_none');
         const added = await queries.insertSubType(trx, { serviceId, ...subType }).catch(nameTaken);
+        await history.insertChange(trx, {
+          serviceId,
+          subTypeId: added.id,
+          what: 'sub_type_added',
+          after: subTypeWords(added),
+          by: caller.userId,
+        });
         await noteEvent(trx, {
           kind: 'sub_type.added',
           actorId: caller.userId,
           object: { kind: 'sub_type', id: added.id },
           details: { price: formatDecimal(added.price_paisa) },
         });
+        await tellEverybody(trx);
         return presentSubType(added);
       });
     },

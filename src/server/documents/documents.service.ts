@@ -29,7 +29,7 @@ export interface DocumentParts {
   readonly publicOrigin: string;
   /** For trying out with play parts only. */
   readonly captchaAnswer: string | undefined;
-  readonly portalName: { bn: string; en: string };
+  readonly portalName: () => Promise<{ bn: string; en: string }>;
 }
 
 export type Documents = ReturnType<typeof createDocuments>;

@@ -38,7 +38,7 @@ export interface MakerParts {
   readonly renderer: Renderer;
   readonly clock: Clock;
   readonly publicOrigin: string;
-  readonly portalName: { bn: string; en: string };
+  readonly portalName: () => Promise<{ bn: string; en: string }>;
 }
 
 /** Who asks, under which key. */
@@ -87,7 +87,7 @@ export function createDocumentMaker(parts: MakerParts) {
       return await renderer.render({
         kind: rules.kind,
         title: { ...rules.title },
-        portalName: parts.portalName,
+        portalName: await parts.portalName(),
         number: codes.documentNumber,
         version,
         madeAt,

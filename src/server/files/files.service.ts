@@ -80,7 +80,7 @@ export function createFiles(
   db: Database,
   storage: Storage,
   vault: Vault,
-  portalName: string,
+  portalName: () => Promise<{ bn: string }>,
   findCode: FindCode,
 ) {
   const draw = () => makeVerificationCode(() => randomBytes(1)[0]!);
@@ -108,13 +108,13 @@ export function createFiles(
   }
 
   type VersionRow = NonNullable<Awaited<ReturnType<typeof findPrint>>>;
-  const presentVersion = (row: VersionRow): Verification => ({
+  const presentVersion = async (row: VersionRow): Promise<Verification> => ({
     state: row.revoked_at ? 'revoked' : row.version < row.current_version ? 'superseded' : 'genuine',
     kind: row.kind,
     number: row.number,
     version: row.version,
     made_at: row.made_at.toISOString(),
-    made_by: portalName,
+    made_by: (await portalName()).bn,
     provenance: row.provenance as Verification['provenance'],
     sha256: row.sha256.toString('hex'),
     masked_name: row.masked_name,
@@ -347,7 +347,7 @@ export function createFiles(
       const code =
         upload && findMediaType(upload.bytes)?.extension === 'pdf' ? await findCode(upload.bytes) : undefined;
       const carried = code === undefined ? undefined : await findPrint({ verificationCode: code });
-      return carried ? { ...presentVersion(carried), state: 'altered' } : { state: 'unknown' };
+      return carried ? { ...(await presentVersion(carried)), state: 'altered' } : { state: 'unknown' };
     },
 
     /** What a printed code stands for. @throws Fault `not_found` for a code that was never given out */

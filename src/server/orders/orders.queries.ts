@@ -80,7 +80,7 @@ export interface NewOrder {
   note: string;
   pricePaisa: bigint;
   holdId: string | null;
-  workingHours: number;
+  hoursUntilDue: number;
   id: number;
 }
 
@@ -97,7 +97,7 @@ export async function insertOrder(trx: Trx, order: NewOrder): Promise<void> {
       nid_pair_sealed, ten_index, seventeen_index, note, price_paisa, hold_id, due_on)
     overriding system value values (${order.id}, ${order.customerId}, ${order.serviceId}, ${order.subTypeId}, ${order.name},
       ${order.numberSealed}, ${order.numberIndex}, ${order.numberLast4}, ${order.pairSealed}, ${order.tenIndex},
-      ${order.seventeenIndex}, ${order.note}, ${order.pricePaisa}, ${order.holdId}, now() + ${order.workingHours} * interval '1 hour')
+      ${order.seventeenIndex}, ${order.note}, ${order.pricePaisa}, ${order.holdId}, now() + ${order.hoursUntilDue}::float8 * interval '1 hour')
       returning id, status, note, customer_id)
     insert into order_timeline (order_id, what, status, note, actor_id)
     select id, 'create', status, note, customer_id from placed`.execute(trx);

@@ -49,9 +49,11 @@ export interface OrderParts {
   readonly files: Files;
   readonly vault: Vault;
   readonly notices: Pick<Notices, 'tell' | 'tellColleague' | 'tellOfOrder'>;
+  /** From now until something that takes so many hours is due: closed days do not count. */
+  readonly hoursUntilDue: (hours: number) => Promise<number>;
 }
 
-export function createOrders({ db, catalogue, files, vault, notices }: OrderParts) {
+export function createOrders({ db, catalogue, files, vault, notices, hoursUntilDue }: OrderParts) {
   const present = createPresenter(vault);
   const factsOf = (order: Order) => ({ order: order.id, service: order.service.name });
   const isWord = (action: OrderAction) =>
@@ -246,6 +248,7 @@ export function createOrders({ db, catalogue, files, vault, notices }: OrderPart
       const orderable = await catalogue.getOrderable(db, body.service, body.sub_type);
       const subject = readSubject(body, orderable);
       const sealed = sealSubject(subject);
+      const hours = await hoursUntilDue(orderable.workingHours);
       return once<Order>(db, caller.userId, idempotency, 201, async (trx) => {
         const id = await queries.nextOrderId(trx);
         const held =
@@ -267,7 +270,7 @@ export function createOrders({ db, catalogue, files, vault, notices }: OrderPart
           note: body.note,
           pricePaisa: orderable.pricePaisa,
           holdId: held?.transferId ?? null,
-          workingHours: orderable.workingHours,
+          hoursUntilDue: hours,
         });
         await tell(trx, 'order_created', { id, customerId: caller.userId, movedBalance: held !== undefined });
         const placed = await getPresented(trx, id);

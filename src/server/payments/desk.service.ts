@@ -67,7 +67,7 @@ export function createPaymentDesk(
   db: Database,
   settlement: Settlement,
   notices: Pick<Notices, 'tell'>,
-  approvalSumPaisa: bigint,
+  approvalSumPaisa: () => Promise<bigint>,
   wakeLive: () => void,
 ) {
   async function getRow(id: string): Promise<desk.DeskRow> {
@@ -225,10 +225,11 @@ export function createPaymentDesk(
 
     /** @throws Fault `not_found`, `already_decided`, `not_creditable`, `refund_refused` */
     async resolve(caller: Caller, id: string, decision: Decision, idempotency: Idempotency | undefined) {
+      const freeUpToPaisa = await approvalSumPaisa();
       const kept = await once<Answer>(db, caller.userId, idempotency, 200, async (trx) => {
         const row = await lockOpen(trx, id);
         const moved = decision.action === 'close' ? 0n : BigInt(row.facts?.amountPaisa ?? 0);
-        if (moved <= approvalSumPaisa || row.state === 'refunding') {
+        if (moved <= freeUpToPaisa || row.state === 'refunding') {
           if (row.proposal && row.state === 'needs_attention') await desk.propose(trx, id, null, null);
           return carryOut(trx, row, caller, decision);
         }

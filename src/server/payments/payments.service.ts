@@ -1,12 +1,7 @@
 // Top-ups as the customer sees them: started here, and asked about until they are settled.
 import { randomBytes } from 'node:crypto';
 import type { Language } from '#contract/bengali.ts';
-import {
-  enforcedMinimumRechargePaisa,
-  findRechargePackage,
-  formatDecimal,
-  statedMinimumRechargePaisa,
-} from '#contract/money.ts';
+import { enforcedMinimumRechargePaisa, findRechargePackage, formatDecimal } from '#contract/money.ts';
 import type { PaymentOutcome } from '#contract/payments.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -46,19 +41,24 @@ export interface PaymentParts {
   readonly providers: readonly PaymentProvider[];
   readonly publicOrigin: string;
   readonly settlement: Settlement;
+  /** What screens and refusals name as the least recharge. */
+  readonly statedMinimumPaisa: () => Promise<bigint>;
 }
 
-export function createPayments({ db, providers, publicOrigin, settlement }: PaymentParts) {
+export function createPayments({
+  db,
+  providers,
+  publicOrigin,
+  settlement,
+  statedMinimumPaisa,
+}: PaymentParts) {
   const { getProvider, settle } = settlement;
 
   return {
-    listProviders: (language: Language) =>
-      providers.map(({ id, name, logo }) => ({
-        id,
-        name: name[language],
-        logo,
-        minimum: formatDecimal(statedMinimumRechargePaisa),
-      })),
+    async listProviders(language: Language) {
+      const minimum = formatDecimal(await statedMinimumPaisa());
+      return providers.map(({ id, name, logo }) => ({ id, name: name[language], logo, minimum }));
+    },
 
     /**
      * Starts a top-up. Our record is committed before the provider is called, so that no answer can be lost.
@@ -73,7 +73,10 @@ export function createPayments({ db, providers, publicOrigin, settlement }: Paym
       const provider = getProvider(providerId);
       const wallet = await ledger.getBalance(db, caller.userId);
       if (!wallet.isActive) throw new Fault('wallet_inactive');
-      if (body.amount < enforcedMinimumRechargePaisa) throw new Fault('recharge_too_small');
+      if (body.amount < enforcedMinimumRechargePaisa)
+        throw new Fault('recharge_too_small', {
+          minimum: formatDecimal(await statedMinimumPaisa()).replace(/\.00$/, ''),
+        });
       const bundle = body.payment_type === 'predefined' ? findRechargePackage(body.amount) : undefined;
       if (body.payment_type === 'predefined' && !bundle) throw new Fault('bonus_mismatch');
       const bonusPaisa = bundle?.bonusPaisa ?? 0n;

@@ -29,12 +29,16 @@ const mostAttempts = 12;
 /** Some mail servers let everybody wait once or twice; from the third time on it is worth a look. */
 const tellingAttempts = [3, mostAttempts];
 
-/** @param tellFailing that a letter does not go; called a few times a letter */
+/**
+ * @param sender who the mail is from, asked for each letter
+ * @param tellFailing that a letter does not go; called a few times a letter
+ */
 export function createMail(
   db: Database,
   config: Config,
   vault: Vault,
   log: Log,
+  sender: () => Promise<string>,
   tellFailing: () => Promise<void>,
 ): Mail {
   const outbox = join(config.DATA_DIR, 'outbox');
@@ -42,7 +46,7 @@ export function createMail(
   const compose = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
 
   async function send(letter: Letter): Promise<void> {
-    const message = { from: config.MAIL_FROM, ...letter };
+    const message = { from: await sender(), ...letter };
     if (smtp) {
       await smtp.sendMail(message);
       return;

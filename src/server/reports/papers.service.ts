@@ -31,7 +31,7 @@ export interface PaperParts {
   readonly renderer: Pick<Renderer, 'renderPaper'>;
   readonly files: Pick<Files, 'issuePaper'>;
   readonly publicOrigin: string;
-  readonly portalName: BilingualText;
+  readonly portalName: () => Promise<BilingualText>;
   /** Name of a payment provider as customers know it. */
   readonly providerName: (id: string) => BilingualText;
 }
@@ -105,8 +105,8 @@ export function createPapers(parts: PaperParts) {
       ip: origin.ip,
     });
 
-  const head = (codes: { number: string; verificationCode: string }, madeAt: Date) => ({
-    portalName,
+  const head = async (codes: { number: string; verificationCode: string }, madeAt: Date) => ({
+    portalName: await portalName(),
     madeAt,
     ...codes,
     verifyUrl: `${publicOrigin}/verify/${codes.verificationCode}`,
@@ -136,7 +136,7 @@ export function createPapers(parts: PaperParts) {
     return renderer.renderPaper({
       kind: 'statement',
       title: words.statementTitle,
-      ...head(codes, madeAt),
+      ...(await head(codes, madeAt)),
       facts: [
         fact(words.labels.customer, asked.name),
         fact(words.labels.customerNumber, toBengaliDigits(asked.userId)),
@@ -210,8 +210,13 @@ export function createPapers(parts: PaperParts) {
       ];
       const paper = await files.issuePaper(
         { kind: 'receipt', ownerId: row.owner_id, about: row.id, ownerName: nameOf(row), madeAt },
-        (codes) =>
-          renderer.renderPaper({ kind: 'receipt', title: words.receiptTitle, ...head(codes, madeAt), facts }),
+        async (codes) =>
+          renderer.renderPaper({
+            kind: 'receipt',
+            title: words.receiptTitle,
+            ...(await head(codes, madeAt)),
+            facts,
+          }),
       );
       await noteLook(caller, origin, 'receipt', row.owner_id, paper.id);
       return paper;

@@ -71,7 +71,11 @@ interface CashMove {
 }
 
 /** @param approvalSumPaisa cash movements above it are posted when a second member of staff approves */
-export function createWalletService(db: Database, approvalSumPaisa: bigint, notices: Pick<Notices, 'tell'>) {
+export function createWalletService(
+  db: Database,
+  approvalSumPaisa: () => Promise<bigint>,
+  notices: Pick<Notices, 'tell'>,
+) {
   /** Moves the cash in the books, traces it and tells the customer. */
   async function postCash(trx: Trx, ref: string, actorId: number, move: CashMove) {
     await ledger.openWallet(trx, move.userId);
@@ -108,7 +112,7 @@ export function createWalletService(db: Database, approvalSumPaisa: bigint, noti
     status: 200 | 201,
   ) {
     type Answer = { id: string; status: 'accepted' | 'pending'; message: string };
-    const waits = move.amountPaisa + move.bonusPaisa > approvalSumPaisa;
+    const waits = move.amountPaisa + move.bonusPaisa > (await approvalSumPaisa());
     return once<Answer>(db, caller.userId, idempotency, waits ? 202 : status, async (trx) => {
       await getCustomer(trx, move.userId);
       if (!waits) {

@@ -1,5 +1,8 @@
 // The mark: a sheet of paper that hangs from the headstroke, and the name beside it.
 import { clsx } from 'clsx';
+import { apiOrigin } from '../lib/http.ts';
+import { useLanguage } from '../lib/language.ts';
+import { useShop } from '../lib/shop.ts';
 import { useText } from '../text/text.ts';
 
 function Mark({ className }: { className?: string }) {
@@ -23,10 +26,18 @@ function Mark({ className }: { className?: string }) {
 
 export function Brand({ hideName = false }: { hideName?: boolean }) {
   const { brand } = useText();
+  const language = useLanguage();
+  const shop = useShop();
   return (
     <span className="inline-flex items-center gap-2.5 whitespace-nowrap">
-      <Mark />
-      <span className={hideName ? 'sr-only' : 'text-xl font-bold text-ink'}>{brand.name}</span>
+      {shop?.logo ? (
+        <img src={`${apiOrigin}${shop.logo}`} alt="" className="size-9 shrink-0 rounded-md object-contain" />
+      ) : (
+        <Mark />
+      )}
+      <span className={hideName ? 'sr-only' : 'max-w-44 truncate text-xl font-bold text-ink'}>
+        {shop?.name[language] ?? brand.name}
+      </span>
     </span>
   );
 }

@@ -73,6 +73,17 @@ export interface CashRequests {
   user_id: number;
 }
 
+export interface CatalogueChanges {
+  changed_at: Generated<Date>;
+  changed_by: number;
+  id: Generated<number>;
+  service_id: number;
+  sub_type_id: number | null;
+  value_after: Generated<Json>;
+  value_before: Generated<Json>;
+  what: string;
+}
+
 export interface DataExports {
   byte_size: bigint | null;
   done: Generated<number>;
@@ -403,6 +414,18 @@ export interface Payments {
   user_id: number;
 }
 
+export interface PriceChanges {
+  ended_at: Date | null;
+  from_day: string;
+  id: Generated<number>;
+  made_at: Generated<Date>;
+  made_by: number;
+  price_paisa: bigint;
+  service_id: number;
+  state: Generated<string>;
+  sub_type_id: number | null;
+}
+
 export interface ProviderTokens {
   lease_until: Generated<Date>;
   provider: string;
@@ -455,6 +478,7 @@ export interface Services {
   status: Generated<string>;
   updated_by: number | null;
   updated_on: Generated<Date>;
+  version: Generated<number>;
   working_hours: Generated<number>;
 }
 
@@ -515,6 +539,24 @@ export interface ShareViewings {
   share_id: number;
 }
 
+export interface ShopSettingChanges {
+  changed_at: Generated<Date>;
+  changed_by: number;
+  id: Generated<number>;
+  key: string;
+  value_after: Json;
+  value_before: Json;
+  version: number;
+}
+
+export interface ShopSettings {
+  changed_at: Generated<Date>;
+  changed_by: number;
+  key: string;
+  value: Json;
+  version: Generated<number>;
+}
+
 export interface SignInFailures {
   account_hash: Buffer;
   at: Generated<Date>;
@@ -531,6 +573,7 @@ export interface SubTypes {
   price_paisa: Generated<bigint>;
   service_id: number;
   updated_on: Generated<Date>;
+  version: Generated<number>;
   /**
    * How long this kind takes; empty: as long as its service.
    */
@@ -619,6 +662,7 @@ export interface DB {
   bkash_payments: BkashPayments;
   brakes: Brakes;
   cash_requests: CashRequests;
+  catalogue_changes: CatalogueChanges;
   data_exports: DataExports;
   document_readings: DocumentReadings;
   document_records: DocumentRecords;
@@ -647,6 +691,7 @@ export interface DB {
   password_resets: PasswordResets;
   payment_notices: PaymentNotices;
   payments: Payments;
+  price_changes: PriceChanges;
   provider_tokens: ProviderTokens;
   sandbox_payments: SandboxPayments;
   saved_replies: SavedReplies;
@@ -656,6 +701,8 @@ export interface DB {
   settlement_files: SettlementFiles;
   settlement_items: SettlementItems;
   share_viewings: ShareViewings;
+  shop_setting_changes: ShopSettingChanges;
+  shop_settings: ShopSettings;
   sign_in_failures: SignInFailures;
   sub_types: SubTypes;
   tin_purchases: TinPurchases;

@@ -25,6 +25,8 @@ export interface WebClientParts {
   readonly isLiveShare: (token: string, ip: string) => Promise<boolean>;
   /** Draws the front page; undefined when there is none. */
   readonly drawFrontPage: (() => Promise<string>) | undefined;
+  /** What every page knows of the shop without a call. */
+  readonly describeShop: () => Promise<object>;
   /** What a call gets for an unknown address. */
   readonly answerMissing: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
@@ -47,6 +49,13 @@ function completePage(page: string, { publicOrigin, isSandbox }: WebClientParts,
     .replace('</head>', `  ${tags.join('\n    ')}\n  </head>`);
 }
 
+function withShop(page: string, data: string): string {
+  return page.replace(
+    '</body>',
+    () => `<script type="application/json" id="shop-data">${data}</script>\n  </body>`,
+  );
+}
+
 export async function serveWebClient(app: FastifyInstance, parts: WebClientParts): Promise<void> {
   const { folder, drawFrontPage, answerMissing } = parts;
   const indexPath = join(folder, 'index.html');
@@ -61,6 +70,13 @@ export async function serveWebClient(app: FastifyInstance, parts: WebClientParts
     const drawn = await drawFrontPage?.().catch(() => undefined);
     if (drawn !== undefined) front = completePage(drawn, parts, true);
     return front;
+  };
+  let shop = '';
+  const shopData = async () => {
+    const described = await parts.describeShop().catch(() => undefined);
+    // A browser runs nothing of this type.
+    if (described) shop = JSON.stringify(described).replaceAll('<', '\\u003c');
+    return shop;
   };
   await app.register(fastifyStatic, {
     root: folder,
@@ -82,7 +98,7 @@ export async function serveWebClient(app: FastifyInstance, parts: WebClientParts
       pages.test(path) && (shared === undefined || (await parts.isLiveShare(shared, request.ip)));
     if (!wantsPage(request, isPage)) return answerMissing(request, reply);
     if (shared !== undefined) reply.header('X-Robots-Tag', 'noindex, nofollow');
-    const page = path === '/' ? await frontPage() : index;
+    const page = withShop(path === '/' ? await frontPage() : index, await shopData());
     const tag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
     reply
       .status(isPage ? 200 : 404)

@@ -8,7 +8,7 @@ import type { Database, Reader } from '../database/connect.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Log } from '../log.ts';
 
-export type Audience = 'staff' | `user:${number}`;
+export type Audience = 'staff' | 'everybody' | `user:${number}`;
 
 /** What is stored: kinds and ids; what it says to a person is looked up when it is sent. */
 export type LiveEvent =
@@ -17,7 +17,10 @@ export type LiveEvent =
   /** Somebody came to an order's page or left it. */
   | { readonly type: 'viewers'; readonly orderId: number }
   /** The bell has something that no other message tells of. */
-  | { readonly type: 'notice' };
+  | { readonly type: 'notice' }
+  /** What is on offer, or what the shop tells of itself, has changed. */
+  | { readonly type: 'catalogue' }
+  | { readonly type: 'shop' };
 
 /** Turns an event into the message for its audience; undefined when there is nothing to say any more. */
 export type Present = (event: LiveEvent, audience: Audience) => Promise<object | undefined>;

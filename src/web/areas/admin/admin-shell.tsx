@@ -10,16 +10,19 @@ import {
   Footprints,
   History,
   Home,
+  Layers,
   LayoutDashboard,
   ListChecks,
   MessageSquareText,
   ReceiptText,
+  Settings,
   UserRound,
   Users,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
+import { followOffer } from '../../features/catalogue/offer.ts';
 import { ding, readySound } from '../../features/live/ding.ts';
 import { loadAgain, openLiveChannel } from '../../features/live/live-channel.ts';
 import { SoundSwitch } from '../../features/live/sound-switch.tsx';
@@ -32,6 +35,8 @@ import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useAdminText } from '../../text/admin.ts';
 import { useMoneyText } from '../../text/money.ts';
+import { useServicesText } from '../../text/services.ts';
+import { useShopText } from '../../text/shop.ts';
 import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { DropdownItem } from '../../ui/dropdown.tsx';
 import { Shell } from '../../ui/shell.tsx';
@@ -56,6 +61,7 @@ function useStaffLive(): void {
         onMessage(message) {
           lookAtBell(client);
           if (message.type === 'notice') void client.invalidateQueries({ queryKey: ['money-waiting'] });
+          followOffer(client, message);
           if (message.type === 'viewers') keepViewers(client, message);
           if (!isAboutOrder(message)) return;
           applyToLists(client, message, orderPageSize);
@@ -82,6 +88,8 @@ export function AdminShell() {
     enabled: hasRight(roles, 'wallets.read'),
     refetchInterval: waitingPollMs,
   });
+  const shopText = useShopText();
+  const servicesText = useServicesText();
   useStaffLive();
   return (
     <Shell
@@ -101,6 +109,7 @@ export function AdminShell() {
             { to: '/admin/orders/pending', label: shell.pendingOrders, icon: Clock3 },
             { to: '/admin/orders/completed', label: shell.completedOrders, icon: CircleCheckBig },
             { to: '/admin/order-history', label: staffText.history.title, icon: History },
+            { to: '/admin/services', label: servicesText.title, icon: Layers },
             ...(hasRight(roles, 'orders.work')
               ? [
                   {
@@ -146,6 +155,9 @@ export function AdminShell() {
             { to: '/admin/users', label: shell.users, icon: Users, exact: true },
             ...(hasRight(roles, 'trail.read')
               ? [{ to: '/admin/users/activity' as const, label: shell.activity, icon: Footprints }]
+              : []),
+            ...(hasRight(roles, 'settings.read')
+              ? [{ to: '/admin/settings' as const, label: shopText.settings.title, icon: Settings }]
               : []),
             { to: '/', label: shell.home, icon: Home, exact: true },
           ],

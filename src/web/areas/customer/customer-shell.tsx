@@ -18,10 +18,12 @@ import {
 } from 'lucide-react';
 import { useEffect } from 'react';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
+import { followOffer } from '../../features/catalogue/offer.ts';
 import { loadAgain, openLiveChannel } from '../../features/live/live-channel.ts';
 import { Bell } from '../../features/notices/bell.tsx';
 import { lookAtBell } from '../../features/notices/unread.ts';
 import { isAboutOrder } from '../../features/orders/order-cache.ts';
+import { Announcement } from '../../features/shop/announcement.tsx';
 import { keepBalance } from '../../features/wallet/balance.ts';
 import { BalanceLine, BalancePill } from '../../features/wallet/balance-pill.tsx';
 import { useUser } from '../../lib/session.ts';
@@ -46,6 +48,7 @@ function useCustomerLive(): void {
             for (const key of [['orders'], ['order', message.order_id], ['customer-overview']])
               void client.invalidateQueries({ queryKey: key });
           }
+          followOffer(client, message);
           lookAtBell(client);
         },
         onReady: (isBack) => loadAgain(client, isBack),
@@ -115,6 +118,7 @@ export function CustomerShell() {
       }
       footer={shell.footer}
     >
+      <Announcement />
       <Outlet />
     </Shell>
   );

@@ -7,6 +7,7 @@ import { type Answer, call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { publicServicesKey } from '../../lib/query.ts';
 import { signOut, useSession } from '../../lib/session.ts';
+import { useShop } from '../../lib/shop.ts';
 import { useFrontText } from '../../text/front.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Button, button } from '../../ui/button.tsx';
@@ -267,6 +268,7 @@ function Footer() {
   const text = useFrontText();
   const format = useFormat();
   const { footer } = text.landing;
+  const contact = useShop()?.contact;
   const line = (icon: ReactNode, words: string) => (
     <li className="flex items-center gap-2 text-muted">
       {icon}
@@ -316,9 +318,12 @@ function Footer() {
         <div>
           <h2 className="text-base">{footer.contact}</h2>
           <ul className="space-y-2 pt-2">
-            {line(<Phone className="size-4" aria-hidden="true" />, format.digits('01XXX-XXXXXX'))}
-            {line(<Mail className="size-4" aria-hidden="true" />, 'support@example.com')}
-            {line(<MapPin className="size-4" aria-hidden="true" />, footer.address)}
+            {line(
+              <Phone className="size-4" aria-hidden="true" />,
+              format.digits(contact?.phone || '01XXX-XXXXXX'),
+            )}
+            {line(<Mail className="size-4" aria-hidden="true" />, contact?.mail || 'support@example.com')}
+            {line(<MapPin className="size-4" aria-hidden="true" />, contact?.address || footer.address)}
           </ul>
         </div>
       </div>

@@ -1,0 +1,167 @@
+// Prices to come, the order of the gallery, and the history of a service.
+import type { PriceChange, ServiceChange } from '#contract/catalogue-changes.ts';
+import { formatDecimal } from '#contract/money.ts';
+import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
+import { Fault, FieldFault } from '../platform/fault.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { emit } from '../platform/live/live.ts';
+import { noteEvent } from '../trail/trail.service.ts';
+import * as queries from './catalogue.queries.ts';
+import * as changes from './changes.queries.ts';
+
+/** Open pages of customers and staff load what is on offer again. */
+export const tellEverybody = (trx: Trx): Promise<void> =>
+  emit(trx, [{ audience: 'everybody', event: { type: 'catalogue' } }]);
+
+const present = (row: changes.PriceChangeRow): PriceChange => ({
+  id: row.id,
+  sub_type: row.sub_type_id === null ? null : { id: row.sub_type_id, name: row.sub_type ?? '' },
+  price: formatDecimal(row.price_paisa),
+  from: row.from_day,
+  by: { id: row.made_by, name: row.name.trim() },
+});
+
+function dayTaken(error: unknown): never {
+  if ((error as { constraint?: string }).constraint === 'price_changes_once_a_day')
+    throw new FieldFault({ from: ['price_day_taken'] });
+  throw error;
+}
+
+export type PriceChanges = ReturnType<typeof createPriceChanges>;
+
+export function createPriceChanges(db: Database) {
+  async function priceNow(trx: Trx, serviceId: number, subTypeId: number | null): Promise<bigint> {
+    const service = await queries.findServiceById(trx, serviceId);
+    if (!service) throw new Fault('not_found');
+    if (subTypeId === null) return service.charge_paisa;
+    const subType = await queries.findSubType(trx, subTypeId);
+    if (subType?.service_id !== serviceId) throw new Fault('sub_type_mismatch');
+    return subType.price_paisa;
+  }
+
+  async function apply(trx: Trx, due: Awaited<ReturnType<typeof changes.claimDuePrices>>[number]) {
+    const before = await priceNow(trx, due.service_id, due.sub_type_id);
+    if (due.sub_type_id === null)
+      await queries.updateService(trx, due.service_id, due.made_by, { chargePaisa: due.price_paisa });
+    else await queries.updateSubType(trx, due.sub_type_id, { pricePaisa: due.price_paisa });
+    const [was, is] = [formatDecimal(before), formatDecimal(due.price_paisa)];
+    await changes.insertChange(trx, {
+      serviceId: due.service_id,
+      subTypeId: due.sub_type_id,
+      what: 'price_applied',
+      before: { price: was },
+      after: { price: is },
+      by: due.made_by,
+    });
+    await noteEvent(trx, {
+      kind: 'price.applied',
+      actorId: due.made_by,
+      object: { kind: 'service', id: due.service_id },
+      details: { price: `${was} → ${is}`, from: due.from_day },
+    });
+  }
+
+  return {
+    /** @throws Fault `not_found` */
+    async history(serviceId: number, page: { page: number; pageSize: number }) {
+      if (!(await queries.findServiceById(db, serviceId))) throw new Fault('not_found');
+      const { rows, count } = await changes.listChanges(db, serviceId, page);
+      const results: ServiceChange[] = rows.map((row) => ({
+        id: row.id,
+        what: row.what,
+        sub_type: row.sub_type,
+        before: row.value_before as ServiceChange['before'],
+        after: row.value_after as ServiceChange['after'],
+        by: { id: row.changed_by, name: row.name.trim() },
+        at: row.changed_at.toISOString(),
+      }));
+      return { results, count };
+    },
+
+    async scheduled(serviceId: number) {
+      const results = (await changes.listPriceChanges(db, serviceId)).map(present);
+      return { results, count: results.length };
+    },
+
+    /** @throws Fault `not_found`, `sub_type_mismatch`; FieldFault for a day that is not to come or has a change already */
+    async schedule(
+      caller: Caller,
+      serviceId: number,
+      change: { subTypeId: number | null; pricePaisa: bigint; fromDay: string },
+    ): Promise<PriceChange> {
+      return inTransaction(db, async (trx) => {
+        const now = await priceNow(trx, serviceId, change.subTypeId);
+        const id = await changes
+          .insertPriceChange(trx, { serviceId, ...change, by: caller.userId })
+          .catch(dayTaken);
+        if (id === undefined) throw new FieldFault({ from: ['day_to_come'] });
+        const price = formatDecimal(change.pricePaisa);
+        await changes.insertChange(trx, {
+          serviceId,
+          subTypeId: change.subTypeId,
+          what: 'price_scheduled',
+          before: { price: formatDecimal(now) },
+          after: { price, from: change.fromDay },
+          by: caller.userId,
+        });
+        await noteEvent(trx, {
+          kind: 'price.scheduled',
+          actorId: caller.userId,
+          object: { kind: 'service', id: serviceId },
+          details: { price: `${formatDecimal(now)} → ${price}`, from: change.fromDay },
+        });
+        return present((await changes.listPriceChanges(trx, serviceId)).find((row) => row.id === id)!);
+      });
+    },
+
+    /** @throws Fault `not_found` for one that was applied or taken back */
+    async cancel(caller: Caller, id: number) {
+      return inTransaction(db, async (trx) => {
+        const ended = await changes.cancelPriceChange(trx, id);
+        if (!ended) throw new Fault('not_found');
+        const price = formatDecimal(ended.price_paisa);
+        await changes.insertChange(trx, {
+          serviceId: ended.service_id,
+          subTypeId: ended.sub_type_id,
+          what: 'price_cancelled',
+          before: { price, from: ended.from_day },
+          by: caller.userId,
+        });
+        await noteEvent(trx, {
+          kind: 'price.cancelled',
+          actorId: caller.userId,
+          object: { kind: 'service', id: ended.service_id },
+          details: { price, from: ended.from_day },
+        });
+        return {};
+      });
+    },
+
+    /** The job: prices whose day has come. @returns how many */
+    async applyDue(): Promise<number> {
+      return inTransaction(db, async (trx) => {
+        const due = await changes.claimDuePrices(trx);
+        for (const one of due) await apply(trx, one);
+        if (due.length > 0) await tellEverybody(trx);
+        return due.length;
+      });
+    },
+
+    /** Puts the gallery into another order. @throws Fault `record_changed` when it is no longer the one that was seen */
+    async arrange(caller: Caller, ids: readonly number[], seen: readonly number[]) {
+      await inTransaction(db, async (trx) => {
+        const now = await changes.lockOrderOfServices(trx);
+        if (now.join() !== seen.join()) throw new Fault('record_changed');
+        if ([...ids].sort().join() !== [...now].sort().join()) throw new FieldFault({ ids: ['invalid'] });
+        await changes.putOrderOfServices(trx, ids);
+        await noteEvent(trx, {
+          kind: 'service.arranged',
+          actorId: caller.userId,
+          details: { before: now.join(' '), after: ids.join(' ') },
+        });
+        await tellEverybody(trx);
+      });
+      return {};
+    },
+  };
+}

@@ -1,0 +1,58 @@
+// The live channel as people use it: who may listen to what, and how an event is told.
+import type { FastifyInstance } from 'fastify';
+import { isStaff } from '#contract/access.ts';
+import { hello, ready } from '#contract/live-rules.ts';
+import { toTakaNumber } from '#contract/money.ts';
+import type { Accounts } from './accounts/accounts.service.ts';
+import * as ledger from './ledger/ledger.ts';
+import type { Orders } from './orders/orders.service.ts';
+import type { createPresence } from './orders/presence.ts';
+import type { Database } from './platform/database/connect.ts';
+import { hearFrom } from './platform/live/hearing.ts';
+import type { Live } from './platform/live/live.ts';
+
+interface LiveChannelParts {
+  readonly db: Database;
+  readonly live: Live;
+  readonly accounts: Accounts;
+  readonly presence: ReturnType<typeof createPresence>;
+  readonly orders: Orders;
+}
+
+export function serveLiveChannel(
+  app: FastifyInstance,
+  { db, live, accounts, presence, orders }: LiveChannelParts,
+): void {
+  live.setPresenter(async (event) => {
+    if (event.type === 'balance') {
+      const { availablePaisa } = await ledger.getBalance(db, event.userId);
+      return { type: 'balance', current_balance: toTakaNumber(availablePaisa) };
+    }
+    if (!('orderId' in event)) return event;
+    if (event.type === 'viewers') {
+      const viewers = await presence.viewersOf(event.orderId);
+      return { type: 'viewers', order_id: event.orderId, viewers };
+    }
+    const order = event.type === 'order_deleted' ? undefined : await orders.findPresented(event.orderId);
+    return { type: event.type, order: order ?? null, order_id: event.orderId };
+  });
+
+  app.get<{ Querystring: { ticket?: string } }>(
+    '/ws/order-updates/',
+    { websocket: true },
+    async (socket, request) => {
+      const listen = hearFrom(socket);
+      const sessionId = await live.useTicket(String(request.query.ticket ?? '')).catch(() => undefined);
+      const caller = sessionId ? await accounts.findCallerBySession(sessionId) : undefined;
+      if (!caller || caller.mustChangePassword) return socket.close(4401, 'no ticket');
+      await live.subscribe(socket, caller, [
+        ...(isStaff(caller.roles) ? (['staff'] as const) : []),
+        `user:${caller.userId}`,
+        'everybody',
+      ]);
+      // Asked only: from this word on nothing is missed, so what is loaded after it is whole.
+      const hear = presence.watch(socket, caller);
+      listen((text) => (text === JSON.stringify(hello) ? socket.send(JSON.stringify(ready)) : hear(text)));
+    },
+  );
+}

@@ -1,0 +1,38 @@
+import { settingsEndpoints } from '#contract/settings.ts';
+import { type Binder, bind } from '../platform/http/bind.ts';
+import type { Live } from '../platform/live/live.ts';
+import type { Settings } from './settings.service.ts';
+
+export function settingsRoutes(binder: Binder, settings: Settings, live: Pick<Live, 'wake'>): void {
+  const told = async <T>(work: Promise<T>): Promise<T> => {
+    const answer = await work;
+    live.wake();
+    return answer;
+  };
+  bind(binder, settingsEndpoints.publicShop, () => settings.publicShop());
+  bind(binder, settingsEndpoints.shopLogo, async ({ reply }) =>
+    reply
+      .type('image/png')
+      .header('Cache-Control', 'public, max-age=86400')
+      .header('Content-Security-Policy', "default-src 'none'")
+      .send(await settings.readLogo()),
+  );
+  bind(binder, settingsEndpoints.settings, () => settings.list());
+  bind(binder, settingsEndpoints.changeSetting, (call) =>
+    told(
+      settings.change(
+        call.caller,
+        call.params.key,
+        { version: call.body.version, value: call.body.value },
+        call,
+      ),
+    ),
+  );
+  bind(binder, settingsEndpoints.settingHistory, ({ params, query }) =>
+    settings.history(params.key, { page: query.page, pageSize: query.page_size }),
+  );
+  bind(binder, settingsEndpoints.changeLogo, (call) =>
+    told(settings.changeLogo(call.caller, call.file, call)),
+  );
+  bind(binder, settingsEndpoints.removeLogo, (call) => told(settings.removeLogo(call.caller, call)));
+}

@@ -1,0 +1,206 @@
+// The addresses of the back office.
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { GuardWaiting } from './areas/public/root-layout.tsx';
+import { rootRoute, signedIn } from './root-route.ts';
+import {
+  accountSearch,
+  listSearch,
+  noticeSearch,
+  orderSearch,
+  pageOf,
+  textOf,
+  userOf,
+} from './search-params.ts';
+
+const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin',
+  beforeLoad: async ({ location }) => {
+    const current = await signedIn(location.href);
+    if (!current.isAdmin) throw redirect({ to: '/app' });
+  },
+  pendingMs: 0,
+  pendingMinMs: 0,
+  pendingComponent: GuardWaiting,
+  component: lazyRouteComponent(() => import('./areas/admin/admin-shell.tsx'), 'AdminShell'),
+});
+const adminHomeRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/dashboard' });
+  },
+});
+const adminDashboardRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/dashboard',
+  component: lazyRouteComponent(() => import('./areas/admin/admin-dashboard-page.tsx'), 'AdminDashboardPage'),
+});
+const adminOrdersPage = () => import('./areas/admin/orders-page.tsx');
+const adminOrdersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/orders',
+  validateSearch: orderSearch,
+  component: lazyRouteComponent(adminOrdersPage, 'AllOrdersPage'),
+});
+const adminPendingRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/orders/pending',
+  validateSearch: orderSearch,
+  component: lazyRouteComponent(adminOrdersPage, 'PendingOrdersPage'),
+});
+const adminCompletedRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/orders/completed',
+  validateSearch: orderSearch,
+  component: lazyRouteComponent(adminOrdersPage, 'CompletedOrdersPage'),
+});
+const adminBulkRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/orders/bulk',
+  component: lazyRouteComponent(() => import('./areas/admin/bulk-page.tsx'), 'BulkPage'),
+});
+const adminRepliesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/orders/replies',
+  component: lazyRouteComponent(() => import('./areas/admin/saved-replies-page.tsx'), 'SavedRepliesPage'),
+});
+const adminOrderHistoryRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/order-history',
+  validateSearch: (search: Record<string, unknown>) => ({ ...listSearch(search), ...userOf(search) }),
+  component: lazyRouteComponent(() => import('./areas/admin/order-history-page.tsx'), 'OrderHistoryPage'),
+});
+const adminOrderRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/orders/details/$id',
+  component: lazyRouteComponent(() => import('./areas/admin/order-details-page.tsx'), 'OrderDetailsPage'),
+});
+const adminRechargesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/recharge-history',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...listSearch(search),
+    ...textOf(search, 'status'),
+  }),
+  component: lazyRouteComponent(
+    () => import('./areas/admin/recharge-history-page.tsx'),
+    'RechargeHistoryPage',
+  ),
+});
+const adminApprovalsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/approvals',
+  validateSearch: pageOf,
+  component: lazyRouteComponent(() => import('./areas/admin/approvals-page.tsx'), 'ApprovalsPage'),
+});
+const adminPaymentsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/payments',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...listSearch(search),
+    ...textOf(search, 'state'),
+    ...textOf(search, 'payment'),
+  }),
+  component: lazyRouteComponent(() => import('./areas/admin/payments-page.tsx'), 'PaymentsPage'),
+});
+const adminSettlementsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settlements',
+  validateSearch: pageOf,
+  component: lazyRouteComponent(() => import('./areas/admin/settlements-page.tsx'), 'SettlementsPage'),
+});
+const adminSettlementRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settlements/$id',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...pageOf(search),
+    ...textOf(search, 'match'),
+    ...textOf(search, 'open'),
+  }),
+  component: lazyRouteComponent(() => import('./areas/admin/settlement-page.tsx'), 'SettlementPage'),
+});
+const adminNoticesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/notices',
+  validateSearch: noticeSearch,
+  component: lazyRouteComponent(() => import('./areas/admin/notices-page.tsx'), 'AdminNoticesPage'),
+});
+const adminUsersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/users',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...listSearch(search),
+    ...(search.active === 'yes' || search.active === 'no' ? { active: search.active as 'yes' | 'no' } : {}),
+  }),
+  component: lazyRouteComponent(() => import('./areas/admin/users-page.tsx'), 'UsersPage'),
+});
+
+const adminActivityRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/users/activity',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...listSearch(search),
+    ...textOf(search, 'kind'),
+    ...textOf(search, 'from'),
+    ...textOf(search, 'to'),
+  }),
+  component: lazyRouteComponent(() => import('./areas/admin/activity-page.tsx'), 'ActivityPage'),
+});
+const adminUserRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/user/details/$id',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...pageOf(search),
+    ...(search.tab === 'details' || search.tab === 'history'
+      ? { tab: search.tab as 'overview' | 'details' | 'history' }
+      : {}),
+  }),
+  component: lazyRouteComponent(() => import('./areas/admin/user-details-page.tsx'), 'UserDetailsPage'),
+});
+const adminServicesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/services',
+  component: lazyRouteComponent(() => import('./areas/admin/services-page.tsx'), 'ServicesPage'),
+});
+const adminSubTypesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/services/sub-types/$id',
+  component: lazyRouteComponent(() => import('./areas/admin/sub-types-page.tsx'), 'SubTypesPage'),
+});
+const adminSettingsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./areas/admin/settings-page.tsx'), 'SettingsPage'),
+});
+const adminAccountRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/account',
+  validateSearch: accountSearch,
+  component: lazyRouteComponent(() => import('./areas/admin/account-page.tsx'), 'AdminAccountPage'),
+});
+
+export const adminRoutes = adminRoute.addChildren([
+  adminHomeRoute,
+  adminDashboardRoute,
+  adminOrdersRoute,
+  adminPendingRoute,
+  adminCompletedRoute,
+  adminOrderRoute,
+  adminBulkRoute,
+  adminRepliesRoute,
+  adminOrderHistoryRoute,
+  adminRechargesRoute,
+  adminApprovalsRoute,
+  adminPaymentsRoute,
+  adminSettlementsRoute,
+  adminSettlementRoute,
+  adminNoticesRoute,
+  adminUsersRoute,
+  adminActivityRoute,
+  adminUserRoute,
+  adminServicesRoute,
+  adminSubTypesRoute,
+  adminSettingsRoute,
+  adminAccountRoute,
+]);

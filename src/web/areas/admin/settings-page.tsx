@@ -1,0 +1,55 @@
+// The shop's settings: a card a group, each saved by itself and in force at once.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hasRight } from '#contract/access.ts';
+import type { SettingKey } from '#contract/settings-rules.ts';
+import { LogoCard } from '../../features/shop/logo-card.tsx';
+import { SettingCard, settingsKey } from '../../features/shop/setting-card.tsx';
+import { SettingHistory } from '../../features/shop/setting-history.tsx';
+import { call } from '../../lib/api.ts';
+import { useUser } from '../../lib/session.ts';
+import { useShopText } from '../../text/shop.ts';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Notice, PageHeading } from '../../ui/surface.tsx';
+import { useTitle } from '../../ui/title.ts';
+
+export function SettingsPage() {
+  const { settings: text } = useShopText();
+  const { roles } = useUser();
+  const mayChange = hasRight(roles, 'settings.manage');
+  const [opened, setOpened] = useState<SettingKey>();
+  useTitle(text.title);
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: settingsKey,
+    queryFn: ({ signal }) => call('GET /account/settings/', { signal }),
+    refetchInterval: 15_000,
+  });
+  return (
+    <>
+      <PageHeading title={text.title} hint={text.hint} />
+      {mayChange ? null : (
+        <Notice tone="accent" className="mb-4">
+          {text.readOnly}
+        </Notice>
+      )}
+      {isError && !data ? (
+        <ErrorState title={text.failed} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <SkeletonRows rows={6} />
+      ) : (
+        <div className="grid items-start gap-4 xl:grid-cols-2">
+          {data?.results.map((setting) => (
+            <SettingCard
+              key={setting.key}
+              setting={setting}
+              mayChange={mayChange}
+              onHistory={() => setOpened(setting.key)}
+            />
+          ))}
+          <LogoCard mayChange={mayChange} />
+        </div>
+      )}
+      {opened ? <SettingHistory group={opened} onClose={() => setOpened(undefined)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,246 @@
+// Changes a service or a sub-type, or adds one: price at once or from a day on, and a bar when somebody else was quicker.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Service } from '#contract/catalogue.ts';
+import { call } from '../../lib/api.ts';
+import { ApiError, errorWords } from '../../lib/api-error.ts';
+import { notify } from '../../lib/notify.ts';
+import { useServicesText } from '../../text/services.ts';
+import { useText } from '../../text/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { ChoiceCards, Input } from '../../ui/input.tsx';
+import { Notice } from '../../ui/surface.tsx';
+import {
+  findOfferErrors,
+  formOfService,
+  formOfSubType,
+  type OfferErrors,
+  type OfferForm,
+  type SubType,
+} from './offer-form.ts';
+
+interface OfferDialogProps {
+  /** The service as the list shows it now: a newer one than the form began with is somebody else's. */
+  service: Service;
+  /** 'new' adds one; undefined changes the service itself. */
+  subType?: SubType | 'new' | undefined;
+  onClose: () => void;
+}
+
+/** Of the server's names of fields, those that the form calls otherwise. */
+const formNames: Readonly<Record<string, keyof OfferForm>> = {
+  charge: 'price',
+  agent_contact: 'contact',
+  working_hours: 'hours',
+};
+
+async function send(
+  service: Service,
+  subType: SubType | 'new' | undefined,
+  form: OfferForm,
+  version: number,
+) {
+  const isLater = form.from !== '';
+  const body = { agent_contact: form.contact.trim(), working_hours: form.hours.trim() || null };
+  if (subType === 'new')
+    await call('POST /account/services/sub-types/:id/', {
+      params: { id: service.id },
+      body: { ...body, name: form.name, price: form.price },
+    });
+  else if (subType)
+    await call('PATCH /account/services/sub-types/update/:id/', {
+      params: { id: subType.id },
+      body: { ...body, name: form.name, ...(isLater ? {} : { price: form.price }), version },
+    });
+  else
+    await call('PATCH /account/services/:id/', {
+      params: { id: service.id },
+      body: {
+        agent_contact: body.agent_contact,
+        working_hours: form.hours.trim(),
+        status: form.status,
+        ...(isLater ? {} : { charge: form.price }),
+        version,
+      },
+    });
+  if (isLater && subType !== 'new')
+    await call('POST /account/services/:id/price-changes/', {
+      params: { id: service.id },
+      body: { sub_type: subType?.id ?? null, price: form.price.trim() || '0', from: form.from },
+    });
+}
+
+export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
+  const { dialog: text } = useServicesText();
+  const common = useText().common;
+  const client = useQueryClient();
+  const isNew = subType === 'new';
+  const subject = isNew ? undefined : subType;
+  const current = subType === undefined ? formOfService(service) : formOfSubType(subject);
+  const currentVersion = subType === undefined ? service.version : (subject?.version ?? 0);
+  const [version, setVersion] = useState(currentVersion);
+  const [form, setForm] = useState(current);
+  const [errors, setErrors] = useState<OfferErrors>({});
+  const change = (part: Partial<OfferForm>) => setForm({ ...form, ...part });
+  const failed = subType === undefined ? text.serviceFailed : text.subTypeFailed;
+  const save = useMutation({
+    mutationFn: (over: number) => send(service, subType, form, over),
+    onSuccess() {
+      notify.success(
+        form.from !== ''
+          ? text.scheduled
+          : isNew
+            ? text.subTypeAdded
+            : subType
+              ? text.subTypeSaved
+              : text.serviceSaved,
+      );
+      onClose();
+    },
+    onError(error) {
+      if (error instanceof ApiError)
+        setErrors(
+          Object.fromEntries(
+            Object.entries(error.fields).map(([name, words]) => [formNames[name] ?? name, words]),
+          ),
+        );
+      notify.error(errorWords(error, failed));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['services'] }),
+  });
+  function submit(over: number) {
+    const found = findOfferErrors(form, subType === undefined, text);
+    setErrors(found);
+    if (Object.keys(found).length === 0) save.mutate(over);
+  }
+  const isConflict = currentVersion !== version;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={save.isPending}
+      title={isNew ? text.addTitle : text.updateTitle(subject?.name ?? service.name)}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose} disabled={save.isPending}>
+            {common.cancel}
+          </Button>
+          <Button busy={save.isPending} disabled={isConflict} onClick={() => submit(version)}>
+            {isNew ? text.add : common.save}
+          </Button>
+        </>
+      }
+    >
+      <div className="mt-4 space-y-4">
+        {isConflict ? (
+          <Notice tone="warn" role="alert">
+            <p>{text.conflict(changerOf(service) || text.someone)}</p>
+            <div className="mt-2 flex flex-wrap gap-2">
+              <Button
+                look="quiet"
+                size="small"
+                onClick={() => {
+                  setForm(current);
+                  setVersion(currentVersion);
+                }}
+              >
+                {text.take}
+              </Button>
+              <Button look="quiet" size="small" onClick={() => submit(currentVersion)}>
+                {text.keep}
+              </Button>
+            </div>
+          </Notice>
+        ) : save.isError && Object.keys(errors).length === 0 ? (
+          <Notice tone="bad" role="alert">
+            {errorWords(save.error, failed)}
+          </Notice>
+        ) : null}
+        <OfferFields
+          form={form}
+          errors={errors}
+          kind={isNew ? 'new' : subType ? 'sub_type' : 'service'}
+          hasPriceMoved={form.price !== current.price}
+          onChange={change}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function changerOf({ updated_by }: Service): string {
+  return updated_by ? `${updated_by.first_name} ${updated_by.last_name}`.trim() : '';
+}
+
+interface OfferFieldsProps {
+  form: OfferForm;
+  errors: OfferErrors;
+  kind: 'service' | 'sub_type' | 'new';
+  hasPriceMoved: boolean;
+  onChange: (part: Partial<OfferForm>) => void;
+}
+
+function OfferFields({ form, errors, kind, hasPriceMoved, onChange }: OfferFieldsProps) {
+  const words = useServicesText();
+  const { dialog: text } = words;
+  const isService = kind === 'service';
+  const line = (
+    name: 'name' | 'price' | 'contact' | 'hours',
+    label: string,
+    hint: string | undefined,
+    rest: { inputMode?: 'decimal' | 'numeric' | 'tel'; maxLength?: number; required?: boolean },
+  ) => (
+    <Field label={label} hint={hint} error={errors[name]} required={rest.required ?? false}>
+      {(control) => (
+        <Input
+          {...control}
+          name={name}
+          inputMode={rest.inputMode}
+          maxLength={rest.maxLength}
+          value={form[name]}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <>
+      {isService ? null : line('name', text.name, undefined, { maxLength: 120, required: true })}
+      {isService
+        ? line('price', text.charge, undefined, { inputMode: 'decimal', required: true })
+        : line('price', text.price, text.priceHint, { inputMode: 'decimal' })}
+      {kind !== 'new' && hasPriceMoved ? (
+        <Field label={text.from} hint={text.fromHint} error={errors.from}>
+          {(control) => (
+            <Input
+              {...control}
+              name="from"
+              type="date"
+              value={form.from}
+              onChange={(event) => onChange({ from: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : null}
+      {isService ? (
+        <ChoiceCards
+          legend={text.status}
+          name="status"
+          value={form.status}
+          onChange={(status) => onChange({ status })}
+          choices={[
+            { value: 'active', label: words.active },
+            { value: 'inactive', label: words.inactive },
+          ]}
+        />
+      ) : null}
+      {line('contact', text.contact, text.contactHint, { inputMode: 'tel', maxLength: 40 })}
+      {line('hours', text.hours, isService ? undefined : text.hoursHint, {
+        inputMode: 'numeric',
+        required: isService,
+      })}
+    </>
+  );
+}

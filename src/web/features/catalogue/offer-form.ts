@@ -1,0 +1,60 @@
+// What is typed about a service or a sub-type, and what is wrong with it before it is sent.
+import { toAsciiDigits } from '#contract/bengali.ts';
+import type { Service } from '#contract/catalogue.ts';
+import { parseTaka } from '#contract/money.ts';
+import type { ServicesText } from '../../text/services.ts';
+
+export type SubType = Service['sub_type'][number];
+
+export interface OfferForm {
+  name: string;
+  price: string;
+  status: Service['status'];
+  contact: string;
+  hours: string;
+  /** The day of a new price; '' for at once. */
+  from: string;
+}
+
+const short = (decimal: string) => decimal.replace(/\.00$/, '');
+
+export const formOfService = (service: Service): OfferForm => ({
+  name: service.name,
+  price: short(service.charge),
+  status: service.status,
+  contact: service.agent_contact ?? '',
+  hours: String(service.working_hours),
+  from: '',
+});
+
+export const formOfSubType = (subType: SubType | undefined): OfferForm => ({
+  name: subType?.name ?? '',
+  price: subType ? short(subType.price) : '',
+  status: 'active',
+  contact: subType?.agent_contact ?? '',
+  hours: subType?.working_hours == null ? '' : String(subType.working_hours),
+  from: '',
+});
+
+export type OfferErrors = Partial<Record<keyof OfferForm, string>>;
+
+export function findOfferErrors(
+  form: OfferForm,
+  isService: boolean,
+  text: ServicesText['dialog'],
+): OfferErrors {
+  const errors: OfferErrors = {};
+  const price = form.price.trim();
+  if (isService && parseTaka(price) === undefined) errors.price = text.chargeWrong;
+  if (!isService && price !== '' && parseTaka(price) === undefined)
+    errors.price = /^[-−]/.test(price) ? text.priceNegative : text.chargeWrong;
+  if (!isService && form.name.trim() === '') errors.name = text.nameMissing;
+  const contact = toAsciiDigits(form.contact.trim());
+  if (contact !== '' && !(isService ? /^\d{3,20}$/ : /^[\d+\- ]{3,40}$/).test(contact))
+    errors.contact = isService && !/^\d*$/.test(contact) ? text.contactDigits : text.contactWrong;
+  const hours = toAsciiDigits(form.hours.trim());
+  const isMissing = hours === '';
+  const isRight = /^\d{1,4}$/.test(hours) && Number(hours) >= 1 && Number(hours) <= 2160;
+  if (isMissing ? isService : !isRight) errors.hours = text.hoursWrong;
+  return errors;
+}

@@ -1,0 +1,139 @@
+// The prices of a service that are going to change, and who changed what.
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Service } from '#contract/catalogue.ts';
+import type { PriceChange, ServiceChange } from '#contract/catalogue-changes.ts';
+import { call } from '../../lib/api.ts';
+import { errorWords } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { useServicesText } from '../../text/services.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+
+const pageSize = 20;
+
+interface ServicePastProps {
+  service: Service;
+  mayChange: boolean;
+  onClose: () => void;
+}
+
+export function ServicePast({ service, mayChange, onClose }: ServicePastProps) {
+  const { past: text } = useServicesText();
+  const [page, setPage] = useState(1);
+  const history = useQuery({
+    queryKey: ['services', 'history', service.id, page],
+    queryFn: ({ signal }) =>
+      call('GET /account/services/:id/history/', { params: { id: service.id }, query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const planned = useQuery({
+    queryKey: ['services', 'planned', service.id],
+    queryFn: ({ signal }) =>
+      call('GET /account/services/:id/price-changes/', { params: { id: service.id }, signal }),
+  });
+  const again = () => {
+    void history.refetch();
+    void planned.refetch();
+  };
+  return (
+    <Dialog open onClose={onClose} title={text.title(service.name)} size="wide">
+      {history.isError || planned.isError ? (
+        <ErrorState title={text.failed} onRetry={again} />
+      ) : history.isPending || planned.isPending ? (
+        <SkeletonRows rows={4} className="mt-4" />
+      ) : (
+        <>
+          <h3 className="mt-4 font-medium">{text.planned}</h3>
+          {planned.data.count === 0 ? (
+            <p className="text-muted">{text.nonePlanned}</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {planned.data.results.map((change) => (
+                <Planned key={change.id} change={change} mayChange={mayChange} />
+              ))}
+            </ul>
+          )}
+          <h3 className="mt-5 font-medium">{text.changes}</h3>
+          {history.data.count === 0 ? (
+            <EmptyState title={text.none} />
+          ) : (
+            <>
+              <ol className="divide-y divide-line">
+                {history.data.results.map((change) => (
+                  <Past key={change.id} change={change} />
+                ))}
+              </ol>
+              <Pagination page={page} pageSize={pageSize} count={history.data.count} onPage={setPage} />
+            </>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Planned({ change, mayChange }: { change: PriceChange; mayChange: boolean }) {
+  const { past: text } = useServicesText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => call('DELETE /account/services/price-changes/:id/', { params: { id: change.id } }),
+    onSuccess: () => notify.success(text.cancelled),
+    onError: (error) => notify.error(errorWords(error, text.cancelFailed)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['services'] }),
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0">
+        <p className="break-words">
+          {change.sub_type?.name ?? text.itself}: <b>{format.taka(change.price)}</b>{' '}
+          {text.from(format.date(change.from))}
+        </p>
+        <p className="text-sm text-muted">{change.by.name}</p>
+      </div>
+      {mayChange ? (
+        <Button look="dangerQuiet" size="small" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+          {text.cancel}
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+function Past({ change }: { change: ServiceChange }) {
+  const words = useServicesText();
+  const { past: text } = words;
+  const format = useFormat();
+  const show = (name: string, value: string | number | undefined): string => {
+    if (value === undefined || value === '') return text.nothing;
+    if (name === 'charge' || name === 'price') return format.taka(value);
+    if (name === 'from') return format.date(String(value));
+    if (name === 'status') return value === 'active' ? words.active : words.inactive;
+    return name === 'working_hours' ? words.hours(format.digits(value)) : format.digits(value);
+  };
+  const fields: Readonly<Record<string, string>> = text.fields;
+  const names = [...new Set([...Object.keys(change.before), ...Object.keys(change.after)])];
+  return (
+    <li className="py-3">
+      <p className="break-words">
+        <span className="font-medium">{text.what[change.what]}</span>
+        {change.sub_type ? <span className="text-muted"> · {change.sub_type}</span> : null}
+      </p>
+      <ul>
+        {names.map((name) => (
+          <li key={name} className="break-words">
+            {fields[name] ?? name}:{' '}
+            {name in change.before && name in change.after
+              ? `${show(name, change.before[name])} → ${show(name, change.after[name])}`
+              : show(name, change.after[name] ?? change.before[name])}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">{text.by(change.by.name, format.dateTime(change.at))}</p>
+    </li>
+  );
+}
