@@ -54,6 +54,14 @@ export const filesEndpoints = {
     query: z.object({ ...part.pageQuery(50), search: part.search, user: part.id.optional() }),
     output: part.pageOf(File),
   }),
+  exportFiles: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/myfile/export/',
+    summary: 'The files of the same filter as CSV, newest first; leaves a trace',
+    access: 'files.read',
+    query: z.object({ search: part.search, user: part.id.optional() }),
+    output: z.unknown().describe('text/csv in UTF-8 with a byte order mark'),
+  }),
   verifyFile: defineEndpoint({
     methods: ['POST'],
     path: '/verify-document/',

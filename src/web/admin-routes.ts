@@ -158,6 +158,15 @@ const adminUserRoute = createRoute({
   }),
   component: lazyRouteComponent(() => import('./areas/admin/user-details-page.tsx'), 'UserDetailsPage'),
 });
+const adminAutoHistoryRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/auto-services-history',
+  validateSearch: (search: Record<string, unknown>) => ({ ...listSearch(search), ...userOf(search) }),
+  component: lazyRouteComponent(
+    () => import('./areas/admin/auto-services-history-page.tsx'),
+    'AutoServicesHistoryPage',
+  ),
+});
 const adminServicesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/services',
@@ -199,6 +208,7 @@ export const adminRoutes = adminRoute.addChildren([
   adminUsersRoute,
   adminActivityRoute,
   adminUserRoute,
+  adminAutoHistoryRoute,
   adminServicesRoute,
   adminSubTypesRoute,
   adminSettingsRoute,

@@ -59,6 +59,7 @@ const pages = {
     '/admin/approvals',
     '/admin/payments',
     '/admin/settlements',
+    '/admin/auto-services-history',
     '/admin/services',
     '/admin/services/sub-types/1',
     '/admin/services/sub-types/none',

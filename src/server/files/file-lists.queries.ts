@@ -14,6 +14,8 @@ export interface FileFilter {
   numberIndex: Buffer | undefined;
   page: number;
   pageSize: number;
+  /** Only those that stand below this one in the list. */
+  beforeId?: number | undefined;
 }
 
 const whereAll = (conditions: readonly Expression<SqlBool>[]) =>
@@ -49,6 +51,10 @@ export async function listFiles(reader: Reader, filter: FileFilter) {
   const conditions: Expression<SqlBool>[] = [];
   if (filter.ownerId !== undefined) conditions.push(sql`owner_id = ${filter.ownerId}`);
   if (filter.id !== undefined) conditions.push(sql`id = ${filter.id}`);
+  if (filter.beforeId !== undefined)
+    conditions.push(
+      sql`(created_at, id) < (select f.created_at, f.id from files f where f.id = ${filter.beforeId})`,
+    );
   if (filter.search !== '') conditions.push(sql`id = any(${await findMatches(reader, filter)}::int[])`);
   const counted =
     conditions.length === 0

@@ -25,6 +25,15 @@ export function filesRoutes(binder: Binder, files: Files, brakes: Brakes): void 
       pageSize: query.page_size,
     }),
   );
+  bind(binder, filesEndpoints.exportFiles, async (call) => {
+    const { user, search } = call.query;
+    const table = await files.exportTable(call.caller, { ownerId: user, search }, call);
+    return call.reply
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', 'attachment; filename="auto-services.csv"')
+      .header('Cache-Control', 'no-store')
+      .send(table);
+  });
   bind(binder, filesEndpoints.verifyFile, async ({ body, file, ip }) => {
     const giveBack = await brakes.take('code', ip, codeGuesses);
     const verdict = await files.verifyFile(body.sha256, file);

@@ -1,5 +1,6 @@
 // Use cases of finished documents: keeping, listing, opening, and telling whether a print is genuine.
 import { createHash, randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { hasRight } from '#contract/access.ts';
 import { makeVerificationCode, readVerificationCode } from '#contract/codes.ts';
 import type { File, FileType, FileVerdict, Verification } from '#contract/files.ts';
@@ -14,6 +15,7 @@ import type { Vault } from '../platform/vault.ts';
 import { noteEvent } from '../trail/trail.service.ts';
 import { listFiles } from './file-lists.queries.ts';
 import * as queries from './files.queries.ts';
+import { exportFiles } from './files-export.ts';
 import { findMediaType, safeFileName } from './media-types.ts';
 import * as papers from './papers.queries.ts';
 
@@ -206,6 +208,7 @@ export function createFiles(
       search: string;
       page: number;
       pageSize: number;
+      beforeId?: number | undefined;
     }): Promise<{ results: File[]; count: number }> {
       const number = searchedNumber(filter.search);
       const { rows, count } = await listFiles(db, {
@@ -237,6 +240,24 @@ export function createFiles(
         }),
       );
       return { results, count };
+    },
+
+    /** All files of a filter as a table; that they were taken along stands in the trail. */
+    async exportTable(
+      caller: Caller,
+      filter: { ownerId: number | undefined; search: string },
+      origin: RequestOrigin,
+    ): Promise<Readable> {
+      await noteEvent(db, {
+        kind: 'files.exported',
+        actorId: caller.userId,
+        subjectId: filter.ownerId,
+        ip: origin.ip,
+      });
+      return exportFiles(
+        async (beforeId, pageSize) => (await this.list({ ...filter, page: 1, pageSize, beforeId })).results,
+        origin.language,
+      );
     },
 
     /** A document for its owner or for staff who may; for anybody else it does not exist. @throws Fault `not_found` */

@@ -6,6 +6,7 @@ import {
   CircleCheckBig,
   Clock3,
   CreditCard,
+  FileClock,
   FileSpreadsheet,
   Footprints,
   History,
@@ -35,6 +36,7 @@ import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useAdminText } from '../../text/admin.ts';
 import { useMoneyText } from '../../text/money.ts';
+import { useOfficeText } from '../../text/office.ts';
 import { useServicesText } from '../../text/services.ts';
 import { useShopText } from '../../text/shop.ts';
 import { useStaffOrdersText } from '../../text/staff-orders.ts';
@@ -89,6 +91,7 @@ export function AdminShell() {
     refetchInterval: waitingPollMs,
   });
   const shopText = useShopText();
+  const officeText = useOfficeText();
   const servicesText = useServicesText();
   useStaffLive();
   return (
@@ -109,6 +112,7 @@ export function AdminShell() {
             { to: '/admin/orders/pending', label: shell.pendingOrders, icon: Clock3 },
             { to: '/admin/orders/completed', label: shell.completedOrders, icon: CircleCheckBig },
             { to: '/admin/order-history', label: staffText.history.title, icon: History },
+            { to: '/admin/auto-services-history', label: officeText.autoHistory.title, icon: FileClock },
             { to: '/admin/services', label: servicesText.title, icon: Layers },
             ...(hasRight(roles, 'orders.work')
               ? [

@@ -2,18 +2,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { History, SearchX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { HistoryFilters } from '../../features/accounts/history-filters.tsx';
 import { ExportButton } from '../../features/orders/export-button.tsx';
 import { OrderResult } from '../../features/orders/order-result.tsx';
 import type { Answer } from '../../lib/api.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { useRested } from '../../lib/timing.ts';
 import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
-import { SearchInput, Select } from '../../ui/input.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
@@ -57,10 +56,14 @@ export function OrderHistoryPage() {
   return (
     <>
       <PageHeading title={text.title} hint={text.hint}>
-        <ExportButton search={search} user={user} />
+        <ExportButton
+          path="/account/orders/completed/export/"
+          name="completed-orders.csv"
+          filter={{ search, user }}
+        />
       </PageHeading>
       <Card>
-        <Filters search={search} user={user} onChange={change} />
+        <HistoryFilters search={search} user={user} searchLabel={text.search} onChange={change} />
         {isError ? (
           <ErrorState title={text.failed} onRetry={() => void refetch()} />
         ) : isPending ? (
@@ -91,49 +94,6 @@ export function OrderHistoryPage() {
         )}
       </Card>
     </>
-  );
-}
-
-interface FiltersProps {
-  search: string;
-  user: number | undefined;
-  onChange: (change: { search?: string; user?: number | undefined }) => void;
-}
-
-function Filters({ search, user, onChange }: FiltersProps) {
-  const { history: text } = useStaffOrdersText();
-  const [typed, setTyped] = useState(search);
-  const rested = useRested(typed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed may start a search
-  useEffect(() => {
-    if (rested !== search) onChange({ search: rested });
-  }, [rested]);
-  useEffect(() => setTyped(search), [search]);
-  const { data, isError } = useQuery({
-    queryKey: ['users', 'short'],
-    queryFn: ({ signal }) => call('GET /account/user/shorted/', { signal }),
-  });
-  useEffect(() => {
-    if (isError) notify.error(text.usersFailed);
-  }, [isError, text.usersFailed]);
-  return (
-    <div className="mb-4 grid gap-2 lg:grid-cols-[1fr_20rem]">
-      <SearchInput label={text.search} value={typed} onChange={setTyped} />
-      <Select
-        aria-label={text.user}
-        value={user ?? ''}
-        onChange={(event) =>
-          onChange({ user: event.target.value === '' ? undefined : Number(event.target.value) })
-        }
-      >
-        <option value="">{text.allUsers}</option>
-        {data?.map((person) => (
-          <option key={person.id} value={person.id}>
-            {`${person.first_name} ${person.last_name} (${person.username})`}
-          </option>
-        ))}
-      </Select>
-    </div>
   );
 }
 

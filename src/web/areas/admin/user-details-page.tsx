@@ -306,7 +306,16 @@ function History({ user }: { user: UserRecord }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Card title={text.history} aside={<ExportButton user={user.id} />}>
+    <Card
+      title={text.history}
+      aside={
+        <ExportButton
+          path="/account/orders/completed/export/"
+          name="completed-orders.csv"
+          filter={{ user: user.id }}
+        />
+      }
+    >
       {isError ? (
         <ErrorState title={text.historyFailed} onRetry={() => void refetch()} />
       ) : isPending ? (

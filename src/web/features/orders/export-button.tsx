@@ -1,4 +1,4 @@
-// Fetches the completed orders that a filter shows, all pages of them, as a table for spreadsheets.
+// Fetches what a filter shows, all pages of it, as a table for spreadsheets.
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
@@ -6,18 +6,23 @@ import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { Button } from '../../ui/button.tsx';
 import { download } from '../files/download.ts';
 
-export function ExportButton({ search = '', user }: { search?: string; user?: number | undefined }) {
+interface ExportButtonProps {
+  path: string;
+  /** What the file is called when the server does not say. */
+  name: string;
+  filter: Readonly<Record<string, string | number | undefined>>;
+}
+
+export function ExportButton({ path, name, filter }: ExportButtonProps) {
   const { history: text } = useStaffOrdersText();
   const [busy, setBusy] = useState(false);
 
   async function fetchTable() {
     setBusy(true);
     try {
-      const query = new URLSearchParams({
-        ...(search === '' ? {} : { search }),
-        ...(user === undefined ? {} : { user: String(user) }),
-      });
-      await download(`/account/orders/completed/export/?${query}`, 'completed-orders.csv');
+      const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
+      const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
+      await download(`${path}?${query}`, name);
       notify.success(text.exported);
     } catch {
       notify.error(text.exportFailed);

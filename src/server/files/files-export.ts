@@ -1,0 +1,46 @@
+// The history of automatic services as a table: read in portions while it is sent.
+import { Readable } from 'node:stream';
+import { formatDateTime, type Language } from '#contract/bengali.ts';
+import type { File, FileType } from '#contract/files.ts';
+import { csvLine, csvStart } from '../platform/csv.ts';
+
+const portion = 500;
+
+const heads: Record<Language, readonly string[]> = {
+  bn: ['ব্যবহারকারী', 'ইউজারনেম', 'ধরন', 'নাম', 'এনআইডি/জন্ম নিবন্ধন নম্বর', 'দাম', 'এরপর ব্যালেন্স', 'সময়'],
+  en: ['User', 'Username', 'Type', 'Full name', 'NID/BRN', 'Charge', 'Balance after', 'Time'],
+};
+const types: Record<Language, Record<FileType, string>> = {
+  bn: { server_copy: 'সার্ভার কপি', id_card: 'এনআইডি', new_birth: 'জন্ম নিবন্ধন', tin: 'টিন' },
+  en: { server_copy: 'Server copy', id_card: 'NID', new_birth: 'Birth registration', tin: 'TIN' },
+};
+
+/** @param listBefore the next files before an id, newest first; undefined begins */
+export function exportFiles(
+  listBefore: (id: number | undefined, portion: number) => Promise<File[]>,
+  language: Language,
+): Readable {
+  async function* lines() {
+    yield csvStart + csvLine(heads[language]);
+    let last: number | undefined;
+    do {
+      const files = await listBefore(last, portion);
+      yield files
+        .map(({ user, ...file }) =>
+          csvLine([
+            `${user.first_name} ${user.last_name}`.trim(),
+            user.username,
+            types[language][file.type],
+            file.full_name,
+            file.nid_or_brn_number,
+            file.charge,
+            file.new_balance ?? 'N/A',
+            formatDateTime(new Date(file.created_at), language),
+          ]),
+        )
+        .join('');
+      last = files.length === portion ? files.at(-1)!.id : undefined;
+    } while (last !== undefined);
+  }
+  return Readable.from(lines());
+}

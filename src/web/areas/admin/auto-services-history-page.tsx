@@ -1,0 +1,168 @@
+// Every copy that the automatic services made: found by words and by customer, taken along as a table.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { FileClock, SearchX } from 'lucide-react';
+import { useEffect } from 'react';
+import { hasRight } from '#contract/access.ts';
+import type { File as PortalFile } from '#contract/files.ts';
+import { HistoryFilters } from '../../features/accounts/history-filters.tsx';
+import { ExportButton } from '../../features/orders/export-button.tsx';
+import { call } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { useUser } from '../../lib/session.ts';
+import { useOfficeText } from '../../text/office.ts';
+import { useText } from '../../text/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
+import { Table, Td, Th, When } from '../../ui/table.tsx';
+import { useTitle } from '../../ui/title.ts';
+
+const pageSize = 50;
+const pagesShown = 3;
+
+const nameOf = ({ user }: PortalFile) => `${user.first_name} ${user.last_name}`.trim() || user.username;
+
+export function AutoServicesHistoryPage() {
+  const { autoHistory: text } = useOfficeText();
+  const common = useText().common;
+  const navigate = useNavigate();
+  const { roles } = useUser();
+  const { page = 1, search = '', user } = useSearch({ from: '/admin/auto-services-history' });
+  useTitle(text.title);
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['files', { page, search, user }],
+    queryFn: ({ signal }) =>
+      call('GET /account/myfile/', { query: { page, search, user, page_size: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  useEffect(() => {
+    if (isError) notify.error(text.failed);
+  }, [isError, text.failed]);
+  const change = (next: { page?: number; search?: string; user?: number | undefined }) => {
+    const all = { page: 1, search, user, ...next };
+    void navigate({
+      to: '/admin/auto-services-history',
+      replace: true,
+      search: {
+        ...(all.page > 1 ? { page: all.page } : {}),
+        ...(all.search === '' ? {} : { search: all.search }),
+        ...(all.user === undefined ? {} : { user: all.user }),
+      },
+    });
+  };
+  const isFiltered = search !== '' || user !== undefined;
+  return (
+    <>
+      <PageHeading title={text.title} hint={text.hint}>
+        {hasRight(roles, 'files.read') ? (
+          <ExportButton path="/account/myfile/export/" name="auto-services.csv" filter={{ search, user }} />
+        ) : null}
+      </PageHeading>
+      <Card>
+        <HistoryFilters search={search} user={user} searchLabel={text.search} onChange={change} />
+        {isError ? (
+          <ErrorState title={text.failed} onRetry={() => void refetch()} />
+        ) : isPending ? (
+          <SkeletonRows rows={8} />
+        ) : data.results.length === 0 ? (
+          <EmptyState
+            title={isFiltered ? text.emptySearch : text.empty}
+            icon={isFiltered ? <SearchX /> : <FileClock />}
+          >
+            {isFiltered ? (
+              <Button look="quiet" onClick={() => change({ search: '', user: undefined })}>
+                {common.clearSearch}
+              </Button>
+            ) : null}
+          </EmptyState>
+        ) : (
+          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+            <FileTable files={data.results} />
+            <FileCards files={data.results} />
+            <Pagination
+              page={page}
+              pageSize={pageSize}
+              count={data.count}
+              window={pagesShown}
+              onPage={(next) => change({ page: next })}
+            />
+          </div>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function FileTable({ files }: { files: readonly PortalFile[] }) {
+  const { autoHistory: text } = useOfficeText();
+  const { fileTypes } = useText();
+  const format = useFormat();
+  return (
+    <Table
+      label={text.title}
+      className="hidden lg:block"
+      head={
+        <>
+          <Th>{text.columns.user}</Th>
+          <Th>{text.columns.type}</Th>
+          <Th>{text.columns.name}</Th>
+          <Th>{text.columns.number}</Th>
+          <Th end>{text.columns.charge}</Th>
+          <Th end>{text.columns.balance}</Th>
+          <Th>{text.columns.date}</Th>
+        </>
+      }
+    >
+      {files.map((file) => (
+        <tr key={file.id}>
+          <Td className="max-w-48 break-words">
+            <span className="block">{nameOf(file)}</span>
+            <span className="block text-sm text-muted">{file.user.username}</span>
+          </Td>
+          <Td>
+            <Badge tone="accent">{fileTypes[file.type]}</Badge>
+          </Td>
+          <Td className="max-w-48 break-words">{file.full_name}</Td>
+          <Td className="money">{format.digits(file.nid_or_brn_number)}</Td>
+          <Td end>{format.taka(file.charge)}</Td>
+          <Td end>{file.new_balance === null ? text.noBalance : format.taka(file.new_balance)}</Td>
+          <Td>
+            <When at={file.created_at} />
+          </Td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function FileCards({ files }: { files: readonly PortalFile[] }) {
+  const { autoHistory: text } = useOfficeText();
+  const { fileTypes } = useText();
+  const format = useFormat();
+  return (
+    <ul className="space-y-3 lg:hidden">
+      {files.map((file) => (
+        <li key={file.id} className="rounded-lg border border-line p-4">
+          <div className="flex flex-wrap items-start justify-between gap-2">
+            <p className="min-w-0 font-medium break-words">{file.full_name}</p>
+            <Badge tone="accent">{fileTypes[file.type]}</Badge>
+          </div>
+          <p className="money text-muted">{format.digits(file.nid_or_brn_number)}</p>
+          <p className="mt-1 break-words">{nameOf(file)}</p>
+          <p className="text-sm break-all text-muted">{file.user.username}</p>
+          <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="money font-medium">{format.taka(file.charge)}</span>
+            <span className="text-sm text-muted">
+              {text.columns.balance}:{' '}
+              {file.new_balance === null ? text.noBalance : format.taka(file.new_balance)}
+            </span>
+          </div>
+          <p className="text-sm text-muted">{format.dateTime(file.created_at)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+// What histories are narrowed by: words, and one user.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { notify } from '../../lib/notify.ts';
+import { useRested } from '../../lib/timing.ts';
+import { useStaffOrdersText } from '../../text/staff-orders.ts';
+import { SearchInput, Select } from '../../ui/input.tsx';
+
+interface HistoryFiltersProps {
+  searchLabel: string;
+  search: string;
+  user: number | undefined;
+  onChange: (change: { search?: string; user?: number | undefined }) => void;
+}
+
+export function HistoryFilters({ search, user, searchLabel, onChange }: HistoryFiltersProps) {
+  const { history: text } = useStaffOrdersText();
+  const [typed, setTyped] = useState(search);
+  const rested = useRested(typed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed may start a search
+  useEffect(() => {
+    if (rested !== search) onChange({ search: rested });
+  }, [rested]);
+  useEffect(() => setTyped(search), [search]);
+  const { data, isError } = useQuery({
+    queryKey: ['users', 'short'],
+    queryFn: ({ signal }) => call('GET /account/user/shorted/', { signal }),
+  });
+  useEffect(() => {
+    if (isError) notify.error(text.usersFailed);
+  }, [isError, text.usersFailed]);
+  return (
+    <div className="mb-4 grid gap-2 lg:grid-cols-[1fr_20rem]">
+      <SearchInput label={searchLabel} value={typed} onChange={setTyped} />
+      <Select
+        aria-label={text.user}
+        value={user ?? ''}
+        onChange={(event) =>
+          onChange({ user: event.target.value === '' ? undefined : Number(event.target.value) })
+        }
+      >
+        <option value="">{text.allUsers}</option>
+        {data?.map((person) => (
+          <option key={person.id} value={person.id}>
+            {`${person.first_name} ${person.last_name} (${person.username})`}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}

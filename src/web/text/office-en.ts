@@ -1,0 +1,23 @@
+// English texts of the back office: automatic services' history, roles, looking as a customer, the trail's details.
+import type { OfficeText } from './office.ts';
+
+export const officeEn: OfficeText = {
+  autoHistory: {
+    title: 'Automatic services',
+    hint: 'All information copies made in the portal, newest first',
+    search: 'Search by name or number',
+    columns: {
+      user: 'User',
+      type: 'Type',
+      name: 'Full name',
+      number: 'NID or birth registration number',
+      charge: 'Price',
+      balance: 'Balance after',
+      date: 'Time',
+    },
+    noBalance: 'N/A',
+    empty: 'No copies were made yet',
+    emptySearch: 'No copy matches',
+    failed: 'The copies could not be loaded',
+  },
+};
