@@ -7,6 +7,8 @@ import type { Caller, RequestOrigin } from './platform/http/caller.ts';
 import { syntheticPeople } from './registry/synthetic.ts';
 
 const origin: RequestOrigin = { ip: '127.0.0.1', userAgent: 'demo', language: 'bn' };
+/** Made by the start in the sandbox. */
+export const trialEmail = 'customer@nothipotro.test';
 const customers = 12;
 const firstPerson = 100;
 
@@ -40,6 +42,8 @@ export async function addDemo({
     id: number;
   }>`select id from users where 'owner' = any(roles) order by id limit 1`.execute(db);
   if (rows.length > 0 || owner.rows.length === 0) return false;
+  const trial = await sql<{ id: number }>`
+    select id from users where username = ${trialEmail}`.execute(db);
   const act = (userId: number, roles: string[]): Caller => ({
     userId,
     roles,
@@ -55,18 +59,21 @@ export async function addDemo({
   for (let index = 0; index < customers; index += 1) {
     const person = syntheticPeople[firstPerson + index]!;
     const [firstName = '', ...rest] = person.nameBn.replace('মোঃ ', '').split(' ');
-    const id = await accounts.signUp(
-      {
-        first_name: firstName,
-        last_name: rest.join(' '),
-        email: `demo${index + 1}@nothipotro.test`,
-        phone: person.mobile,
-        password: makePassword(),
-        terms: true,
-      },
-      undefined,
-      origin,
-    );
+    // The first is the customer that every sandbox has to try with, so that who tries it finds something.
+    const id =
+      (index === 0 ? trial.rows[0]?.id : undefined) ??
+      (await accounts.signUp(
+        {
+          first_name: firstName,
+          last_name: rest.join(' '),
+          email: `demo${index + 1}@nothipotro.test`,
+          phone: person.mobile,
+          password: makePassword(),
+          terms: true,
+        },
+        undefined,
+        origin,
+      ));
     const customer = act(id, ['customer']);
     await wallet.rechargeByStaff(
       staff,
@@ -96,26 +103,39 @@ export async function addDemo({
       if (outcome === 'cancelled') await orders.cancel(customer, order.id, undefined);
     }
 
-    if (index % 2 === 0) {
-      const { village, upazila, district } = person.addressBn;
-      await documents.nid.create(
-        { caller: customer, idempotency: undefined, origin },
-        {
-          name_bangla: person.nameBn,
-          name_english: person.nameEn,
-          national_id: person.nid,
-          pin: person.pin,
-          date_of_birth: person.dateOfBirth,
-          father_name: person.fatherBn,
-          mother_name: person.motherBn,
-          birth_place: district,
-          blood_group: person.bloodGroup,
-          gender: person.gender,
-          address_for_nid: `${village}, ${upazila}, ${district}`,
-        },
-        '',
-      );
-    }
+    const call = { caller: customer, idempotency: undefined, origin };
+    if (index % 2 === 0) await makeNid(documents, call, person);
+    if (index % 3 === 0) await documents.tin.getCertificate(call, person.tin);
+    if (index % 4 === 0)
+      await documents.unofficial.create(call, {
+        nid: person.nid,
+        date_of_birth: person.dateOfBirth,
+        type: 'NEW',
+      });
   }
   return true;
+}
+
+type Documents = Portal['documents'];
+type Call = Parameters<Documents['nid']['create']>[0];
+
+async function makeNid(documents: Documents, call: Call, person: (typeof syntheticPeople)[number]) {
+  const { village, upazila, district } = person.addressBn;
+  await documents.nid.create(
+    call,
+    {
+      name_bangla: person.nameBn,
+      name_english: person.nameEn,
+      national_id: person.nid,
+      pin: person.pin,
+      date_of_birth: person.dateOfBirth,
+      father_name: person.fatherBn,
+      mother_name: person.motherBn,
+      birth_place: district,
+      blood_group: person.bloodGroup,
+      gender: person.gender,
+      address_for_nid: `${village}, ${upazila}, ${district}`,
+    },
+    '',
+  );
 }

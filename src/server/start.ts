@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { makePassword } from './accounts/passwords.ts';
 import { createPortal, type DatabaseAddress, type Portal } from './app.ts';
-import { addDemo } from './demo.ts';
+import { addDemo, trialEmail } from './demo.ts';
 import { type Config, readConfig, SettingError } from './platform/config.ts';
 import { applicationRole } from './platform/database/connect.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/database/embedded.ts';
@@ -80,7 +80,7 @@ async function openDatabase(
 }
 
 const trialCustomer = {
-  email: 'customer@nothipotro.test',
+  email: trialEmail,
   firstName: 'রহিমা',
   lastName: 'খাতুন',
   phone: '01700000001',
