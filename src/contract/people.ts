@@ -131,14 +131,16 @@ export const peopleEndpoints = {
   changeRoles: defineEndpoint({
     methods: ['PUT'],
     path: '/account/user/:id/roles/',
-    summary: 'Grants and revokes roles; an empty list makes a customer',
+    summary:
+      'Grants and revokes roles; an empty list makes a customer; whoever has a second factor sends a `code`',
     access: 'users.manage',
     params: byId,
     body: z.object({
       roles: z.array(z.enum(['customer', ...staffRoles], 'invalid'), 'required').max(5, 'invalid'),
+      code: z.string('invalid').trim().max(40, 'too_long').optional(),
     }),
     output: UserRecord.extend({ message: z.string() }),
-    errors: ['last_owner'],
+    errors: ['last_owner', 'wrong_code', 'too_many_requests'],
   }),
   updateProfileImage: defineEndpoint({
     methods: ['POST', 'PUT'],

@@ -207,6 +207,8 @@ export async function createPortal({
     storage,
     noteEvent,
     publicOrigin,
+    secondFactor,
+    throttle,
     readPicture: (bytes) => pictures.readBytes(bytes, 'jpeg', 400),
     hasOpenOrders: (reader, userId) => hasOpenOrders(reader, userId),
     eraseData: eraseDataOf(keys.vault),

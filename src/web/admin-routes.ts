@@ -167,6 +167,11 @@ const adminAutoHistoryRoute = createRoute({
     'AutoServicesHistoryPage',
   ),
 });
+const adminRolesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/users/roles',
+  component: lazyRouteComponent(() => import('./areas/admin/roles-page.tsx'), 'RolesPage'),
+});
 const adminServicesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/services',
@@ -209,6 +214,7 @@ export const adminRoutes = adminRoute.addChildren([
   adminActivityRoute,
   adminUserRoute,
   adminAutoHistoryRoute,
+  adminRolesRoute,
   adminServicesRoute,
   adminSubTypesRoute,
   adminSettingsRoute,

@@ -55,6 +55,7 @@ const pages = {
     '/admin/notices',
     '/admin/users',
     '/admin/users/activity',
+    '/admin/users/roles',
     '/admin/recharge-history',
     '/admin/approvals',
     '/admin/payments',

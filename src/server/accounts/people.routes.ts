@@ -45,7 +45,7 @@ export function peopleRoutes(binder: Binder, { accounts, people, mail, cookieRul
     return { message: messages.deleted[call.language] };
   });
   bind(binder, peopleEndpoints.changeRoles, async (call) => {
-    const record = await people.changeRoles(call.caller, call.params.id, call.body.roles, call);
+    const record = await people.changeRoles(call.caller, call.params.id, call.body, call);
     return { ...record, message: messages.roles[call.language] };
   });
   bind(binder, peopleEndpoints.updateProfileImage, async (call) => ({

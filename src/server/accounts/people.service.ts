@@ -18,6 +18,8 @@ import { type NoteEvent, userRecord } from './accounts.service.ts';
 import { temporaryPasswordLetter } from './letters.ts';
 import { hashPassword, isPassword, makeSupportCode } from './passwords.ts';
 import * as queries from './people.queries.ts';
+import type { SecondFactor } from './second-factor.service.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
 
 const temporaryPasswordHours = 24;
 
@@ -27,6 +29,8 @@ export interface PeopleParts {
   readonly storage: Storage;
   readonly noteEvent: NoteEvent;
   readonly publicOrigin: string;
+  readonly secondFactor: Pick<SecondFactor, 'isOn' | 'check'>;
+  readonly throttle: SignInThrottle;
   /** Decodes and re-encodes a picture as a small JPEG. @throws Fault `image_refused` */
   readonly readPicture: (bytes: Buffer) => Promise<Buffer>;
   /** Whether somebody has orders that are still open; known to a module further right. */
@@ -40,7 +44,7 @@ export type People = ReturnType<typeof createPeople>;
 type Change = z.output<typeof StaffChange>;
 
 export function createPeople(parts: PeopleParts) {
-  const { db, mail, storage, noteEvent } = parts;
+  const { db, mail, storage, noteEvent, secondFactor, throttle } = parts;
 
   async function getRow(reader: Reader, id: number) {
     const user = await accounts.findUserById(reader, id);
@@ -50,6 +54,17 @@ export function createPeople(parts: PeopleParts) {
 
   const getRecord = async (reader: Reader, id: number): Promise<UserRecord> =>
     userRecord(await getRow(reader, id), await ledger.getBalance(reader, id));
+
+  /** Whoever has a second factor shows it again; guesses are counted as those at the sign-in are. */
+  async function askFactor(caller: Caller, code: string | undefined, { ip }: RequestOrigin) {
+    if (!(await secondFactor.isOn(db, caller.userId))) return;
+    if (!code) throw new FieldFault({ code: ['code_required'] });
+    const name = `second factor of ${caller.userId}`;
+    await throttle.assertMayTry(db, name, ip, caller.userId);
+    if (await secondFactor.check(caller.userId, code)) return;
+    await throttle.noteFailure(db, name, ip);
+    throw new Fault('wrong_code');
+  }
 
   async function storeImage(upload: UploadedFile | undefined) {
     if (!upload || upload.bytes.length === 0) return undefined;
@@ -172,13 +187,14 @@ export function createPeople(parts: PeopleParts) {
       return row?.profile_image_key ? storage.get(row.profile_image_key) : undefined;
     },
 
-    /** @throws Fault `not_found`, `last_owner` */
+    /** @throws Fault `not_found`, `last_owner`, `wrong_code`, `too_many_requests`; FieldFault `code` */
     async changeRoles(
       caller: Caller,
       id: number,
-      roles: readonly string[],
+      { roles, code }: { roles: readonly string[]; code?: string | undefined },
       origin: RequestOrigin,
     ): Promise<UserRecord> {
+      await askFactor(caller, code, origin);
       const staff = [...new Set(roles.filter((role) => role !== 'customer'))];
       return inTransaction(db, async (trx) => {
         const owners = await queries.lockOwners(trx);

@@ -66,6 +66,8 @@ export const peopleEn: PeopleText = {
       auditor: 'Sees all, changes nothing',
     },
     customer: 'Customer',
+    code: 'Your second-factor code',
+    codeHint: 'Six digits of the app, or a recovery code',
     saved: 'The roles were changed',
     failed: 'The roles could not be changed',
   },

@@ -11,6 +11,7 @@ import {
   Footprints,
   History,
   Home,
+  KeyRound,
   Layers,
   LayoutDashboard,
   ListChecks,
@@ -157,6 +158,7 @@ export function AdminShell() {
           title: shell.people,
           links: [
             { to: '/admin/users', label: shell.users, icon: Users, exact: true },
+            { to: '/admin/users/roles', label: officeText.roles.title, icon: KeyRound },
             ...(hasRight(roles, 'trail.read')
               ? [{ to: '/admin/users/activity' as const, label: shell.activity, icon: Footprints }]
               : []),

@@ -1,15 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type StaffRole, staffRoles } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts.ts';
 import { call } from '../../lib/api.ts';
-import { errorWords } from '../../lib/api-error.ts';
+import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { usePeopleText } from '../../text/people.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox } from '../../ui/input.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Checkbox, Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
 
 export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () => void }) {
@@ -19,9 +20,17 @@ export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () =
   const [chosen, setChosen] = useState<readonly StaffRole[]>(() =>
     staffRoles.filter((role) => user.roles.includes(role)),
   );
+  const [code, setCode] = useState('');
+  const factor = useQuery({
+    queryKey: ['second-factor'],
+    queryFn: ({ signal }) => call('GET /account/second-factor/', { signal }),
+  });
   const save = useMutation({
     mutationFn: () =>
-      call('PUT /account/user/:id/roles/', { params: { id: user.id }, body: { roles: [...chosen] } }),
+      call('PUT /account/user/:id/roles/', {
+        params: { id: user.id },
+        body: { roles: [...chosen], ...(code.trim() === '' ? {} : { code: code.trim() }) },
+      }),
     onSuccess({ message, ...record }) {
       client.setQueryData(['user', user.id], record);
       void client.invalidateQueries({ queryKey: ['users'] });
@@ -66,6 +75,26 @@ export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () =
           </Checkbox>
         ))}
       </fieldset>
+      {factor.data?.enabled ? (
+        <Field
+          label={text.code}
+          hint={text.codeHint}
+          error={save.error instanceof ApiError ? save.error.fields.code : undefined}
+          className="mt-3"
+          required
+        >
+          {(control) => (
+            <Input
+              {...control}
+              name="code"
+              autoComplete="one-time-code"
+              maxLength={40}
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+        </Field>
+      ) : null}
       {save.isError ? (
         <Notice tone="bad" role="alert" className="mt-3">
           {errorWords(save.error, text.failed)}

@@ -1,0 +1,62 @@
+// Who may do what: drawn from the table that every endpoint of the server asks.
+import { Link } from '@tanstack/react-router';
+import { Check, Minus } from 'lucide-react';
+import { hasRight, type Right, rights, staffRoles } from '#contract/access.ts';
+import { useOfficeText } from '../../text/office.ts';
+import { usePeopleText } from '../../text/people.ts';
+import { button } from '../../ui/button.tsx';
+import { Card, PageHeading } from '../../ui/surface.tsx';
+import { Table, Td, Th } from '../../ui/table.tsx';
+import { useTitle } from '../../ui/title.ts';
+
+export function RolesPage() {
+  const { roles: text } = useOfficeText();
+  const { names, hints } = usePeopleText().roles;
+  useTitle(text.title);
+  return (
+    <>
+      <PageHeading title={text.title} hint={text.hint}>
+        <Link to="/admin/users" className={button({ look: 'quiet' })}>
+          {text.grant}
+        </Link>
+      </PageHeading>
+      <Card>
+        <Table
+          label={text.title}
+          head={
+            <>
+              <Th>{text.right}</Th>
+              {staffRoles.map((role) => (
+                <Th key={role}>{names[role]}</Th>
+              ))}
+            </>
+          }
+        >
+          {(Object.keys(rights) as Right[]).map((right) => (
+            <tr key={right}>
+              <Td className="min-w-44">{text.rights[right]}</Td>
+              {staffRoles.map((role) => (
+                <Td key={role}>
+                  {hasRight([role], right) ? (
+                    <Check className="size-5 text-good" aria-hidden="true" />
+                  ) : (
+                    <Minus className="size-5 text-muted" aria-hidden="true" />
+                  )}
+                  <span className="sr-only">{hasRight([role], right) ? text.may : text.mayNot}</span>
+                </Td>
+              ))}
+            </tr>
+          ))}
+        </Table>
+        <dl className="mt-6 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+          {staffRoles.map((role) => (
+            <div key={role}>
+              <dt className="font-medium">{names[role]}</dt>
+              <dd className="text-muted">{hints[role]}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </>
+  );
+}
