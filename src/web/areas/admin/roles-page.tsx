@@ -36,7 +36,8 @@ export function RolesPage() {
             <tr key={right}>
               <Td className="min-w-44">{text.rights[right]}</Td>
               {staffRoles.map((role) => (
-                <Td key={role}>
+                // Positioned, so that the hidden words scroll with the table.
+                <Td key={role} className="relative">
                   {hasRight([role], right) ? (
                     <Check className="size-5 text-good" aria-hidden="true" />
                   ) : (
