@@ -14,6 +14,7 @@ export const rights = {
   'wallets.move': ['owner', 'accountant'],
   'services.read': ['owner', 'operator', 'accountant', 'auditor'],
   'services.manage': ['owner'],
+  'reports.read': ['owner', 'accountant', 'auditor'],
   'trail.read': ['owner', 'auditor'],
   'settings.read': ['owner', 'auditor'],
   'settings.manage': ['owner'],

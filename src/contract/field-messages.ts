@@ -69,6 +69,10 @@ export const fieldMessages = {
     en: 'Enter a date as DD-MM-YYYY, DD/MM/YYYY or YYYY-MM-DD',
   },
   date_order: { bn: 'শেষের দিনটি শুরুর দিনের আগে হতে পারে না', en: 'The last day cannot be before the first' },
+  period_too_long: {
+    bn: 'একবারে সর্বোচ্চ এক বছরের হিসাব নেওয়া যায়, সময় কমান',
+    en: 'A report covers a year at most, choose a shorter period',
+  },
   date_future: { bn: 'আগামী দিনের বিবরণী হয় না', en: 'There is no statement of days to come' },
   undrawable: {
     bn: 'এই ঘরে এমন অক্ষর আছে যা ছাপা যায় না, বাংলা বা ইংরেজি অক্ষরে লিখুন',

@@ -2,12 +2,45 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import * as part from './parts.ts';
+import { type FigureName, groupNames, reportFigures, reportNames } from './report-rules.ts';
 
 /** Growth of this month against last month in percent: 0 for nothing to nothing, 100 for something from nothing. */
 export function growthPercentage(current: number, previous: number): number {
   if (previous === 0) return current === 0 ? 0 : 100;
   return Math.round(((current - previous) / previous) * 1000) / 10;
 }
+
+const period = { from: part.date, to: part.date };
+const name = z.enum(reportNames, 'invalid');
+/** Taka as decimal; counts, percent and minutes as numbers; null where nothing was to be measured. */
+const value = z.union([z.string(), z.number()]).nullable();
+
+export const Report = z.object({
+  report: name,
+  from: z.string(),
+  to: z.string(),
+  before: z.object({ from: z.string(), to: z.string() }),
+  figures: z.array(
+    z.object({
+      name: z.enum(Object.keys(reportFigures) as FigureName[]),
+      value,
+      before: value,
+      growth_percentage: z.number().nullable(),
+    }),
+  ),
+  groups: z.array(
+    z.object({
+      name: z.enum(groupNames),
+      rows: z.array(
+        z.object({
+          label: z.string().describe('A day, a service, a person; empty for what belongs to none'),
+          values: z.array(value).describe('In the order that the report’s rules give'),
+        }),
+      ),
+    }),
+  ),
+});
+export type Report = z.infer<typeof Report>;
 
 export const reportsEndpoints = {
   customerOverview: defineEndpoint({
@@ -65,5 +98,27 @@ export const reportsEndpoints = {
         profile: z.object({ profile_image: z.string().nullable(), phone: z.string() }),
       }),
     ),
+  }),
+  report: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/admin/reports/:report/',
+    summary: 'Sales, users or performance over days of Dhaka, both included, beside the period before',
+    access: 'reports.read',
+    params: z.object({ report: name }),
+    query: z.object(period),
+    output: Report,
+  }),
+  printReport: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/admin/reports/:report/paper/',
+    summary: 'The same report as PDF or CSV; ?download=1 as attachment',
+    access: 'reports.read',
+    params: z.object({ report: name }),
+    query: z.object({
+      ...period,
+      format: z.enum(['pdf', 'csv'], 'invalid').default('pdf'),
+      download: z.string().max(10, 'invalid').optional(),
+    }),
+    output: z.unknown().describe('application/pdf, or text/csv in UTF-8 with a byte order mark'),
   }),
 };

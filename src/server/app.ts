@@ -81,6 +81,9 @@ import { papersRoutes } from './reports/papers.routes.ts';
 import { createPapers } from './reports/papers.service.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { createReports } from './reports/reports.service.ts';
+import { createShopPapers } from './reports/shop-papers.ts';
+import { shopReportsRoutes } from './reports/shop-reports.routes.ts';
+import { createShopReports } from './reports/shop-reports.service.ts';
 import { findKeptFiles } from './rights/kept-files.queries.ts';
 import { rightsRoutes } from './rights/rights.routes.ts';
 import { createRights, eraseDataOf } from './rights/rights.service.ts';
@@ -264,13 +267,10 @@ export async function createPortal({
   const books = createBooks(db, log, (trx) =>
     notices.tellStaff(trx, 'books_attention', { kind: 'books', id: 'wrong' }),
   );
+  const paperParts = { db, clock, renderer, files, publicOrigin, portalName: settings.shopName };
+  const shopReports = createShopReports(db, clock);
   const papers = createPapers({
-    db,
-    clock,
-    renderer,
-    files,
-    publicOrigin,
-    portalName: settings.shopName,
+    ...paperParts,
     providerName: (id) => providers.find((provider) => provider.id === id)?.name ?? { bn: id, en: id },
   });
 
@@ -320,6 +320,7 @@ export async function createPortal({
   paymentsRoutes(binder, payments, settlement);
   paymentDeskRoutes(binder, paymentDesk, reconciliation);
   reportsRoutes(binder, reports);
+  shopReportsRoutes(binder, shopReports, createShopPapers(paperParts, shopReports));
   booksRoutes(binder, books);
   rightsRoutes(binder, rights);
   papersRoutes(binder, papers);

@@ -187,6 +187,26 @@ const adminSettingsRoute = createRoute({
   path: '/settings',
   component: lazyRouteComponent(() => import('./areas/admin/settings-page.tsx'), 'SettingsPage'),
 });
+const reportsPage = () => import('./areas/admin/reports-page.tsx');
+const daysSearch = (search: Record<string, unknown>) => ({ ...textOf(search, 'from'), ...textOf(search, 'to') });
+const salesReportRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/reports/sales',
+  validateSearch: daysSearch,
+  component: lazyRouteComponent(reportsPage, 'SalesReportPage'),
+});
+const usersReportRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/reports/users',
+  validateSearch: daysSearch,
+  component: lazyRouteComponent(reportsPage, 'UsersReportPage'),
+});
+const performanceReportRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/reports/performance',
+  validateSearch: daysSearch,
+  component: lazyRouteComponent(reportsPage, 'PerformanceReportPage'),
+});
 const adminAccountRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/account',
@@ -218,5 +238,8 @@ export const adminRoutes = adminRoute.addChildren([
   adminServicesRoute,
   adminSubTypesRoute,
   adminSettingsRoute,
+  salesReportRoute,
+  usersReportRoute,
+  performanceReportRoute,
   adminAccountRoute,
 ]);

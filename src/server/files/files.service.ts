@@ -330,7 +330,7 @@ export function createFiles(
      */
     async issuePaper(
       paper: {
-        kind: 'receipt' | 'statement';
+        kind: papers.NewPaper['kind'];
         ownerId: number;
         about: string;
         ownerName: string;
@@ -343,7 +343,7 @@ export function createFiles(
       if (!found) {
         const count = String(await papers.nextPaperNumber(db)).padStart(7, '0');
         const codes = {
-          number: `${paper.kind === 'receipt' ? 'R' : 'S'}-${count}`,
+          number: `${{ receipt: 'R', statement: 'S', report: 'B' }[paper.kind]}-${count}`,
           verificationCode: draw(),
         };
         const stored = await this.store(await print(codes));

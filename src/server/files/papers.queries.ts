@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
 
 export interface NewPaper {
-  readonly kind: 'receipt' | 'statement';
+  readonly kind: 'receipt' | 'statement' | 'report';
   readonly ownerId: number;
   /** What it shows; the same is given out once. */
   readonly about: string;

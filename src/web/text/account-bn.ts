@@ -245,6 +245,7 @@ export const accountBn = {
       'wallet.recharged': 'ওয়ালেটে টাকা জমা হয়েছে',
       'wallet.withdrawn': 'ওয়ালেট থেকে টাকা দেওয়া হয়েছে',
       'receipt.opened': 'রসিদ খুলে দেখা হয়েছে',
+      'report.taken': 'প্রতিবেদন নেওয়া হয়েছে',
       'statement.opened': 'ওয়ালেটের বিবরণী খুলে দেখা হয়েছে',
       'wallet.approval_asked': 'বড় অঙ্কের লেনদেনের অনুমোদন চাওয়া হয়েছে',
       'wallet.approved': 'লেনদেন অনুমোদন করা হয়েছে',

@@ -247,6 +247,7 @@ export const accountEn: AccountText = {
       'wallet.recharged': 'Money came into the wallet',
       'wallet.withdrawn': 'Money was paid out of the wallet',
       'receipt.opened': 'A receipt was opened',
+      'report.taken': 'A report was taken',
       'statement.opened': 'A statement of the wallet was opened',
       'wallet.approval_asked': 'Approval of a large movement was asked for',
       'wallet.approved': 'A movement was approved',

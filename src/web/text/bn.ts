@@ -136,6 +136,7 @@ export const bn = {
     tin: 'টিন তথ্য কপি',
     receipt: 'রিচার্জের রসিদ',
     statement: 'ওয়ালেটের বিবরণী',
+    report: 'দোকানের প্রতিবেদন',
   },
   fileTypes: {
     server_copy: 'সার্ভার কপি',

@@ -136,6 +136,7 @@ export const en: Text = {
     tin: 'TIN information copy',
     receipt: 'Receipt of a recharge',
     statement: 'Wallet statement',
+    report: 'Report of the shop',
   },
   fileTypes: {
     server_copy: 'Server copy',

@@ -20,6 +20,8 @@ import { peopleBn } from './people-bn.ts';
 import { peopleEn } from './people-en.ts';
 import { portalBn } from './portal-bn.ts';
 import { portalEn } from './portal-en.ts';
+import { reportsBn } from './reports-bn.ts';
+import { reportsEn } from './reports-en.ts';
 import { staffOrdersBn } from './staff-orders-bn.ts';
 import { staffOrdersEn } from './staff-orders-en.ts';
 
@@ -91,6 +93,7 @@ test('every Bengali text is written in Bengali and in NFC', () => {
     noticesBn,
     staffOrdersBn,
     adminBn,
+    reportsBn,
     accountBn,
     peopleBn,
     documentsBn,
@@ -114,6 +117,7 @@ test('every English text is there and holds no Bengali but the name of the langu
     noticesEn,
     staffOrdersEn,
     adminEn,
+    reportsEn,
     accountEn,
     peopleEn,
     documentsEn,

@@ -1,4 +1,4 @@
-// A receipt or statement as it is printed. What people typed is made printable, never refused: whoever paid gets the paper.
+// A receipt, statement or report as it is printed. What people typed is made printable, never refused: whoever paid gets the paper.
 import { findUndrawableCharacters } from './font-coverage.ts';
 import { type BilingualText, checkVerifyUrl, cleanText } from './printable-document.ts';
 
@@ -19,7 +19,7 @@ export interface PaperLine {
 }
 
 export interface MoneyPaper {
-  kind: 'receipt' | 'statement';
+  kind: 'receipt' | 'statement' | 'report';
   title: BilingualText;
   portalName: BilingualText;
   number: string;
@@ -31,6 +31,14 @@ export interface MoneyPaper {
   facts: PaperFact[];
   /** undefined: a paper without a list. */
   lines?: { opening: string; closing: string; rows: PaperLine[] };
+  /** Tables of a report; the first column is text, the others are figures. */
+  tables?: PaperTable[];
+}
+
+export interface PaperTable {
+  title: BilingualText;
+  heads: BilingualText[];
+  rows: string[][];
 }
 
 export interface CheckedPaper {
@@ -57,6 +65,14 @@ export function checkPaper(input: MoneyPaper): CheckedPaper {
         strong: fact.strong ?? false,
       })),
       ...(input.lines && rows ? { lines: { ...input.lines, rows } } : {}),
+      ...(input.tables
+        ? {
+            tables: input.tables.map((table) => ({
+              ...table,
+              rows: table.rows.map((row) => row.map(printable)),
+            })),
+          }
+        : {}),
     },
   };
 }

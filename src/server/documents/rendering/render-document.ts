@@ -12,7 +12,7 @@ import type { WorkerAnswer, WorkerSettings } from './render-worker.ts';
 import { assertSealKey } from './seal.ts';
 import type { SealKey } from './seal-key.ts';
 
-export type { MoneyPaper, PaperFact, PaperLine } from './money-paper.ts';
+export type { MoneyPaper, PaperFact, PaperLine, PaperTable } from './money-paper.ts';
 export type {
   BilingualText,
   PrintableDocument,
@@ -36,7 +36,7 @@ export interface RenderingOptions {
 export interface Renderer {
   /** Throws RenderingError: see its codes. */
   render(document: PrintableDocument): Promise<Uint8Array>;
-  /** A receipt or statement. Throws RenderingError. */
+  /** A receipt, statement or report. Throws RenderingError. */
   renderPaper(paper: MoneyPaper): Promise<Uint8Array>;
   close(): Promise<void>;
 }

@@ -136,6 +136,7 @@ function layOutPaper(paper: MoneyPaper) {
     qr: drawQr(paper.verifyUrl),
     facts: paper.facts,
     lines: paper.lines ?? null,
+    tables: paper.tables ?? [],
   };
 }
 

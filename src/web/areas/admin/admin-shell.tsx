@@ -2,6 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import {
+  ChartColumn,
+  ChartLine,
+  ChartPie,
   CheckCheck,
   CircleCheckBig,
   Clock3,
@@ -38,6 +41,7 @@ import { useUser } from '../../lib/session.ts';
 import { useAdminText } from '../../text/admin.ts';
 import { useMoneyText } from '../../text/money.ts';
 import { useOfficeText } from '../../text/office.ts';
+import { useReportsText } from '../../text/reports.ts';
 import { useServicesText } from '../../text/services.ts';
 import { useShopText } from '../../text/shop.ts';
 import { useStaffOrdersText } from '../../text/staff-orders.ts';
@@ -94,6 +98,7 @@ export function AdminShell() {
   const shopText = useShopText();
   const officeText = useOfficeText();
   const servicesText = useServicesText();
+  const reportsText = useReportsText();
   useStaffLive();
   return (
     <Shell
@@ -150,6 +155,18 @@ export function AdminShell() {
                     icon: FileSpreadsheet,
                     count: waiting.data?.settlements,
                   },
+                ],
+              },
+            ]
+          : []),
+        ...(hasRight(roles, 'reports.read')
+          ? [
+              {
+                title: reportsText.menu,
+                links: [
+                  { to: '/admin/reports/sales' as const, label: reportsText.sales, icon: ChartColumn },
+                  { to: '/admin/reports/users' as const, label: reportsText.users, icon: ChartPie },
+                  { to: '/admin/reports/performance' as const, label: reportsText.performance, icon: ChartLine },
                 ],
               },
             ]

@@ -1,0 +1,102 @@
+// What each report shows and how it is called, the same on the screen, in the table and on paper.
+
+export const reportNames = ['sales', 'users', 'performance'] as const;
+export type ReportName = (typeof reportNames)[number];
+/** The longest period of one report, in days. */
+export const longestPeriodDays = 366;
+
+type Unit = 'taka' | 'count' | 'percent' | 'minutes';
+export const reportFigures = {
+  revenue: { unit: 'taka', bn: 'নিট আয়', en: 'Net revenue' },
+  sales: { unit: 'taka', bn: 'বিক্রি', en: 'Sales' },
+  refunds: { unit: 'taka', bn: 'ফেরত', en: 'Refunds' },
+  bonuses: { unit: 'taka', bn: 'বোনাস', en: 'Bonuses' },
+  deposits: { unit: 'taka', bn: 'জমা', en: 'Deposits' },
+  withdrawals: { unit: 'taka', bn: 'টাকা তোলা', en: 'Withdrawals' },
+  sold: { unit: 'count', bn: 'বিক্রির সংখ্যা', en: 'Sold' },
+  joined: { unit: 'count', bn: 'নতুন গ্রাহক', en: 'New customers' },
+  active: { unit: 'count', bn: 'সক্রিয় গ্রাহক', en: 'Active customers' },
+  returning: { unit: 'count', bn: 'ফিরে আসা গ্রাহক', en: 'Returning customers' },
+  balance: { unit: 'taka', bn: 'সব ওয়ালেটের ব্যালেন্স', en: 'Balance of all wallets' },
+  completed: { unit: 'count', bn: 'সম্পন্ন অর্ডার', en: 'Completed orders' },
+  waiting: { unit: 'minutes', bn: 'অপেক্ষার সময়', en: 'Waiting time' },
+  working: { unit: 'minutes', bn: 'কাজের সময়', en: 'Working time' },
+  in_time: { unit: 'percent', bn: 'সময়মতো', en: 'In time' },
+  reopened: { unit: 'percent', bn: 'আবার খোলা', en: 'Reopened' },
+  automatic: { unit: 'percent', bn: 'স্বয়ংক্রিয় খোঁজে সফল', en: 'Automatic lookups that succeeded' },
+  made: { unit: 'count', bn: 'স্বয়ংক্রিয় কপি', en: 'Automatic copies' },
+} as const satisfies Record<string, { unit: Unit; bn: string; en: string }>;
+export type FigureName = keyof typeof reportFigures;
+
+export const groupNames = ['service', 'operator', 'day'] as const;
+export type GroupName = (typeof groupNames)[number];
+
+interface ReportRules {
+  readonly bn: string;
+  readonly en: string;
+  readonly figures: readonly FigureName[];
+  /** What the chart draws for each day. */
+  readonly drawn: FigureName;
+  readonly groups: Partial<Record<GroupName, readonly FigureName[]>>;
+}
+
+const timing = ['completed', 'waiting', 'working', 'in_time', 'reopened'] as const;
+export const reportRules: Record<ReportName, ReportRules> = {
+  sales: {
+    bn: 'বিক্রির প্রতিবেদন',
+    en: 'Sales report',
+    figures: ['revenue', 'sales', 'refunds', 'sold', 'bonuses', 'deposits', 'withdrawals'],
+    drawn: 'revenue',
+    groups: {
+      service: ['sold', 'sales', 'refunds', 'revenue'],
+      operator: ['sold', 'sales', 'refunds', 'revenue'],
+      day: ['sold', 'sales', 'refunds', 'revenue', 'bonuses', 'deposits', 'withdrawals'],
+    },
+  },
+  users: {
+    bn: 'গ্রাহকের প্রতিবেদন',
+    en: 'Customer report',
+    figures: ['joined', 'active', 'returning', 'balance'],
+    drawn: 'active',
+    groups: { day: ['joined', 'active', 'balance'] },
+  },
+  performance: {
+    bn: 'কাজের গতির প্রতিবেদন',
+    en: 'Performance report',
+    figures: [...timing, 'automatic', 'made'],
+    drawn: 'completed',
+    groups: { service: timing, operator: timing, day: timing },
+  },
+};
+
+export const groupWords = {
+  service: { bn: 'সার্ভিস অনুযায়ী', en: 'By service', head: { bn: 'সার্ভিস', en: 'Service' } },
+  operator: { bn: 'কর্মী অনুযায়ী', en: 'By operator', head: { bn: 'কর্মী', en: 'Operator' } },
+  day: { bn: 'দিন অনুযায়ী', en: 'By day', head: { bn: 'দিন', en: 'Day' } },
+} as const;
+/** What a row is called that belongs to no service, or to no member of staff. */
+export const noneWords = {
+  service: { bn: 'অন্যান্য', en: 'Other' },
+  operator: { bn: 'স্বয়ংক্রিয়', en: 'Automatic' },
+  day: { bn: 'অন্যান্য', en: 'Other' },
+} as const;
+export const paperWords = {
+  period: { bn: 'সময়কাল', en: 'Period' },
+  before: { bn: 'আগের সময়', en: 'The period before' },
+  figure: { bn: 'হিসাব', en: 'Figure' },
+  now: { bn: 'এই সময়ে', en: 'In this period' },
+  shop: { bn: 'দোকান', en: 'The shop' },
+  hour: { bn: 'ঘণ্টা', en: 'h' },
+  minute: { bn: 'মিনিট', en: 'min' },
+} as const;
+
+/** Minutes as hours and minutes, in ASCII digits. */
+export function inHours(minutes: number, language: 'bn' | 'en'): string {
+  const hours = Math.floor(minutes / 60);
+  const { hour, minute } = paperWords;
+  const rest = minutes % 60;
+  return [
+    ...(hours > 0 ? [`${hours} ${hour[language]}`] : []),
+    ...(rest > 0 || hours === 0 ? [`${rest} ${minute[language]}`] : []),
+  ].join(' ');
+}

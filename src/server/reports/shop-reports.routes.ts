@@ -1,0 +1,28 @@
+import { reportsEndpoints } from '#contract/reports.ts';
+import { sendFile } from '../files/send-file.ts';
+import { type Binder, bind } from '../platform/http/bind.ts';
+import type { createShopPapers } from './shop-papers.ts';
+import type { ShopReports } from './shop-reports.service.ts';
+
+export function shopReportsRoutes(
+  binder: Binder,
+  reports: ShopReports,
+  papers: ReturnType<typeof createShopPapers>,
+): void {
+  bind(binder, reportsEndpoints.report, ({ params, query }) => reports.read(params.report, query));
+  bind(
+    binder,
+    reportsEndpoints.printReport,
+    async ({ caller, params, query, request, reply, ip, userAgent, language }) => {
+      const origin = { ip, userAgent, language };
+      if (query.format === 'pdf')
+        return sendFile(request, reply, await papers.paper(caller, params.report, query, origin));
+      const { name, table } = await papers.table(caller, params.report, query, origin);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('Content-Disposition', `attachment; filename="${name}"`)
+        .header('Cache-Control', 'private, no-store')
+        .send(table);
+    },
+  );
+}

@@ -1,0 +1,230 @@
+// The shop's reports: sales, customers and how fast the work goes, over a period beside the one before it.
+import { dhakaDay } from '#contract/bengali.ts';
+import { formatDecimal } from '#contract/money.ts';
+import {
+  type FigureName,
+  type GroupName,
+  longestPeriodDays,
+  type ReportName,
+  reportRules,
+} from '#contract/report-rules.ts';
+import { growthPercentage, type Report } from '#contract/reports.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { FieldFault } from '../platform/fault.ts';
+import * as queries from './shop-reports.queries.ts';
+
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+type Value = string | number | null;
+type Values = Partial<Record<FigureName, Value | bigint>>;
+interface Found {
+  readonly now: Values;
+  readonly before: Values;
+  readonly groups: Partial<Record<GroupName, { label: string; values: Values }[]>>;
+}
+
+const dayMs = 86_400_000;
+const midnight = (day: string) => new Date(`${day}T00:00:00+06:00`);
+const after = (day: string, days: number) => dhakaDay(new Date(midnight(day).getTime() + days * dayMs));
+const spanOf = ({ from, to }: Days): queries.Span => ({ start: midnight(from), end: midnight(after(to, 1)) });
+
+function daysOf({ from, to }: Days): string[] {
+  const days = [];
+  for (let day = from; day <= to; day = after(day, 1)) days.push(day);
+  return days;
+}
+
+const plain = (value: Value | bigint | undefined): Value =>
+  typeof value === 'bigint' ? formatDecimal(value) : (value ?? null);
+
+function growthOf(now: Value | bigint | undefined, before: Value | bigint | undefined): number | null {
+  if (now === null || now === undefined || before === null || before === undefined) return null;
+  return Number(before) < 0 ? null : growthPercentage(Number(now), Number(before));
+}
+
+/** Document kinds by the service that sells them. */
+const serviceOfKind: Readonly<Record<string, string>> = {
+  nid: 'AF',
+  birth: 'AG',
+  server_copy_unofficial: 'AH',
+  sign_to_server: 'AI',
+  tin: 'AJ',
+};
+
+export type ShopReports = ReturnType<typeof createShopReports>;
+
+export function createShopReports(db: Database, clock: Clock) {
+  /** @throws FieldFault for days that make no period */
+  function admit(asked: Days): { days: Days; before: Days } {
+    const today = dhakaDay(clock.now());
+    if (asked.from > asked.to) throw new FieldFault({ to: ['date_order'] });
+    if (asked.from > today) throw new FieldFault({ from: ['date_future'] });
+    const days = { from: asked.from, to: [asked.to, today].sort()[0]! };
+    const length = Math.round((midnight(days.to).getTime() - midnight(days.from).getTime()) / dayMs) + 1;
+    if (length > longestPeriodDays) throw new FieldFault({ from: ['period_too_long'] });
+    return { days, before: { from: after(days.from, -length), to: after(days.from, -1) } };
+  }
+
+  const namesOf = async (ids: readonly number[]) =>
+    new Map(
+      (await queries.listNames(db, ids)).map((row) => [
+        row.id,
+        `${row.first_name} ${row.last_name}`.trim() || row.username,
+      ]),
+    );
+
+  async function sales(days: Days, before: Days): Promise<Found> {
+    const [money, sold, services] = await Promise.all([
+      queries.listMoneyByDay(db, { start: spanOf(before).start, end: spanOf(days).end }),
+      queries.listSold(db, spanOf(days)),
+      queries.listServiceNames(db),
+    ]);
+    const byDay = new Map(money.map((row) => [row.day, row]));
+    const empty = { sold: 0, sales: 0n, refunds: 0n, bonuses: 0n, deposits: 0n, withdrawals: 0n };
+    const ofDay = (day: string) => {
+      const { day: _, ...row } = { day, ...empty, ...byDay.get(day) };
+      return { ...row, revenue: row.sales - row.refunds };
+    };
+    const total = (period: Days) =>
+      daysOf(period)
+        .map(ofDay)
+        .reduce(
+          (sum, row) => ({
+            sold: sum.sold + row.sold,
+            sales: sum.sales + row.sales,
+            refunds: sum.refunds + row.refunds,
+            bonuses: sum.bonuses + row.bonuses,
+            deposits: sum.deposits + row.deposits,
+            withdrawals: sum.withdrawals + row.withdrawals,
+            revenue: sum.revenue + row.revenue,
+          }),
+          { ...empty, revenue: 0n },
+        );
+    const names = await namesOf(sold.flatMap((row) => row.operator_id ?? []));
+    const serviceOf = (row: queries.SoldRow) =>
+      services.find(({ id, code }) =>
+        row.service_id === null ? code === serviceOfKind[row.file_kind ?? ''] : id === row.service_id,
+      )?.name ?? '';
+    const gathered = (labelOf: (row: queries.SoldRow) => string) => {
+      const found = new Map<string, { sold: number; sales: bigint; refunds: bigint }>();
+      for (const row of sold) {
+        const old = found.get(labelOf(row)) ?? { sold: 0, sales: 0n, refunds: 0n };
+        found.set(labelOf(row), {
+          sold: old.sold + row.sold,
+          sales: old.sales + row.sales,
+          refunds: old.refunds + row.refunds,
+        });
+      }
+      return [...found]
+        .map(([label, row]) => ({ label, values: { ...row, revenue: row.sales - row.refunds } }))
+        .sort((a, b) => Number(b.values.revenue - a.values.revenue));
+    };
+    return {
+      now: total(days),
+      before: total(before),
+      groups: {
+        service: gathered(serviceOf),
+        operator: gathered((row) => names.get(row.operator_id ?? 0) ?? ''),
+        day: daysOf(days).map((day) => ({ label: day, values: ofDay(day) })),
+      },
+    };
+  }
+
+  async function users(days: Days, before: Days): Promise<Found> {
+    const whole = { start: spanOf(before).start, end: spanOf(days).end };
+    const [joined, active, now, then, { balance, grown }] = await Promise.all([
+      queries.listJoined(db, whole),
+      queries.listActive(db, spanOf(days)),
+      queries.countActive(db, spanOf(days)),
+      queries.countActive(db, spanOf(before)),
+      queries.findBalances(db, spanOf(days).start),
+    ]);
+    const joinedOn = new Map(joined.map((row) => [row.day, row.joined]));
+    const activeOn = new Map(active.map((row) => [row.day, row.active]));
+    const joinedIn = (period: Days) => daysOf(period).reduce((sum, day) => sum + (joinedOn.get(day) ?? 0), 0);
+    // From what is there now, back to the end of a day: what came later is taken off.
+    const balanceAfter = (day: string) =>
+      [...grown].reduce((sum, [later, paisa]) => (later > day ? sum - paisa : sum), balance);
+    return {
+      now: { ...now, joined: joinedIn(days), balance: balanceAfter(days.to) },
+      before: { ...then, joined: joinedIn(before), balance: balanceAfter(before.to) },
+      groups: {
+        day: daysOf(days).map((day) => ({
+          label: day,
+          values: {
+            joined: joinedOn.get(day) ?? 0,
+            active: activeOn.get(day) ?? 0,
+            balance: balanceAfter(day),
+          },
+        })),
+      },
+    };
+  }
+
+  async function performance(days: Days, before: Days): Promise<Found> {
+    const span = spanOf(days);
+    const times = (by: 'day' | 'service' | 'operator') => queries.listTimes(db, span, by);
+    const [[now], [then], automatic, automaticBefore, byDay, byService, byOperator, services] =
+      await Promise.all([
+        queries.listTimes(db, span, 'all'),
+        queries.listTimes(db, spanOf(before), 'all'),
+        queries.findAutomatic(db, span),
+        queries.findAutomatic(db, spanOf(before)),
+        times('day'),
+        times('service'),
+        times('operator'),
+        queries.listServiceNames(db),
+      ]);
+    const names = await namesOf(byOperator.flatMap(({ label }) => (label === '' ? [] : Number(label))));
+    const named = (rows: queries.TimesRow[], nameOf: (label: string) => string) =>
+      rows
+        .map(({ label, ...values }) => ({ label: nameOf(label), values }))
+        .sort((a, b) => b.values.completed - a.values.completed);
+    const share = ({ asked, found, made }: Awaited<ReturnType<typeof queries.findAutomatic>>) => ({
+      automatic: asked === 0 ? null : Math.round((found / asked) * 1000) / 10,
+      made,
+    });
+    const onDay = new Map(byDay.map(({ label, ...values }) => [label, values]));
+    return {
+      now: { ...now, ...share(automatic) },
+      before: { ...then, ...share(automaticBefore) },
+      groups: {
+        service: named(byService, (id) => services.find((service) => service.id === Number(id))?.name ?? ''),
+        operator: named(byOperator, (id) => names.get(Number(id)) ?? ''),
+        day: daysOf(days).map((day) => ({ label: day, values: onDay.get(day) ?? { completed: 0 } })),
+      },
+    };
+  }
+
+  const finders = { sales, users, performance };
+
+  return {
+    /** @throws FieldFault for days that make no period */
+    async read(name: ReportName, asked: Days): Promise<Report> {
+      const { days, before } = admit(asked);
+      const rules = reportRules[name];
+      const found = await finders[name](days, before);
+      return {
+        report: name,
+        ...days,
+        before,
+        figures: rules.figures.map((figure) => ({
+          name: figure,
+          value: plain(found.now[figure]),
+          before: plain(found.before[figure]),
+          growth_percentage: growthOf(found.now[figure], found.before[figure]),
+        })),
+        groups: (Object.keys(rules.groups) as GroupName[]).map((group) => ({
+          name: group,
+          rows: (found.groups[group] ?? []).map(({ label, values }) => ({
+            label,
+            values: rules.groups[group]!.map((column) => plain(values[column])),
+          })),
+        })),
+      };
+    },
+  };
+}

@@ -1,0 +1,237 @@
+// A report over a period: figures beside the period before, a chart, its tables, and both as a paper or for a spreadsheet.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ChartColumn, Download } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { dhakaDay } from '#contract/bengali.ts';
+import { groupWords, noneWords, type ReportName, reportRules } from '#contract/report-rules.ts';
+import type { Report } from '#contract/reports.ts';
+import { download } from '../../features/files/download.ts';
+import { DayChart } from '../../features/reports/day-chart.tsx';
+import { useReportValue } from '../../features/reports/report-value.ts';
+import { call } from '../../lib/api.ts';
+import { errorWords } from '../../lib/api-error.ts';
+import { notify } from '../../lib/notify.ts';
+import { useReportsText } from '../../text/reports.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Card, PageHeading } from '../../ui/surface.tsx';
+import { Table, Td, Th } from '../../ui/table.tsx';
+import { useTitle } from '../../ui/title.ts';
+
+export const SalesReportPage = () => <ReportPage key="sales" name="sales" />;
+export const UsersReportPage = () => <ReportPage key="users" name="users" />;
+export const PerformanceReportPage = () => <ReportPage key="performance" name="performance" />;
+
+interface Days {
+  from: string;
+  to: string;
+}
+const lastDays = (days: number): Days => ({
+  from: dhakaDay(new Date(Date.now() - (days - 1) * 86_400_000)),
+  to: dhakaDay(new Date()),
+});
+
+function ReportPage({ name }: { name: ReportName }) {
+  const text = useReportsText();
+  const { language, day } = useReportValue();
+  const asked = useSearch({ strict: false }) as Partial<Days>;
+  const usual = lastDays(30);
+  const days = { from: asked.from ?? usual.from, to: asked.to ?? usual.to };
+  const title = reportRules[name][language];
+  useTitle(title);
+  const { data, error, isPending, isError, refetch } = useQuery({
+    queryKey: ['report', name, days],
+    queryFn: ({ signal }) =>
+      call('GET /account/admin/reports/:report/', { params: { report: name }, query: days, signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHeading title={title} />
+      <Period key={`${days.from} ${days.to}`} name={name} days={days} />
+      <div className="mt-4 grid gap-4">
+        {isError ? (
+          <ErrorState
+            title={text.failed}
+            hint={errorWords(error, text.failed)}
+            onRetry={() => void refetch()}
+          />
+        ) : isPending ? (
+          <SkeletonRows rows={6} />
+        ) : (
+          <>
+            <p className="text-muted">{text.compared(day(data.before.from), day(data.before.to))}</p>
+            <Figures report={data} />
+            <Card>
+              <Chart report={data} />
+            </Card>
+            {data.groups.map((group) => (
+              <Group key={group.name} report={data} group={group} />
+            ))}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Period({ name, days }: { name: ReportName; days: Days }) {
+  const text = useReportsText();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(days);
+  const [errors, setErrors] = useState<Partial<Days>>({});
+  const [busy, setBusy] = useState<string>();
+  const go = (next: Days) => void navigate({ to: '.', search: { ...next } as never });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = {
+      ...(typed.from === '' ? { from: text.missing } : {}),
+      ...(typed.to === '' ? { to: text.missing } : typed.from > typed.to ? { to: text.order } : {}),
+    };
+    setErrors(found);
+    if (Object.keys(found).length === 0) go(typed);
+  }
+  async function take(format: 'pdf' | 'csv') {
+    setBusy(format);
+    try {
+      const query = new URLSearchParams({ ...days, format, download: '1' });
+      await download(`/account/admin/reports/${name}/paper/?${query}`, `${name}.${format}`);
+      notify.success(text.taken);
+    } catch (error) {
+      notify.error(errorWords(error, text.takeFailed));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+  return (
+    <Card>
+      <form onSubmit={submit} noValidate className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_auto]">
+        {(['from', 'to'] as const).map((field) => (
+          <Field key={field} label={text[field]} error={errors[field]}>
+            {(control) => (
+              <Input
+                {...control}
+                name={field}
+                type="date"
+                max={dhakaDay(new Date())}
+                value={typed[field]}
+                onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+        <Button type="submit" className="sm:mt-7">
+          {text.show}
+        </Button>
+      </form>
+      <div className="mt-3 flex flex-wrap justify-between gap-2">
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">{text.quick}</legend>
+          {([7, 30, 90] as const).map((count, i) => (
+            <Button key={count} look="quiet" size="small" onClick={() => go(lastDays(count))}>
+              {[text.week, text.month, text.quarter][i]}
+            </Button>
+          ))}
+        </fieldset>
+        <div className="flex flex-wrap gap-2">
+          {(['pdf', 'csv'] as const).map((format) => (
+            <Button
+              key={format}
+              look="quiet"
+              size="small"
+              busy={busy === format}
+              onClick={() => void take(format)}
+            >
+              <Download className="size-4" aria-hidden="true" />
+              {text[format]}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Figures({ report }: { report: Report }) {
+  const text = useReportsText();
+  const { show, nameOf, format } = useReportValue();
+  return (
+    <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      {report.figures.map(({ name, value, before, growth_percentage: growth }) => (
+        <div key={name} className="rounded-lg border border-line bg-surface p-4 shadow-card">
+          <dt className="text-muted">{nameOf(name)}</dt>
+          <dd className="text-xl font-semibold tabular-nums">
+            {value === null ? <span className="text-base font-normal text-muted">{text.none}</span> : show(name, value)}
+          </dd>
+          <dd className="text-sm text-muted">
+            {growth === null ? null : <span className="text-ink">{format.percent(growth)} · </span>}
+            {text.before(show(name, before))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Chart({ report }: { report: Report }) {
+  const { language } = useReportValue();
+  const { drawn, groups } = reportRules[report.report];
+  const at = (groups.day ?? []).indexOf(drawn);
+  const figure = report.figures.find(({ name }) => name === drawn);
+  const rows = report.groups.find(({ name }) => name === 'day')?.rows ?? [];
+  return (
+    <DayChart
+      name={drawn}
+      total={{ value: figure?.value ?? 0, growth: figure?.growth_percentage ?? null }}
+      days={rows.map(({ label, values }) => ({ day: label, value: values[at] ?? null }))}
+      dayHead={groupWords.day.head[language]}
+      withoutTable
+    />
+  );
+}
+
+function Group({ report, group }: { report: Report; group: Report['groups'][number] }) {
+  const text = useReportsText();
+  const { show, nameOf, language, day } = useReportValue();
+  const columns = reportRules[report.report].groups[group.name] ?? [];
+  const words = groupWords[group.name];
+  return (
+    <Card title={words[language]}>
+      {group.rows.length === 0 ? (
+        <EmptyState title={text.empty} hint={text.emptyHint} icon={<ChartColumn />} />
+      ) : (
+        <Table
+          label={words[language]}
+          className={group.name === 'day' ? 'max-h-96 overflow-y-auto' : ''}
+          head={
+            <>
+              <Th>{words.head[language]}</Th>
+              {columns.map((column) => (
+                <Th key={column} end>
+                  {nameOf(column)}
+                </Th>
+              ))}
+            </>
+          }
+        >
+          {group.rows.map(({ label, values }) => (
+            <tr key={label}>
+              <Td className="min-w-36">
+                {group.name === 'day' ? day(label) : label || noneWords[group.name][language]}
+              </Td>
+              {columns.map((column, i) => (
+                <Td key={column} end className="whitespace-nowrap">
+                  {show(column, values[i] ?? null)}
+                </Td>
+              ))}
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+// English texts of the reports, the figures of the dashboard and the search over everything.
+import type { ReportsText } from './reports.ts';
+
+export const reportsEn: ReportsText = {
+  menu: 'Reports',
+  sales: 'Sales',
+  users: 'Customers',
+  performance: 'Performance',
+  from: 'From',
+  to: 'To',
+  show: 'Show',
+  week: '7 days',
+  month: '30 days',
+  quarter: '90 days',
+  quick: 'Usual periods',
+  missing: 'Choose a date',
+  order: 'The last day cannot be before the first',
+  pdf: 'Get PDF',
+  csv: 'Get CSV',
+  taken: 'The report was saved',
+  takeFailed: 'The report could not be fetched, try again',
+  failed: 'The report could not be loaded',
+  before: (value) => `${value} in the period before`,
+  compared: (from, to) => `Compared with ${from} – ${to}`,
+  empty: 'There is nothing to show for this period',
+  emptyHint: 'Choose another period above',
+  none: 'Nothing to measure',
+  more: 'more than in the period before',
+  less: 'less than in the period before',
+  same: 'as much as in the period before',
+  sentence: (name, value, compared, day, most) =>
+    `${name} in this period: ${value}, ${compared}; the most was on ${day}, ${most}.`,
+  quiet: (name) => `${name} in this period: none.`,
+  perDay: (name) => `By day: ${name}`,
+  asTable: 'Show as a table',
+};
