@@ -188,7 +188,10 @@ const adminSettingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./areas/admin/settings-page.tsx'), 'SettingsPage'),
 });
 const reportsPage = () => import('./areas/admin/reports-page.tsx');
-const daysSearch = (search: Record<string, unknown>) => ({ ...textOf(search, 'from'), ...textOf(search, 'to') });
+const daysSearch = (search: Record<string, unknown>) => ({
+  ...textOf(search, 'from'),
+  ...textOf(search, 'to'),
+});
 const salesReportRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/reports/sales',

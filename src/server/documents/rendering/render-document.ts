@@ -12,7 +12,7 @@ import type { WorkerAnswer, WorkerSettings } from './render-worker.ts';
 import { assertSealKey } from './seal.ts';
 import type { SealKey } from './seal-key.ts';
 
-export type { MoneyPaper, PaperFact, PaperLine, PaperTable } from './money-paper.ts';
+export type { MoneyPaper, PaperFact, PaperLine } from './money-paper.ts';
 export type {
   BilingualText,
   PrintableDocument,

@@ -166,7 +166,11 @@ export function AdminShell() {
                 links: [
                   { to: '/admin/reports/sales' as const, label: reportsText.sales, icon: ChartColumn },
                   { to: '/admin/reports/users' as const, label: reportsText.users, icon: ChartPie },
-                  { to: '/admin/reports/performance' as const, label: reportsText.performance, icon: ChartLine },
+                  {
+                    to: '/admin/reports/performance' as const,
+                    label: reportsText.performance,
+                    icon: ChartLine,
+                  },
                 ],
               },
             ]

@@ -165,7 +165,11 @@ function Figures({ report }: { report: Report }) {
         <div key={name} className="rounded-lg border border-line bg-surface p-4 shadow-card">
           <dt className="text-muted">{nameOf(name)}</dt>
           <dd className="text-xl font-semibold tabular-nums">
-            {value === null ? <span className="text-base font-normal text-muted">{text.none}</span> : show(name, value)}
+            {value === null ? (
+              <span className="text-base font-normal text-muted">{text.none}</span>
+            ) : (
+              show(name, value)
+            )}
           </dd>
           <dd className="text-sm text-muted">
             {growth === null ? null : <span className="text-ink">{format.percent(growth)} · </span>}

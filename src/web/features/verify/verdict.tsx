@@ -103,7 +103,7 @@ function Details({ data }: { data: Verification }) {
   const kinds: Record<string, string> = { ...text.fileTypes, ...text.documentKinds };
   const { registry, extracted, customer } = data.provenance;
   // A receipt or statement says nothing of a person's data, so it has no sources; it is made once.
-  const isPaper = data.kind === 'receipt' || data.kind === 'statement';
+  const isPaper = ['receipt', 'statement', 'report'].includes(data.kind);
   return (
     <>
       <Fact label={text.verify.kind}>{kinds[data.kind] ?? data.kind}</Fact>

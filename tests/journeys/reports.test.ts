@@ -1,0 +1,64 @@
+// Reports as an accountant reads them, on a phone and on a desk.
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeStaff, orderBody, servicesByCode } from '../http/steps.ts';
+import { useBrowser } from '../support/browser.ts';
+import { type Person, usePortal } from '../support/portal.ts';
+import { openAs } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+const isWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth).then((over) => over > 0);
+
+describe.each([
+  { width: 360, height: 740 },
+  { width: 1280, height: 900 },
+])('at $width pixels', (size) => {
+  let accountant: Person;
+  let customer: Person;
+  beforeAll(async () => {
+    accountant = await makeStaff(portal, 'accountant');
+    customer = await portal.customer({ first_name: 'খোঁজের', last_name: `মানুষ ${size.width}` });
+    await portal.topUp(customer, '1000');
+    const services = await servicesByCode(portal);
+    const { body } = await portal.call('POST', '/account/orders/', {
+      token: customer.token,
+      body: orderBody(services.AB!),
+    });
+    await portal.call('PATCH', `/account/orders/${body.id}/`, {
+      token: portal.admin.token,
+      body: { status: 'completed', text_content: 'কাজ শেষ', note: '' },
+    });
+  });
+
+  it('an accountant reads a report, chooses days and takes it along', async () => {
+    const { page, expectCalm } = await browsing.visit(portal.origin, size);
+    await openAs(page, portal, accountant, '/admin/reports/sales');
+    await page.getByRole('heading', { name: 'বিক্রির প্রতিবেদন' }).waitFor();
+    await page.getByText('সবচেয়ে বেশি ছিল').waitFor();
+    await page.getByRole('heading', { name: 'সার্ভিস অনুযায়ী' }).waitFor();
+    expect(await isWide(page)).toBe(false);
+    await page.locator('input[name=from]').fill('2026-11-20');
+    await page.locator('input[name=to]').fill('2026-11-01');
+    await page.getByRole('button', { name: 'দেখুন', exact: true }).click();
+    await page.getByText('শেষের দিনটি শুরুর দিনের আগে হতে পারে না').waitFor();
+    await page.getByRole('button', { name: '৭ দিন' }).click();
+    await page.waitForURL(/from=/);
+    for (const format of ['পিডিএফ', 'সিএসভি']) {
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: `${format} নিন` }).click();
+      expect((await saved).suggestedFilename()).toMatch(/^sales-.*\.(pdf|csv)$/);
+    }
+    for (const [path, title] of [
+      ['users', 'গ্রাহকের প্রতিবেদন'],
+      ['performance', 'কাজের গতির প্রতিবেদন'],
+    ] as const) {
+      await page.goto(`/admin/reports/${path}`);
+      await page.getByRole('heading', { name: title }).waitFor();
+      await page.getByRole('heading', { name: 'দিন অনুযায়ী' }).waitFor();
+      expect(await isWide(page)).toBe(false);
+    }
+    expectCalm();
+  }, 120_000);
+});
