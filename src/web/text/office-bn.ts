@@ -38,6 +38,7 @@ export const officeBn = {
       'services.read': 'সার্ভিসের ইতিহাস দেখা',
       'services.manage': 'সার্ভিস ও দাম বদলানো',
       'trail.read': 'কাজের চিহ্ন দেখা',
+      'reports.read': 'প্রতিবেদন দেখা ও নেওয়া',
       'settings.read': 'সেটিংস দেখা',
       'settings.manage': 'সেটিংস বদলানো',
     },

@@ -39,6 +39,7 @@ export const officeEn: OfficeText = {
       'services.read': 'See the history of services',
       'services.manage': 'Change services and prices',
       'trail.read': 'See the activity',
+      'reports.read': 'See and take reports',
       'settings.read': 'See the settings',
       'settings.manage': 'Change the settings',
     },
