@@ -286,7 +286,9 @@ describe('saving an NID record', () => {
   });
 });
 
+/** After the sweep, which removes what was stored for nothing. */
 async function storedFiles(): Promise<number> {
+  await portal.portal.sweepStorage(new Date(Date.now() + 60_000));
   const entries = await readdir(join(portal.dataDir, 'files'), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).length;
 }

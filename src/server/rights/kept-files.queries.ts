@@ -17,7 +17,9 @@ export async function findKeptFiles(reader: Reader, keys: readonly string[]): Pr
       sql`select ${sql.ref(column)} as key from ${sql.table(table)} where ${sql.ref(column)} = any(${keys}::text[])`,
   );
   // The shop's logo is a setting like any other: its key stands inside a value.
-  named.push(sql`select value->>'storage_key' from shop_settings where value->>'storage_key' = any(${keys}::text[])`);
+  named.push(
+    sql`select value->>'storage_key' from shop_settings where value->>'storage_key' = any(${keys}::text[])`,
+  );
   const { rows } = await sql<{ key: string }>`${sql.join(named, sql` union `)}`.execute(reader);
   return new Set(rows.map(({ key }) => key));
 }
