@@ -22,7 +22,7 @@ export const firstSettings = {
   opening: { opens: '', closes: '', closed_weekdays: [] as number[], holidays: [] as string[] },
   money: { minimum_recharge: formatDecimal(statedMinimumRechargePaisa), approval_sum: '50000.00' },
   security: { staff_second_factor: false, remembered_days: 30, brief_hours: 12 },
-  retention: { uploads_days: 7, readings_days: 7 },
+  retention: { readings_days: 7 },
   mail: { sender: 'নথিপত্র <no-reply@nothipotro.test>' },
 } as const satisfies Record<SettingKey, object>;
 

@@ -70,7 +70,7 @@ export const settingSchemas = {
     remembered_days: whole(1, 30),
     brief_hours: whole(1, 24),
   }),
-  retention: z.strictObject({ uploads_days: whole(1, 365), readings_days: whole(1, 365) }),
+  retention: z.strictObject({ readings_days: whole(1, 365) }),
   mail: z.strictObject({
     sender: part
       .requiredText(200)

@@ -350,9 +350,11 @@ export async function createPortal({
   /** Work that repeats; a turn that fails is tried again at the next, and two turns never overlap. */
   function every(seconds: number, name: string, work: () => Promise<unknown>): void {
     const turn = async () => {
-      await work().catch((error: unknown) =>
-        log.warn({ job: name, fault: (error as { code?: string }).code }, 'a job failed'),
-      );
+      try {
+        await work();
+      } catch (error) {
+        log.warn({ job: name, fault: (error as { code?: string }).code }, 'a job failed');
+      }
       timers.push(setTimeout(() => void turn(), seconds * 1000).unref());
     };
     timers.push(setTimeout(() => void turn(), Math.min(seconds, 5) * 1000).unref());
@@ -403,7 +405,9 @@ export async function createPortal({
         live.wake();
       });
       every(3_600, 'snapshot the books', () => ledger.takeSnapshots(db));
-      every(3_600, 'remove old readings', () => documents.removeOldReadings());
+      every(3_600, 'remove old readings', async () =>
+        documents.removeOldReadings((await settings.get()).retention.readings_days),
+      );
       every(3_600, 'remove expired captchas', () => documents.removeExpiredCaptchas());
       every(3_600, 'forget finished looks', () => shares.removeOldViewings());
       every(3_600, 'forget old guesses', () => brakes.removeOld());

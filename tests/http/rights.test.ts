@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { nidCalls, picture, record } from './nid-steps.ts';
+import { fixture, nidCalls, picture, record } from './nid-steps.ts';
 import { balanceOf, expectBooksRight, expectRefusal } from './steps.ts';
 
 const portal = usePortal();
@@ -70,6 +70,32 @@ describe('everything about me', () => {
       })
       .toBe('expired');
     expect((await portal.call('GET', '/account/export/file/', { token: one.token })).status).toBe(404);
+  });
+});
+
+describe('what was read from my copies', () => {
+  it('goes after the days that the shop set, with a line in my trail that says so', async () => {
+    const person = await portal.customer();
+    const { upload } = nidCalls(portal);
+    expect((await upload(person, fixture('s01-l1-chromium-notosans.pdf'))).status).toBe(200);
+    expect((await upload(person, fixture('s01-l1-chromium-notosans.pdf'))).status).toBe(200);
+    const age = (days: number) =>
+      asOwner(
+        portal.ownerUrl,
+        `update document_readings set created_at = now() - $1 * interval '1 day' where owner_id = $2`,
+        [days, person.id],
+      );
+    const left = async () =>
+      (await asOwner(portal.ownerUrl, 'select 1 from document_readings where owner_id = $1', [person.id]))
+        .length;
+    await age(6);
+    await portal.portal.documents.removeOldReadings(7);
+    expect(await left()).toBe(2);
+    await age(8);
+    await portal.portal.documents.removeOldReadings(7);
+    expect(await left()).toBe(0);
+    const { body } = await portal.call('GET', '/account/trail/?kind=data.removed', { token: person.token });
+    expect(body.results).toMatchObject([{ kind: 'data.removed', details: { readings: 2 } }]);
   });
 });
 

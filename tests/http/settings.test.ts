@@ -58,7 +58,7 @@ describe('the settings', () => {
         { staff_second_factor: 'yes', remembered_days: 31, brief_hours: 0 },
         ['brief_hours', 'remembered_days', 'staff_second_factor'],
       ],
-      ['retention', { uploads_days: 0, readings_days: 'x' }, ['readings_days', 'uploads_days']],
+      ['retention', { readings_days: 0 }, ['readings_days']],
       ['mail', { sender: 'nobody' }, ['sender']],
     ];
     for (const [key, value, fields] of wrong) {
@@ -80,24 +80,24 @@ describe('the settings', () => {
   });
 
   it('take Bengali digits, keep who changed what, and stand in the activity with before and after', async () => {
-    const changed = await put('retention', { uploads_days: '১৪', readings_days: 3 });
+    const changed = await put('retention', { readings_days: '১৪' });
     expect(changed).toMatchObject({
       status: 200,
       body: {
-        value: { uploads_days: 14, readings_days: 3 },
+        value: { readings_days: 14 },
         version: 1,
         changed_by: { id: portal.admin.id },
       },
     });
-    await put('retention', { uploads_days: 30, readings_days: 3 });
+    await put('retention', { readings_days: 30 });
     const { body } = await portal.call('GET', '/account/settings/retention/history/', {
       token: portal.admin.token,
     });
     expect(body.count).toBe(2);
     expect(body.results[0]).toMatchObject({
       version: 2,
-      before: { uploads_days: 14, readings_days: 3 },
-      after: { uploads_days: 30, readings_days: 3 },
+      before: { readings_days: 14 },
+      after: { readings_days: 30 },
       changed_by: { id: portal.admin.id },
     });
     const trail = await portal.call('GET', '/account/activity/?kind=setting.changed', {
@@ -105,7 +105,7 @@ describe('the settings', () => {
     });
     expect(trail.body.results[0]).toMatchObject({
       object: { kind: 'setting', id: 'retention' },
-      details: { uploads_days: '14 → 30' },
+      details: { readings_days: '14 → 30' },
     });
   });
 

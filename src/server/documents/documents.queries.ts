@@ -23,11 +23,15 @@ export async function findReading(reader: Reader, id: string, ownerId: number): 
   return row?.sealed_reading;
 }
 
-export async function deleteOldReadings(reader: Reader, days: number): Promise<void> {
-  await reader
-    .deleteFrom('document_readings')
-    .where('created_at', '<', sql<Date>`now() - ${days} * interval '1 day'`)
-    .execute();
+/** @returns how many were removed of each owner */
+export async function deleteOldReadings(
+  reader: Reader,
+  days: number,
+): Promise<{ owner_id: number; removed: number }[]> {
+  const { rows } = await sql<{ owner_id: number; removed: number }>`
+    with gone as (delete from document_readings where created_at < now() - ${days} * interval '1 day' returning owner_id)
+    select owner_id, count(*)::int as removed from gone group by owner_id`.execute(reader);
+  return rows;
 }
 
 export async function insertRecord(

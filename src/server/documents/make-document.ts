@@ -20,8 +20,6 @@ import { type Renderer, RenderingError } from './rendering/render-document.ts';
 
 const readingPurpose = 'document reading';
 const recordPurpose = 'document record';
-/** A reading is kept this long for a save that names it. */
-const readingDays = 7;
 
 /** Where a reading came from; a save may name only one of its own kind. */
 export type ReadingOf = 'signed_copy' | 'tin' | 'birth';
@@ -150,7 +148,12 @@ export function createDocumentMaker(parts: MakerParts) {
       return reading?.of === of ? reading.values : {};
     },
 
-    removeOldReadings: () => inTransaction(db, (trx) => queries.deleteOldReadings(trx, readingDays)),
+    /** What was read from uploads or looked up goes after so many days; each owner's trail says how much went. */
+    removeOldReadings: (days: number) =>
+      inTransaction(db, async (trx) => {
+        for (const { owner_id, removed } of await queries.deleteOldReadings(trx, days))
+          await noteEvent(trx, { kind: 'data.removed', subjectId: owner_id, details: { readings: removed } });
+      }),
 
     /**
      * Composes a record, charges its price and keeps the document, all or nothing.

@@ -208,6 +208,7 @@ export const accountBn = {
       books: 'খাতা',
     },
     kinds: {
+      'data.removed': 'মেয়াদ শেষে পড়া তথ্য মুছে ফেলা হয়েছে',
       'export.requested': 'তথ্যের কপি চাওয়া হয়েছে',
       'export.opened': 'তথ্যের কপি নামানো হয়েছে',
       'account.opened': 'অ্যাকাউন্ট খোলা হয়েছে',

@@ -210,6 +210,7 @@ export const accountEn: AccountText = {
       books: 'Books',
     },
     kinds: {
+      'data.removed': 'What was read was removed after its time',
       'export.requested': 'A copy of the data was asked for',
       'export.opened': 'The copy of the data was downloaded',
       'account.opened': 'An account was opened',

@@ -52,7 +52,6 @@ export const shopBn = {
       staff_second_factor: 'কর্মীদের দ্বিতীয় ধাপ বাধ্যতামূলক',
       remembered_days: '‘মনে রাখুন’ দিলে লগইন থাকে (দিন)',
       brief_hours: 'না দিলে লগইন থাকে (ঘণ্টা)',
-      uploads_days: 'আপলোড করা ফাইল (দিন)',
       readings_days: 'পড়া তথ্য (দিন)',
       sender: 'প্রেরক',
     },

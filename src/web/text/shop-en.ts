@@ -59,7 +59,6 @@ export const shopEn: ShopText = {
       staff_second_factor: 'Staff must use a second factor',
       remembered_days: 'A remembered sign-in lasts (days)',
       brief_hours: 'Any other sign-in lasts (hours)',
-      uploads_days: 'Uploaded files (days)',
       readings_days: 'Readings (days)',
       sender: 'Sender',
     },

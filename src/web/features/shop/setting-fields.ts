@@ -12,7 +12,7 @@ export const fieldsOf = {
   opening: { opens: 'line', closes: 'line', closed_weekdays: 'weekdays', holidays: 'dates' },
   money: { minimum_recharge: 'number', approval_sum: 'number' },
   security: { staff_second_factor: 'switch', remembered_days: 'number', brief_hours: 'number' },
-  retention: { uploads_days: 'number', readings_days: 'number' },
+  retention: { readings_days: 'number' },
   mail: { sender: 'wide' },
 } as const satisfies Record<SettingKey, Partial<Record<SettingField, FieldKind>>>;
 
