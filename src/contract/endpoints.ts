@@ -19,6 +19,7 @@ import { peopleEndpoints } from './people.ts';
 import { reportsEndpoints } from './reports.ts';
 import { rightsEndpoints } from './rights.ts';
 import { sandboxEndpoints } from './sandbox.ts';
+import { searchEndpoints } from './search.ts';
 import { securityEndpoints } from './security.ts';
 import { settingsEndpoints } from './settings.ts';
 import { sharesEndpoints } from './shares.ts';
@@ -44,6 +45,7 @@ export const endpoints = {
   ...paymentsEndpoints,
   ...paymentDeskEndpoints,
   ...reportsEndpoints,
+  ...searchEndpoints,
   ...booksEndpoints,
   ...rightsEndpoints,
   ...liveEndpoints,

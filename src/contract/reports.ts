@@ -80,6 +80,25 @@ export const reportsEndpoints = {
     access: 'wallets.read',
     output: z.object({ approvals: z.number(), payments: z.number(), settlements: z.number() }),
   }),
+  trends: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/admin/dashboard/trends/',
+    summary:
+      'The last 30 days of Dhaka day by day, how the balance of all wallets grew, and how the queue stands',
+    access: 'dashboard.read',
+    output: z.object({
+      balance_growth_percentage: z.number().nullable(),
+      queue: z.object({
+        oldest: z.object({ id: z.number(), created_on: part.moment }).nullable(),
+        overdue: z.number(),
+      }),
+      figures: z.object({
+        completed: z.object({ total: z.number(), growth_percentage: z.number().nullable() }),
+        deposits: z.object({ total: part.decimal, growth_percentage: z.number().nullable() }),
+      }),
+      days: z.array(z.object({ day: z.string(), completed: z.number(), deposits: part.decimal })),
+    }),
+  }),
   recentCustomers: defineEndpoint({
     methods: ['GET'],
     path: '/account/admin/dashboard/recent-customers/',

@@ -81,6 +81,7 @@ import { papersRoutes } from './reports/papers.routes.ts';
 import { createPapers } from './reports/papers.service.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { createReports } from './reports/reports.service.ts';
+import { createSearch } from './reports/search.service.ts';
 import { createShopPapers } from './reports/shop-papers.ts';
 import { shopReportsRoutes } from './reports/shop-reports.routes.ts';
 import { createShopReports } from './reports/shop-reports.service.ts';
@@ -320,7 +321,12 @@ export async function createPortal({
   paymentsRoutes(binder, payments, settlement);
   paymentDeskRoutes(binder, paymentDesk, reconciliation);
   reportsRoutes(binder, reports);
-  shopReportsRoutes(binder, shopReports, createShopPapers(paperParts, shopReports));
+  shopReportsRoutes(
+    binder,
+    shopReports,
+    createShopPapers(paperParts, shopReports),
+    createSearch(db, orders, files),
+  );
   booksRoutes(binder, books);
   rightsRoutes(binder, rights);
   papersRoutes(binder, papers);

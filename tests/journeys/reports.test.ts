@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeStaff, orderBody, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
+import { findAllFaults } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
@@ -59,6 +60,30 @@ describe.each([
       await page.getByRole('heading', { name: 'দিন অনুযায়ী' }).waitFor();
       expect(await isWide(page)).toBe(false);
     }
+    expectCalm();
+  }, 120_000);
+
+  it('the search over everything finds pages and rows and is worked by keys', async () => {
+    const { page, expectCalm } = await browsing.visit(portal.origin, size);
+    await openAs(page, portal, portal.admin, '/admin/dashboard');
+    await page.getByRole('heading', { name: 'কাজের সারি' }).waitFor();
+    expect(await isWide(page)).toBe(false);
+    if (size.width === 360) await page.getByRole('button', { name: 'খুঁজুন' }).click();
+    else await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox');
+    await field.fill(`মানুষ ${size.width}`);
+    await page
+      .getByRole('option', { name: `মানুষ ${size.width}` })
+      .first()
+      .waitFor();
+    expect(await findAllFaults(page)).toEqual([]);
+
+    await field.fill('বিক্রি');
+    await page.getByRole('option', { name: 'পাতা' }).first().waitFor();
+    await field.press('ArrowDown');
+    await field.press('ArrowUp');
+    await field.press('Enter');
+    await page.getByRole('heading', { name: 'বিক্রির প্রতিবেদন' }).waitFor();
     expectCalm();
   }, 120_000);
 });

@@ -35,7 +35,23 @@ export function createReports(db: Database, clock: Clock) {
     return rows[0]!;
   }
 
-  const growth = (counted: Counted) => growthPercentage(counted.this_month, counted.last_month);
+  /** All orders by their kept totals; only those of two months are counted. */
+  async function countOrders(): Promise<Counted> {
+    const month = `${dhakaDay(clock.now()).slice(0, 7)}-01`;
+    const recent = await count(
+      'orders',
+      'created_on',
+      sql`created_on >= ((${month}::date) - interval '1 month')::timestamp at time zone 'Asia/Dhaka'`,
+    );
+    const { rows } = await sql<{ total: number }>`
+      select coalesce(sum(pending + processing + completed + rejected + cancelled), 0)::int as total from order_counts`.execute(
+      db,
+    );
+    return { ...recent, total: rows[0]!.total };
+  }
+
+  const growth = (counted: Pick<Counted, 'this_month' | 'last_month'>) =>
+    growthPercentage(counted.this_month, counted.last_month);
 
   return {
     async customerOverview(userId: number) {
@@ -61,7 +77,7 @@ export function createReports(db: Database, clock: Clock) {
       const today = sql`(${dhakaDay(clock.now())}::date)::timestamp at time zone 'Asia/Dhaka'`;
       const [users, orders, pending, money] = await Promise.all([
         count('users', 'date_joined', sql`deleted_at is null and roles = '{customer}'`),
-        count('orders', 'created_on'),
+        countOrders(),
         db
           .selectFrom('orders')
           .select(sql<number>`count(*)::int`.as('count'))

@@ -179,3 +179,30 @@ export async function findAutomatic(reader: Reader, span: Span) {
   );
   return rows[0]!;
 }
+
+export async function listCompletedByDay(
+  reader: Reader,
+  span: Span,
+): Promise<{ day: string; completed: number }[]> {
+  const { rows } = await sql<{ day: string; completed: number }>`
+    select ${dayOf('completed_at')} as day, count(*)::int as completed from orders
+     where status = 'completed' and ${within('completed_at', span)} group by 1`.execute(reader);
+  return rows;
+}
+
+/** The order that has waited longest for somebody to take it, and how many open ones are past their time. */
+export async function findQueue(reader: Reader) {
+  const oldest = await reader
+    .selectFrom('orders')
+    .select(['id', 'created_on'])
+    .where('status', '=', 'pending')
+    .orderBy('created_on')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  const { rows } = await sql<{ overdue: number }>`
+    select count(*)::int as overdue from orders where status in ('pending', 'processing') and due_on < now()`.execute(
+    reader,
+  );
+  return { oldest, overdue: rows[0]!.overdue };
+}

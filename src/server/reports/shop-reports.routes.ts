@@ -1,6 +1,8 @@
 import { reportsEndpoints } from '#contract/reports.ts';
+import { searchEndpoints } from '#contract/search.ts';
 import { sendFile } from '../files/send-file.ts';
 import { type Binder, bind } from '../platform/http/bind.ts';
+import type { Search } from './search.service.ts';
 import type { createShopPapers } from './shop-papers.ts';
 import type { ShopReports } from './shop-reports.service.ts';
 
@@ -8,7 +10,10 @@ export function shopReportsRoutes(
   binder: Binder,
   reports: ShopReports,
   papers: ReturnType<typeof createShopPapers>,
+  search: Search,
 ): void {
+  bind(binder, reportsEndpoints.trends, () => reports.trends());
+  bind(binder, searchEndpoints.searchAll, ({ caller, query }) => search.find(caller, query.q));
   bind(binder, reportsEndpoints.report, ({ params, query }) => reports.read(params.report, query));
   bind(
     binder,

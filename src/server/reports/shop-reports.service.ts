@@ -199,9 +199,56 @@ export function createShopReports(db: Database, clock: Clock) {
     };
   }
 
+  /** The last 30 days for the dashboard, beside the 30 before. */
+  async function trends() {
+    const today = dhakaDay(clock.now());
+    const days = { from: after(today, -29), to: today };
+    const before = { from: after(today, -59), to: after(today, -30) };
+    const whole = { start: spanOf(before).start, end: spanOf(days).end };
+    const [money, completed, { balance, grown }, { oldest, overdue }] = await Promise.all([
+      queries.listMoneyByDay(db, whole),
+      queries.listCompletedByDay(db, whole),
+      queries.findBalances(db, spanOf(days).start),
+      queries.findQueue(db),
+    ]);
+    const depositsOn = new Map(money.map((row) => [row.day, row.deposits]));
+    const completedOn = new Map(completed.map((row) => [row.day, row.completed]));
+    const total = (period: Days) =>
+      daysOf(period).reduce(
+        (sum, day) => ({
+          completed: sum.completed + (completedOn.get(day) ?? 0),
+          deposits: sum.deposits + (depositsOn.get(day) ?? 0n),
+        }),
+        { completed: 0, deposits: 0n },
+      );
+    const [now, then] = [total(days), total(before)];
+    const earlier = [...grown.values()].reduce((sum, paisa) => sum - paisa, balance);
+    return {
+      balance_growth_percentage: growthOf(balance, earlier),
+      queue: {
+        oldest: oldest ? { id: oldest.id, created_on: oldest.created_on.toISOString() } : null,
+        overdue,
+      },
+      figures: {
+        completed: { total: now.completed, growth_percentage: growthOf(now.completed, then.completed) },
+        deposits: {
+          total: formatDecimal(now.deposits),
+          growth_percentage: growthOf(now.deposits, then.deposits),
+        },
+      },
+      days: daysOf(days).map((day) => ({
+        day,
+        completed: completedOn.get(day) ?? 0,
+        deposits: formatDecimal(depositsOn.get(day) ?? 0n),
+      })),
+    };
+  }
+
   const finders = { sales, users, performance };
 
   return {
+    trends,
+
     /** @throws FieldFault for days that make no period */
     async read(name: ReportName, asked: Days): Promise<Report> {
       const { days, before } = admit(asked);

@@ -40,9 +40,11 @@ interface SearchInputProps {
   onChange: (value: string) => void;
   label: string;
   className?: string;
+  /** The field chooses among the options of a list below it. */
+  combobox?: { list: string; active: string | undefined };
 }
 
-export function SearchInput({ value, onChange, label, className }: SearchInputProps) {
+export function SearchInput({ value, onChange, label, className, combobox }: SearchInputProps) {
   const text = useText();
   return (
     <div className={clsx('relative', className)}>
@@ -59,6 +61,16 @@ export function SearchInput({ value, onChange, label, className }: SearchInputPr
         placeholder={label}
         aria-label={label}
         maxLength={200}
+        {...(combobox
+          ? {
+              role: 'combobox',
+              'aria-expanded': true,
+              'aria-controls': combobox.list,
+              'aria-activedescendant': combobox.active,
+              'aria-autocomplete': 'list' as const,
+              autoComplete: 'off',
+            }
+          : {})}
         onChange={(event) => onChange(event.target.value)}
       />
       {value === '' ? null : (

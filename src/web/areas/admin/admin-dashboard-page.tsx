@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { Trends } from '../../features/reports/trends.tsx';
 import { BooksCard } from '../../features/wallet/books-card.tsx';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -27,6 +28,7 @@ export function AdminDashboardPage() {
       <PageHeading title={text.title} />
       <Overview />
       <div className="mt-4 grid gap-4">
+        <Trends />
         <BooksCard />
         <RecentCustomers />
       </div>
@@ -63,18 +65,21 @@ function Overview() {
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         <Figure
           label={text.users}
+          to="/admin/users"
           value={format.count(users.total)}
           below={growth(users.growth_percentage)}
           waiting={isPending}
         />
         <Figure
           label={text.orders}
+          to="/admin/orders"
           value={format.count(orders.total)}
           below={growth(orders.growth_percentage)}
           waiting={isPending}
         />
         <Figure
           label={text.pending}
+          to="/admin/orders/pending"
           value={format.count(orders.pending)}
           waiting={isPending}
           below={
@@ -88,6 +93,7 @@ function Overview() {
         />
         <Figure
           label={text.todayDeposit}
+          to="/admin/recharge-history"
           value={format.taka(transactions.today_deposit)}
           waiting={isPending}
           below={
@@ -106,7 +112,10 @@ function Figure({
   value,
   below,
   waiting,
+  to,
 }: {
+  /** The rows behind the figure. */
+  to: '/admin/users' | '/admin/orders' | '/admin/orders/pending' | '/admin/recharge-history';
   label: string;
   value: string;
   below: ReactNode;
@@ -119,7 +128,11 @@ function Figure({
         <Skeleton className="my-1 h-16" />
       ) : (
         <>
-          <p className="text-2xl font-semibold tabular-nums">{value}</p>
+          <p className="text-2xl font-semibold tabular-nums">
+            <Link to={to} aria-label={`${label}: ${value}`} className="hover:underline">
+              {value}
+            </Link>
+          </p>
           <p className="text-sm text-muted">{below}</p>
         </>
       )}
@@ -157,7 +170,13 @@ function RecentCustomers() {
               <li key={customer.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
                 <Avatar name={name} seed={customer.username} image={customer.profile.profile_image} />
                 <div className="min-w-0 grow basis-40">
-                  <p className="truncate font-medium">{name}</p>
+                  <Link
+                    to="/admin/user/details/$id"
+                    params={{ id: String(customer.id) }}
+                    className="block truncate py-1 font-medium underline-offset-4 hover:underline"
+                  >
+                    {name}
+                  </Link>
                   <p className="truncate text-sm text-muted">{customer.email}</p>
                 </div>
                 <span className="text-sm text-muted">{format.date(customer.date_joined)}</span>

@@ -24,7 +24,7 @@ import {
   UserRound,
   Users,
 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { followOffer } from '../../features/catalogue/offer.ts';
@@ -35,6 +35,7 @@ import { Bell } from '../../features/notices/bell.tsx';
 import { lookAtBell } from '../../features/notices/unread.ts';
 import { applyToLists, isAboutOrder } from '../../features/orders/order-cache.ts';
 import { keepViewers } from '../../features/orders/viewers.ts';
+import { PaletteButton } from '../../features/search/palette-button.tsx';
 import { call } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
@@ -100,98 +101,100 @@ export function AdminShell() {
   const servicesText = useServicesText();
   const reportsText = useReportsText();
   useStaffLive();
+  const sections: ComponentProps<typeof Shell>['sections'] = [
+    {
+      title: shell.overview,
+      links: [{ to: '/admin/dashboard', label: shell.dashboard, icon: LayoutDashboard }],
+    },
+    {
+      title: shell.orders,
+      links: [
+        { to: '/admin/orders', label: shell.allOrders, icon: ListChecks, exact: true },
+        { to: '/admin/orders/pending', label: shell.pendingOrders, icon: Clock3 },
+        { to: '/admin/orders/completed', label: shell.completedOrders, icon: CircleCheckBig },
+        { to: '/admin/order-history', label: staffText.history.title, icon: History },
+        { to: '/admin/auto-services-history', label: officeText.autoHistory.title, icon: FileClock },
+        { to: '/admin/services', label: servicesText.title, icon: Layers },
+        ...(hasRight(roles, 'orders.work')
+          ? [
+              {
+                to: '/admin/orders/replies' as const,
+                label: staffText.replies.title,
+                icon: MessageSquareText,
+              },
+            ]
+          : []),
+      ],
+    },
+    ...(hasRight(roles, 'wallets.read')
+      ? [
+          {
+            title: menu.title,
+            links: [
+              { to: '/admin/recharge-history' as const, label: menu.recharges, icon: ReceiptText },
+              {
+                to: '/admin/approvals' as const,
+                label: menu.approvals,
+                icon: CheckCheck,
+                count: waiting.data?.approvals,
+              },
+              {
+                to: '/admin/payments' as const,
+                label: menu.payments,
+                icon: CreditCard,
+                count: waiting.data?.payments,
+              },
+              {
+                to: '/admin/settlements' as const,
+                label: menu.settlements,
+                icon: FileSpreadsheet,
+                count: waiting.data?.settlements,
+              },
+            ],
+          },
+        ]
+      : []),
+    ...(hasRight(roles, 'reports.read')
+      ? [
+          {
+            title: reportsText.menu,
+            links: [
+              { to: '/admin/reports/sales' as const, label: reportsText.sales, icon: ChartColumn },
+              { to: '/admin/reports/users' as const, label: reportsText.users, icon: ChartPie },
+              {
+                to: '/admin/reports/performance' as const,
+                label: reportsText.performance,
+                icon: ChartLine,
+              },
+            ],
+          },
+        ]
+      : []),
+    {
+      title: shell.people,
+      links: [
+        { to: '/admin/users', label: shell.users, icon: Users, exact: true },
+        { to: '/admin/users/roles', label: officeText.roles.title, icon: KeyRound },
+        ...(hasRight(roles, 'trail.read')
+          ? [{ to: '/admin/users/activity' as const, label: shell.activity, icon: Footprints }]
+          : []),
+        ...(hasRight(roles, 'settings.read')
+          ? [{ to: '/admin/settings' as const, label: shopText.settings.title, icon: Settings }]
+          : []),
+        { to: '/', label: shell.home, icon: Home, exact: true },
+      ],
+    },
+  ];
   return (
     <Shell
       memory="admin_sidebar"
       widths={{ folded: '64px', open: '256px' }}
       version={adminVersion}
       labels={shell}
-      sections={[
-        {
-          title: shell.overview,
-          links: [{ to: '/admin/dashboard', label: shell.dashboard, icon: LayoutDashboard }],
-        },
-        {
-          title: shell.orders,
-          links: [
-            { to: '/admin/orders', label: shell.allOrders, icon: ListChecks, exact: true },
-            { to: '/admin/orders/pending', label: shell.pendingOrders, icon: Clock3 },
-            { to: '/admin/orders/completed', label: shell.completedOrders, icon: CircleCheckBig },
-            { to: '/admin/order-history', label: staffText.history.title, icon: History },
-            { to: '/admin/auto-services-history', label: officeText.autoHistory.title, icon: FileClock },
-            { to: '/admin/services', label: servicesText.title, icon: Layers },
-            ...(hasRight(roles, 'orders.work')
-              ? [
-                  {
-                    to: '/admin/orders/replies' as const,
-                    label: staffText.replies.title,
-                    icon: MessageSquareText,
-                  },
-                ]
-              : []),
-          ],
-        },
-        ...(hasRight(roles, 'wallets.read')
-          ? [
-              {
-                title: menu.title,
-                links: [
-                  { to: '/admin/recharge-history' as const, label: menu.recharges, icon: ReceiptText },
-                  {
-                    to: '/admin/approvals' as const,
-                    label: menu.approvals,
-                    icon: CheckCheck,
-                    count: waiting.data?.approvals,
-                  },
-                  {
-                    to: '/admin/payments' as const,
-                    label: menu.payments,
-                    icon: CreditCard,
-                    count: waiting.data?.payments,
-                  },
-                  {
-                    to: '/admin/settlements' as const,
-                    label: menu.settlements,
-                    icon: FileSpreadsheet,
-                    count: waiting.data?.settlements,
-                  },
-                ],
-              },
-            ]
-          : []),
-        ...(hasRight(roles, 'reports.read')
-          ? [
-              {
-                title: reportsText.menu,
-                links: [
-                  { to: '/admin/reports/sales' as const, label: reportsText.sales, icon: ChartColumn },
-                  { to: '/admin/reports/users' as const, label: reportsText.users, icon: ChartPie },
-                  {
-                    to: '/admin/reports/performance' as const,
-                    label: reportsText.performance,
-                    icon: ChartLine,
-                  },
-                ],
-              },
-            ]
-          : []),
-        {
-          title: shell.people,
-          links: [
-            { to: '/admin/users', label: shell.users, icon: Users, exact: true },
-            { to: '/admin/users/roles', label: officeText.roles.title, icon: KeyRound },
-            ...(hasRight(roles, 'trail.read')
-              ? [{ to: '/admin/users/activity' as const, label: shell.activity, icon: Footprints }]
-              : []),
-            ...(hasRight(roles, 'settings.read')
-              ? [{ to: '/admin/settings' as const, label: shopText.settings.title, icon: Settings }]
-              : []),
-            { to: '/', label: shell.home, icon: Home, exact: true },
-          ],
-        },
-      ]}
+      sections={sections}
       header={
         <div className="ml-auto flex items-center sm:gap-2">
+          <PaletteButton pages={sections.flatMap(({ links }) => links)} />
           <SoundSwitch />
           <Bell area="admin" />
           <LanguageSwitch />

@@ -1,0 +1,59 @@
+// SQL of the search over everything: each way goes through an index of its own and stops after a few rows.
+import { sql } from 'kysely';
+import { toAsciiDigits } from '#contract/bengali.ts';
+import type { Reader } from '../platform/database/connect.ts';
+import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
+
+interface NamedRow {
+  id: string;
+  title: string;
+  detail: string;
+  user_id: number;
+}
+
+const nameOf = sql`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username)`;
+/** More matches than these are not looked at: the newest of some are shown, not the newest of all. */
+const mostMatches = 200;
+
+export async function findUsers(reader: Reader, search: string, limit: number): Promise<NamedRow[]> {
+  const number = searchedNumber(search);
+  const isId = number !== undefined && number.length < 10;
+  const { rows } = await sql<NamedRow>`
+    with named as materialized (
+      select id from users where fold_text(first_name || ' ' || last_name || ' ' || username || ' ' || phone) like ${foldedPattern(toAsciiDigits(search))}
+         or fold_text(first_name || ' ' || last_name || ' ' || username || ' ' || phone) like ${foldedPattern(search)}),
+         found as (select id from named limit ${mostMatches})
+    select u.id::text as id, ${nameOf} as title, u.email as detail, u.id as user_id from users u
+     where u.deleted_at is null and (u.id in (select id from found where ${search.length > 2}) ${isId ? sql`or u.id = ${Number(number)}` : sql``})
+     order by u.id desc limit ${limit}`.execute(reader);
+  return rows;
+}
+
+/** By what is printed on a paper: its number or its verification code. */
+export async function findFilesByCode(reader: Reader, code: string): Promise<NamedRow[]> {
+  const bare = code.toUpperCase().replace(/[\s-]/g, '');
+  const { rows } = await sql<NamedRow>`
+    select f.id::text as id, f.full_name as title, f.number as detail, f.owner_id as user_id from files f
+     where f.number = ${code.toUpperCase()} or f.file_code = ${code}
+        or f.id = (select file_id from file_versions where verification_code = ${bare})`.execute(reader);
+  return rows;
+}
+
+export async function findPayments(reader: Reader, search: string, limit: number): Promise<NamedRow[]> {
+  const { rows } = await sql<NamedRow>`
+    select p.id, p.id as title, ${nameOf} as detail, p.user_id from payments p join users u on u.id = p.user_id
+     where p.id in (
+       (select id from payments where id = ${search})
+       union (select id from payments where transaction_id = ${search} limit ${limit})
+       union (select id from payments where provider_payment_id = ${search} limit ${limit})
+       union (select id from payments where payer_number = ${searchedNumber(search) ?? ''} and payer_number <> '' limit ${limit}))
+     order by p.created_at desc limit ${limit}`.execute(reader);
+  return rows;
+}
+
+export async function findTransfer(reader: Reader, id: string): Promise<NamedRow[]> {
+  const { rows } = await sql<NamedRow>`
+    select t.id::text as id, t.id::text as title, ${nameOf} as detail, t.user_id
+      from ledger_transfers t join users u on u.id = t.user_id where t.id = ${id}::uuid`.execute(reader);
+  return rows;
+}

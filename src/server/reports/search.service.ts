@@ -1,0 +1,75 @@
+// The search over everything: asks only what the caller's roles may read.
+import { hasRight } from '#contract/access.ts';
+import { toAsciiDigits } from '#contract/bengali.ts';
+import type { Found } from '#contract/search.ts';
+import type { Files } from '../files/files.service.ts';
+import type { Orders } from '../orders/orders.service.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import * as queries from './search.queries.ts';
+
+const most = 5;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export type Search = ReturnType<typeof createSearch>;
+
+export function createSearch(db: Database, orders: Pick<Orders, 'list'>, files: Pick<Files, 'list'>) {
+  async function findOrders(caller: Caller, search: string): Promise<Found[]> {
+    const { results } = await orders.list(caller, {
+      status: undefined,
+      service: undefined,
+      due: undefined,
+      search,
+      user: undefined,
+      page: 1,
+      pageSize: most,
+    });
+    return results.map((order) => ({
+      kind: 'order',
+      id: String(order.id),
+      title: order.service.name,
+      detail: `${order.user.first_name} ${order.user.last_name}`.trim() || order.user.username,
+      user_id: order.user.id,
+    }));
+  }
+
+  async function findFiles(search: string, code: string): Promise<Found[]> {
+    const [coded, listed] = await Promise.all([
+      queries.findFilesByCode(db, code),
+      files.list({ ownerId: undefined, search, page: 1, pageSize: most }),
+    ]);
+    const found = [
+      ...coded,
+      ...listed.results.map((file) => ({
+        id: String(file.id),
+        title: file.full_name,
+        detail: file.verification_code,
+        user_id: file.user.id,
+      })),
+    ];
+    return [...new Map(found.map((file) => [file.id, { kind: 'file' as const, ...file }])).values()].slice(
+      0,
+      most,
+    );
+  }
+
+  return {
+    /** Text under three letters finds nothing: no index could bound it. A number may be short. */
+    async find(caller: Caller, typed: string): Promise<{ results: Found[]; count: number }> {
+      const ascii = toAsciiDigits(typed);
+      const may = (right: Parameters<typeof hasRight>[1]) => hasRight(caller.roles, right);
+      if (typed.length < 3 && !/^\d+$/.test(ascii)) return { results: [], count: 0 };
+      const as = async (kind: Found['kind'], rows: Promise<Omit<Found, 'kind'>[]>) =>
+        (await rows).map((row): Found => ({ kind, ...row }));
+      const found = await Promise.all([
+        may('users.read') ? as('user', queries.findUsers(db, typed, most)) : [],
+        may('orders.read') ? findOrders(caller, typed) : [],
+        may('files.read') && typed.length > 2 ? findFiles(typed, ascii) : [],
+        may('wallets.read') ? as('payment', queries.findPayments(db, ascii, most)) : [],
+        may('wallets.read') && uuid.test(ascii) ? as('transfer', queries.findTransfer(db, ascii)) : [],
+      ]);
+      const results = found.flat();
+      return { results, count: results.length };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+// The last 30 days on the dashboard, and how the queue stands.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { groupWords } from '#contract/report-rules.ts';
+import { call } from '../../lib/api.ts';
+import { useReportsText } from '../../text/reports.ts';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Card } from '../../ui/surface.tsx';
+import { DayChart } from './day-chart.tsx';
+import { useReportValue } from './report-value.ts';
+
+const link = 'inline-flex min-h-11 items-center text-accent-text underline underline-offset-4';
+
+export function Trends() {
+  const text = useReportsText();
+  const { language, format, nameOf } = useReportValue();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['admin-trends'],
+    queryFn: ({ signal }) => call('GET /account/admin/dashboard/trends/', { signal }),
+  });
+  if (isError) return <ErrorState title={text.trendsFailed} onRetry={() => void refetch()} />;
+  if (isPending) return <SkeletonRows rows={4} />;
+  const { queue, figures, days, balance_growth_percentage: growth } = data;
+  return (
+    <>
+      <Card title={text.queue}>
+        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
+          <div>
+            <dt className="text-sm text-muted">{text.oldest}</dt>
+            <dd>
+              {queue.oldest ? (
+                <>
+                  <Link
+                    to="/admin/orders/details/$id"
+                    params={{ id: String(queue.oldest.id) }}
+                    className={link}
+                  >
+                    {text.openOrder(format.digits(queue.oldest.id))}
+                  </Link>{' '}
+                  <span className="text-sm text-muted">{format.dateTime(queue.oldest.created_on)}</span>
+                </>
+              ) : (
+                text.noOldest
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt className="text-sm text-muted">{text.overdue}</dt>
+            <dd>
+              <Link to="/admin/orders" search={{ due: 'overdue' }} className={link}>
+                {format.count(queue.overdue)}
+              </Link>
+            </dd>
+          </div>
+          {growth === null ? null : (
+            <div>
+              <dt className="text-sm text-muted">{`${nameOf('balance')}, ${text.thirtyDays}`}</dt>
+              <dd className="flex min-h-11 items-center">{format.percent(growth)}</dd>
+            </div>
+          )}
+        </dl>
+      </Card>
+      <div className="grid gap-4 lg:grid-cols-2">
+        {(['completed', 'deposits'] as const).map((name) => (
+          <Card key={name} title={`${nameOf(name)}, ${text.thirtyDays}`}>
+            <DayChart
+              name={name}
+              total={{ value: figures[name].total, growth: figures[name].growth_percentage }}
+              days={days.map((row) => ({ day: row.day, value: row[name] }))}
+              dayHead={groupWords.day.head[language]}
+            />
+          </Card>
+        ))}
+      </div>
+    </>
+  );
+}
