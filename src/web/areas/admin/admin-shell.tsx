@@ -195,7 +195,9 @@ export function AdminShell() {
       header={
         <div className="ml-auto flex items-center sm:gap-2">
           <PaletteButton pages={sections.flatMap(({ links }) => links)} />
-          <SoundSwitch />
+          <span className="max-[359px]:hidden">
+            <SoundSwitch />
+          </span>
           <Bell area="admin" />
           <LanguageSwitch />
           <ThemeSwitch />
