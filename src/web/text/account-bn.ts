@@ -205,6 +205,7 @@ export const accountBn = {
       receipt: 'রসিদ',
       statement: 'বিবরণী',
       settlement: 'সেটেলমেন্ট',
+      report: 'প্রতিবেদন',
       books: 'খাতা',
       trail: 'কাজের চিহ্ন',
       setting: 'সেটিংস',
@@ -279,6 +280,7 @@ export const accountBn = {
       'settlement.uploaded': 'সেটেলমেন্ট রিপোর্ট আপলোড হয়েছে',
       'settlement.resolved': 'সেটেলমেন্টের লাইনের নিষ্পত্তি হয়েছে',
       'books.wrong': 'খাতার হিসাব মেলেনি',
+      'report.taken': 'প্রতিবেদন নামানো হয়েছে',
     },
   },
 } as const;

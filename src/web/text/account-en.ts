@@ -207,6 +207,7 @@ export const accountEn: AccountText = {
       receipt: 'Receipts',
       statement: 'Statements',
       settlement: 'Settlement',
+      report: 'Reports',
       books: 'Books',
       trail: 'Activity',
       setting: 'Settings',
@@ -281,6 +282,7 @@ export const accountEn: AccountText = {
       'settlement.uploaded': 'A settlement report was uploaded',
       'settlement.resolved': 'A line of a settlement report was resolved',
       'books.wrong': 'The books did not balance',
+      'report.taken': 'A report was downloaded',
     },
   },
 };
