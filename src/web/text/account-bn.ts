@@ -207,6 +207,7 @@ export const accountBn = {
       settlement: 'সেটেলমেন্ট',
       report: 'প্রতিবেদন',
       books: 'খাতা',
+      data: 'তথ্য মোছা',
       trail: 'কাজের চিহ্ন',
       setting: 'সেটিংস',
       price: 'দামের পরিবর্তন',
@@ -280,7 +281,6 @@ export const accountBn = {
       'settlement.uploaded': 'সেটেলমেন্ট রিপোর্ট আপলোড হয়েছে',
       'settlement.resolved': 'সেটেলমেন্টের লাইনের নিষ্পত্তি হয়েছে',
       'books.wrong': 'খাতার হিসাব মেলেনি',
-      'report.taken': 'প্রতিবেদন নামানো হয়েছে',
     },
   },
 } as const;

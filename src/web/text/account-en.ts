@@ -209,6 +209,7 @@ export const accountEn: AccountText = {
       settlement: 'Settlement',
       report: 'Reports',
       books: 'Books',
+      data: 'Removal of data',
       trail: 'Activity',
       setting: 'Settings',
       price: 'Price changes',
@@ -282,7 +283,6 @@ export const accountEn: AccountText = {
       'settlement.uploaded': 'A settlement report was uploaded',
       'settlement.resolved': 'A line of a settlement report was resolved',
       'books.wrong': 'The books did not balance',
-      'report.taken': 'A report was downloaded',
     },
   },
 };
