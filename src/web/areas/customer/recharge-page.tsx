@@ -1,8 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
-import { enforcedMinimumRechargePaisa, parseTaka, rechargePackages } from '#contract/money.ts';
+import {
+  enforcedMinimumRechargePaisa,
+  formatDecimal,
+  parseTaka,
+  rechargePackages,
+  statedMinimumRechargePaisa,
+} from '#contract/money.ts';
 import { MethodDialog, type TopUp } from '../../features/payments/method-dialog.tsx';
+import { useProviders } from '../../features/payments/providers.ts';
 import { ResultDialog } from '../../features/payments/result-dialog.tsx';
 import { useBalance } from '../../features/wallet/balance.ts';
 import { TransactionList } from '../../features/wallet/transaction-list.tsx';
@@ -17,6 +24,8 @@ import { Card, Notice, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
 
 const maximumDigits = 7;
+/** Until the shop's own is known. */
+const firstMinimum = formatDecimal(statedMinimumRechargePaisa);
 
 export function RechargePage() {
   const { recharge: text } = usePortalText();
@@ -94,6 +103,8 @@ function CustomAmount({ isClosed, onChoose }: ChoosingProps) {
   const format = useFormat();
   const [digits, setDigits] = useState('');
   const [wrong, setWrong] = useState(false);
+  const [provider] = useProviders(true).data ?? [];
+  const minimum = format.digits((provider?.minimum ?? firstMinimum).replace(/\.00$/, ''));
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const amountPaisa = parseTaka(digits);
@@ -106,8 +117,8 @@ function CustomAmount({ isClosed, onChoose }: ChoosingProps) {
       <form noValidate onSubmit={submit} className="space-y-3">
         <Field
           label={text.amount}
-          hint={text.amountHint}
-          error={wrong ? text.amountWrong : undefined}
+          hint={text.amountHint(minimum)}
+          error={wrong ? text.amountWrong(minimum) : undefined}
           required
         >
           {(control) => (

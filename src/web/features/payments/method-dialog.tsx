@@ -1,5 +1,5 @@
 // Choosing how to pay, then off to the provider's page.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDecimal } from '#contract/money.ts';
 import { call } from '../../lib/api.ts';
@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ChoiceCards } from '../../ui/input.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Notice } from '../../ui/surface.tsx';
+import { useProviders } from './providers.ts';
 
 export interface TopUp {
   amountPaisa: bigint;
@@ -30,12 +31,7 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
   const format = useFormat();
   const submitKey = useSubmitKey();
   const [chosen, setChosen] = useState<string>();
-  const providers = useQuery({
-    queryKey: ['payment-providers'],
-    queryFn: ({ signal }) => call('GET /payment/providers/', { signal }),
-    enabled: topUp !== undefined,
-    staleTime: 300_000,
-  });
+  const providers = useProviders(topUp !== undefined);
   const provider = chosen ?? providers.data?.[0]?.id;
 
   const create = useMutation({
