@@ -86,6 +86,7 @@ describe('a portal that is stopped and started again', () => {
     expect(JSON.parse((await ask('/account/transaction-summary/')).toString())).toEqual({
       current_balance: 835,
       held: 0,
+      is_active: true,
     });
     const repeated = await fetch(`${first.origin}/account/orders/`, {
       method: 'POST',

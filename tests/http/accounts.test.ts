@@ -31,7 +31,7 @@ describe('sign-up', () => {
       profile_image: null,
       must_change_password: false,
     });
-    expect((await me(signedIn.body.access)).body).toEqual({ current_balance: 0, held: 0 });
+    expect((await me(signedIn.body.access)).body).toEqual({ current_balance: 0, held: 0, is_active: true });
   });
 
   it.each([
