@@ -33,8 +33,15 @@ export interface TransactionRow {
 
 const payStatus = sql`case when p.state = 'completed' then 'accepted' when p.state in ('created', 'redirected', 'needs_attention', 'refunding') then 'pending' else 'rejected' end`;
 
+/** Which rows are wanted of each source; undefined: all that the filter lets through. */
+interface Chosen {
+  transfers: string[];
+  payments: string[];
+  requests: string[];
+}
+
 // Posted transfers, and payments that have posted nothing: a payment appears once, as its transfer or as itself.
-function allRows(filter: TransactionFilter) {
+function allRows(filter: TransactionFilter, chosen?: Chosen) {
   const own = filter.userId !== undefined;
   return sql`
     select t.id::text as id, t.kind, r.kind as reversed_kind, t.amount_paisa,
@@ -46,35 +53,86 @@ function allRows(filter: TransactionFilter) {
       left join ledger_transfers r on r.id = t.reverses
       left join payments p on t.kind = 'recharge' and t.ref = 'payment:' || p.id
      where ${own ? sql`t.user_id = ${filter.userId} and t.kind <> 'capture'` : sql`t.kind = 'recharge'`}
+       ${chosen ? sql`and t.id = any(${chosen.transfers}::uuid[])` : sql``}
     union all
     select p.id, 'recharge', null, p.amount_paisa, p.bonus_paisa, 'clearing:' || p.provider, p.payer_number, '',
            null, ${payStatus}, p.id, p.created_at, 0, p.user_id
       from payments p
      where p.state <> 'completed' ${own ? sql`and p.user_id = ${filter.userId}` : sql``}
+       ${chosen ? sql`and p.id = any(${chosen.payments}::text[])` : sql``}
     union all
     select c.id::text, c.kind, null, c.amount_paisa, c.bonus_paisa, 'admin_cash', '', c.note, null, c.status, c.id::text, c.created_at, 0, c.user_id
       from cash_requests c
-     where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId}` : sql`and c.kind = 'recharge'`}`;
+     where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId}` : sql`and c.kind = 'recharge'`}
+       ${chosen ? sql`and c.id = any(${chosen.requests}::uuid[])` : sql``}`;
+}
+
+/** One page of ids, read from the newest end of each source; what they show is joined to them alone. */
+async function choosePage(
+  reader: Reader,
+  filter: TransactionFilter,
+): Promise<{ chosen: Chosen; count: number }> {
+  const own = filter.userId !== undefined;
+  const sources = [
+    sql`select 'transfers' as source, t.id::text as id, t.created_at, t.wallet_version from ledger_transfers t
+         where ${own ? sql`t.user_id = ${filter.userId} and t.kind <> 'capture'` : sql`t.kind = 'recharge'`}
+           and ${filter.status === undefined || filter.status === 'accepted'}::boolean`,
+    sql`select 'payments', p.id, p.created_at, 0 from payments p
+         where p.state <> 'completed' ${own ? sql`and p.user_id = ${filter.userId}` : sql``}
+           ${filter.status ? sql`and ${payStatus} = ${filter.status}` : sql``}`,
+    sql`select 'requests', c.id::text, c.created_at, 0 from cash_requests c
+         where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId}` : sql`and c.kind = 'recharge'`}
+           ${filter.status ? sql`and c.status = ${filter.status}` : sql``}`,
+  ];
+  const last = filter.page * filter.pageSize;
+  const [transfers, ...others] = sources;
+  const heads = [
+    sql`(${transfers!} order by t.created_at desc, t.wallet_version desc, t.id desc limit ${last})`,
+    ...others.map((source) => sql`(${source} order by created_at desc, id desc limit ${last})`),
+  ];
+  const page = await sql<{ source: keyof Chosen; id: string }>`
+    select source, id from (${sql.join(heads, sql` union all `)}) a
+     order by created_at desc, wallet_version desc, id desc limit ${filter.pageSize} offset ${last - filter.pageSize}`.execute(
+    reader,
+  );
+  const counted = await sql<{ count: number }>`
+    select (${sql.join(
+      sources.map((source) => sql`(select count(*) from (${source}) s)`),
+      sql` + `,
+    )})::int as count`.execute(reader);
+  const of = (source: keyof Chosen) => page.rows.filter((row) => row.source === source).map(({ id }) => id);
+  return {
+    chosen: { transfers: of('transfers'), payments: of('payments'), requests: of('requests') },
+    count: counted.rows[0]!.count,
+  };
 }
 
 export async function listTransactions(
   reader: Reader,
   filter: TransactionFilter,
 ): Promise<{ rows: TransactionRow[]; count: number }> {
-  const number = searchedNumber(filter.search);
-  const conditions = [sql`true`];
-  if (filter.status) conditions.push(sql`a.status = ${filter.status}`);
-  if (filter.search !== '') {
-    conditions.push(sql`(fold_text(u.first_name || ' ' || u.last_name || ' ' || u.username || ' ' || u.phone) like ${foldedPattern(filter.search)}
-      or a.transaction_id = ${filter.search} ${number ? sql`or a.number = ${number}` : sql``})`);
+  const newestFirst = sql`order by a.created_at desc, a.wallet_version desc, a.id desc`;
+  const shown = sql`a.*, u.first_name, u.last_name, u.username`;
+  if (filter.search === '') {
+    const { chosen, count } = await choosePage(reader, filter);
+    const { rows } = await sql<TransactionRow>`
+      select ${shown} from (${allRows(filter, chosen)}) a join users u on u.id = a.user_id ${newestFirst}`.execute(
+      reader,
+    );
+    return { rows, count };
   }
-  const where = sql.join(conditions, sql` and `);
-  const from = sql`from (${allRows(filter)}) a join users u on u.id = a.user_id where ${where}`;
+  const number = searchedNumber(filter.search);
+  const conditions = [
+    sql`(fold_text(u.first_name || ' ' || u.last_name || ' ' || u.username || ' ' || u.phone) like ${foldedPattern(filter.search)}
+      or a.transaction_id = ${filter.search} ${number ? sql`or a.number = ${number}` : sql``})`,
+  ];
+  if (filter.status) conditions.push(sql`a.status = ${filter.status}`);
+  const from = sql`from (${allRows(filter)}) a join users u on u.id = a.user_id where ${sql.join(conditions, sql` and `)}`;
   const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(reader);
   const { rows } = await sql<TransactionRow>`
-    select a.*, u.first_name, u.last_name, u.username ${from}
-     order by a.created_at desc, a.wallet_version desc, a.id desc
-     limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(reader);
+    select ${shown} ${from} ${newestFirst} limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(
+    reader,
+  );
   return { rows, count: counted.rows[0]!.count };
 }
 
