@@ -133,7 +133,26 @@ export const securityEndpoints = {
     path: '/account/activity/',
     summary: 'Every act of staff and every security event',
     access: 'trail.read',
-    query: z.object({ ...trailQuery, user: part.id.optional() }),
+    query: z.object({
+      ...trailQuery,
+      user: part.id.optional(),
+      id: part.id.optional().describe('One entry alone'),
+    }),
     output: part.pageOf(TrailEntry),
+  }),
+  exportActivity: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/activity/export/',
+    summary:
+      'The activity of the same filter as CSV, newest first, without addresses of computers; leaves a trace',
+    access: 'trail.read',
+    query: z.object({
+      search: trailQuery.search,
+      kind: trailQuery.kind,
+      from: trailQuery.from,
+      to: trailQuery.to,
+      user: part.id.optional(),
+    }),
+    output: z.unknown().describe('text/csv in UTF-8 with a byte order mark'),
   }),
 };

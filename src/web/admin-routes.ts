@@ -144,6 +144,7 @@ const adminActivityRoute = createRoute({
     ...textOf(search, 'kind'),
     ...textOf(search, 'from'),
     ...textOf(search, 'to'),
+    ...(Number.isInteger(search.id) && Number(search.id) > 0 ? { id: Number(search.id) } : {}),
   }),
   component: lazyRouteComponent(() => import('./areas/admin/activity-page.tsx'), 'ActivityPage'),
 });

@@ -13,6 +13,10 @@ export interface TrailFilter {
   /** Days in Dhaka, `YYYY-MM-DD`, both included. */
   from: string | undefined;
   to: string | undefined;
+  /** One entry alone. */
+  id?: number | undefined;
+  /** Goes on after this entry; then nothing is counted. */
+  beforeId?: bigint | undefined;
   page: number;
   pageSize: number;
 }
@@ -41,6 +45,8 @@ export async function listTrail(
   if (filter.subjectId !== undefined) conditions.push(sql`t.subject_id = ${filter.subjectId}`);
   if (filter.user !== undefined)
     conditions.push(sql`(t.subject_id = ${filter.user} or t.actor_id = ${filter.user})`);
+  if (filter.id !== undefined) conditions.push(sql`t.id = ${filter.id}`);
+  if (filter.beforeId !== undefined) conditions.push(sql`t.id < ${filter.beforeId}`);
   if (filter.kind)
     conditions.push(
       sql`(t.kind = ${filter.kind} or t.kind like ${`${filter.kind.replace(/[\\%_]/g, '')}.%`})`,
@@ -55,12 +61,15 @@ export async function listTrail(
   }
   const from = sql`from trail t left join users a on a.id = t.actor_id left join users s on s.id = t.subject_id
     where ${sql.join(conditions, sql` and `)}`;
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(reader);
+  const counted =
+    filter.beforeId === undefined
+      ? (await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(reader)).rows[0]!.count
+      : 0;
   const { rows } = await sql<TrailRow>`
     select t.id, t.at, t.kind, t.actor_id, a.first_name || ' ' || a.last_name as actor_name, a.roles as actor_roles,
            t.subject_id, s.first_name || ' ' || s.last_name as subject_name, t.object_kind, t.object_id, t.reason, t.ip, t.details
       ${from} order by t.id desc limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(
     reader,
   );
-  return { rows, count: counted.rows[0]!.count };
+  return { rows, count: counted };
 }

@@ -3,7 +3,9 @@ import { securityEndpoints, type TrailEntry } from '#contract/security.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Binder, bind } from '../platform/http/bind.ts';
-import { listTrail, type TrailRow } from './trail.queries.ts';
+import { listTrail, type TrailFilter, type TrailRow } from './trail.queries.ts';
+import { noteEvent } from './trail.service.ts';
+import { exportTrail } from './trail-export.ts';
 
 function present(row: TrailRow): TrailEntry {
   return {
@@ -22,6 +24,18 @@ function present(row: TrailRow): TrailEntry {
   };
 }
 
+/** The choice of the activity: acts about anybody. */
+const everybody = (
+  query: Partial<Pick<TrailFilter, 'user' | 'kind' | 'from' | 'to'>> & { search: string },
+) => ({
+  subjectId: undefined,
+  user: query.user,
+  kind: query.kind,
+  search: query.search,
+  from: query.from,
+  to: query.to,
+});
+
 export function trailRoutes(binder: Binder, db: Database): void {
   bind(binder, securityEndpoints.ownTrail, async ({ caller, query }) => {
     const isForOther = query.user !== undefined && query.user !== caller.userId;
@@ -39,16 +53,16 @@ export function trailRoutes(binder: Binder, db: Database): void {
     return { results: rows.map(present), count };
   });
   bind(binder, securityEndpoints.activity, async ({ query }) => {
-    const { rows, count } = await listTrail(db, {
-      subjectId: undefined,
-      user: query.user,
-      kind: query.kind,
-      search: query.search,
-      from: query.from,
-      to: query.to,
-      page: query.page,
-      pageSize: query.page_size,
-    });
+    const { page, page_size: pageSize, id, ...filter } = query;
+    const { rows, count } = await listTrail(db, { ...everybody(filter), id, page, pageSize });
     return { results: rows.map(present), count };
+  });
+  bind(binder, securityEndpoints.exportActivity, async ({ query, caller, ip, language, reply }) => {
+    await noteEvent(db, { kind: 'trail.exported', actorId: caller.userId, subjectId: query.user, ip });
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', 'attachment; filename="activity.csv"')
+      .header('Cache-Control', 'no-store')
+      .send(exportTrail(db, everybody(query), language));
   });
 }

@@ -230,7 +230,6 @@ export const accountBn = {
       'order.hand_on': 'অর্ডারের কাজ সহকর্মীকে দেওয়া হয়েছে',
       'payment.checked': 'পেমেন্টের অবস্থা যাচাই করা হয়েছে',
       'trail.exported': 'কাজের চিহ্নের তালিকা নামানো হয়েছে',
-      'trail.unmasked': 'কাজের চিহ্নের ঢাকা অংশ খোলা হয়েছে',
       'export.requested': 'তথ্যের কপি চাওয়া হয়েছে',
       'export.opened': 'তথ্যের কপি নামানো হয়েছে',
       'account.opened': 'অ্যাকাউন্ট খোলা হয়েছে',

@@ -232,7 +232,6 @@ export const accountEn: AccountText = {
       'order.hand_on': 'An order was handed on to a colleague',
       'payment.checked': 'The state of a payment was checked',
       'trail.exported': 'The activity was downloaded',
-      'trail.unmasked': 'The masked parts of the activity were opened',
       'export.requested': 'A copy of the data was asked for',
       'export.opened': 'The copy of the data was downloaded',
       'account.opened': 'An account was opened',

@@ -136,5 +136,10 @@ export const peopleEn: PeopleText = {
     search: 'Search by name, email or number',
     from: 'From day',
     to: 'To day',
+    before: 'Before',
+    after: 'After',
+    permalink: 'Copy the address of this line',
+    one: 'One entry is shown',
+    all: 'Show all',
   },
 };

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type TrailGroup, TrailKindSelect, TrailList } from '../../features/accounts/trail-list.tsx';
+import { ExportButton } from '../../features/orders/export-button.tsx';
 import { call } from '../../lib/api.ts';
 import { useRested } from '../../lib/timing.ts';
 import { useAccountText } from '../../text/account.ts';
@@ -16,9 +17,10 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
+import { ActivityMore } from './activity-more.tsx';
 
 const pageSize = 20;
-const blank = { search: '', kind: '', from: '', to: '' };
+const blank: Record<'search' | 'kind' | 'from' | 'to', string> = { search: '', kind: '', from: '', to: '' };
 type Filters = typeof blank;
 
 export function ActivityPage() {
@@ -30,6 +32,7 @@ export function ActivityPage() {
   const page = given.page ?? 1;
   const filters: Filters = { ...blank, ...given };
   const { search, kind, from, to } = filters;
+  const { id } = given;
   const [typed, setTyped] = useState(search);
   const rested = useRested(typed);
   const filtered = search !== '' || kind !== '' || from !== '' || to !== '';
@@ -55,10 +58,13 @@ export function ActivityPage() {
   }, [rested]);
 
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['activity', page, search, kind, from, to],
+    queryKey: ['activity', page, search, kind, from, to, id],
     queryFn: ({ signal }) =>
       call('GET /account/activity/', {
-        query: { page, page_size: pageSize, search, kind, from, to },
+        query:
+          id === undefined
+            ? { page, page_size: pageSize, search, kind, from, to }
+            : { page: 1, page_size: 1, id },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -78,7 +84,13 @@ export function ActivityPage() {
   );
   return (
     <>
-      <PageHeading title={text.title} hint={text.hint} />
+      <PageHeading title={text.title} hint={text.hint}>
+        <ExportButton
+          path="/account/activity/export/"
+          name="activity.csv"
+          filter={{ search, kind, from, to }}
+        />
+      </PageHeading>
       <Card>
         <div className="mb-4 grid items-end gap-2 sm:grid-cols-2 lg:grid-cols-[1fr_12rem_11rem_11rem]">
           <SearchInput label={text.search} value={typed} onChange={setTyped} />
@@ -90,6 +102,14 @@ export function ActivityPage() {
           {day('from')}
           {day('to')}
         </div>
+        {id === undefined ? null : (
+          <p className="mb-2 flex flex-wrap items-center gap-x-3">
+            {text.one}
+            <Button look="quiet" onClick={() => go({})}>
+              {text.all}
+            </Button>
+          </p>
+        )}
         {isError ? (
           <ErrorState title={trail.failed} onRetry={() => void refetch()} />
         ) : isPending ? (
@@ -110,7 +130,7 @@ export function ActivityPage() {
           </EmptyState>
         ) : (
           <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-            <TrailList entries={data.results} showSubject />
+            <TrailList entries={data.results} showSubject more={(entry) => <ActivityMore entry={entry} />} />
             <Pagination
               page={page}
               pageSize={pageSize}

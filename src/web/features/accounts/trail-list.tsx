@@ -10,7 +10,7 @@ import {
   UserRound,
   Wallet,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { TrailEntry } from '#contract/security.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
@@ -45,9 +45,12 @@ function wordsOf(text: TrailText, kind: string): string {
 export function TrailList({
   entries,
   showSubject,
+  more,
 }: {
   entries: readonly TrailEntry[];
   showSubject: boolean;
+  /** What else stands under a line. */
+  more?: (entry: TrailEntry) => ReactNode;
 }) {
   const { trail: text } = useAccountText();
   const format = useFormat();
@@ -88,6 +91,7 @@ export function TrailList({
                 <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
                 {entry.ip === '' ? null : <span className="inline-block">&nbsp;· {entry.ip}</span>}
               </p>
+              {more?.(entry)}
             </div>
           </li>
         );

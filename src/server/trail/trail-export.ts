@@ -1,0 +1,46 @@
+// The activity as a table: read in portions while it is sent. Addresses of computers stay out of it.
+import { Readable } from 'node:stream';
+import { formatDateTime, type Language } from '#contract/bengali.ts';
+import { csvLine, csvStart } from '../platform/csv.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { listTrail, type TrailFilter } from './trail.queries.ts';
+
+const portion = 500;
+
+const heads: Record<Language, readonly string[]> = {
+  bn: ['ক্রমিক', 'সময়', 'কী হয়েছে', 'কে করেছেন', 'যাঁর বিষয়ে', 'কীসের', 'নম্বর', 'কারণ', 'বিস্তারিত'],
+  en: ['Entry', 'Time', 'What', 'By', 'About', 'Of what', 'Number', 'Reason', 'Details'],
+};
+
+export function exportTrail(
+  db: Database,
+  filter: Omit<TrailFilter, 'page' | 'pageSize' | 'id' | 'beforeId'>,
+  language: Language,
+): Readable {
+  async function* lines() {
+    yield csvStart + csvLine(heads[language]);
+    let beforeId: bigint | undefined;
+    do {
+      const { rows } = await listTrail(db, { ...filter, beforeId, page: 1, pageSize: portion });
+      yield rows
+        .map((row) =>
+          csvLine([
+            String(row.id),
+            formatDateTime(row.at, language),
+            row.kind,
+            row.actor_name?.trim() ?? '',
+            row.subject_name?.trim() ?? '',
+            row.object_kind,
+            row.object_id,
+            row.reason,
+            Object.entries(row.details)
+              .map(([name, value]) => `${name}: ${value}`)
+              .join('; '),
+          ]),
+        )
+        .join('');
+      beforeId = rows.length === portion ? rows.at(-1)!.id : undefined;
+    } while (beforeId !== undefined);
+  }
+  return Readable.from(lines());
+}
