@@ -31,23 +31,27 @@ export function ActivityMore({ entry }: { entry: TrailEntry }) {
     ...useShopText().settings.fields,
   };
   const format = useFormat();
+  /** Lists are kept as JSON. */
+  const show = (value: string) => format.digits(value.replace(/[[\]"]/g, '').replaceAll(',', ', ')) || '—';
   return (
     <>
       {movesOf(entry.details).map(({ name, before, after }) => (
         <div key={name} className="mt-1 text-sm break-words">
           {fields[name] ? <p className="font-medium">{fields[name]}</p> : null}
           <p className="text-muted">
-            {text.before}: {format.digits(before) || '—'}
+            {text.before}: {show(before)}
           </p>
           <p>
-            {text.after}: {format.digits(after) || '—'}
+            {text.after}: {show(after)}
           </p>
         </div>
       ))}
-      <CopyButton
-        text={`${window.location.origin}/admin/users/activity?id=${entry.id}`}
-        label={text.permalink}
-      />
+      <div className="mt-2 -ml-3.5">
+        <CopyButton
+          text={`${window.location.origin}/admin/users/activity?id=${entry.id}`}
+          label={text.permalink}
+        />
+      </div>
     </>
   );
 }
