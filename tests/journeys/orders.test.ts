@@ -161,7 +161,12 @@ describe('the staff’s list', () => {
     await link.click();
     await page.getByRole('heading', { name: `অর্ডার ${bn(ids[4]!)}` }).waitFor();
     // Keys work once the order is there, not while its page shows only its number.
-    const shown = () => page.getByText(/কীবোর্ড/).filter({ visible: true }).first().waitFor();
+    const shown = () =>
+      page
+        .getByText(/কীবোর্ড/)
+        .filter({ visible: true })
+        .first()
+        .waitFor();
     await shown();
     await page.keyboard.press('j');
     await page.getByRole('heading', { name: `অর্ডার ${bn(ids[3]!)}` }).waitFor();
