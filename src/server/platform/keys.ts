@@ -1,7 +1,7 @@
 // The instance's secrets: made once in DATA_DIR/keys with mode 0600, never in the database.
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, open, readFile } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createVault, type Vault } from './vault.ts';
 
@@ -20,15 +20,20 @@ export async function loadOrCreate(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   const content = await make();
+  // Written whole beside it, then given its name: who finds the name finds all of the secret.
+  const own = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = await open(own, 'wx', 0o600);
+  await file.writeFile(content);
+  await file.sync();
+  await file.close();
   try {
-    const file = await open(path, 'wx', 0o600);
-    await file.writeFile(content);
-    await file.sync();
-    await file.close();
+    await link(own, path);
     return content;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return readFile(path, 'utf8');
+  } finally {
+    await unlink(own);
   }
 }
 
