@@ -85,9 +85,12 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
   const [errors, setErrors] = useState<OfferErrors>({});
   const change = (part: Partial<OfferForm>) => setForm({ ...form, ...part });
   const failed = subType === undefined ? text.serviceFailed : text.subTypeFailed;
+  const refresh = () => client.invalidateQueries({ queryKey: ['services'] });
   const save = useMutation({
     mutationFn: (over: number) => send(service, subType, form, over),
-    onSuccess() {
+    // The list is fresh before the dialog closes: opened again at once, it must not take one's own change for a colleague's.
+    async onSuccess() {
+      await refresh();
       notify.success(
         form.from !== ''
           ? text.scheduled
@@ -100,6 +103,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
       onClose();
     },
     onError(error) {
+      void refresh();
       if (error instanceof ApiError)
         setErrors(
           Object.fromEntries(
@@ -108,14 +112,13 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
         );
       notify.error(errorWords(error, failed));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['services'] }),
   });
   function submit(over: number) {
     const found = findOfferErrors(form, subType === undefined, text);
     setErrors(found);
     if (Object.keys(found).length === 0) save.mutate(over);
   }
-  const isConflict = currentVersion !== version;
+  const isConflict = currentVersion !== version && !save.isPending && !save.isSuccess;
   return (
     <Dialog
       open
