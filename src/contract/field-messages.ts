@@ -58,7 +58,7 @@ export const fieldMessages = {
   number_digits: { bn: 'শুধু সংখ্যা লিখুন, সর্বোচ্চ ১৭টি', en: 'Digits only, at most 17' },
   name_required: { bn: 'নাম লিখুন', en: 'Enter the name' },
   nid_pair: {
-    bn: 'একটি ১০ ডিজিটের ও একটি ১৭ ডিজিটের এনআইডি নম্বর লিখুন। উদাহরণ: ১০ ডিজিট: 1234567890, ১৭ ডিজিট: 19901234567890123',
+    bn: 'একটি ১০ ডিজিটের ও একটি ১৭ ডিজিটের এনআইডি নম্বর লিখুন। উদাহরণ: ১০ ডিজিট: ১২৩৪৫৬৭৮৯০, ১৭ ডিজিট: ১৯৯০১২৩৪৫৬৭৮৯০১২৩',
     en: 'Enter one 10-digit and one 17-digit NID number. Example: 10-digit: 1234567890, 17-digit: 19901234567890123',
   },
   note_long: { bn: 'নোট সর্বোচ্চ ৫০০ অক্ষরের হতে পারে', en: 'The note can have at most 500 characters' },

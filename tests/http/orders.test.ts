@@ -127,7 +127,7 @@ describe('placing an order', () => {
     );
     expect(status).toBe(400);
     expect(body.ten_or_seventeen_digit_nid[0]).toContain(
-      'উদাহরণ: ১০ ডিজিট: 1234567890, ১৭ ডিজিট: 19901234567890123',
+      'উদাহরণ: ১০ ডিজিট: ১২৩৪৫৬৭৮৯০, ১৭ ডিজিট: ১৯৯০১২৩৪৫৬৭৮৯০১২৩',
     );
     expect((await balanceOf(portal, person)).held).toBe(0);
   });

@@ -158,21 +158,37 @@ function Details({ order }: { order: StaffOrder }) {
         </Notice>
       ) : null}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Card title={text.serviceDetails}>
-          <Facts>
-            <Fact label={text.service}>{order.service.name}</Fact>
-            <Fact label={text.subType}>{order.sub_type.name}</Fact>
-            {optional(text.customerName, order.name)}
-            {optional(text.number, format.digits(order.nid_or_form_num_or_for_biometric_or_location))}
-            {optional(text.ten, order.ten_digit_nid && format.digits(order.ten_digit_nid))}
-            {optional(text.seventeen, order.seventeen_digit_nid && format.digits(order.seventeen_digit_nid))}
-            <Fact label={text.charge}>
-              <span className="money">{format.taka(order.charge)}</span>
-            </Fact>
-            <Fact label={text.created}>{format.dateTime(order.created_on)}</Fact>
-            <Fact label={text.updated}>{format.dateTime(order.updated_on)}</Fact>
-          </Facts>
-        </Card>
+        <div className="grid min-w-0 gap-4">
+          <Card title={text.serviceDetails}>
+            <Facts>
+              <Fact label={text.service}>{order.service.name}</Fact>
+              <Fact label={text.subType}>{order.sub_type.name}</Fact>
+              {optional(text.customerName, order.name)}
+              {optional(text.number, format.digits(order.nid_or_form_num_or_for_biometric_or_location))}
+              {optional(text.ten, order.ten_digit_nid && format.digits(order.ten_digit_nid))}
+              {optional(
+                text.seventeen,
+                order.seventeen_digit_nid && format.digits(order.seventeen_digit_nid),
+              )}
+              <Fact label={text.charge}>
+                <span className="money">{format.taka(order.charge)}</span>
+              </Fact>
+              <Fact label={text.created}>{format.dateTime(order.created_on)}</Fact>
+              <Fact label={text.updated}>{format.dateTime(order.updated_on)}</Fact>
+            </Facts>
+          </Card>
+          <Card title={text.notes}>
+            <p className={order.note ? 'break-words whitespace-pre-wrap' : 'text-muted'}>
+              {order.note || text.noNotes}
+            </p>
+            {order.staff_note ? (
+              <div className="mt-3 rounded-md bg-sunken p-3">
+                <p className="text-sm text-muted">{staffText.staffNote}</p>
+                <p className="break-words whitespace-pre-wrap">{order.staff_note}</p>
+              </div>
+            ) : null}
+          </Card>
+        </div>
         <div className="grid min-w-0 gap-4">
           <Card title={text.customer}>
             <div className="mb-2 flex items-center gap-3">
@@ -183,8 +199,8 @@ function Details({ order }: { order: StaffOrder }) {
                 className="size-12 text-xl"
               />
               <div className="min-w-0">
-                <p className="font-medium">{name}</p>
-                <p className="text-sm text-muted">{user.username}</p>
+                <p className="font-medium break-words">{name}</p>
+                <p className="text-sm break-words text-muted">{user.username}</p>
               </div>
             </div>
             <Facts>
@@ -198,7 +214,9 @@ function Details({ order }: { order: StaffOrder }) {
           <Card title={text.result}>
             {order.file || order.text_content ? (
               <>
-                {order.text_content ? <p className="mb-3 whitespace-pre-wrap">{order.text_content}</p> : null}
+                {order.text_content ? (
+                  <p className="mb-3 break-words whitespace-pre-wrap">{order.text_content}</p>
+                ) : null}
                 <div className="flex flex-wrap gap-2">
                   {order.file ? (
                     <a
@@ -217,17 +235,6 @@ function Details({ order }: { order: StaffOrder }) {
             ) : (
               <p className="text-muted">{text.noResult}</p>
             )}
-          </Card>
-          <Card title={text.notes}>
-            <p className={order.note ? 'break-words whitespace-pre-wrap' : 'text-muted'}>
-              {order.note || text.noNotes}
-            </p>
-            {order.staff_note ? (
-              <div className="mt-3 rounded-md bg-sunken p-3">
-                <p className="text-sm text-muted">{staffText.staffNote}</p>
-                <p className="break-words whitespace-pre-wrap">{order.staff_note}</p>
-              </div>
-            ) : null}
           </Card>
           <OrderTimeline id={order.id} />
         </div>

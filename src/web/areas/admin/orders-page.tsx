@@ -202,7 +202,7 @@ function OrdersTable({ orders, actions, label }: ListProps & { label: string }) 
       {orders.map((order) => (
         <tr key={order.id} data-order={order.id}>
           <Td className="tabular-nums">{format.digits(order.id)}</Td>
-          <Td className="max-w-44 break-words">{customerOf(order)}</Td>
+          <Td className="max-w-44 min-w-36 break-words">{customerOf(order)}</Td>
           <Td className="min-w-40">
             <span className="block font-medium">{order.service.name}</span>
             <span className="block text-sm text-muted">{order.sub_type.name}</span>

@@ -1,16 +1,15 @@
 // One user as staff see them: state at a glance, data, wallet, and the orders that were completed.
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { CalendarDays, ChevronRight, Mail, Pencil, Phone, ReceiptText, UserX } from 'lucide-react';
+import { CalendarDays, ChevronRight, Mail, Pencil, Phone, UserX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { hasRight, isStaffRole } from '#contract/access.ts';
 import { genders } from '#contract/account-rules.ts';
 import type { UserRecord } from '#contract/accounts.ts';
 import { EditUserSheet } from '../../features/accounts/edit-user-sheet.tsx';
 import { nameOf, UserActions } from '../../features/accounts/user-actions.tsx';
-import { ExportButton } from '../../features/orders/export-button.tsx';
-import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
+import { CompletedOrdersOf } from '../../features/orders/completed-orders-of.tsx';
 import { StatementButton } from '../../features/wallet/statement-button.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -21,10 +20,8 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button, button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, Fact, Facts, Notice } from '../../ui/surface.tsx';
-import { Table, Td, Th, When } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useTitle } from '../../ui/title.ts';
 
@@ -101,7 +98,7 @@ function Details({ user }: { user: UserRecord }) {
   const contents = {
     overview: <Overview user={user} />,
     details: <AccountDetails user={user} />,
-    history: <History user={user} />,
+    history: <CompletedOrdersOf user={user} />,
   };
   return (
     <>
@@ -286,92 +283,5 @@ function AccountDetails({ user }: { user: UserRecord }) {
         </Facts>
       </Card>
     </div>
-  );
-}
-
-const historyPageSize = 50;
-
-function History({ user }: { user: UserRecord }) {
-  const { details: text } = usePeopleText();
-  const format = useFormat();
-  const navigate = useNavigate();
-  const { page = 1 } = useSearch({ from: '/admin/user/details/$id' });
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['completed-orders', user.id, page],
-    queryFn: ({ signal }) =>
-      call('GET /account/orders/completed/', {
-        query: { user: user.id, page, page_size: historyPageSize },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
-  return (
-    <Card
-      title={text.history}
-      aside={
-        <ExportButton
-          path="/account/orders/completed/export/"
-          name="completed-orders.csv"
-          filter={{ user: user.id }}
-        />
-      }
-    >
-      {isError ? (
-        <ErrorState title={text.historyFailed} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <SkeletonRows rows={5} />
-      ) : data.results.length === 0 ? (
-        <EmptyState title={text.historyEmpty} icon={<ReceiptText />} />
-      ) : (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-          <Table
-            label={text.history}
-            head={
-              <>
-                <Th>{text.service}</Th>
-                <Th end>{text.charge}</Th>
-                <Th>{text.status}</Th>
-                <Th>{text.date}</Th>
-              </>
-            }
-          >
-            {data.results.map((item) => (
-              <tr key={item.id}>
-                <Td className="min-w-40">
-                  <Link
-                    to="/admin/orders/details/$id"
-                    params={{ id: String(item.id) }}
-                    className="inline-block py-1 text-accent-text underline decoration-1 underline-offset-4"
-                  >
-                    {item.service.name}
-                  </Link>
-                  <span className="block text-sm text-muted">{item.sub_type.name}</span>
-                </Td>
-                <Td end>{format.taka(item.charge)}</Td>
-                <Td>
-                  <OrderStatusBadge status={item.status} />
-                </Td>
-                <Td>
-                  <When at={item.created_on} />
-                </Td>
-              </tr>
-            ))}
-          </Table>
-          <Pagination
-            page={page}
-            pageSize={historyPageSize}
-            count={data.count}
-            onPage={(next) =>
-              void navigate({
-                to: '/admin/user/details/$id',
-                params: { id: String(user.id) },
-                replace: true,
-                search: { tab: 'history', ...(next > 1 ? { page: next } : {}) },
-              })
-            }
-          />
-        </div>
-      )}
-    </Card>
   );
 }

@@ -210,7 +210,9 @@ function OrdersTable({ orders, onCancel }: ListProps) {
             <OrderStatusBadge status={order.status} />
             <DueLine order={order} />
             {order.status === 'rejected' && order.staff_note ? (
-              <span className="mt-1 block max-w-48 text-sm text-muted">{order.staff_note}</span>
+              <span className="mt-1 line-clamp-3 max-w-48 text-sm break-words text-muted">
+                {order.staff_note}
+              </span>
             ) : null}
           </Td>
           <Td>
@@ -250,7 +252,7 @@ function OrderCards({ orders, onCancel }: ListProps) {
           </div>
           <DueLine order={order} />
           {order.status === 'rejected' && order.staff_note ? (
-            <p className="mt-2 text-sm text-muted">{order.staff_note}</p>
+            <p className="mt-2 line-clamp-3 text-sm break-words text-muted">{order.staff_note}</p>
           ) : null}
           <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
             <RowActions order={order} onCancel={onCancel} />

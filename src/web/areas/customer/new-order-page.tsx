@@ -68,7 +68,8 @@ export function NewOrderPage() {
   );
 }
 
-const blank = { service: '', subType: '', number: '', name: '', nidPair: '', note: '' };
+/** In the order of the form: the first that is wrong gets the focus. */
+const blank = { service: '', subType: '', name: '', nidPair: '', number: '', note: '' };
 type Values = typeof blank;
 type Errors = Partial<Record<keyof Values, string>>;
 

@@ -102,7 +102,7 @@ function ResultCard({ order }: { order: StaffOrder }) {
               {order.text_content}
             </p>
           ) : null}
-          {order.file_name ? <p className="mb-3 truncate text-muted">{order.file_name}</p> : null}
+          {order.file_name ? <p className="mb-3 break-words text-muted">{order.file_name}</p> : null}
           <div className="flex flex-wrap gap-2">
             <OrderResult order={order} />
           </div>

@@ -27,7 +27,7 @@ export function UserMenu({ label, logout, children }: UserMenuProps) {
         >
           <Avatar name={name} seed={user.username} image={user.profile_image} />
           <span className="sr-only">{label}: </span>
-          <span className="sr-only max-w-48 truncate lg:not-sr-only">{name}</span>
+          <span className="sr-only lg:not-sr-only lg:max-w-48 lg:truncate">{name}</span>
           <ChevronDown className="hidden size-4 text-muted lg:block" aria-hidden="true" />
         </button>
       }

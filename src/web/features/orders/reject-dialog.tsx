@@ -53,7 +53,7 @@ export function RejectDialog({ order, onClose }: { order: StaffOrder; onClose: (
       footer={
         <>
           <Button look="quiet" onClick={onClose} disabled={reject.isPending}>
-            {common.cancel}
+            {common.back}
           </Button>
           <Button
             look="danger"

@@ -1,0 +1,137 @@
+// The completed orders of one user, on the user's page for staff.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ReceiptText } from 'lucide-react';
+import type { UserRecord } from '#contract/accounts.ts';
+import type { StaffOrder } from '#contract/orders.ts';
+import { call } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { usePeopleText } from '../../text/people.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Card } from '../../ui/surface.tsx';
+import { Table, Td, Th, When } from '../../ui/table.tsx';
+import { ExportButton } from './export-button.tsx';
+import { OrderStatusBadge } from './order-status.tsx';
+
+const pageSize = 50;
+
+export function CompletedOrdersOf({ user }: { user: UserRecord }) {
+  const { details: text } = usePeopleText();
+  const navigate = useNavigate();
+  const { page = 1 } = useSearch({ from: '/admin/user/details/$id' });
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['completed-orders', user.id, page],
+    queryFn: ({ signal }) =>
+      call('GET /account/orders/completed/', { query: { user: user.id, page, page_size: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Card
+      title={text.history}
+      aside={
+        <ExportButton
+          path="/account/orders/completed/export/"
+          name="completed-orders.csv"
+          filter={{ user: user.id }}
+        />
+      }
+    >
+      {isError ? (
+        <ErrorState title={text.historyFailed} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <SkeletonRows rows={5} />
+      ) : data.results.length === 0 ? (
+        <EmptyState title={text.historyEmpty} icon={<ReceiptText />} />
+      ) : (
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+          <OrdersTable orders={data.results} />
+          <OrderCards orders={data.results} />
+          <Pagination
+            page={page}
+            pageSize={pageSize}
+            count={data.count}
+            onPage={(next) =>
+              void navigate({
+                to: '/admin/user/details/$id',
+                params: { id: String(user.id) },
+                replace: true,
+                search: { tab: 'history', ...(next > 1 ? { page: next } : {}) },
+              })
+            }
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function OrderLink({ order }: { order: StaffOrder }) {
+  return (
+    <Link
+      to="/admin/orders/details/$id"
+      params={{ id: String(order.id) }}
+      className="inline-block py-1 text-accent-text underline decoration-1 underline-offset-4"
+    >
+      {order.service.name}
+    </Link>
+  );
+}
+
+function OrdersTable({ orders }: { orders: readonly StaffOrder[] }) {
+  const { details: text } = usePeopleText();
+  const format = useFormat();
+  return (
+    <Table
+      label={text.history}
+      className="hidden lg:block"
+      head={
+        <>
+          <Th>{text.service}</Th>
+          <Th end>{text.charge}</Th>
+          <Th>{text.status}</Th>
+          <Th>{text.date}</Th>
+        </>
+      }
+    >
+      {orders.map((order) => (
+        <tr key={order.id}>
+          <Td className="min-w-40">
+            <OrderLink order={order} />
+            <span className="block text-sm text-muted">{order.sub_type.name}</span>
+          </Td>
+          <Td end>{format.taka(order.charge)}</Td>
+          <Td>
+            <OrderStatusBadge status={order.status} />
+          </Td>
+          <Td>
+            <When at={order.created_on} />
+          </Td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function OrderCards({ orders }: { orders: readonly StaffOrder[] }) {
+  const format = useFormat();
+  return (
+    <ul className="divide-y divide-line lg:hidden">
+      {orders.map((order) => (
+        <li key={order.id} className="py-3">
+          <div className="flex items-start justify-between gap-3">
+            <div className="min-w-0">
+              <OrderLink order={order} />
+              <p className="text-sm text-muted">{order.sub_type.name}</p>
+            </div>
+            <OrderStatusBadge status={order.status} />
+          </div>
+          <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="text-sm text-muted">{format.dateTime(order.created_on)}</span>
+            <span className="money font-medium">{format.taka(order.charge)}</span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
