@@ -47,7 +47,8 @@ const flow = {
 
 /** The step that an action makes from a status, or undefined when the action is not open there. */
 export function findStep(status: OrderStatus, action: OrderAction): Step | undefined {
-  return (flow[status] as Partial<Record<OrderAction, Step>>)[action];
+  // A screen that stood open during an upgrade may be told of a status it does not know: nothing is open there.
+  return (flow[status] as Partial<Record<OrderAction, Step>> | undefined)?.[action];
 }
 
 /** Statuses in which somebody still has to do something. */
