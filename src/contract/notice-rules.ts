@@ -9,12 +9,15 @@ export const customerNoticeKinds = [
   'recharge_credited',
 ] as const;
 
-/** Each kind goes to everybody with the right; `order_handed_on` to the one person who gets the order. */
+/** Each kind goes to everybody with the right; `order_handed_on` and an approval's answer to the one whom they concern. */
 export const staffNoticeKinds = {
   order_created: 'orders.work',
   order_overdue: 'orders.work',
   order_handed_on: 'orders.work',
   payment_attention: 'wallets.move',
+  approval_asked: 'wallets.move',
+  approval_granted: 'wallets.move',
+  approval_refused: 'wallets.move',
   books_attention: 'wallets.move',
   mail_attention: 'services.manage',
 } as const satisfies Record<string, Right>;

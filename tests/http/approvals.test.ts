@@ -1,5 +1,6 @@
 // Large sums of cash need two members of staff; the database knows it too.
 import { expect, test } from 'vitest';
+import { findLetter } from '../journeys/steps.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 
@@ -17,6 +18,17 @@ async function accountant(): Promise<Person> {
 const balanceOf = async (person: Person) =>
   (await portal.call('GET', '/account/transaction-summary/', { token: person.token })).body.current_balance;
 
+/** What somebody was told about approvals, newest first, with where it leads. */
+async function toldOf(person: Person): Promise<string[]> {
+  const { body } = await portal.call('GET', '/account/notices/', { token: person.token });
+  return body.results
+    .filter(({ kind }: { kind: string }) => kind.startsWith('approval_'))
+    .map(
+      (told: { kind: string; object: { kind: string; id: string }; facts: { amount: string } }) =>
+        `${told.kind} ${told.facts.amount} ${told.object.kind} ${told.object.id}`,
+    );
+}
+
 test('a recharge above the approval sum waits, and is posted when a second member of staff approves', async () => {
   const [customer, second] = [await portal.customer(), await accountant()];
   const asked = await portal.call('POST', '/account/transactions/create/', {
@@ -25,11 +37,14 @@ test('a recharge above the approval sum waits, and is posted when a second membe
   });
   expect(asked).toMatchObject({ status: 202, body: { status: 'pending' } });
   expect(await balanceOf(customer)).toBe(0);
+  expect(await toldOf(second)).toEqual([`approval_asked 50100.01 cash_request ${asked.body.id}`]);
+  expect(await toldOf(portal.admin)).toEqual([]);
   const path = `/account/transactions/${asked.body.id}`;
-  expect(await portal.call('POST', `${path}/approve/`, { token: portal.admin.token })).toMatchObject({
-    status: 409,
-    body: { code: 'four_eyes' },
-  });
+  for (const step of ['approve', 'reject'])
+    expect(await portal.call('POST', `${path}/${step}/`, { token: portal.admin.token })).toMatchObject({
+      status: 409,
+      body: { code: 'four_eyes' },
+    });
   const listed = await portal.call('GET', '/account/transactions/?status=pending', {
     token: portal.admin.token,
   });
@@ -39,6 +54,7 @@ test('a recharge above the approval sum waits, and is posted when a second membe
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
   expect(await balanceOf(customer)).toBe(50_100.01);
+  expect(await toldOf(portal.admin)).toEqual([`approval_granted 50100.01 user ${customer.id}`]);
   expect((await portal.call('GET', '/account/transactions/', { token: customer.token })).body.count).toBe(2);
 });
 
@@ -66,12 +82,29 @@ test('the approval sum itself needs nobody else; a refused movement moves nothin
     body: { code: 'already_decided' },
   });
   expect(await balanceOf(customer)).toBe(70_000);
+  expect((await toldOf(second))[0]).toBe(`approval_refused 60000.00 user ${customer.id}`);
   const operator = await portal.customer();
   expect((await portal.call('POST', `${path}/approve/`, { token: operator.token })).status).toBe(403);
   expect(
     (await portal.call('POST', '/account/transactions/nonsense/approve/', { token: portal.admin.token }))
       .status,
   ).toBe(404);
+});
+
+test('who wants it gets a mail that leads to the approvals and names nobody', async () => {
+  const [customer, second] = [await portal.customer(), await accountant()];
+  await portal.call('PUT', '/account/notices/choices/', {
+    token: second.token,
+    body: { choices: [{ kind: 'approval_asked', bell: false, mail: true }] },
+  });
+  await portal.call('POST', '/account/transactions/create/', {
+    token: portal.admin.token,
+    body: { user: customer.id, amount: '70000', note: 'রহিমার টাকা' },
+  });
+  const letter = await findLetter(portal, second.email, '/admin/approvals');
+  expect(letter).toContain('70000.00 taka wait for your approval');
+  expect(letter).not.toContain('রহিমা');
+  expect(await toldOf(second)).toEqual([]);
 });
 
 test('the database refuses that one person asks and decides', async () => {

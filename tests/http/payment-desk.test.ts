@@ -165,6 +165,18 @@ describe('the desk', () => {
     const approved = await Promise.all([1, 2, 3].map(() => resolve(portal.admin, id, {}, 'approve')));
     expect(statuses(approved)).toEqual({ 200: 1, 409: 2 });
     expect((await balanceOf(portal, person)).current_balance).toBe(2500);
+    const told = async (staff: Person) =>
+      (await portal.call('GET', '/account/notices/', { token: staff.token })).body.results
+        .filter(({ object }: { object: { id: string } }) => object.id === id)
+        .map(
+          ({ kind, facts }: { kind: string; facts: { amount?: string } }) => `${kind} ${facts.amount ?? ''}`,
+        );
+    expect(await told(accountant)).toEqual([
+      'approval_granted 2500.00',
+      'approval_refused 2500.00',
+      'payment_attention ',
+    ]);
+    expect(await told(portal.admin)).toEqual(['approval_asked 2500.00', 'payment_attention ']);
     await expectBooksRight(portal);
   });
 

@@ -33,6 +33,18 @@ const words: Record<NoticeKind, Words> = {
     () => 'একটি পেমেন্ট মেলেনি, দেখা দরকার',
     () => 'A payment does not fit and needs attention',
   ],
+  approval_asked: [
+    (f) => `${bn(f.amount)} টাকার একটি কাজ আপনার অনুমোদনের অপেক্ষায়`,
+    (f) => `${f.amount} taka wait for your approval`,
+  ],
+  approval_granted: [
+    (f) => `${bn(f.amount)} টাকার কাজটি অনুমোদন করা হয়েছে`,
+    (f) => `What you asked for over ${f.amount} taka was approved`,
+  ],
+  approval_refused: [
+    (f) => `${bn(f.amount)} টাকার কাজটি অনুমোদন করা হয়নি`,
+    (f) => `What you asked for over ${f.amount} taka was refused`,
+  ],
   books_attention: [() => 'খাতার হিসাব মিলছে না, এখনই দেখুন', () => 'The books do not balance, look at once'],
   mail_attention: [() => 'মেইল যাচ্ছে না, সেটিং দেখুন', () => 'Mail does not go out, look at the settings'],
 };

@@ -26,7 +26,9 @@ function pathOf(kind: NoticeKind, about: About | undefined): string {
   const isForStaff = kind in staffNoticeKinds;
   if (about?.kind === 'order')
     return isForStaff ? `/admin/orders/details/${about.id}` : `/app/my-orders/${about.id}`;
-  if (isForStaff && about?.kind === 'payment') return '/admin/payments';
+  if (isForStaff && about?.kind === 'payment') return `/admin/payments?payment=${about.id}`;
+  if (isForStaff && about?.kind === 'cash_request') return '/admin/approvals';
+  if (isForStaff && about?.kind === 'user') return `/admin/user/details/${about.id}`;
   return isForStaff ? '/admin/dashboard' : '/app/recharge-history';
 }
 
@@ -70,11 +72,17 @@ export function createNotices(db: Database, mail: Pick<Mail, 'queue'>, publicOri
         facts,
       }),
 
-    /** Tells everybody with the kind's right, unless the same still waits unread; for what happens without a caller. */
-    async tellStaff(reader: Reader, kind: StaffNoticeKind, about: About, facts: Facts = {}): Promise<void> {
+    /** Tells everybody with the kind's right but the one whose doing it is, unless the same still waits unread. */
+    async tellStaff(
+      reader: Reader,
+      kind: StaffNoticeKind,
+      about: About,
+      facts: Facts = {},
+      except = 0,
+    ): Promise<void> {
       await write(reader, {
         kind,
-        to: { roles: rights[staffNoticeKinds[kind]] },
+        to: { roles: rights[staffNoticeKinds[kind]], except },
         object: about,
         facts,
         once: true,

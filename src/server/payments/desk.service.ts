@@ -66,7 +66,7 @@ export type PaymentDesk = ReturnType<typeof createPaymentDesk>;
 export function createPaymentDesk(
   db: Database,
   settlement: Settlement,
-  notices: Pick<Notices, 'tell'>,
+  notices: Pick<Notices, 'tell' | 'tellStaff' | 'tellColleague'>,
   approvalSumPaisa: () => Promise<bigint>,
   wakeLive: () => void,
 ) {
@@ -86,6 +86,8 @@ export function createPaymentDesk(
     return row;
   }
 
+  const amountOf = (row: desk.DeskRow) => formatDecimal(BigInt(row.facts?.amountPaisa ?? 0));
+
   const note = (trx: Trx, kind: string, caller: Caller, row: desk.DeskRow, decision: Decision) =>
     noteEvent(trx, {
       kind,
@@ -93,8 +95,25 @@ export function createPaymentDesk(
       subjectId: row.user_id,
       object: { kind: 'payment', id: row.id },
       reason: decision.note,
-      details: { action: decision.action, amount: formatDecimal(BigInt(row.facts?.amountPaisa ?? 0)) },
+      details: { action: decision.action, amount: amountOf(row) },
     });
+
+  /** Whoever proposed hears what became of it, unless it was their own doing. */
+  async function tellProposer(
+    trx: Trx,
+    caller: Caller,
+    row: desk.DeskRow,
+    isGranted: boolean,
+  ): Promise<void> {
+    if (!row.proposal || row.proposed_by === null || row.proposed_by === caller.userId) return;
+    await notices.tellColleague(
+      trx,
+      row.proposed_by,
+      isGranted ? 'approval_granted' : 'approval_refused',
+      { kind: 'payment', id: row.id },
+      { amount: amountOf(row) },
+    );
+  }
 
   /** Credits what the provider says was paid; a bonus only where that is what was asked. */
   async function creditTruth(trx: Trx, row: desk.DeskRow, caller: Caller, decision: Decision): Promise<void> {
@@ -230,11 +249,16 @@ export function createPaymentDesk(
         const row = await lockOpen(trx, id);
         const moved = decision.action === 'close' ? 0n : BigInt(row.facts?.amountPaisa ?? 0);
         if (moved <= freeUpToPaisa || row.state === 'refunding') {
-          if (row.proposal && row.state === 'needs_attention') await desk.propose(trx, id, null, null);
+          if (row.proposal && row.state === 'needs_attention') {
+            await desk.propose(trx, id, null, null);
+            await tellProposer(trx, caller, row, false);
+          }
           return carryOut(trx, row, caller, decision);
         }
         await desk.propose(trx, id, { action: decision.action, note: decision.note }, caller.userId);
         await note(trx, 'payment.approval_asked', caller, row, decision);
+        const amount = amountOf(row);
+        await notices.tellStaff(trx, 'approval_asked', { kind: 'payment', id }, { amount }, caller.userId);
         return { id, status: 'pending' };
       });
       return finish(caller, { ...kept, status: kept.body.status === 'pending' ? 202 : 200 });
@@ -246,19 +270,24 @@ export function createPaymentDesk(
         const row = await lockOpen(trx, id);
         if (!row.proposal || row.state !== 'needs_attention') throw new Fault('already_decided');
         if (row.proposed_by === caller.userId) throw new Fault('four_eyes');
+        await tellProposer(trx, caller, row, true);
         return carryOut(trx, row, caller, row.proposal);
       });
       return finish(caller, kept);
     },
 
     /** @throws Fault `not_found`, `already_decided` */
-    reject: (caller: Caller, id: string, idempotency: Idempotency | undefined) =>
-      once<Answer>(db, caller.userId, idempotency, 200, async (trx) => {
+    async reject(caller: Caller, id: string, idempotency: Idempotency | undefined) {
+      const kept = await once<Answer>(db, caller.userId, idempotency, 200, async (trx) => {
         const row = await lockOpen(trx, id);
         if (!row.proposal || row.state !== 'needs_attention') throw new Fault('already_decided');
         await desk.propose(trx, id, null, null);
         await note(trx, 'payment.approval_refused', caller, row, row.proposal);
+        await tellProposer(trx, caller, row, false);
         return { id, status: 'needs_attention' };
-      }),
+      });
+      wakeLive();
+      return kept;
+    },
   };
 }

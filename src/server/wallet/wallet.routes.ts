@@ -57,6 +57,7 @@ export function walletRoutes(binder: Binder, wallet: WalletService, live: Live):
   });
   bind(binder, walletEndpoints.reject, async ({ caller, params, idempotency, language, reply }) => {
     const kept = await wallet.reject(caller, params.id, idempotency, messages.rejected[language]);
+    live.wake();
     reply.status(kept.status);
     return kept.body;
   });

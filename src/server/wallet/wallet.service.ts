@@ -74,7 +74,7 @@ interface CashMove {
 export function createWalletService(
   db: Database,
   approvalSumPaisa: () => Promise<bigint>,
-  notices: Pick<Notices, 'tell'>,
+  notices: Pick<Notices, 'tell' | 'tellStaff' | 'tellColleague'>,
 ) {
   /** Moves the cash in the books, traces it and tells the customer. */
   async function postCash(trx: Trx, ref: string, actorId: number, move: CashMove) {
@@ -133,6 +133,8 @@ export function createWalletService(
         reason: move.note,
         details: { amount: formatDecimal(move.amountPaisa), bonus: formatDecimal(move.bonusPaisa) },
       });
+      const amount = formatDecimal(move.amountPaisa + move.bonusPaisa);
+      await notices.tellStaff(trx, 'approval_asked', { kind: 'cash_request', id }, { amount }, caller.userId);
       return { id, status: 'pending', message: messages.waits };
     });
   }
@@ -144,13 +146,27 @@ export function createWalletService(
     return cash;
   }
 
-  const noteDecision = (trx: Trx, kind: string, caller: Caller, cash: { id: string; user_id: number }) =>
-    noteEvent(trx, {
+  /** Traces the decision and tells who asked. */
+  async function noteDecision(
+    trx: Trx,
+    kind: 'wallet.approved' | 'wallet.refused',
+    caller: Caller,
+    cash: Awaited<ReturnType<typeof lockOpen>>,
+  ): Promise<void> {
+    await noteEvent(trx, {
       kind,
       actorId: caller.userId,
       subjectId: cash.user_id,
       object: { kind: 'cash_request', id: cash.id },
     });
+    await notices.tellColleague(
+      trx,
+      cash.requested_by,
+      kind === 'wallet.approved' ? 'approval_granted' : 'approval_refused',
+      { kind: 'user', id: cash.user_id },
+      { amount: formatDecimal(cash.amount_paisa + cash.bonus_paisa) },
+    );
+  }
 
   async function getCustomer(trx: Reader, userId: number): Promise<void> {
     if (!(await findUserById(trx, userId))) throw new Fault('not_found');

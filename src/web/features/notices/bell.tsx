@@ -1,6 +1,6 @@
 // The bell in the header: a true count, the newest notices, each leading to its thing.
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Bell as BellIcon, CheckCheck, List } from 'lucide-react';
 import type { Notice } from '#contract/notices.ts';
 import { call } from '../../lib/api.ts';
@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useNoticesText } from '../../text/notices.ts';
 import { button } from '../../ui/button.tsx';
 import { Dropdown, DropdownItem, DropdownLabel, DropdownLine } from '../../ui/dropdown.tsx';
-import { noticePath, noticeWords } from './notice-words.ts';
+import { noticeTarget, noticeWords } from './notice-words.ts';
 import { useReading } from './reading.ts';
 import { useUnread } from './unread.ts';
 
@@ -52,7 +52,6 @@ function Newest({ area, unread }: { area: 'app' | 'admin'; unread: number }) {
   const text = useNoticesText();
   const format = useFormat();
   const navigate = useNavigate();
-  const router = useRouter();
   const { readOne, readAll } = useReading();
   const { data } = useQuery({
     queryKey: ['notices', 'newest'],
@@ -60,7 +59,7 @@ function Newest({ area, unread }: { area: 'app' | 'admin'; unread: number }) {
   });
   const open = (notice: Notice) => {
     if (!notice.is_read) readOne(notice.id);
-    router.history.push(noticePath(notice, area));
+    void navigate(noticeTarget(notice, area));
   };
   const newest = data?.results ?? [];
   return (

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { Choices } from './choices.tsx';
-import { noticePath, noticeWords } from './notice-words.ts';
+import { noticeTarget, noticeWords } from './notice-words.ts';
 import { useReading } from './reading.ts';
 
 export interface NoticeSearch {
@@ -78,7 +78,7 @@ export function NoticeList({ area, search, onSearch }: NoticeListProps) {
               {notices.map((notice) => (
                 <li key={notice.id}>
                   <Link
-                    to={noticePath(notice, area)}
+                    {...noticeTarget(notice, area)}
                     onClick={() => {
                       if (!notice.is_read) readOne(notice.id);
                     }}

@@ -12,11 +12,13 @@ export function noticeWords(notice: Notice, text: NoticesText, format: Format): 
   );
 }
 
-export function noticePath(notice: Notice, area: 'app' | 'admin'): string {
-  if (notice.object.kind === 'order')
-    return area === 'admin'
-      ? `/admin/orders/details/${notice.object.id}`
-      : `/app/my-orders/${notice.object.id}`;
-  if (area === 'admin' && notice.object.kind === 'payment') return '/admin/payments';
-  return area === 'admin' ? '/admin/dashboard' : '/app/recharge-history';
+/** What a link needs to lead to what the notice is about. */
+export function noticeTarget({ object }: Notice, area: 'app' | 'admin') {
+  if (area === 'app')
+    return { to: object.kind === 'order' ? `/app/my-orders/${object.id}` : '/app/recharge-history' };
+  if (object.kind === 'order') return { to: `/admin/orders/details/${object.id}` };
+  if (object.kind === 'payment') return { to: '/admin/payments', search: { payment: object.id } };
+  if (object.kind === 'cash_request') return { to: '/admin/approvals' };
+  if (object.kind === 'user') return { to: `/admin/user/details/${object.id}` };
+  return { to: '/admin/dashboard' };
 }
