@@ -245,6 +245,28 @@ export const moneyBn = {
     frozen: 'বন্ধ রাখা হিসাব',
     frozenAll: 'সব হিসাব',
     wallet: (id: string) => `গ্রাহক ${id}-এর ওয়ালেট`,
+    places: {
+      books: 'পুরো খাতা',
+      transfer: (id: string) => `লেনদেন ${id}`,
+      order: (id: string) => `অর্ডার ${id}`,
+      payment: (id: string) => `পেমেন্ট ${id}`,
+    },
+    ruleNames: {
+      'all entries together are zero': 'সব হিসাবের যোগফল শূন্য নয়',
+      'each wallet holds what its entries say': 'ওয়ালেটের টাকা তার লেনদেনের যোগফলের সমান নয়',
+      'each wallet has held what its open holds say': 'ধরে রাখা টাকা খোলা অর্ডারগুলোর সমান নয়',
+      'the versions of a wallet have no gap and each balance follows from the one before':
+        'লেনদেনের ক্রমে ফাঁক আছে, বা ব্যালেন্স আগেরটির সঙ্গে মেলে না',
+      'each wallet stands at its last transfer': 'ওয়ালেট তার শেষ লেনদেনের জায়গায় নেই',
+      'a capture or release fits its hold': 'ধরে রাখা টাকা কাটা বা ছাড়ার হিসাব মেলে না',
+      'a reversal mirrors what it reverses': 'ফেরানো লেনদেন মূল লেনদেনের উল্টো নয়',
+      'snapshots say what the entries say': 'জমানো যোগফল লেনদেনের সঙ্গে মেলে না',
+      'an open order has exactly its open hold': 'চলমান অর্ডারের টাকা ঠিকমতো ধরে রাখা নেই',
+      'a completed order has one capture, an ended one a release':
+        'শেষ হওয়া অর্ডারের টাকা কাটা বা ফেরত দেওয়া ঠিকমতো হয়নি',
+      'a completed payment has its recharge and bonus, any other has none':
+        'পেমেন্টের টাকা বা বোনাস খাতায় ঠিকমতো জমা নেই',
+    },
     check: 'এখন মেলান',
     checked: 'খাতা মেলানো হয়েছে',
     checkFailed: 'এখন মেলানো যায়নি',

@@ -252,6 +252,28 @@ export const moneyEn: MoneyText = {
     findings: (count) => `${count} findings. The accounts concerned take no posting.`,
     frozen: 'Frozen accounts',
     frozenAll: 'All accounts',
+    places: {
+      books: 'the whole books',
+      transfer: (id) => `movement ${id}`,
+      order: (id) => `order ${id}`,
+      payment: (id) => `payment ${id}`,
+    },
+    ruleNames: {
+      'all entries together are zero': 'All entries together are not zero',
+      'each wallet holds what its entries say': 'A wallet holds something else than its movements say',
+      'each wallet has held what its open holds say': 'What is held is not what open orders need',
+      'the versions of a wallet have no gap and each balance follows from the one before':
+        'Movements have a gap, or a balance does not follow from the one before',
+      'each wallet stands at its last transfer': 'A wallet does not stand at its last movement',
+      'a capture or release fits its hold': 'What was taken or released does not fit what was held',
+      'a reversal mirrors what it reverses': 'A reversal does not mirror its movement',
+      'snapshots say what the entries say': 'A stored sum differs from its movements',
+      'an open order has exactly its open hold': 'An open order has not exactly its money held',
+      'a completed order has one capture, an ended one a release':
+        'The money of a finished order was not taken or returned as it should be',
+      'a completed payment has its recharge and bonus, any other has none':
+        'A payment’s money or bonus is not in the books as it should be',
+    },
     wallet: (id) => `Wallet of customer ${id}`,
     check: 'Audit now',
     checked: 'The books were audited',

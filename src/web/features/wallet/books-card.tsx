@@ -68,6 +68,14 @@ function Result({ books }: { books: Books }) {
     const wallet = /^wallet:(\d+)$/.exec(account)?.[1];
     return account === '*' ? text.frozenAll : wallet ? text.wallet(format.digits(wallet)) : account;
   };
+  const placeName = (where: string) => {
+    const [kind, id = ''] = where.split(':', 2);
+    if (kind === 'transfer' || kind === 'order') return text.places[kind](format.digits(id));
+    if (kind === 'payment') return text.places.payment(id);
+    return where === 'books' ? text.places.books : accountName(where);
+  };
+  // A rule of a newer server has its own words only.
+  const ruleNames: Readonly<Record<string, string>> = text.ruleNames;
   return (
     <div
       role={books.state === 'wrong' ? 'alert' : 'status'}
@@ -90,7 +98,10 @@ function Result({ books }: { books: Books }) {
           <ul className="mt-2 list-inside list-disc text-sm">
             {books.shown.slice(0, 10).map((finding) => (
               <li key={`${finding.rule} ${finding.where}`} className="break-words">
-                {finding.rule}: {finding.where} {finding.detail}
+                {placeName(finding.where)}: {ruleNames[finding.rule] ?? finding.rule}
+                <span className="block pl-5 text-muted" lang="en">
+                  {finding.detail}
+                </span>
               </li>
             ))}
           </ul>
