@@ -7,13 +7,18 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** Until the page is there with what it shows, its script and letters have come, and nothing moves any more. */
+/** Until the page is there with what it shows, its script and letters have come, and nothing moves but what turns for ever. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('h1') !== null &&
       document.querySelector('.shimmer, [aria-busy=true]') === null &&
-      document.getAnimations().every((animation) => animation.playState !== 'running'),
+      document
+        .getAnimations()
+        .every(
+          ({ playState, effect }) =>
+            playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+        ),
   );
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
@@ -27,19 +32,14 @@ async function findFaults(page: Page): Promise<string[]> {
   );
 }
 
-/** Puts the page into the dark as the switch does; colours that change slowly would be measured half way. */
-function showDark(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    document.documentElement.setAttribute('data-theme', 'dark');
-    for (const animation of document.getAnimations()) animation.finish();
-  });
-}
-
-function showLight(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    document.documentElement.removeAttribute('data-theme');
-    for (const animation of document.getAnimations()) animation.finish();
-  });
+/** Changes the theme as the switch does; colours that change slowly would be measured half way. What turns for ever has no end. */
+function show(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  return page.evaluate((isDark) => {
+    if (isDark) document.documentElement.setAttribute('data-theme', 'dark');
+    else document.documentElement.removeAttribute('data-theme');
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+  }, theme === 'dark');
 }
 
 /** In both themes, and whether the page is wider than the screen. */
@@ -48,8 +48,8 @@ export async function findAllFaults(page: Page): Promise<string[]> {
   const faults = await findFaults(page);
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   if (tooWide > 0) faults.push(`${tooWide} pixels too wide`);
-  await showDark(page);
+  await show(page, 'dark');
   const inTheDark = await findFaults(page);
-  await showLight(page);
+  await show(page, 'light');
   return [...faults, ...inTheDark.map((fault) => `in the dark: ${fault}`)];
 }
