@@ -390,7 +390,7 @@ export async function createPortal({
       await catalogue.seed();
       await live.start();
       await app.listen({ port: config.PORT, host: config.HOST });
-      every(30, 'settle payments', () => settlement.sweep());
+      every(config.PAYMENT_SWEEP_SECONDS, 'settle payments', () => settlement.sweep());
       every(5, 'pack exports', () => rights.makeNext());
       every(5, 'send mail', () => mail.sendDue());
       every(60, 'tell of overdue orders', async () => {

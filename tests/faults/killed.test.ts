@@ -1,4 +1,6 @@
-// kill -9 of the server at random moments while orders, documents, callbacks and notices are under way.
+// kill -9 of the server at random moments while orders, documents, callbacks, notices, the background sweep and staff's cash
+// are under way.
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { useBkash } from '../support/bkash.ts';
 import { asOwner, useDatabase } from '../support/database.ts';
@@ -28,14 +30,19 @@ it(
       BKASH_TIMEOUT_SECONDS: '1',
       DATABASE_URL: database.ownerUrl,
       APPROVAL_SUM: '10000000',
+      PAYMENT_SWEEP_SECONDS: '0.1',
+      // Written at a clean stop alone, and then read at each start.
+      NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
     };
     const port = String(await freePort());
     const start = (): Promise<PortalProcess> => startPortal(dataDir, { ...settings, PORT: port });
+    await (await start()).stop();
     let portal = await start();
     const customer = await makeCustomer(portal, '9000000');
     let { access: token } = customer;
+    let staff = customer.admin.access;
     let signedInAt = Date.now();
-    const done = { order: 0, charge: 0, callback: 0, settlement: 0 };
+    const done = { order: 0, charge: 0, callback: 0, notice: 0, sweep: 0, cash_in: 0, cash_out: 0 };
     let interrupted = 0;
 
     const paid = async (): Promise<string> => {
@@ -47,25 +54,54 @@ it(
       return answer.body.payment_id;
     };
     const settled = async (id: string) => {
-      for (let tries = 0; tries < 300; tries += 1) {
+      for (const until = Date.now() + 60_000; Date.now() < until; await wait(200)) {
         const { answer } = await insist(() =>
           portal.call('GET', `/payment/bkash/callback/?paymentID=${id}`, { token }),
         );
         if (answer.body.status === 'success') return;
-        await wait(100);
       }
       throw new Error(`${id} was not settled`);
+    };
+    /** Lets the next turn of the sweep look at the payment. @returns whether it was settled before */
+    const makeDue = async (id: string): Promise<boolean> => {
+      const [row] = await asOwner<{ state: string }>(
+        database.ownerUrl,
+        `update payments set next_check_at = case when state = 'redirected' then now() else next_check_at end
+          where provider_payment_id = $1 returning state`,
+        [id],
+      );
+      return row?.state === 'completed';
+    };
+    /** Nobody but the sweep ever asks about this one. */
+    const swept = async (id: string) => {
+      for (const until = Date.now() + 60_000; Date.now() < until; await wait(200))
+        if (await makeDue(id)) return;
+      throw new Error(`${id} was not swept`);
+    };
+    // A payment that was killed in its execute waits until its lease ends: meanwhile the next rounds go on, and kill it again.
+    const settling: Promise<unknown>[] = [];
+    const count = (name: keyof typeof done) => {
+      done[name] += 1;
     };
 
     for (let round = 0; round < repetitions; round += 1) {
       if (Date.now() - signedInAt > 300_000) {
         token = (await signIn(portal, customer.email, customer.password)).access;
+        staff = (await signIn(portal)).access;
         signedInAt = Date.now();
       }
-      const [returned, noticed] = [await paid(), await paid()];
+      const [returned, noticed, vanished] = await Promise.all([paid(), paid(), paid()]);
       // Each call goes to whatever portal runs when it is made: a repeat reaches the next one.
-      const order = newKey();
-      const document = newKey();
+      const [order, document, paidIn, paidOut] = [newKey(), newKey(), newKey(), newKey()];
+      const cash = (path: string, headers: Record<string, string>, amount: string) =>
+        insist(() =>
+          portal.call('POST', `/account/transactions/${path}/`, {
+            token: staff,
+            headers,
+            body: { user: customer.id, amount },
+          }),
+        );
+      await makeDue(vanished);
       const work: Promise<{ answer: { status: number }; tries: number }>[] = [
         insist(() =>
           portal.call('POST', '/account/orders/', { token, headers: order, body: customer.order }),
@@ -78,24 +114,35 @@ it(
           status: (await bkash.notify(`${portal.origin}/payment/bkash/notice/`, noticed)) || 503,
           body: {},
         })),
+        cash('create', paidIn, '20'),
+        cash('withdrawl', paidOut, '10'),
       ];
       await wait(Math.random() * 350);
       await portal.stop('SIGKILL');
       portal = await start();
       const answers = await Promise.all(work);
-      expect(answers.map(({ answer }) => answer.status)).toEqual([201, 201, 200, 200]);
+      expect(answers.map(({ answer }) => answer.status)).toEqual([201, 201, 200, 200, 201, 200]);
       interrupted += answers.filter(({ tries }) => tries > 1).length;
-      await Promise.all([settled(returned), settled(noticed)]);
-      for (const name of Object.keys(done) as (keyof typeof done)[]) done[name] += 1;
+      for (const name of ['order', 'charge', 'cash_in', 'cash_out'] as const) count(name);
+      settling.push(
+        settled(returned).then(() => count('callback')),
+        settled(noticed).then(() => count('notice')),
+        swept(vanished).then(() => count('sweep')),
+      );
     }
+    await Promise.all(settling);
     await portal.stop();
 
-    const [stored] = await asOwner<{ orders: number; documents: number; charges: number; holds: number }>(
+    const [stored] = await asOwner(
       database.ownerUrl,
       `select (select count(*)::int from orders where customer_id = $1) as orders,
               (select count(*)::int from document_records where owner_id = $1) as documents,
               (select count(*)::int from ledger_transfers where user_id = $1 and kind = 'charge') as charges,
-              (select count(*)::int from ledger_transfers where user_id = $1 and kind = 'hold') as holds`,
+              (select count(*)::int from ledger_transfers where user_id = $1 and kind = 'hold') as holds,
+              (select count(*)::int from ledger_transfers where user_id = $1 and kind = 'withdrawal') as paid_out,
+              (select count(*)::int from ledger_transfers where user_id = $1 and debit_account = 'admin_cash'
+                 and amount_paisa = 2000) as paid_in,
+              (select posted_paisa::text from wallets where user_id = $1) as posted`,
       [customer.id],
     );
     expect(stored).toEqual({
@@ -103,10 +150,14 @@ it(
       documents: repetitions,
       charges: repetitions,
       holds: repetitions,
+      paid_out: repetitions,
+      paid_in: repetitions,
+      // What the customer began with; a round brings 3 × 100 and 20, takes 10 and the 15 of a document. The orders are only held.
+      posted: String(100 * (9_000_000 + repetitions * (300 + 20 - 10 - 15))),
     });
     const counts = await tally(bkash, database.ownerUrl);
     print('kill -9', { ...done, interrupted, ...counts });
-    expect(counts).toEqual({ lost: 0, doubled: 0, taken: 2 * repetitions, credited: 2 * repetitions });
+    expect(counts).toEqual({ lost: 0, doubled: 0, taken: 3 * repetitions, credited: 3 * repetitions });
     await expectNothingWrong(database.db);
   },
   patience,

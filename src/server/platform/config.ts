@@ -113,6 +113,11 @@ export const settings = [
     'sandbox',
   ),
   setting(
+    'PAYMENT_SWEEP_SECONDS',
+    'How often payments that nobody came back from are looked at.',
+    z.coerce.number().min(0.1).max(300).default(30),
+  ),
+  setting(
     'BKASH_URL',
     'bKash Tokenized Checkout with its version, as bKash gave it with the credentials.',
     url(['http', 'https']).default('https://tokenized.pay.bka.sh/v1.2.0-beta'),
