@@ -122,10 +122,22 @@ describe('at 320 pixels, light and dark, no fault is found on', () => {
   }, 300_000);
 
   it('the back office', async () => {
+    const form = new FormData();
+    form.set('provider', 'sandbox');
+    form.set(
+      'file',
+      new Blob([
+        'Transaction ID,Invoice,Amount,Currency,Date\nFOREIGN1,NPFOREIGN1,250.00,BDT,2026-11-20 10:00:00\n',
+      ]),
+      'report.csv',
+    );
+    const report = await portal.call('POST', '/account/settlements/', { token: portal.admin.token, form });
+    expect(report.status).toBe(201);
     const { page, expectCalm } = await browsing.visit(portal.origin, small);
     await openAs(page, portal, portal.admin, '/admin/dashboard');
     await check(page, [
       ...pages.staff,
+      `/admin/settlements/${report.body.id}`,
       '/admin/orders/details/1',
       `/admin/user/details/${customer.id}`,
       `/admin/user/details/${customer.id}?tab=history`,

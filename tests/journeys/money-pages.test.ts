@@ -5,7 +5,7 @@ import { makeStaff } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { openAs } from './steps.ts';
+import { openAs, payWrongly } from './steps.ts';
 
 const portal = usePortal(() => ({ APPROVAL_SUM: '5000' }));
 const browsing = useBrowser();
@@ -17,27 +17,6 @@ const sizes = [
 const dialog = (page: Page) => page.getByRole('dialog');
 const isWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth).then((over) => over > 0);
-
-async function payWrongly(person: Person, sum: string): Promise<string> {
-  const { body } = await portal.call('POST', '/payment/sandbox/create/', {
-    token: person.token,
-    body: { amount: '500' },
-  });
-  await fetch(`${portal.origin}/sandbox/pay/${body.payment_id}`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: 'action=pay',
-  });
-  await asOwner(portal.ownerUrl, 'update sandbox_payments set amount_paisa = $2 where payment_id = $1', [
-    body.payment_id,
-    sum,
-  ]);
-  await portal.call('GET', `/payment/sandbox/callback/?paymentID=${body.payment_id}`, {
-    token: person.token,
-  });
-  return body.payment_id;
-}
 
 describe.each(sizes)('at $width pixels', (size) => {
   let accountant: Person;
@@ -95,7 +74,7 @@ describe.each(sizes)('at $width pixels', (size) => {
   }, 120_000);
 
   it('a payment that does not fit is explained in words, decided with a reason, and gone from the list', async () => {
-    await payWrongly(customer, '45000');
+    await payWrongly(portal, customer, '45000');
     const { page, expectCalm } = await browsing.visit(portal.origin, size);
     await openAs(page, portal, accountant, '/admin/payments');
     await page.getByText('টাকার পরিমাণ').locator('visible=true').first().waitFor();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
 import { findAllFaults, settle } from './faults-of-page.ts';
-import { openAs, signInByForm } from './steps.ts';
+import { openAs, payWrongly, signInByForm } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();
@@ -100,7 +100,8 @@ it('of the second factor while it is set up', async () => {
 }, 120_000);
 
 it('of the back office', async () => {
-  await portal.customer({ first_name: 'করিম', last_name: 'মিয়া' });
+  const person = await portal.customer({ first_name: 'করিম', last_name: 'মিয়া' });
+  await payWrongly(portal, person, '45000');
   const { page, expectCalm } = await browsing.visit(portal.origin, small);
   await openAs(page, portal, portal.admin, '/admin/users');
   const path = '/admin/users';
@@ -112,6 +113,8 @@ it('of the back office', async () => {
     { name: 'the roles of a user', path, open: menuOf('করিম মিয়া', 'দায়িত্ব') },
     { name: 'the end of a user', path, open: menuOf('করিম মিয়া', 'মুছে ফেলুন') },
     { name: 'the drawer', path, open: press('মেনু খুলুন') },
+    { name: 'a payment that does not fit', path: '/admin/payments', open: press(/^পেমেন্ট NP/) },
+    { name: 'a withdrawal', path, open: menuOf('করিম মিয়া', 'টাকা তোলা') },
   ]);
   expect(found).toEqual({});
   expectCalm();

@@ -77,7 +77,10 @@ it('each end of a recharge is said in a dialog that leaves nothing behind', asyn
   await leave('টাকা দিন, নিশ্চিত হবে ২০ সেকেন্ড পরে');
   await expectDialog(page, 'পেমেন্ট নিশ্চিত করা হচ্ছে…', 'পেমেন্ট মাধ্যমের উত্তরের অপেক্ষা করছি');
   // The provider keeps its silence; the customer's patience of 45 seconds passes at once.
-  await asOwner(portal.ownerUrl, `update sandbox_payments set settles_at = 'infinity' where outcome = 'paid'`);
+  await asOwner(
+    portal.ownerUrl,
+    `update sandbox_payments set settles_at = 'infinity' where outcome = 'paid'`,
+  );
   await page.clock.fastForward(45_000);
   await expectDialog(page, 'পেমেন্টের ফল জানাব', 'ঘণ্টায় আপনাকে জানানো হবে');
   await asOwner(portal.ownerUrl, `update sandbox_payments set settles_at = now() where outcome = 'paid'`);

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { asOwner } from '../support/database.ts';
 import type { Person, TestPortal } from '../support/portal.ts';
 
 export async function signInByForm(page: Page, username: string, password: string): Promise<void> {
@@ -64,4 +65,25 @@ export async function findLetter(portal: TestPortal, to: string, words: string):
     )
     .not.toBe('');
   return found;
+}
+
+/** A payment of 500 taka for which the provider says another sum, in paisa. */
+export async function payWrongly(portal: TestPortal, person: Person, paisa: string): Promise<void> {
+  const { body } = await portal.call('POST', '/payment/sandbox/create/', {
+    token: person.token,
+    body: { amount: '500' },
+  });
+  await fetch(`${portal.origin}/sandbox/pay/${body.payment_id}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'action=pay',
+  });
+  await asOwner(portal.ownerUrl, 'update sandbox_payments set amount_paisa = $2 where payment_id = $1', [
+    body.payment_id,
+    paisa,
+  ]);
+  await portal.call('GET', `/payment/sandbox/callback/?paymentID=${body.payment_id}`, {
+    token: person.token,
+  });
 }
