@@ -95,8 +95,15 @@ describe('side by side', () => {
     await mark(staff.page);
     await openAs(customer.page, portal, person, `/app/my-orders/${id}`);
     await customer.page.getByTestId('balance').getByText('৪,৮৫০.০০').waitFor();
-    await customer.page.getByRole('button', { name: 'অর্ডার বাতিল' }).click();
+    const ask = () => customer.page.getByRole('button', { name: 'অর্ডার বাতিল' }).click();
+    const asked = customer.page.getByRole('dialog', { name: 'অর্ডারটি বাতিল করবেন?' });
+    await ask();
+    await asked.getByText('জমা রাখা ৳\u00a0১৫০.০০ সাথে সাথে আপনার ওয়ালেটে ফিরে আসবে।').waitFor();
+    await asked.getByRole('button', { name: 'না, থাকুক' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await ask();
     await customer.page.getByRole('button', { name: 'হ্যাঁ, বাতিল করুন' }).click();
+    await customer.page.getByText('অর্ডারের অবস্থা বদলানো হয়েছে').waitFor();
     await customer.page.getByTestId('balance').getByText('৫,০০০.০০').waitFor();
     await customer.page.locator('[data-what=cancel]').waitFor();
     await row(staff.page, id).getByText('তুলে নেওয়া হয়েছে').waitFor();
@@ -263,12 +270,75 @@ describe('the staff’s list', () => {
     expectCalm();
   });
 
-  it('is silenced by the switch, which is remembered', async () => {
-    const { page } = await browsing.visit(portal.origin, desk);
+  it('sounds softly for a new and a changed order after the first click, and is silenced by a switch that is remembered', async () => {
+    const person = await richCustomer();
+    const service = (await servicesByCode(portal)).AB!;
+    const { page, expectCalm } = await browsing.visit(portal.origin, desk);
+    await page.addInitScript(() => {
+      const heard: number[] = [];
+      const { linearRampToValueAtTime: ramp } = AudioParam.prototype;
+      const { resume } = AudioContext.prototype;
+      AudioParam.prototype.linearRampToValueAtTime = function (value, at) {
+        heard.push(value);
+        return ramp.call(this, value, at);
+      };
+      AudioContext.prototype.resume = function () {
+        Object.assign(window, { player: this });
+        return resume.call(this);
+      };
+      Object.assign(window, { heard });
+    });
+    const told: string[] = [];
+    let channel: WebSocketRoute | undefined;
+    await page.routeWebSocket(/order-updates/, (route) => {
+      channel = route;
+      route.connectToServer().onMessage((message) => {
+        route.send(message);
+        told.push(String(message));
+      });
+    });
+    const hear = (words: RegExp) => expect.poll(() => told.some((message) => words.test(message))).toBe(true);
+    /** The loudest that each note got since the page was opened; a ding has two. */
+    const heard = () => page.evaluate(() => (window as unknown as { heard: number[] }).heard);
+    const playing = () =>
+      page.waitForFunction(() => (window as { player?: AudioContext }).player?.state === 'running');
+    const arrive = async () => {
+      const { id } = await placeOrder(portal, person, service);
+      await hear(new RegExp(`"order_created".*"order_id":${id}\\b`));
+      await row(page, id).waitFor();
+      return id as number;
+    };
     await openAs(page, portal, portal.admin, '/admin/orders');
+    await hear(/"ready"/);
+    await arrive();
+    await page.getByText('নতুন অর্ডার এসেছে').first().waitFor();
+    expect(await heard()).toEqual([]);
+
+    await page.getByRole('heading', { name: 'সব অর্ডার' }).click();
+    await playing();
+    const id = await arrive();
+    expect(await heard()).toEqual([0.1, 0.1]);
+    await portal.call('POST', `/account/orders/${id}/take/`, { token: portal.admin.token });
+    await hear(new RegExp(`"order_updated".*"order_id":${id}\\b`));
+    await row(page, id).getByText('কাজ চলছে').waitFor();
+    await page.getByText('অর্ডার হালনাগাদ হয়েছে').first().waitFor();
+    expect(await heard()).toEqual([0.1, 0.1, 0.1, 0.1]);
+    channel!.send(JSON.stringify({ type: 'order_deleted', order: null, order_id: id }));
+    await row(page, id).waitFor({ state: 'detached' });
+    await page.getByText('অর্ডার মুছে ফেলা হয়েছে').first().waitFor();
+    expect(await heard()).toHaveLength(4);
+
     await page.getByRole('button', { name: 'শব্দ বন্ধ করুন' }).click();
+    await arrive();
+    expect(await heard()).toHaveLength(4);
+    told.length = 0;
     await page.reload();
     await page.getByRole('button', { name: 'শব্দ চালু করুন' }).click();
     await page.getByRole('button', { name: 'শব্দ বন্ধ করুন' }).waitFor();
+    await playing();
+    await hear(/"ready"/);
+    await arrive();
+    expect(await heard()).toEqual([0.1, 0.1]);
+    expectCalm();
   });
 });

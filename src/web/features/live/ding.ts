@@ -21,8 +21,9 @@ export function readySound(): () => void {
     context ??= new AudioContext();
     void context.resume();
   };
-  window.addEventListener('pointerdown', start, { once: true });
-  return () => window.removeEventListener('pointerdown', start);
+  // Not 'pointerdown': under a finger that is not yet the act which lets a page sound.
+  window.addEventListener('click', start, { once: true });
+  return () => window.removeEventListener('click', start);
 }
 
 export function ding(): void {
