@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openLiveChannel } from './live-channel.ts';
+
+/** Sockets as they are opened; the test says what becomes of them. */
+const sockets: FakeSocket[] = [];
+class FakeSocket {
+  onopen?: () => void;
+  onmessage?: (event: { data: string }) => void;
+  onclose?: () => void;
+  address: URL;
+  constructor(address: URL) {
+    this.address = address;
+    sockets.push(this);
+  }
+  send() {}
+  close() {
+    this.onclose?.();
+  }
+}
+
+beforeEach(() => {
+  sockets.length = 0;
+  vi.useFakeTimers();
+  // The middle of the jitter.
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('window', { location: { href: 'https://shop.test/admin' }, setTimeout });
+  vi.stubGlobal('localStorage', { getItem: () => 'token' });
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ ticket: 'abc' })));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+const soon = () => vi.advanceTimersByTimeAsync(0);
+
+test('a lost channel is opened again after 3 seconds, then after twice as long each time, never after more than 30', async () => {
+  const stop = openLiveChannel({ onMessage: () => undefined, onReady: () => undefined });
+  await soon();
+  expect(String(sockets[0]!.address)).toBe('wss://shop.test/ws/order-updates/?ticket=abc');
+  for (const seconds of [3, 6, 12, 24, 30, 30]) {
+    const before = sockets.length;
+    sockets.at(-1)!.close();
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    expect(sockets.length, `before ${seconds} s`).toBe(before);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sockets.length, `after ${seconds} s`).toBe(before + 1);
+  }
+  sockets.at(-1)!.onopen?.();
+  const before = sockets.length;
+  sockets.at(-1)!.close();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(sockets.length, 'patience is new once the channel was open').toBe(before + 1);
+  stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sockets.length, 'closed on purpose').toBe(before + 1);
+});
+
+test('it says whether it comes back after a drop, and hears past what it cannot read', async () => {
+  const ready: boolean[] = [];
+  const heard: unknown[] = [];
+  openLiveChannel({ onMessage: (message) => heard.push(message), onReady: (isBack) => ready.push(isBack) });
+  await soon();
+  const say = (data: string) => sockets.at(-1)!.onmessage?.({ data });
+  say('{"type":"ready"}');
+  say('no json');
+  say('{"type":"order_deleted","order":null,"order_id":7}');
+  sockets.at(-1)!.close();
+  await vi.advanceTimersByTimeAsync(3_000);
+  say('{"type":"ready"}');
+  expect(ready).toEqual([false, true]);
+  expect(heard).toEqual([{ type: 'order_deleted', order: null, order_id: 7 }]);
+});

@@ -1,0 +1,251 @@
+// What the forms and dialogs of orders ask for, refuse and keep, in the words agreed on.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { dataForm, placeOrder, servicesByCode } from '../http/steps.ts';
+import { useBrowser } from '../support/browser.ts';
+import { type Person, usePortal } from '../support/portal.ts';
+import { openAs } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+
+async function richCustomer(): Promise<Person> {
+  const person = await portal.customer();
+  await portal.topUp(person, '5000');
+  return person;
+}
+const bn = (number: number) => String(number).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
+const ordersOf = async (person: Person) =>
+  (await portal.call('GET', '/account/orders/', { token: person.token })).body.results;
+
+/** Answers these calls with a failure that says nothing, while something is done. */
+async function whileBroken(
+  page: Page,
+  path: RegExp,
+  method: string,
+  doIt: () => Promise<void>,
+): Promise<void> {
+  await page.route(path, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+  );
+  await doIt();
+  await page.unroute(path);
+}
+
+it('a customer’s order: what each service asks for, what is kept after a failure, and one order for two presses', async () => {
+  const person = await richCustomer();
+  const services = await servicesByCode(portal);
+  const { page } = await browsing.visit(portal.origin);
+  await openAs(page, portal, person, '/app/my-orders/new');
+  const field = (name: string) => page.locator(`[name=${name}]`);
+  const submit = page.getByRole('button', { name: 'অর্ডার দিন' });
+  const choose = (code: string) => field('service').selectOption({ label: services[code]!.name });
+
+  await choose('AA');
+  await field('subType').selectOption({ index: 1 });
+  await submit.click();
+  await page.getByText('নাম লিখুন').waitFor();
+  await page.getByText('নম্বরটি লিখুন').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+
+  await choose('AD');
+  expect(await field('subType').inputValue()).toBe('');
+  expect(await field('number').count()).toBe(0);
+  await page.getByText('এভাবে লিখুন: ১০ ডিজিট: ১২৩৪৫৬৭৮৯০, ১৭ ডিজিট: ১৯৯০১২৩৪৫৬৭৮৯০১২৩').waitFor();
+  await field('nidPair').fill('১২৩');
+  await submit.click();
+  await page.getByText('সার্ভিসের ধরন নির্বাচন করুন').waitFor();
+  await page.getByText(/^একটি ১০ ডিজিটের ও একটি ১৭ ডিজিটের এনআইডি নম্বর লিখুন/).waitFor();
+
+  await choose('AB');
+  expect(await field('name').count()).toBe(0);
+  await field('subType').selectOption({ index: 1 });
+  await field('number').pressSequentially('12ক-৩৪5678901234567899');
+  expect(await field('number').inputValue()).toBe('১২৩৪৫৬৭৮৯০১২৩৪৫৬৭');
+  await field('note').fill('ন'.repeat(510));
+  expect(await field('note').inputValue()).toHaveLength(500);
+  await page.getByText('৫০০/৫০০ অক্ষর').waitFor();
+
+  const path = /\/account\/orders\/$/;
+  const isKept = async () => {
+    expect(await field('number').inputValue()).toBe('১২৩৪৫৬৭৮৯০১২৩৪৫৬৭');
+    expect(await field('note').inputValue()).toHaveLength(500);
+    expect(await field('subType').inputValue()).not.toBe('');
+  };
+  await whileBroken(page, path, 'POST', async () => {
+    await submit.click();
+    await page.getByRole('alert').getByText('অর্ডার দেওয়া যায়নি, আবার চেষ্টা করুন').waitFor();
+    await isKept();
+  });
+  // The order is placed and its answer lost: sent again, it is the same order.
+  await page.route(path, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await submit.click();
+  await page
+    .getByRole('alert')
+    .getByText(/^সংযোগ পাওয়া যাচ্ছে না/)
+    .waitFor();
+  await isKept();
+  await page.unroute(path);
+  expect(await ordersOf(person)).toHaveLength(1);
+  await submit.dblclick();
+  await page.waitForURL('**/app/my-orders');
+  await page.getByText('অর্ডার নেওয়া হয়েছে').waitFor();
+  expect(await ordersOf(person)).toHaveLength(1);
+
+  // The same page again: a search waits until the typing rests, a copied mark goes after two seconds.
+  const [{ id }] = await ordersOf(person);
+  const form = dataForm({ status: 'completed', text_content: 'স্লিপ ৭৭' }, { bytes: pixel, name: 'slip.png' });
+  await portal.call('PATCH', `/account/orders/${id}/`, { token: portal.admin.token, form });
+  await page.clock.install();
+  await page.reload();
+  const copy = page.getByRole('button', { name: 'লেখা কপি করুন' }).filter({ visible: true });
+  const clipboard = (works: boolean) =>
+    page.evaluate((isOpen) => {
+      navigator.clipboard.writeText = async (text) => {
+        if (!isOpen) throw new Error('forbidden');
+        document.title = text;
+      };
+    }, works);
+  await copy.waitFor();
+  await clipboard(false);
+  await copy.click();
+  await page.getByText('লেখাটি কপি করা যায়নি').waitFor();
+  await clipboard(true);
+  await copy.click();
+  await page.getByText('লেখাটি কপি হয়েছে').waitFor();
+  expect(await page.title()).toBe('স্লিপ ৭৭');
+  await whileBroken(page, /\/file\//, 'GET', async () => {
+    await page.getByRole('button', { name: 'ফাইল ডাউনলোড' }).filter({ visible: true }).click();
+    await page.getByText('ফাইলটি ডাউনলোড করা যায়নি').waitFor();
+  });
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
+  await copy.locator('.lucide-copy').waitFor();
+  await copy.click();
+  await copy.locator('.lucide-check').waitFor();
+  await page.clock.runFor(1_990);
+  expect(await copy.locator('.lucide-check').count()).toBe(1);
+  await page.clock.runFor(10);
+  await copy.locator('.lucide-copy').waitFor();
+
+  let searches = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('search=')) searches += 1;
+  });
+  await page.getByRole('textbox', { name: 'নাম, ফর্ম নম্বর বা এনআইডি দিয়ে খুঁজুন' }).fill('কেউ না');
+  await page.clock.runFor(490);
+  expect(searches).toBe(0);
+  await page.clock.runFor(20);
+  await page.clock.resume();
+  await page.getByText('এই খোঁজে কোনো অর্ডার মেলেনি').waitFor();
+  expect(searches).toBe(1);
+});
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+it('the staff’s dialogs: what each refuses, in which words, and that a failure keeps what was typed', async () => {
+  const person = await richCustomer();
+  const service = (await servicesByCode(portal)).AB!;
+  const { id } = await placeOrder(portal, person, service);
+  const { page } = await browsing.visit(portal.origin, { width: 1280, height: 900 });
+  await openAs(page, portal, portal.admin, `/admin/orders/details/${id}`);
+  const dialog = page.getByRole('dialog');
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+  const says = (words: string) => dialog.getByText(words, { exact: true }).waitFor();
+  const pick = (name: string) => dialog.getByRole('radio', { name }).check();
+  const input = dialog.locator('input[type=file]');
+  const written = dialog.locator('textarea[name=text_content]');
+  const comment = dialog.locator('textarea[name=comment]');
+  const ordersPath = /\/account\/orders\//;
+  /** Goes through the dialog of a result with nothing, a wrong file and blanks. */
+  async function refuseAll(
+    button: string,
+    words: { method: string; file: string; text: string; kinds: string },
+  ) {
+    await press(button);
+    await says(words.method);
+    await pick('ফাইল');
+    await says(words.kinds);
+    await press(button);
+    await says(words.file);
+    await input.setInputFiles({ name: 'x.exe', mimeType: 'application/pdf', buffer: pixel });
+    await says('এই ধরনের ফাইল নেওয়া হয় না');
+    await pick('লেখা');
+    await written.fill('  \n ');
+    await press(button);
+    await says(words.text);
+    await written.fill('স্লিপ নম্বর ৭৭');
+    await comment.fill('ম'.repeat(510));
+    await says('৫০০/৫০০ অক্ষর');
+  }
+  const isKept = async () => {
+    expect(await written.inputValue()).toBe('স্লিপ নম্বর ৭৭');
+    expect(await comment.inputValue()).toHaveLength(500);
+  };
+
+  await page.getByRole('button', { name: 'সম্পন্ন করুন' }).waitFor();
+  await page.keyboard.press('r');
+  await page.getByRole('dialog', { name: `অর্ডার ${bn(id)} বাতিল করবেন?` }).waitFor();
+  await says('জমা রাখা টাকা গ্রাহকের ওয়ালেটে ফিরে যাবে।');
+  const reason = dialog.locator('textarea[name=reason]');
+  await reason.fill('  ');
+  await press('বাতিল করুন');
+  await says('Please provide a reason for rejection');
+  await reason.fill('ভুল নম্বর');
+  await whileBroken(page, ordersPath, 'PATCH', async () => {
+    await press('বাতিল করুন');
+    await says('Failed to reject order');
+    expect(await reason.inputValue()).toBe('ভুল নম্বর');
+  });
+  await press('বাতিল করুন');
+  await page.getByText('অর্ডার সফলভাবে বাতিল করা হয়েছে').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await page.locator('[data-what=reject]').getByText('ভুল নম্বর').waitFor();
+
+  // A rejected order can be completed after all.
+  await page.keyboard.press('c');
+  await page.getByRole('dialog', { name: `অর্ডার ${bn(id)} সম্পন্ন করুন` }).waitFor();
+  await says('জমা রাখা ৳\u00a0১৫০.০০ আয় হিসেবে লেখা হবে।');
+  await refuseAll('সম্পন্ন করুন', {
+    method: 'Please select a completion type',
+    file: 'Please upload a file',
+    text: 'Please enter text content',
+    kinds: 'পিডিএফ, জেপিজি বা পিএনজি',
+  });
+  await pick('ফাইল');
+  expect(await input.getAttribute('accept')).toBe('.pdf,.jpg,.jpeg,.png');
+  await pick('লেখা');
+  await whileBroken(page, ordersPath, 'PATCH', async () => {
+    await press('সম্পন্ন করুন');
+    await says('Failed to complete order');
+    await isKept();
+  });
+  await press('সম্পন্ন করুন');
+  await page.getByText('অর্ডার সফলভাবে সম্পূর্ণ করা হয়েছে').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'আবার আপলোড' }).click();
+  await page.getByRole('dialog', { name: `অর্ডার ${bn(id)}: ফলাফল বদলান` }).waitFor();
+  await refuseAll('আবার আপলোড', {
+    method: 'দয়া করে একটি পদ্ধতি নির্বাচন করুন',
+    file: 'দয়া করে একটি ফাইল আপলোড করুন',
+    text: 'দয়া করে টেক্সট কন্টেন্ট লিখুন',
+    kinds: 'পিডিএফ, জেপিজি, পিএনজি, ডক বা ডকএক্স',
+  });
+  await pick('ফাইল');
+  expect(await input.getAttribute('accept')).toBe('.pdf,.jpg,.jpeg,.png,.doc,.docx');
+  await pick('লেখা');
+  await whileBroken(page, ordersPath, 'POST', async () => {
+    await press('আবার আপলোড');
+    await says('অর্ডার পুনরায় আপলোড করতে ব্যর্থ হয়েছে');
+    await page.getByRole('listitem').getByText('অর্ডার পুনরায় আপলোড করতে ব্যর্থ হয়েছে').waitFor();
+    await isKept();
+  });
+  await press('আবার আপলোড');
+  await page.getByText('অর্ডার সফলভাবে পুনরায় আপলোড করা হয়েছে').waitFor();
+});
