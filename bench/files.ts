@@ -1,8 +1,7 @@
 // `npm run bench:files`: listing and searching files over HTTP, for staff and for one customer, with 10 thousand and 1 million files
-// (BENCH_SIZES); the smallest is the baseline of the same run. Prints which indexes were used and how often the table was scanned.
+// (BENCH_SIZES; the largest kept in SHOP_DIR when that is set); the smallest is the baseline of the same run. Prints which indexes were used and how often the table was scanned.
 import pg from 'pg';
-import { fillShop } from '../scripts/large-shop.ts';
-import { print, startBenchPortal } from './portal.ts';
+import { fillOnce, print, startBenchPortal } from './portal.ts';
 
 const sizes = (process.env.BENCH_SIZES ?? '10000,1000000').split(',').map(Number);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 200);
@@ -21,12 +20,12 @@ const lists = {
 } as const;
 
 async function measure(files: number) {
-  const portal = await startBenchPortal();
+  const portal = await startBenchPortal({}, files === sizes.at(-1) ? process.env.SHOP_DIR : undefined);
   const client = new pg.Client({ connectionString: portal.databaseUrl });
   await client.connect();
   try {
     const users = Math.max(200, Math.round(files / 10));
-    await fillShop(portal.databaseUrl, portal.dataDir, { users, orders: users, entries: 0, files, acts: 0 });
+    const filled = await fillOnce(portal, { users, orders: users, entries: 0, files, acts: 0 });
     const scans = async () =>
       Number(
         (await client.query(`select seq_scan from pg_stat_user_tables where relname = 'files'`)).rows[0]
@@ -47,7 +46,9 @@ async function measure(files: number) {
       measured[name] = times.sort((one, other) => one - other);
     }
     await new Promise((done) => setTimeout(done, 1_500));
-    print([`${files} files of ${users} customers, scans of the whole table`, (await scans()) - before]);
+    process.stdout.write(
+      `${files} files of ${users} customers, ${filled}; scans of the whole table: ${(await scans()) - before}\n`,
+    );
     return measured;
   } finally {
     await client.end();

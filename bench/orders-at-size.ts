@@ -1,10 +1,9 @@
 // `npm run bench:orders-at-size`: lists, searches, placing and completing of orders over HTTP with 10 thousand, 100 thousand and
-// 1 million orders in the database (BENCH_SIZES). The smallest is the baseline of the same run. After each size it prints which
+// 1 million orders in the database (BENCH_SIZES; the largest kept in SHOP_DIR when that is set). The smallest is the baseline of the same run. After each size it prints which
 // indexes the searches went through and how often the table was scanned, from the database's own counters.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { fillShop } from '../scripts/large-shop.ts';
-import { type BenchPortal, print, startBenchPortal } from './portal.ts';
+import { type BenchPortal, fillOnce, print, startBenchPortal } from './portal.ts';
 
 const sizes = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map(Number);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 200);
@@ -89,16 +88,13 @@ async function measureWrites(portal: BenchPortal) {
 }
 
 async function measure(orders: number) {
-  const portal = await startBenchPortal();
+  const portal = await startBenchPortal({}, orders === sizes.at(-1) ? process.env.SHOP_DIR : undefined);
   const client = new pg.Client({ connectionString: portal.databaseUrl });
   await client.connect();
   try {
-    const begun = performance.now();
     const users = Math.max(100, Math.round(orders / 10));
-    await fillShop(portal.databaseUrl, portal.dataDir, { users, orders, entries: 0, files: 0, acts: 0 });
-    process.stdout.write(
-      `\n${orders} orders of ${users} customers, filled in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`,
-    );
+    const filled = await fillOnce(portal, { users, orders, entries: 0, files: 0, acts: 0 });
+    process.stdout.write(`\n${orders} orders of ${users} customers, ${filled}\n`);
     const before = await counters(client);
     const measured: Record<string, number[]> = {};
     for (const [name, query] of Object.entries(searches))

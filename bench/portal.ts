@@ -1,10 +1,12 @@
 // What the benches share: a portal in a process of its own, people who are signed in, loops that count.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
+import { fillShop, type ShopSize } from '../scripts/large-shop.ts';
 import { findRunningDatabase } from '../src/server/platform/database/embedded.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -37,7 +39,8 @@ export function freePort(): Promise<number> {
 }
 
 export async function waitUntilReady(origin: string, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
+  // A kept shop of a million orders may have migrations to go through first.
+  for (let tries = 0; tries < 3_000; tries += 1) {
     if (child.exitCode !== null) throw new Error('The portal ended at its start');
     const isReady = await fetch(`${origin}/health/ready`).then(
       (answer) => answer.ok,
@@ -46,11 +49,17 @@ export async function waitUntilReady(origin: string, child: ChildProcess): Promi
     if (isReady) return;
     await new Promise((done) => setTimeout(done, 100));
   }
+  child.kill('SIGTERM');
   throw new Error('The portal did not become ready');
 }
 
-export async function startBenchPortal(settings: Record<string, string> = {}): Promise<BenchPortal> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'nothipotro-bench-'));
+/** @param shopDir a folder to keep the data in, so that a large shop is filled once and measured many times; else a passing one */
+export async function startBenchPortal(
+  settings: Record<string, string> = {},
+  shopDir?: string,
+): Promise<BenchPortal> {
+  const dataDir = shopDir ?? mkdtempSync(join(tmpdir(), 'nothipotro-bench-'));
+  mkdirSync(dataDir, { recursive: true });
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['src/server/start.ts'], {
@@ -122,7 +131,7 @@ export async function startBenchPortal(settings: Record<string, string> = {}): P
       const account = {
         first_name: 'বেঞ্চ',
         last_name: 'গ্রাহক',
-        email: `bench${people}@mail.test`,
+        email: `bench${people}-${Date.now()}@mail.test`,
         phone: '01712345678',
         password: 'onek-boro-katha-5',
       };
@@ -139,9 +148,23 @@ export async function startBenchPortal(settings: Record<string, string> = {}): P
       agent.destroy();
       child.kill('SIGTERM');
       await ended;
-      rmSync(dataDir, { recursive: true, force: true });
+      if (shopDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Fills the portal with a shop of this size unless its folder was kept from an earlier run. @returns what was done, for the output */
+export async function fillOnce(portal: BenchPortal, size: ShopSize): Promise<string> {
+  const client = new pg.Client({ connectionString: portal.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query(
+    `select (select count(*)::int from users) as users, (select sum(pending + processing + completed + rejected + cancelled)::int from order_counts) as orders`,
+  );
+  await client.end();
+  if (rows[0].users > size.users && (rows[0].orders ?? 0) >= size.orders) return 'kept from an earlier run';
+  const begun = performance.now();
+  await fillShop(portal.databaseUrl, portal.dataDir, size);
+  return `filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`;
 }
 
 /** Runs `work` from `clients` sides at once for so many seconds. @returns how often a second it was done, and its times in ms */

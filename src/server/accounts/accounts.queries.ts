@@ -227,9 +227,7 @@ export async function listUsers(reader: Reader, filter: UserSearch) {
   let query = reader.selectFrom('users').where('deleted_at', 'is', null);
   if (filter.isActive !== undefined) query = query.where('is_active', '=', filter.isActive);
   if (filter.search !== '') {
-    query = query.where(
-      sql<boolean>`fold_text(first_name || ' ' || last_name || ' ' || username || ' ' || phone) like ${foldedPattern(filter.search)}`,
-    );
+    query = query.where(sql<boolean>`search_text like ${foldedPattern(filter.search)}`);
   }
   const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   const rows = await query

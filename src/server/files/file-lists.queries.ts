@@ -35,13 +35,13 @@ async function findMatches(reader: Reader, filter: FileFilter): Promise<number[]
   if (number?.length === 4)
     ways.push(sql`(select 'last four', id from files where number_last4 = ${number} and ${owned} ${bound})`);
   const { rows } = await sql<{ way: string; id: number }>`
-    with named as materialized (select id from files where fold_text(full_name) like ${pattern} and ${owned})
+    with named as materialized (select id from files where folded_name like ${pattern} and ${owned})
     ${sql.join(ways, sql` union all `)}`.execute(reader);
   const ids = new Set(rows.map(({ id }) => id));
   if (rows.filter(({ way }) => way === 'name').length > mostMatches) {
     const newest = await sql<{ id: number }>`
-      with newest as materialized (select id, full_name from files where ${owned} order by created_at desc, id desc limit ${newestLookedAt})
-      select id from newest where fold_text(full_name) like ${pattern} limit ${mostMatches}`.execute(reader);
+      with newest as materialized (select id, folded_name from files where ${owned} order by created_at desc, id desc limit ${newestLookedAt})
+      select id from newest where folded_name like ${pattern} limit ${mostMatches}`.execute(reader);
     for (const { id } of newest.rows) ids.add(id);
   }
   return [...ids];

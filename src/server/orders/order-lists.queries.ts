@@ -50,7 +50,7 @@ const whereAll = (conditions: readonly Expression<SqlBool>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
 const usersMatching = (search: string) =>
-  sql`select id from users where fold_text(first_name || ' ' || last_name || ' ' || username || ' ' || phone) like ${foldedPattern(search)}`;
+  sql`select id from users where search_text like ${foldedPattern(search)}`;
 
 interface Match {
   way: string;
@@ -84,7 +84,7 @@ async function findMatches(reader: Reader, filter: Wanted): Promise<number[]> {
   if (number && number.length < 10)
     ways.push(sql`(select 'id', id from orders where id = ${Number(number)} and ${ofCustomer})`);
   const { rows } = await sql<Match>`
-    with named as materialized (select id from orders where fold_text(name) like ${pattern} and ${ofCustomer}),
+    with named as materialized (select id from orders where folded_name like ${pattern} and ${ofCustomer}),
          people as materialized (${usersMatching(search)})
     ${sql.join(ways, sql` union all `)}`.execute(reader);
   const counted = new Map<string, number>();
@@ -100,9 +100,9 @@ async function findAmongNewest(reader: Reader, filter: Wanted): Promise<number[]
   const { rows } = await sql<{ id: number }>`
     with people as materialized (${usersMatching(filter.search)}),
          newest as materialized (
-           select id, name, customer_id from orders where ${whereAll(conditionsOf(filter))} order by created_on desc, id desc limit ${newestLookedAt})
+           select id, folded_name, customer_id from orders where ${whereAll(conditionsOf(filter))} order by created_on desc, id desc limit ${newestLookedAt})
     select id from newest
-     where fold_text(name) like ${foldedPattern(filter.search)} or customer_id in (select id from people) limit ${mostMatches}`.execute(
+     where folded_name like ${foldedPattern(filter.search)} or customer_id in (select id from people) limit ${mostMatches}`.execute(
     reader,
   );
   return rows.map(({ id }) => id);
@@ -179,7 +179,7 @@ export function listCompletedAfter(
   const wanted: Wanted = { ...filter, status: 'completed', service: undefined, due: undefined };
   const conditions = conditionsOf(wanted);
   if (filter.search !== '')
-    conditions.push(sql`(fold_text(orders.name) like ${foldedPattern(filter.search)} or orders.customer_id in (${usersMatching(filter.search)})
+    conditions.push(sql`(orders.folded_name like ${foldedPattern(filter.search)} or orders.customer_id in (${usersMatching(filter.search)})
       or ${filter.numberIndex ?? null}::bytea in (orders.number_index, orders.ten_index, orders.seventeen_index)
       or orders.number_last4 = ${fourDigits(filter.search)} or orders.id = ${shortNumber(filter.search)}::bigint)`);
   if (last)

@@ -69,7 +69,7 @@ export async function listDesk(
   if (filter.search !== '')
     conditions.push(sql`(p.id = ${filter.search} or p.provider_payment_id = ${filter.search} or p.transaction_id = ${filter.search}
       or p.facts->>'transactionId' = ${filter.search} or p.payer_number = ${filter.search}
-      or fold_text(u.first_name || ' ' || u.last_name || ' ' || u.username || ' ' || u.phone) like ${foldedPattern(filter.search)})`);
+      or u.search_text like ${foldedPattern(filter.search)})`);
   const from = sql`from payments p join users u on u.id = p.user_id
     left join users a on a.id = p.proposed_by left join users b on b.id = p.resolved_by
     where ${sql.join(conditions, sql` and `)}`;

@@ -20,8 +20,8 @@ export async function findUsers(reader: Reader, search: string, limit: number): 
   const isId = number !== undefined && number.length < 10;
   const { rows } = await sql<NamedRow>`
     with named as materialized (
-      select id from users where fold_text(first_name || ' ' || last_name || ' ' || username || ' ' || phone) like ${foldedPattern(toAsciiDigits(search))}
-         or fold_text(first_name || ' ' || last_name || ' ' || username || ' ' || phone) like ${foldedPattern(search)}),
+      select id from users where search_text like ${foldedPattern(toAsciiDigits(search))}
+         or search_text like ${foldedPattern(search)}),
          found as (select id from named limit ${mostMatches})
     select u.id::text as id, ${nameOf} as title, u.email as detail, u.id as user_id from users u
      where u.deleted_at is null and (u.id in (select id from found where ${search.length > 2}) ${isId ? sql`or u.id = ${Number(number)}` : sql``})

@@ -56,8 +56,8 @@ export async function listTrail(
   if (filter.search !== '') {
     const pattern = foldedPattern(filter.search);
     conditions.push(sql`(t.kind like ${pattern} or t.object_id = ${filter.search}
-      or fold_text(a.first_name || ' ' || a.last_name || ' ' || a.username) like ${pattern}
-      or fold_text(s.first_name || ' ' || s.last_name || ' ' || s.username) like ${pattern})`);
+      or a.search_text like ${pattern}
+      or s.search_text like ${pattern})`);
   }
   const from = sql`from trail t left join users a on a.id = t.actor_id left join users s on s.id = t.subject_id
     where ${sql.join(conditions, sql` and `)}`;

@@ -123,7 +123,7 @@ export async function listTransactions(
   }
   const number = searchedNumber(filter.search);
   const conditions = [
-    sql`(fold_text(u.first_name || ' ' || u.last_name || ' ' || u.username || ' ' || u.phone) like ${foldedPattern(filter.search)}
+    sql`(u.search_text like ${foldedPattern(filter.search)}
       or a.transaction_id = ${filter.search} ${number ? sql`or a.number = ${number}` : sql``})`,
   ];
   if (filter.status) conditions.push(sql`a.status = ${filter.status}`);

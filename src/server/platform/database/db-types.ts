@@ -132,6 +132,7 @@ export interface Files {
   created_at: Generated<Date>;
   current_version: Generated<number>;
   file_code: string;
+  folded_name: Generated<string | null>;
   full_name: string;
   id: Generated<number>;
   kind: string;
@@ -318,6 +319,7 @@ export interface Orders {
   created_on: Generated<Date>;
   customer_id: number;
   due_on: Date;
+  folded_name: Generated<string | null>;
   hold_id: string | null;
   id: Generated<number>;
   name: string | null;
@@ -632,6 +634,7 @@ export interface Users {
   profile_image_key: string | null;
   recovery_hashes: Generated<ArrayType<Buffer>>;
   roles: Generated<string[]>;
+  search_text: Generated<string | null>;
   temporary_password_until: Date | null;
   temporary_password_used: Generated<boolean>;
   terms_accepted_at: Date | null;

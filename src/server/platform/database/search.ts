@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { toAsciiDigits } from '#contract/bengali.ts';
 
-/** A `like` pattern for `fold_text(column) like …` that finds the text anywhere, taken literally. */
+/** A `like` pattern for a folded column that finds the text anywhere, taken literally. */
 export function foldedPattern(text: string): RawBuilder<string> {
   return sql<string>`'%' || fold_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`;
 }
