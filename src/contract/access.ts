@@ -7,6 +7,7 @@ export const rights = {
   'dashboard.read': ['owner', 'operator', 'accountant', 'auditor'],
   'users.read': ['owner', 'operator', 'accountant', 'auditor'],
   'users.manage': ['owner'],
+  'users.view_as': ['owner'],
   'orders.read': ['owner', 'operator', 'accountant', 'auditor'],
   'orders.work': ['owner', 'operator'],
   'files.read': ['owner', 'operator', 'auditor'],
@@ -16,6 +17,7 @@ export const rights = {
   'services.manage': ['owner'],
   'reports.read': ['owner', 'accountant', 'auditor'],
   'trail.read': ['owner', 'auditor'],
+  'trail.open': ['owner'],
   'settings.read': ['owner', 'auditor'],
   'settings.manage': ['owner'],
 } as const satisfies Record<string, readonly StaffRole[]>;

@@ -23,12 +23,14 @@ import { searchEndpoints } from './search.ts';
 import { securityEndpoints } from './security.ts';
 import { settingsEndpoints } from './settings.ts';
 import { sharesEndpoints } from './shares.ts';
+import { viewsEndpoints } from './views.ts';
 import { walletEndpoints } from './wallet.ts';
 
 export const endpoints = {
   ...accountsEndpoints,
   ...securityEndpoints,
   ...peopleEndpoints,
+  ...viewsEndpoints,
   ...walletEndpoints,
   ...settingsEndpoints,
   ...catalogueEndpoints,

@@ -51,6 +51,8 @@ const bn: Record<ErrorCode, string> = {
   invalid_token: 'লগইনের মেয়াদ শেষ, আবার লগইন করুন',
   insufficient_balance: 'পর্যাপ্ত ব্যালেন্স নেই, আরও {short} টাকা রিচার্জ করুন',
   not_allowed: 'এই কাজের অনুমতি আপনার নেই',
+  view_read_only: 'আপনি গ্রাহকের চোখে দেখছেন, এখানে কিছু বদলানো যায় না। দেখা শেষ করে নিজের পাতা থেকে করুন',
+  staff_not_viewed: 'কর্মীর চোখে দেখা যায় না, শুধু গ্রাহকের পোর্টাল দেখা যায়',
   second_factor_setup_required: 'কর্মীদের জন্য দ্বিতীয় ধাপ বাধ্যতামূলক, আগে সেটি চালু করুন',
   password_change_required: 'আগে নতুন পাসওয়ার্ড দিন',
   pin_required: 'এই কাগজটি খুলতে পিন লাগবে, যিনি পাঠিয়েছেন তাঁর কাছ থেকে জেনে নিন',
@@ -133,6 +135,9 @@ const en: Record<ErrorCode, string> = {
   invalid_token: 'The sign-in has ended, sign in again',
   insufficient_balance: 'Not enough balance, recharge {short} taka more',
   not_allowed: 'You may not do this',
+  view_read_only:
+    'You are looking as a customer, nothing can be changed here; end the look and do it from your own page',
+  staff_not_viewed: 'Only a customer’s portal can be looked at, not one of staff',
   second_factor_setup_required: 'Staff must use a second factor, set it up first',
   password_change_required: 'Set a new password first',
   pin_required: 'This paper opens with a PIN, ask the person who sent it',

@@ -41,6 +41,7 @@ export const errorStatus = {
   insufficient_balance: 402,
   // 403
   not_allowed: 403,
+  view_read_only: 403,
   password_change_required: 403,
   second_factor_setup_required: 403,
   pin_required: 403,
@@ -68,6 +69,7 @@ export const errorStatus = {
   own_wallet_not_empty: 409,
   staff_not_erased: 409,
   last_owner: 409,
+  staff_not_viewed: 409,
   second_factor_on: 409,
   already_reversed: 409,
   already_resolved: 409,

@@ -45,6 +45,11 @@ export const fieldMessages = {
     en: 'The password must have at least 6 characters',
   },
   contact_invalid: { bn: 'সঠিক ফোন নম্বর লিখুন', en: 'Enter a correct phone number' },
+  why_required: { bn: 'কারণটি লিখুন', en: 'Write the reason' },
+  why_short: {
+    bn: 'কারণটি একটু খুলে লিখুন, কমপক্ষে ১০ অক্ষরে',
+    en: 'Say a little more, at least 10 characters',
+  },
   code_required: { bn: 'কোডটি লিখুন', en: 'Enter the code' },
   passwords_differ: {
     bn: 'নতুন পাসওয়ার্ড এবং নিশ্চিতকরণ পাসওয়ার্ড মিলছে না',

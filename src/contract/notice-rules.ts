@@ -7,6 +7,7 @@ export const customerNoticeKinds = [
   'order_replaced',
   'order_rejected',
   'recharge_credited',
+  'account_viewed',
 ] as const;
 
 /** Each kind goes to everybody with the right; `order_handed_on` and an approval's answer to the one whom they concern. */

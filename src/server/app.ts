@@ -6,6 +6,7 @@ import { liveEndpoints } from '#contract/live.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { accountsRoutes, createAuthenticate } from './accounts/accounts.routes.ts';
 import { createAccounts } from './accounts/accounts.service.ts';
+import { createAskFactor } from './accounts/ask-factor.ts';
 import { createPasswordReset } from './accounts/password-reset.service.ts';
 import { peopleRoutes } from './accounts/people.routes.ts';
 import { createPeople } from './accounts/people.service.ts';
@@ -13,6 +14,8 @@ import { createSecondFactor } from './accounts/second-factor.service.ts';
 import { securityRoutes } from './accounts/security.routes.ts';
 import { createSignInThrottle } from './accounts/sign-in-throttle.ts';
 import { createTokens, makeSigningKey } from './accounts/tokens.ts';
+import { viewsRoutes } from './accounts/views.routes.ts';
+import { createViews } from './accounts/views.service.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { createCatalogue } from './catalogue/catalogue.service.ts';
 import { createFrontPage } from './catalogue/front-page.ts';
@@ -205,19 +208,20 @@ export async function createPortal({
     publicOrigin,
     sessionSeconds: settings.sessionSeconds,
   });
+  const askFactor = createAskFactor(db, secondFactor, throttle);
   const people = createPeople({
     db,
     mail,
     storage,
     noteEvent,
     publicOrigin,
-    secondFactor,
-    throttle,
+    askFactor,
     readPicture: (bytes) => pictures.readBytes(bytes, 'jpeg', 400),
     hasOpenOrders: (reader, userId) => hasOpenOrders(reader, userId),
     eraseData: eraseDataOf(keys.vault),
   });
   const notices = createNotices(db, mail, publicOrigin);
+  const views = createViews({ db, noteEvent, askFactor, tellCustomer: notices.tellCustomer });
   const wallet = createWalletService(db, settings.approvalSumPaisa, notices);
   const catalogue = createCatalogue(db);
   const priceChanges = createPriceChanges(db);
@@ -277,7 +281,7 @@ export async function createPortal({
 
   const app = await createHttpServer(config, log);
   const cookieRule = { isSecure: config.PUBLIC_ORIGIN.startsWith('https:') };
-  const binder: Binder = { app, authenticate: createAuthenticate(accounts, cookieRule) };
+  const binder: Binder = { app, authenticate: createAuthenticate(accounts, views, cookieRule) };
   const migrations = await listMigrations();
   observe(
     app,
@@ -304,6 +308,7 @@ export async function createPortal({
   app.get(publishedKeysPath, (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=3600').send(published),
   );
+  viewsRoutes(binder, views);
   accountsRoutes(binder, accounts, cookieRule, mail);
   securityRoutes(binder, { accounts, passwordReset, secondFactor, mail });
   peopleRoutes(binder, { accounts, people, mail, cookieRule });
@@ -370,6 +375,7 @@ export async function createPortal({
     app,
     db,
     accounts,
+    views,
     catalogue,
     priceChanges,
     wallet,
@@ -404,6 +410,7 @@ export async function createPortal({
       every(3_600, 'forget old failures', () => throttle.removeOld(db));
       every(600, 'remove old events', () => live.removeOld());
       every(60, 'read new keys', async () => keys.readNewKeys());
+      every(60, 'end lapsed views', () => views.endLapsed());
       every(60, 'seal the trail', () => sealTrail(db, keys.vault.derive(trailSealPurpose)));
       every(6 * 3_600, 'sweep the storage', () => sweepStorage());
       every(600, 'audit the books', async () => {

@@ -183,6 +183,7 @@ describe('the choices', () => {
       'order_replaced',
       'order_rejected',
       'recharge_credited',
+      'account_viewed',
     ]);
     expect(body.results[0]).toEqual({ kind: 'order_taken', bell: true, mail: false });
   });

@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
+import { findAllFaults } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
@@ -70,6 +71,45 @@ describe('an owner', () => {
     await page.getByRole('link', { name: 'ব্যবহারকারীর তালিকায় ফিরে যান' }).waitFor();
     await page.goto('/admin/users/activity?kind=user');
     await page.getByText('দায়িত্ব বদলানো হয়েছে').first().waitFor();
+    expectCalm();
+  });
+});
+
+describe('looking through a customer’s eyes', () => {
+  const why = 'ফোনে বললেন টাকা দেখা যাচ্ছে না';
+
+  it('shows the portal under a banner, changes nothing, and leads back with the own sign-in', async () => {
+    const person = await portal.customer({ first_name: 'মোহাম্মদ আব্দুল করিম', last_name: 'মিয়া চৌধুরী' });
+    await portal.topUp(person, '5000');
+    const { page, expectCalm } = await browsing.visit(portal.origin);
+    await openAs(page, portal, portal.admin, `/admin/user/details/${person.id}`);
+    await page.getByRole('button', { name: /চৌধুরী: কাজ/ }).click();
+    await page.getByRole('menuitem', { name: 'গ্রাহকের চোখে দেখুন' }).click();
+    await page.locator('textarea[name=reason]').fill('দেখি');
+    await page.getByRole('button', { name: 'দেখা শুরু করুন' }).click();
+    await page.getByText('কারণটি একটু খুলে লিখুন, কমপক্ষে ১০ অক্ষরে').waitFor();
+    await page.locator('textarea[name=reason]').fill(why);
+    await page.getByRole('button', { name: 'দেখা শুরু করুন' }).click();
+    await page.waitForURL('**/app');
+    const banner = page.getByRole('complementary', { name: 'গ্রাহকের চোখে দেখা' });
+    await banner.getByText(`কারণ: ${why}`).waitFor();
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto('/app/profile?tab=trail');
+      await page.getByText(`· ${why}`).first().waitFor();
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await banner.getByRole('button', { name: 'দেখা শেষ করুন' }).waitFor();
+      expect((await banner.boundingBox())?.y).toBeLessThan(40);
+      expect(await findAllFaults(page)).toEqual([]);
+    }
+    await page.goto('/app/notices');
+    await page.getByText('একজন কর্মী আপনার পোর্টাল দেখেছেন').first().waitFor();
+    await page.getByRole('button', { name: 'সব পড়া হয়েছে' }).click();
+    await page.getByText(/এখানে কিছু বদলানো যায় না/).waitFor();
+    await banner.getByRole('button', { name: 'দেখা শেষ করুন' }).click();
+    await page.waitForURL(`**/admin/user/details/${person.id}`);
+    await page.getByRole('heading', { name: /চৌধুরী/, level: 1 }).waitFor();
+    expect(await banner.count()).toBe(0);
     expectCalm();
   });
 });

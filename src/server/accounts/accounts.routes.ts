@@ -1,10 +1,12 @@
 // Calls of the accounts module, and how a request's caller is found.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountsEndpoints } from '#contract/accounts.ts';
+import { viewTokenStart } from '#contract/view-rules.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Authenticate, type Binder, bind } from '../platform/http/bind.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Accounts, SignedInAnswer } from './accounts.service.ts';
+import type { Views } from './views.service.ts';
 
 const plainCookie = 'nothipotro_documents';
 /** With HTTPS the name itself forbids other hosts and paths. */
@@ -17,12 +19,16 @@ export interface CookieRule {
 const cookieName = ({ isSecure }: CookieRule) => (isSecure ? securedCookie : plainCookie);
 
 /** Bearer token first; the cookie counts only where documents are opened, and never from another site. */
-export function createAuthenticate(accounts: Accounts, rule: CookieRule): Authenticate {
+export function createAuthenticate(accounts: Accounts, views: Views, rule: CookieRule): Authenticate {
   return async (request: FastifyRequest, by) => {
     const header = request.headers.authorization;
     if (header !== undefined) {
       const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1];
-      return token === undefined ? undefined : accounts.findCaller(token);
+      if (token === undefined) return undefined;
+      if (!token.startsWith(viewTokenStart)) return accounts.findCaller(token);
+      const caller = await views.findCaller(token, request.ip);
+      if (caller) await views.noteLook(caller, request);
+      return caller;
     }
     if (by !== 'bearer_or_cookie' || request.method !== 'GET') return undefined;
     const cookie = request.cookies[cookieName(rule)];

@@ -28,7 +28,9 @@ export type NoteEvent = (
     kind: string;
     actorId?: number;
     subjectId?: number;
+    reason?: string;
     ip?: string;
+    object?: { readonly kind: string; readonly id: string | number };
     details?: Record<string, string | number>;
   },
 ) => Promise<void>;
@@ -51,7 +53,7 @@ export interface NewAccount {
   terms?: boolean | undefined;
 }
 
-function userInfo(user: queries.UserRow): UserInfo {
+export function userInfo(user: queries.UserRow): UserInfo {
   return {
     id: user.id,
     email: user.email,

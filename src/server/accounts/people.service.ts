@@ -15,11 +15,10 @@ import type { Mail } from '../platform/mail.ts';
 import type { Storage } from '../platform/storage.ts';
 import * as accounts from './accounts.queries.ts';
 import { type NoteEvent, userRecord } from './accounts.service.ts';
+import type { AskFactor } from './ask-factor.ts';
 import { temporaryPasswordLetter } from './letters.ts';
 import { hashPassword, isPassword, makeSupportCode } from './passwords.ts';
 import * as queries from './people.queries.ts';
-import type { SecondFactor } from './second-factor.service.ts';
-import type { SignInThrottle } from './sign-in-throttle.ts';
 
 const temporaryPasswordHours = 24;
 
@@ -29,8 +28,7 @@ export interface PeopleParts {
   readonly storage: Storage;
   readonly noteEvent: NoteEvent;
   readonly publicOrigin: string;
-  readonly secondFactor: Pick<SecondFactor, 'isOn' | 'check'>;
-  readonly throttle: SignInThrottle;
+  readonly askFactor: AskFactor;
   /** Decodes and re-encodes a picture as a small JPEG. @throws Fault `image_refused` */
   readonly readPicture: (bytes: Buffer) => Promise<Buffer>;
   /** Whether somebody has orders that are still open; known to a module further right. */
@@ -44,7 +42,7 @@ export type People = ReturnType<typeof createPeople>;
 type Change = z.output<typeof StaffChange>;
 
 export function createPeople(parts: PeopleParts) {
-  const { db, mail, storage, noteEvent, secondFactor, throttle } = parts;
+  const { db, mail, storage, noteEvent, askFactor } = parts;
 
   async function getRow(reader: Reader, id: number) {
     const user = await accounts.findUserById(reader, id);
@@ -54,17 +52,6 @@ export function createPeople(parts: PeopleParts) {
 
   const getRecord = async (reader: Reader, id: number): Promise<UserRecord> =>
     userRecord(await getRow(reader, id), await ledger.getBalance(reader, id));
-
-  /** Whoever has a second factor shows it again; guesses are counted as those at the sign-in are. */
-  async function askFactor(caller: Caller, code: string | undefined, { ip }: RequestOrigin) {
-    if (!(await secondFactor.isOn(db, caller.userId))) return;
-    if (!code) throw new FieldFault({ code: ['code_required'] });
-    const name = `second factor of ${caller.userId}`;
-    await throttle.assertMayTry(db, name, ip, caller.userId);
-    if (await secondFactor.check(caller.userId, code)) return;
-    await throttle.noteFailure(db, name, ip);
-    throw new Fault('wrong_code');
-  }
 
   async function storeImage(upload: UploadedFile | undefined) {
     if (!upload || upload.bytes.length === 0) return undefined;

@@ -1,7 +1,6 @@
 // The one way in which a document comes about: priced, set, stored, then charged and kept in one transaction.
 // No file, no charge; a print whose transaction fails is left to the sweep of the storage.
 import { randomUUID } from 'node:crypto';
-import { hasRight } from '#contract/access.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import { type DocumentCodes, type Files, openPaths } from '../files/files.service.ts';
 import * as ledger from '../ledger/ledger.ts';
@@ -9,7 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Idempotency } from '../platform/http/bind.ts';
-import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/http/caller.ts';
 import { findFirstAnswer, type Kept, once } from '../platform/http/idempotent.ts';
 import type { Vault } from '../platform/vault.ts';
 import { noteEvent } from '../trail/trail.service.ts';
@@ -116,8 +115,7 @@ export function createDocumentMaker(parts: MakerParts) {
 
   async function getRow<R extends SealedRecord>(rules: KindRules<R>, caller: Caller, id: number) {
     const row = await queries.findRecord(db, id, rules.kind);
-    if (!row || !(row.owner_id === caller.userId || hasRight(caller.roles, 'files.read')))
-      throw new Fault('not_found');
+    if (!row || !mayRead(caller, row.owner_id, 'files.read')) throw new Fault('not_found');
     return { ...row, record: unseal<R>(row.sealed_record, recordPurpose) };
   }
 
@@ -234,7 +232,7 @@ export function createDocumentMaker(parts: MakerParts) {
       const file = await files.findOfRecord(db, id);
       await noteEvent(db, {
         kind: 'record.opened',
-        actorId: caller.userId,
+        ...lookerOf(caller),
         subjectId: owner_id,
         object: { kind: 'record', id },
         ip: origin.ip,

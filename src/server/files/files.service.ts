@@ -1,14 +1,13 @@
 // Use cases of finished documents: keeping, listing, opening, and telling whether a print is genuine.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { hasRight } from '#contract/access.ts';
 import { makeVerificationCode, readVerificationCode } from '#contract/codes.ts';
 import type { File, FileType, FileVerdict, Verification } from '#contract/files.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { searchedNumber } from '../platform/database/search.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/http/caller.ts';
 import type { UploadedFile } from '../platform/http/multipart.ts';
 import type { Storage } from '../platform/storage.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -268,18 +267,12 @@ export function createFiles(
       look: Look,
     ): Promise<OpenedFile> {
       const file = await queries.findFileByCode(db, fileCode);
-      if (
-        !file ||
-        !caller ||
-        file.kind !== kind ||
-        !(file.owner_id === caller.userId || hasRight(caller.roles, 'files.read'))
-      ) {
+      if (!file || file.kind !== kind || !mayRead(caller, file.owner_id, 'files.read'))
         throw new Fault('not_found');
-      }
       const opened = await readOpened(file, `${file.number}.pdf`, true);
       await noteEvent(db, {
         kind: 'document.opened',
-        actorId: caller.userId,
+        ...lookerOf(caller),
         subjectId: file.owner_id,
         object: { kind: 'file', id: file.id },
         ip: look.ip,
@@ -309,13 +302,12 @@ export function createFiles(
     /** A delivered file, for the customer or for staff. @throws Fault `not_found` */
     async openAttachment(fileCode: string, caller: Caller | undefined, look: Look): Promise<OpenedFile> {
       const file = await queries.findAttachmentByCode(db, fileCode);
-      if (!file || !caller || !(file.owner_id === caller.userId || hasRight(caller.roles, 'orders.read')))
-        throw new Fault('not_found');
+      if (!file || !mayRead(caller, file.owner_id, 'orders.read')) throw new Fault('not_found');
       const isShown = /^(application\/pdf|image\/(jpeg|png))$/.test(file.media_type);
       const opened = await readOpened(file, file.name, isShown);
       await noteEvent(db, {
         kind: 'attachment.opened',
-        actorId: caller.userId,
+        ...lookerOf(caller),
         subjectId: file.owner_id,
         object: { kind: 'attachment', id: file.id },
         ip: look.ip,

@@ -1,9 +1,8 @@
 // Use cases of one file looked at closely. The values that a version changed are for the owner alone.
-import { hasRight } from '#contract/access.ts';
 import type { FileDetails, FileOpen, FileVersion } from '#contract/own-files.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/http/caller.ts';
 import type { Storage } from '../platform/storage.ts';
 import { noteEvent } from '../trail/trail.service.ts';
 import type { Files } from './files.service.ts';
@@ -53,8 +52,7 @@ export function createOwnFiles({ db, files, storage, drawPage, readRecord }: Own
   /** @throws Fault `not_found` for whoever may not read it */
   async function getReadable(caller: Caller | undefined, id: number) {
     const found = await queries.findOwner(db, id);
-    if (!found || !caller || !(found.owner_id === caller.userId || hasRight(caller.roles, 'files.read')))
-      throw new Fault('not_found');
+    if (!found || !mayRead(caller, found.owner_id, 'files.read')) throw new Fault('not_found');
     return { ...found, isOwn: found.owner_id === caller.userId, caller };
   }
 
@@ -102,7 +100,7 @@ export function createOwnFiles({ db, files, storage, drawPage, readRecord }: Own
       if (!drawn) throw new Fault('not_found');
       await noteEvent(db, {
         kind: 'document.previewed',
-        actorId: found.caller.userId,
+        ...lookerOf(found.caller),
         subjectId: found.owner_id,
         object: { kind: 'file', id },
         ip: origin.ip,

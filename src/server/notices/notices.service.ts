@@ -2,6 +2,7 @@
 
 import { rights } from '#contract/access.ts';
 import {
+  type customerNoticeKinds,
   type NoticeKind,
   noticeKindsFor,
   type StaffNoticeKind,
@@ -26,6 +27,7 @@ function pathOf(kind: NoticeKind, about: About | undefined): string {
   const isForStaff = kind in staffNoticeKinds;
   if (about?.kind === 'order')
     return isForStaff ? `/admin/orders/details/${about.id}` : `/app/my-orders/${about.id}`;
+  if (about?.kind === 'trail') return '/app/profile?tab=trail';
   if (isForStaff && about?.kind === 'payment') return `/admin/payments?payment=${about.id}`;
   if (isForStaff && about?.kind === 'cash_request') return '/admin/approvals';
   if (isForStaff && about?.kind === 'user') return `/admin/user/details/${about.id}`;
@@ -56,6 +58,17 @@ export function createNotices(db: Database, mail: Pick<Mail, 'queue'>, publicOri
     /** Tells one person; their open pages hear of it with the order or the balance that moved. */
     tell: (reader: Reader, userId: number, kind: NoticeKind, about: About | undefined, facts: Facts) =>
       write(reader, { kind, to: { userId }, facts, ...(about ? { object: about } : {}) }),
+
+    /** Tells a customer of what no order and no balance shows. */
+    async tellCustomer(
+      reader: Reader,
+      userId: number,
+      kind: (typeof customerNoticeKinds)[number],
+      about: About,
+    ) {
+      await write(reader, { kind, to: { userId }, object: about });
+      await emit(reader, [{ audience: `user:${userId}`, event: { type: 'notice' } }]);
+    },
 
     /** Tells one member of staff, whose open pages look at the bell. */
     async tellColleague(reader: Reader, userId: number, kind: StaffNoticeKind, about: About, facts: Facts) {

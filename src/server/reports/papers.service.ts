@@ -1,6 +1,5 @@
 // Receipts and statements: read from the ledger, printed once, given to the owner and to staff who may look into wallets.
 import { Readable } from 'node:stream';
-import { hasRight } from '#contract/access.ts';
 import { dhakaDay, formatDate, formatDateTime, formatTaka, toBengaliDigits } from '#contract/bengali.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { findUserById } from '../accounts/accounts.queries.ts';
@@ -15,7 +14,7 @@ import type { Clock } from '../platform/clock.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
-import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/http/caller.ts';
 import { noteEvent } from '../trail/trail.service.ts';
 import { typeOf } from '../wallet/wallet.service.ts';
 import * as queries from './papers.queries.ts';
@@ -82,8 +81,7 @@ export function createPapers(parts: PaperParts) {
   ): Promise<Asked & { name: string }> {
     const userId = asked.user ?? caller.userId;
     const user = await findUserById(db, userId);
-    const may = userId === caller.userId || hasRight(caller.roles, 'wallets.read');
-    if (!user || !may) throw new Fault('not_found');
+    if (!user || !mayRead(caller, userId, 'wallets.read')) throw new Fault('not_found');
     if (asked.from > asked.to) throw new FieldFault({ to: ['date_order'] });
     const today = dhakaDay(clock.now());
     if (asked.from > today) throw new FieldFault({ from: ['date_future'] });
@@ -99,7 +97,7 @@ export function createPapers(parts: PaperParts) {
   ) =>
     noteEvent(db, {
       kind: `${kind}.opened`,
-      actorId: caller.userId,
+      ...lookerOf(caller),
       subjectId: ownerId,
       object: { kind, id },
       ip: origin.ip,
@@ -185,8 +183,7 @@ export function createPapers(parts: PaperParts) {
     /** @throws Fault `not_found` for what is no posted recharge, or somebody else's */
     async receipt(caller: Caller, id: string, origin: RequestOrigin): Promise<OpenedFile> {
       const row = await queries.findRecharge(db, id);
-      if (!row || !(row.owner_id === caller.userId || hasRight(caller.roles, 'wallets.read')))
-        throw new Fault('not_found');
+      if (!row || !mayRead(caller, row.owner_id, 'wallets.read')) throw new Fault('not_found');
       const { labels } = words;
       const madeAt = clock.now();
       const method = row.debit_account.startsWith('clearing:')

@@ -4,6 +4,7 @@ import type { Endpoints } from '#contract/endpoints.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
 import { accessToken, clearSession, refreshTokens } from './session.ts';
+import { view } from './view.ts';
 
 export type CallKey = keyof Endpoints;
 type PartOf<E, Name extends string> = E extends { [N in Name]: infer S } ? S : undefined;
@@ -88,7 +89,7 @@ async function callLoose(method: string, template: string, options: LooseOptions
       if (!renewed && !optionalToken.has(template)) throw error;
       return request(accessToken() ?? undefined);
     }
-    if (error.status === 403) {
+    if (error.status === 403 && !view()) {
       const page = setUpPages[error.code ?? ''];
       if (page) goToSetUp(page);
       else clearSession();

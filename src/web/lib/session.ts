@@ -5,6 +5,7 @@ import { send } from './http.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 import { forgetTheme } from './theme.ts';
+import { endViewHere, view } from './view.ts';
 
 export type Session =
   | { status: 'checking' }
@@ -40,7 +41,8 @@ const nobody: UserInfo = {
   profile_image: null,
 };
 
-export const accessToken = () => readStored(keys.access);
+/** In a view of a customer's portal it is the view's; the own one stays where it is. */
+export const accessToken = () => view()?.token ?? readStored(keys.access);
 
 interface Claims {
   is_admin: boolean;
@@ -70,6 +72,11 @@ function readUser(): UserInfo | undefined {
 }
 
 function showSignedIn(): boolean {
+  const viewed = view();
+  if (viewed) {
+    store.set({ status: 'signed_in', user: viewed.user, isAdmin: false, mustChangePassword: false });
+    return true;
+  }
   const token = accessToken();
   const claims = token ? readClaims(token) : undefined;
   const user = readUser();
@@ -101,8 +108,12 @@ export function changeUser(
   showSignedIn();
 }
 
-/** Forgets tokens, profile and user. */
+/** Forgets tokens, profile and user; a view's end leaves the own sign-in alone. */
 export function clearSession(): void {
+  if (view()) {
+    endViewHere();
+    return;
+  }
   for (const key of Object.values(keys)) writeStored(key, null);
   store.set({ status: 'signed_out' });
 }
@@ -115,7 +126,7 @@ let refreshing: Promise<boolean> | undefined;
  */
 export function refreshTokens(): Promise<boolean> {
   refreshing ??= (async () => {
-    const refresh = readStored(keys.refresh);
+    const refresh = view() ? null : readStored(keys.refresh);
     if (!refresh) {
       clearSession();
       return false;
@@ -140,6 +151,10 @@ export function refreshTokens(): Promise<boolean> {
 
 /** Verifies the stored access token, renews it if need be, else signs out. Without a network the token is trusted. */
 async function checkSession(): Promise<void> {
+  if (view()) {
+    showSignedIn();
+    return;
+  }
   const token = accessToken();
   if (!token && !readStored(keys.refresh)) return clearSession();
   try {
@@ -166,6 +181,10 @@ export function sessionReady(): Promise<void> {
 }
 
 export async function signOut(): Promise<void> {
+  if (view()) {
+    endViewHere();
+    return;
+  }
   const refresh = readStored(keys.refresh);
   try {
     await send({

@@ -3,6 +3,7 @@
 export const peopleBn = {
   actions: {
     view: 'বিস্তারিত দেখুন',
+    viewAs: 'গ্রাহকের চোখে দেখুন',
     recharge: 'রিচার্জ',
     edit: 'তথ্য বদলান',
     password: 'পাসওয়ার্ড বদলান',

@@ -4,6 +4,7 @@ import type { PeopleText } from './people.ts';
 export const peopleEn: PeopleText = {
   actions: {
     view: 'View details',
+    viewAs: 'See as the customer',
     recharge: 'Recharge',
     edit: 'Change data',
     password: 'Change password',

@@ -74,7 +74,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
         className="no-print sticky top-[var(--ribbon)] hidden h-[calc(100dvh-var(--ribbon))] shrink-0 flex-col border-r border-line bg-surface transition-[width] duration-150 md:flex"
         style={{ width: folded ? widths.folded : widths.open }}
       >
-        <div className={clsx('flex h-16 items-center', folded ? 'justify-center' : 'px-4')}>
+        <div className={clsx('flex h-16 shrink-0 items-center', folded ? 'justify-center' : 'px-4')}>
           <Link to="/" className="rounded-md">
             <Brand hideName={folded} />
           </Link>

@@ -84,6 +84,24 @@ export interface CatalogueChanges {
   what: string;
 }
 
+export interface CustomerViewLooks {
+  view_id: string;
+  what: string;
+}
+
+export interface CustomerViews {
+  customer_id: number;
+  ended_at: Date | null;
+  expires_at: Date;
+  id: string;
+  ip: string;
+  reason: string;
+  staff_id: number;
+  staff_session_id: string;
+  started_at: Generated<Date>;
+  token_hash: Buffer;
+}
+
 export interface DataExports {
   byte_size: bigint | null;
   done: Generated<number>;
@@ -666,6 +684,8 @@ export interface DB {
   brakes: Brakes;
   cash_requests: CashRequests;
   catalogue_changes: CatalogueChanges;
+  customer_view_looks: CustomerViewLooks;
+  customer_views: CustomerViews;
   data_exports: DataExports;
   document_readings: DocumentReadings;
   document_records: DocumentRecords;

@@ -5,9 +5,11 @@ import { lazy, Suspense, useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { toasterWanted } from '../../lib/notify.ts';
 import { useStore } from '../../lib/store.ts';
+import { useView } from '../../lib/view.ts';
 import { useText } from '../../text/text.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 
+const ViewFrame = lazy(() => import('../../features/accounts/view-frame.tsx'));
 const Toaster = lazy(() => import('../../ui/toaster.tsx'));
 
 /** The server writes it into the page (`data-sandbox`), so that nothing moves later; a page from elsewhere asks. */
@@ -26,6 +28,7 @@ function useSandbox(): void {
 export function RootLayout() {
   const text = useText();
   const wanted = useStore(toasterWanted);
+  const viewed = useView();
   useSandbox();
   return (
     <>
@@ -35,7 +38,16 @@ export function RootLayout() {
       >
         {text.sandbox}
       </aside>
-      <Outlet />
+      {viewed ? (
+        // Nothing of the customer is seen without the banner over it.
+        <Suspense>
+          <ViewFrame view={viewed}>
+            <Outlet />
+          </ViewFrame>
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
       {wanted ? (
         <Suspense>
           <Toaster />

@@ -11,6 +11,7 @@ import { type TrailGroup, TrailKindSelect, TrailList } from './trail-list.tsx';
 
 const pageSize = 20;
 const groups: readonly TrailGroup[] = [
+  'view',
   'document',
   'share',
   'record',

@@ -1,7 +1,17 @@
 // What staff may do with a user, by their rights: the menu behind the three dots, and the dialogs it opens.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Banknote, Eye, KeyRound, MoreHorizontal, Pencil, Trash2, UserCog, Wallet } from 'lucide-react';
+import {
+  Banknote,
+  Eye,
+  KeyRound,
+  MoreHorizontal,
+  Pencil,
+  ScanEye,
+  Trash2,
+  UserCog,
+  Wallet,
+} from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { hasRight, type Right } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts.ts';
@@ -18,10 +28,12 @@ import { StaffMoneyDialog } from '../wallet/staff-money-dialog.tsx';
 import { EditUserSheet } from './edit-user-sheet.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
+import { ViewAsDialog } from './view-as-dialog.tsx';
 
-type Opened = 'recharge' | 'edit' | 'password' | 'withdraw' | 'roles' | 'remove';
+type Opened = 'viewAs' | 'recharge' | 'edit' | 'password' | 'withdraw' | 'roles' | 'remove';
 
 const icons: Record<Opened, ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>> = {
+  viewAs: ScanEye,
   recharge: Wallet,
   edit: Pencil,
   password: KeyRound,
@@ -30,6 +42,7 @@ const icons: Record<Opened, ComponentType<{ className?: string; 'aria-hidden'?: 
   remove: Trash2,
 };
 const needed: Record<Opened, Right> = {
+  viewAs: 'users.view_as',
   recharge: 'wallets.move',
   edit: 'users.manage',
   password: 'users.manage',
@@ -37,15 +50,15 @@ const needed: Record<Opened, Right> = {
   roles: 'users.manage',
   remove: 'users.manage',
 };
-const order: readonly Opened[] = ['recharge', 'edit', 'password', 'withdraw', 'roles', 'remove'];
+const order: readonly Opened[] = ['viewAs', 'recharge', 'edit', 'password', 'withdraw', 'roles', 'remove'];
 
 export const nameOf = (user: Pick<UserRecord, 'first_name' | 'last_name' | 'username'>) =>
   `${user.first_name} ${user.last_name}`.trim() || user.username;
 
-/** Staff have no wallet to fill; nobody deletes, or takes a role from, oneself by accident. */
+/** Staff have no wallet to fill and no customer's portal to be seen; nobody deletes, or takes a role from, oneself by accident. */
 function mayOpen(what: Opened, user: UserRecord, me: { id: number; roles: readonly string[] }): boolean {
   if (!hasRight(me.roles, needed[what])) return false;
-  if (what === 'recharge' || what === 'withdraw') return !user.is_admin;
+  if (what === 'viewAs' || what === 'recharge' || what === 'withdraw') return !user.is_admin;
   if (what === 'remove' || what === 'password') return user.id !== me.id;
   return true;
 }
@@ -111,6 +124,9 @@ export function UserActions({ user, hideView = false, onRemoved }: UserActionsPr
       ) : null}
       {opened === 'edit' ? <EditUserSheet user={user} onClose={close} /> : null}
       {opened === 'password' ? <PasswordDialog user={user} onClose={close} /> : null}
+      {opened === 'viewAs' ? (
+        <ViewAsDialog user={{ id: user.id, name: nameOf(user) }} onClose={close} />
+      ) : null}
       {opened === 'roles' ? <RolesDialog user={user} onClose={close} /> : null}
       {opened === 'remove' ? (
         <RemoveDialog

@@ -5,6 +5,7 @@ import { hello, reconnectFirstMs, reconnectLongestMs } from '#contract/live-rule
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { apiOrigin } from '../../lib/http.ts';
+import { view } from '../../lib/view.ts';
 
 interface LiveListener {
   onMessage: (message: LiveMessage) => void;
@@ -37,6 +38,8 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
   };
 
   async function connect() {
+    // A view has no channel: it shows what its reader loads.
+    if (view()) return;
     try {
       const { ticket } = await call('POST /account/ws-ticket/');
       if (closed) return;

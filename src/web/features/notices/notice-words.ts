@@ -14,6 +14,7 @@ export function noticeWords(notice: Notice, text: NoticesText, format: Format): 
 
 /** What a link needs to lead to what the notice is about. */
 export function noticeTarget({ object }: Notice, area: 'app' | 'admin') {
+  if (object.kind === 'trail') return { to: '/app/profile', search: { tab: 'trail' as const } };
   if (area === 'app')
     return { to: object.kind === 'order' ? `/app/my-orders/${object.id}` : '/app/recharge-history' };
   if (object.kind === 'order') return { to: `/admin/orders/details/${object.id}` };
