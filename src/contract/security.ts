@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { chosenPassword, email } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import * as part from './parts.ts';
+import { reason } from './views.ts';
 
 export const Session = z.object({
   id: z.string(),
@@ -28,6 +29,7 @@ export const TrailEntry = z.object({
   reason: z.string(),
   ip: z.string(),
   details: z.record(z.string(), z.unknown()),
+  masked: z.boolean().describe('Personal numbers, e-mail addresses or addresses of computers are covered'),
 });
 export type TrailEntry = z.infer<typeof TrailEntry>;
 
@@ -140,11 +142,20 @@ export const securityEndpoints = {
     }),
     output: part.pageOf(TrailEntry),
   }),
+  openActivity: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/activity/:id/open/',
+    summary: 'One entry with nothing covered, for a reason; leaves a trace',
+    access: 'trail.open',
+    params: z.object({ id: part.id }),
+    body: z.object({ reason }),
+    output: TrailEntry,
+  }),
   exportActivity: defineEndpoint({
     methods: ['GET'],
     path: '/account/activity/export/',
     summary:
-      'The activity of the same filter as CSV, newest first, without addresses of computers; leaves a trace',
+      'The activity of the same filter as CSV, newest first, with personal numbers covered; leaves a trace',
     access: 'trail.read',
     query: z.object({
       search: trailQuery.search,

@@ -21,6 +21,7 @@ it('gives one entry alone, and all of a filter as a table that no spreadsheet ru
   expect(list.body.count).toBe(501);
   const { id } = list.body.results[3];
   const one = await portal.call('GET', `/account/activity/?id=${id}`, { token: auditor.token });
+  expect(list.body.results[3]).toMatchObject({ ip: '203.0.•••', masked: true });
   expect(one.body).toEqual({ results: [list.body.results[3]], count: 1 });
 
   const path = '/account/activity/export/?kind=setting';
@@ -40,4 +41,73 @@ it('gives one entry alone, and all of a filter as a table that no spreadsheet ru
   expect(trace.body.results).toMatchObject([{ actor: { id: auditor.id } }]);
   for (const person of [await portal.customer(), await makeStaff(portal, 'operator')])
     expectRefusal(await portal.call('GET', path, { token: person.token }), 'not_allowed');
+});
+
+it('covers personal numbers for everybody, and opens one line for a reason with a trace', async () => {
+  const auditor = await makeStaff(portal, 'auditor');
+  const owner = await makeStaff(portal, 'owner');
+  const person = await portal.customer();
+  await noteEvent(portal.portal.db, {
+    kind: 'setting.changed',
+    actorId: owner.id,
+    subjectId: person.id,
+    reason: 'বললেন ০১৭১২৩৪৫৬৭৮, NID 19901234567890123',
+    ip: '203.0.113.77',
+    details: {
+      phone: '01712345678 → 01812345679',
+      email: 'old@shop.test → new@shop.test',
+      uploads_days: '5 → 30',
+    },
+  });
+  const covered = {
+    reason: 'বললেন ••••••••৬৭৮, NID ••••••••••••••123',
+    ip: '203.0.•••',
+    details: {
+      phone: '••••••••678 → ••••••••679',
+      email: 'o•••@shop.test → n•••@shop.test',
+      uploads_days: '5 → 30',
+    },
+    masked: true,
+  };
+  let id = 0;
+  for (const { token } of [auditor, owner]) {
+    const { body } = await portal.call('GET', '/account/activity/?kind=setting&page_size=1', { token });
+    expect(body.results[0]).toMatchObject(covered);
+    id = body.results[0].id;
+    const theirs = await portal.call('GET', `/account/trail/?user=${person.id}&kind=setting`, { token });
+    expect(theirs.body.results[0]).toMatchObject(covered);
+    const table = await portal.call('GET', '/account/activity/export/?kind=setting', { token });
+    expect(table.bytes.toString()).toContain('••••••••৬৭৮');
+    expect(table.bytes.toString()).not.toMatch(
+      /০১৭১২৩৪৫৬৭৮|19901234567890123|01712345678|old@shop|203\.0\.113/,
+    );
+  }
+  const own = await portal.call('GET', '/account/trail/?kind=setting', { token: person.token });
+  expect(own.body.results[0]).toMatchObject({ ip: '203.0.113.77', masked: false });
+
+  const open = (token: string, body: object, entry = id) =>
+    portal.call('POST', `/account/activity/${entry}/open/`, { token, body });
+  const reason = 'গ্রাহকের অভিযোগ যাচাই করতে';
+  for (const short of [undefined, '', 'দেখি'])
+    expect((await open(owner.token, { reason: short })).body).toHaveProperty('reason');
+  expectRefusal(await open(auditor.token, { reason }), 'not_allowed');
+  expectRefusal(await open(owner.token, { reason }, 2_000_000_000), 'not_found');
+  const traces = async () =>
+    (await portal.call('GET', '/account/activity/?kind=trail.opened', { token: auditor.token })).body.results;
+  expect(await traces()).toEqual([]);
+  expect((await open(owner.token, { reason })).body).toMatchObject({
+    id,
+    reason: 'বললেন ০১৭১২৩৪৫৬৭৮, NID 19901234567890123',
+    ip: '203.0.113.77',
+    details: { phone: '01712345678 → 01812345679' },
+    masked: false,
+  });
+  expect(await traces()).toMatchObject([
+    {
+      actor: { id: owner.id },
+      subject: { id: person.id },
+      object: { kind: 'trail', id: String(id) },
+      reason,
+    },
+  ]);
 });

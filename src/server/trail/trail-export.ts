@@ -1,6 +1,7 @@
-// The activity as a table: read in portions while it is sent. Addresses of computers stay out of it.
+// The activity as a table: read in portions while it is sent. Personal numbers stay covered in it, addresses of computers out of it.
 import { Readable } from 'node:stream';
 import { formatDateTime, type Language } from '#contract/bengali.ts';
+import { maskPersonal } from '#contract/masking.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { listTrail, type TrailFilter } from './trail.queries.ts';
@@ -28,14 +29,16 @@ export function exportTrail(
             String(row.id),
             formatDateTime(row.at, language),
             row.kind,
-            row.actor_name?.trim() ?? '',
-            row.subject_name?.trim() ?? '',
-            row.object_kind,
-            row.object_id,
-            row.reason,
-            Object.entries(row.details)
-              .map(([name, value]) => `${name}: ${value}`)
-              .join('; '),
+            ...[
+              row.actor_name?.trim() ?? '',
+              row.subject_name?.trim() ?? '',
+              row.object_kind,
+              row.object_id,
+              row.reason,
+              Object.entries(row.details)
+                .map(([name, value]) => `${name}: ${value}`)
+                .join('; '),
+            ].map(maskPersonal),
           ]),
         )
         .join('');

@@ -3,11 +3,12 @@ import { securityEndpoints, type TrailEntry } from '#contract/security.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Binder, bind } from '../platform/http/bind.ts';
+import { coverEntry } from './cover.rules.ts';
 import { listTrail, type TrailFilter, type TrailRow } from './trail.queries.ts';
 import { noteEvent } from './trail.service.ts';
 import { exportTrail } from './trail-export.ts';
 
-function present(row: TrailRow): TrailEntry {
+function presentWhole(row: TrailRow): TrailEntry {
   return {
     id: Number(row.id),
     at: row.at.toISOString(),
@@ -21,7 +22,14 @@ function present(row: TrailRow): TrailEntry {
     reason: row.reason,
     ip: row.ip,
     details: row.details,
+    masked: false,
   };
+}
+
+function presentMasked(row: TrailRow): TrailEntry {
+  const whole = presentWhole(row);
+  const covered = coverEntry(whole);
+  return { ...covered, masked: JSON.stringify(covered) !== JSON.stringify(whole) };
 }
 
 /** The choice of the activity: acts about anybody. */
@@ -40,6 +48,8 @@ export function trailRoutes(binder: Binder, db: Database): void {
   bind(binder, securityEndpoints.ownTrail, async ({ caller, query }) => {
     const isForOther = query.user !== undefined && query.user !== caller.userId;
     if (isForOther && !hasRight(caller.roles, 'trail.read')) throw new Fault('not_found');
+    // One's own lines are one's own: only staff find them covered.
+    const present = isForOther || caller.view ? presentMasked : presentWhole;
     const { rows, count } = await listTrail(db, {
       subjectId: query.user ?? caller.userId,
       user: undefined,
@@ -55,7 +65,26 @@ export function trailRoutes(binder: Binder, db: Database): void {
   bind(binder, securityEndpoints.activity, async ({ query }) => {
     const { page, page_size: pageSize, id, ...filter } = query;
     const { rows, count } = await listTrail(db, { ...everybody(filter), id, page, pageSize });
-    return { results: rows.map(present), count };
+    return { results: rows.map(presentMasked), count };
+  });
+  bind(binder, securityEndpoints.openActivity, async ({ params, body, caller, ip }) => {
+    const { rows } = await listTrail(db, {
+      ...everybody({ search: '' }),
+      id: params.id,
+      page: 1,
+      pageSize: 1,
+    });
+    const [row] = rows;
+    if (!row) throw new Fault('not_found');
+    await noteEvent(db, {
+      kind: 'trail.opened',
+      actorId: caller.userId,
+      subjectId: row.subject_id ?? undefined,
+      object: { kind: 'trail', id: params.id },
+      reason: body.reason,
+      ip,
+    });
+    return presentWhole(row);
   });
   bind(binder, securityEndpoints.exportActivity, async ({ query, caller, ip, language, reply }) => {
     await noteEvent(db, { kind: 'trail.exported', actorId: caller.userId, subjectId: query.user, ip });

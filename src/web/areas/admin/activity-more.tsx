@@ -1,9 +1,17 @@
 // What an act changed, and the address under which its line is found again.
+import { EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { hasRight } from '#contract/access.ts';
 import type { TrailEntry } from '#contract/security.ts';
+import { ReasonDialog } from '../../features/accounts/reason-dialog.tsx';
+import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useUser } from '../../lib/session.ts';
+import { useOfficeText } from '../../text/office.ts';
 import { usePeopleText } from '../../text/people.ts';
 import { useServicesText } from '../../text/services.ts';
 import { useShopText } from '../../text/shop.ts';
+import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
 interface Move {
@@ -24,7 +32,18 @@ function movesOf(details: TrailEntry['details']): Move[] {
     : [{ name: '', before: String(before), after: String(after) }, ...named];
 }
 
-export function ActivityMore({ entry }: { entry: TrailEntry }) {
+export function ActivityMore({
+  entry,
+  isOpened,
+  onOpened,
+}: {
+  entry: TrailEntry;
+  isOpened: boolean;
+  onOpened: (entry: TrailEntry) => void;
+}) {
+  const { openLine } = useOfficeText();
+  const { roles } = useUser();
+  const [asking, setAsking] = useState(false);
   const { activity: text } = usePeopleText();
   const fields: Readonly<Record<string, string>> = {
     ...useServicesText().past.fields,
@@ -46,12 +65,34 @@ export function ActivityMore({ entry }: { entry: TrailEntry }) {
           </p>
         </div>
       ))}
-      <div className="mt-2 -ml-3.5">
+      {isOpened ? <p className="mt-1 text-sm text-warn">{openLine.opened}</p> : null}
+      <div className="mt-2 -ml-3.5 flex flex-wrap items-center gap-x-2">
         <CopyButton
           text={`${window.location.origin}/admin/users/activity?id=${entry.id}`}
           label={text.permalink}
         />
+        {entry.masked && hasRight(roles, 'trail.open') ? (
+          <Button look="bare" size="small" onClick={() => setAsking(true)}>
+            <EyeOff className="size-4" aria-hidden="true" />
+            {openLine.action}
+          </Button>
+        ) : null}
       </div>
+      {asking ? (
+        <ReasonDialog
+          title={openLine.title}
+          description={openLine.text}
+          confirmLabel={openLine.start}
+          failed={openLine.failed}
+          onClose={() => setAsking(false)}
+          onGiven={async ({ reason }) => {
+            onOpened(
+              await call('POST /account/activity/:id/open/', { params: { id: entry.id }, body: { reason } }),
+            );
+            setAsking(false);
+          }}
+        />
+      ) : null}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { TrailEntry } from '#contract/security.ts';
 import { type TrailGroup, TrailKindSelect, TrailList } from '../../features/accounts/trail-list.tsx';
 import { ExportButton } from '../../features/orders/export-button.tsx';
 import { call } from '../../lib/api.ts';
@@ -35,6 +36,8 @@ export function ActivityPage() {
   const { id } = given;
   const [typed, setTyped] = useState(search);
   const rested = useRested(typed);
+  /** Lines that were opened for a reason; another visit finds them covered again. */
+  const [opened, setOpened] = useState<ReadonlyMap<number, TrailEntry>>(new Map());
   const filtered = search !== '' || kind !== '' || from !== '' || to !== '';
   useTitle(text.title);
 
@@ -130,7 +133,17 @@ export function ActivityPage() {
           </EmptyState>
         ) : (
           <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-            <TrailList entries={data.results} showSubject more={(entry) => <ActivityMore entry={entry} />} />
+            <TrailList
+              entries={data.results.map((entry) => opened.get(entry.id) ?? entry)}
+              showSubject
+              more={(entry) => (
+                <ActivityMore
+                  entry={entry}
+                  isOpened={opened.has(entry.id)}
+                  onOpened={(whole) => setOpened(new Map([...opened, [whole.id, whole]]))}
+                />
+              )}
+            />
             <Pagination
               page={page}
               pageSize={pageSize}

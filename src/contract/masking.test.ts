@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { maskPersonal } from './masking.ts';
+
+it.each([
+  ['01712345678', '••••••••678'],
+  ['+880 1712-345678', '••••••••••678'],
+  ['ফোন ০১৭১২৩৪৫৬৭৮ দিয়ে', 'ফোন ••••••••৬৭৮ দিয়ে'],
+  ['NID 19901234567890123, TIN 123456789012', 'NID ••••••••••••••123, TIN •••••••••012'],
+  ['১০: 1234567890', '১০: •••••••890'],
+  ['rahima.khatun@mail.test → r@b.test', 'r•••@mail.test → r•••@b.test'],
+  ['203.0.113.77', '203.0.•••'],
+  ['2001:db8::17', '2001:db8:•••'],
+  ['::1', '::•••'],
+  ['::ffff:203.0.113.77', '::ffff:203.0.•••'],
+])('covers %s', (written, covered) => expect(maskPersonal(written)).toBe(covered));
+
+it.each([
+  '',
+  '2026-11-21 12:30:45',
+  '2026-11-21T12:30',
+  '২০২৬-১১-২১',
+  '12:30:45',
+  '50000.00 → 60000.00',
+  'uploads_days: 500 → 30',
+  '123456789',
+  'অর্ডার 1024, 1025, 1026',
+  'operator → owner',
+  'is_active: true → false',
+])('leaves "%s" as it is', (written) => expect(maskPersonal(written)).toBe(written));
