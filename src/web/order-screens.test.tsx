@@ -413,3 +413,30 @@ describe('the completed orders', () => {
     expect(failed.texts.slice(-2)).toEqual(['সম্পন্ন অর্ডারের তালিকা আনা যায়নি', 'আবার চেষ্টা করুন']);
   });
 });
+
+describe('the staff’s tools', () => {
+  it('list the saved replies by their use', async () => {
+    const [at, path] = ['/admin/orders/replies', '/account/saved-replies/'];
+    const reply = { id: 1, kind: 'reason', title: 'নম্বর ভুল', body: 'নম্বরটি দেখে নিন' };
+    const note = { ...reply, id: 2, kind: 'note', title: 'হয়েছে' };
+    const page = await draw(at, operator, { [path]: list([reply, note]) });
+    expect(page.texts).toEqual(
+      expect.arrayContaining([
+        ...['জমানো উত্তর', 'যে কথা বারবার লিখতে হয়, একবার লিখে রাখুন। দোকানের সবাই ব্যবহার করতে পারবেন।', 'নতুন উত্তর'],
+        ...['নম্বর ভুল', 'বাতিলের কারণের জন্য', 'নম্বরটি দেখে নিন', 'মন্তব্যের জন্য', 'বদলান', 'মুছুন'],
+      ]),
+    );
+    expect((await draw(at, operator, { [path]: list([]) })).texts).toContain('এখনো কোনো জমানো উত্তর নেই');
+    expect((await draw(at, operator, { [path]: 500 })).texts).toContain('জমানো উত্তর আনা যায়নি');
+  });
+
+  it('say which files can be completed at once', async () => {
+    const { texts } = await draw('/admin/orders/bulk', operator, {});
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        ...['একসাথে অনেক ফাইল', 'ফাইলের নামে অর্ডার নম্বর থাকলে ফাইলটি সেই অর্ডারের সাথে মেলানো হয়।'],
+        ...['অনেকগুলো ফাইল একসাথে বেছে নিন বা এখানে ছাড়ুন', 'পিডিএফ, জেপিজি বা পিএনজি; যেমন অর্ডার-১২৩.pdf'],
+      ]),
+    );
+  });
+});

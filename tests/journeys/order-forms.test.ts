@@ -1,7 +1,7 @@
 // What the forms and dialogs of orders ask for, refuse and keep, in the words agreed on.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { dataForm, placeOrder, servicesByCode } from '../http/steps.ts';
+import { dataForm, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { openAs } from './steps.ts';
@@ -117,10 +117,13 @@ it('a customer’s order: what each service asks for, what is kept after a failu
   await copy.click();
   await page.getByText('লেখাটি কপি হয়েছে').waitFor();
   expect(await page.title()).toBe('স্লিপ ৭৭');
+  const fetchFile = page.getByRole('button', { name: 'ফাইল ডাউনলোড' }).filter({ visible: true });
   await whileBroken(page, /\/file\//, 'GET', async () => {
-    await page.getByRole('button', { name: 'ফাইল ডাউনলোড' }).filter({ visible: true }).click();
+    await fetchFile.click();
     await page.getByText('ফাইলটি ডাউনলোড করা যায়নি').waitFor();
   });
+  await fetchFile.click();
+  await page.getByText('ফাইল ডাউনলোড শুরু হয়েছে').waitFor();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
   await copy.locator('.lucide-copy').waitFor();
   await copy.click();
@@ -152,6 +155,11 @@ it('the staff’s dialogs: what each refuses, in which words, and that a failure
   const person = await richCustomer();
   const service = (await servicesByCode(portal)).AB!;
   const { id } = await placeOrder(portal, person, service);
+  await makeStaff(portal, 'operator');
+  await portal.call('POST', '/account/saved-replies/', {
+    token: portal.admin.token,
+    body: { kind: 'reason', title: 'নম্বর', body: 'নম্বরটি দেখে নিন' },
+  });
   const { page } = await browsing.visit(portal.origin, { width: 1280, height: 900 });
   await openAs(page, portal, portal.admin, `/admin/orders/details/${id}`);
   const dialog = page.getByRole('dialog');
@@ -189,6 +197,20 @@ it('the staff’s dialogs: what each refuses, in which words, and that a failure
   };
 
   await page.getByRole('button', { name: 'সম্পন্ন করুন' }).waitFor();
+  await page.keyboard.press('t');
+  await page.getByRole('button', { name: 'অন্য কাউকে দিন' }).click();
+  await page.getByRole('dialog', { name: `অর্ডার ${bn(id)} কাকে দেবেন?` }).waitFor();
+  await says('যাকে দেবেন তিনি সাথে সাথে বার্তা পাবেন।');
+  await press('কাজটি দিন');
+  await dialog.locator('p', { hasText: 'একজন কর্মী বেছে নিন' }).waitFor();
+  await dialog.locator('select').selectOption({ label: 'কর্মী operator' });
+  await press('কাজটি দিন');
+  await page.getByText('কাজটি দেওয়া হয়েছে').waitFor();
+  await page.getByText('কাজটি করছেন').or(page.locator('[data-what=hand_on]')).first().waitFor();
+  await page.getByRole('button', { name: 'ফেরত রাখুন' }).click();
+  await page.getByText('কাজটি ফেরত রাখা হয়েছে, এখন যে কেউ নিতে পারবেন').waitFor();
+  await page.locator('[data-what=hand_back]').waitFor();
+
   await page.keyboard.press('r');
   await page.getByRole('dialog', { name: `অর্ডার ${bn(id)} বাতিল করবেন?` }).waitFor();
   await says('জমা রাখা টাকা গ্রাহকের ওয়ালেটে ফিরে যাবে।');
@@ -196,16 +218,18 @@ it('the staff’s dialogs: what each refuses, in which words, and that a failure
   await reason.fill('  ');
   await press('বাতিল করুন');
   await says('Please provide a reason for rejection');
-  await reason.fill('ভুল নম্বর');
+  await reason.fill('ভুল');
+  await dialog.getByRole('combobox', { name: 'জমানো উত্তর' }).selectOption({ label: 'নম্বর' });
+  expect(await reason.inputValue()).toBe('ভুল\nনম্বরটি দেখে নিন');
   await whileBroken(page, ordersPath, 'PATCH', async () => {
     await press('বাতিল করুন');
     await says('Failed to reject order');
-    expect(await reason.inputValue()).toBe('ভুল নম্বর');
+    expect(await reason.inputValue()).toBe('ভুল\nনম্বরটি দেখে নিন');
   });
   await press('বাতিল করুন');
   await page.getByText('অর্ডার সফলভাবে বাতিল করা হয়েছে').waitFor();
   await dialog.waitFor({ state: 'detached' });
-  await page.locator('[data-what=reject]').getByText('ভুল নম্বর').waitFor();
+  await page.locator('[data-what=reject]').getByText('নম্বরটি দেখে নিন').waitFor();
 
   // A rejected order can be completed after all.
   await page.keyboard.press('c');
@@ -248,4 +272,21 @@ it('the staff’s dialogs: what each refuses, in which words, and that a failure
   });
   await press('আবার আপলোড');
   await page.getByText('অর্ডার সফলভাবে পুনরায় আপলোড করা হয়েছে').waitFor();
+
+  // What cannot be loaded or done is told in the corner too.
+  const told = (words: string) => page.getByRole('listitem').getByText(words).first().waitFor();
+  await page.goto('/admin/order-history');
+  const table = page.getByRole('button', { name: 'সিএসভি নামান' });
+  await whileBroken(page, /\/export\//, 'GET', async () => {
+    await table.click();
+    await told('ফাইলটি নামানো যায়নি');
+  });
+  await table.click();
+  await told('ফাইল নামানো শুরু হয়েছে');
+  await page.route(/\/account\//, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('textbox', { name: /^নাম, গ্রাহক/ }).fill('x');
+  await told('সম্পন্ন অর্ডারের তালিকা আনা যায়নি');
+  await page.getByRole('link', { name: 'সব অর্ডার' }).click();
+  await page.getByRole('combobox', { name: 'অবস্থা' }).selectOption('rejected');
+  await told('Failed to load orders. Please try again.');
 });

@@ -46,7 +46,9 @@ describe('side by side', () => {
     await customer.page.getByLabel(/^সার্ভিস \*/).selectOption({ label: 'হারানো এনআইডি রিপ্রিন্ট' });
     await customer.page.getByLabel(/^সার্ভিসের ধরন/).selectOption({ index: 1 });
     const facts = customer.page.getByTestId('service-facts');
-    await facts.getByText('সাধারণত ২ দিনের মধ্যে').waitFor();
+    await facts.getByText('সাধারণত ২ দিনের মধ্যে (দোকানের ঠিক করা সময়)').waitFor();
+    await facts.getByText('যা লাগবে').waitFor();
+    await customer.page.getByText('কাজ শেষ না হওয়া পর্যন্ত টাকাটি জমা থাকবে; কাজ না হলে ফেরত পাবেন').waitFor();
     await customer.page.getByText('এরপর ব্যালেন্স থাকবে').waitFor();
     await customer.page.getByText('৳\u00a0৪,৮৫০.০০').waitFor();
     await customer.page.locator('input[name=number]').fill('১২৩৪৫৬৭৮৯০');
@@ -102,7 +104,13 @@ describe('side by side', () => {
     await asked.getByRole('button', { name: 'না, থাকুক' }).click();
     await asked.waitFor({ state: 'detached' });
     await ask();
-    await customer.page.getByRole('button', { name: 'হ্যাঁ, বাতিল করুন' }).click();
+    const path = '**/account/orders/*/cancel/';
+    await customer.page.route(path, (route) => route.fulfill({ status: 404, body: '' }));
+    await asked.getByRole('button', { name: 'হ্যাঁ, বাতিল করুন' }).click();
+    await customer.page.getByText('অর্ডারটি বাতিল করা যায়নি').waitFor();
+    await customer.page.unroute(path);
+    await ask();
+    await asked.getByRole('button', { name: 'হ্যাঁ, বাতিল করুন' }).click();
     await customer.page.getByText('অর্ডারের অবস্থা বদলানো হয়েছে').waitFor();
     await customer.page.getByTestId('balance').getByText('৫,০০০.০০').waitFor();
     await customer.page.locator('[data-what=cancel]').waitFor();
@@ -139,6 +147,7 @@ describe('two members of staff on one order', () => {
     await submit(two.page);
     const alert = two.page.getByRole('dialog').getByRole('alert');
     await alert.getByText('এর মধ্যে কর্মী operator কাজটি করেছেন। এখন অবস্থা: সম্পন্ন।').waitFor();
+    await alert.getByText(/^আপনার লেখা ও ফাইল এখানেই আছে/).waitFor();
     expect(await two.page.locator('textarea[name=text_content]').inputValue()).toBe('দ্বিতীয়জনের দীর্ঘ লেখা');
     one.expectCalm();
     two.expectCalm();
@@ -186,7 +195,12 @@ describe('the staff’s list', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
 
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'কীবোর্ডে কাজ' }).waitFor();
+    const help = page.getByRole('dialog', { name: 'কীবোর্ডে কাজ' });
+    await help.getByText('লেখার ঘরে থাকলে এগুলো কাজ করে না।').waitFor();
+    expect(await help.locator('dl > div').allTextContents()).toEqual([
+      ...['Jপরের অর্ডার', 'Kআগের অর্ডার', 'Oঅর্ডারটি খুলুন', 'Tকাজটি নিন', 'Cসম্পন্ন করুন', 'Rবাতিল করুন'],
+      '?এই সাহায্য',
+    ]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     // In a field a letter is a letter.
@@ -252,8 +266,11 @@ describe('the staff’s list', () => {
         file('scan.pdf'),
       ]);
     const rows = page.getByTestId('bulk-rows').locator('li');
-    await page.locator('li[data-state=not_open]').waitFor();
-    await page.locator('li[data-state=no_number]').waitFor();
+    await page.locator('li[data-state=not_open]').getByText('এই অর্ডারটি আর সম্পন্ন করা যায় না').waitFor();
+    await page
+      .locator('li[data-state=no_number]')
+      .getByText('ফাইলের নামে অর্ডার নম্বর নেই, নম্বরটি লিখুন')
+      .waitFor();
     await expect.poll(() => rows.filter({ hasText: 'অপেক্ষমাণ' }).count()).toBe(2);
     await page.getByRole('button', { name: '২টি অর্ডার সম্পন্ন করুন' }).click();
     await page.getByText('১টি সম্পন্ন হয়েছে, ১টি হয়নি').waitFor();
@@ -297,7 +314,8 @@ describe('the staff’s list', () => {
         told.push(String(message));
       });
     });
-    const hear = (words: RegExp) => expect.poll(() => told.some((message) => words.test(message))).toBe(true);
+    const hear = (words: RegExp) =>
+      expect.poll(() => told.some((message) => words.test(message)), { timeout: 15_000 }).toBe(true);
     /** The loudest that each note got since the page was opened; a ding has two. */
     const heard = () => page.evaluate(() => (window as unknown as { heard: number[] }).heard);
     const playing = () =>

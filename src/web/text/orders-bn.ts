@@ -28,6 +28,7 @@ export const ordersBn = {
   copied: 'লেখাটি কপি হয়েছে',
   copyFailed: 'লেখাটি কপি করা যায়নি',
   download: 'ফাইল ডাউনলোড',
+  downloaded: 'ফাইল ডাউনলোড শুরু হয়েছে',
   downloadFailed: 'ফাইলটি ডাউনলোড করা যায়নি',
   note: 'নোট',
   details: 'বিস্তারিত',

@@ -29,6 +29,7 @@ export const ordersEn: OrdersText = {
   copied: 'The text was copied',
   copyFailed: 'The text could not be copied',
   download: 'Download file',
+  downloaded: 'The download has started',
   downloadFailed: 'The file could not be downloaded',
   note: 'Note',
   details: 'Details',

@@ -32,6 +32,7 @@ export function OrderResult({
     setBusy(true);
     try {
       await download(order.file!, order.file_name ?? `order-${order.id}`);
+      notify.success(text.downloaded);
     } catch {
       notify.error(text.downloadFailed);
     } finally {
