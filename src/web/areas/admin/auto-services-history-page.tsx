@@ -1,21 +1,16 @@
 // Every copy that the automatic services made: found by words and by customer, taken along as a table.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { FileClock, SearchX } from 'lucide-react';
-import { useEffect } from 'react';
+import { FileClock } from 'lucide-react';
 import { hasRight } from '#contract/access.ts';
 import type { File as PortalFile } from '#contract/files.ts';
-import { HistoryFilters } from '../../features/accounts/history-filters.tsx';
+import { HistoryFilters, useHistoryAddress } from '../../features/accounts/history-filters.tsx';
 import { ExportButton } from '../../features/orders/export-button.tsx';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useOfficeText } from '../../text/office.ts';
 import { useText } from '../../text/text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ListBody } from '../../ui/list-body.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -27,70 +22,43 @@ const nameOf = ({ user }: PortalFile) => `${user.first_name} ${user.last_name}`.
 
 export function AutoServicesHistoryPage() {
   const { autoHistory: text } = useOfficeText();
-  const common = useText().common;
-  const navigate = useNavigate();
   const { roles } = useUser();
-  const { page = 1, search = '', user } = useSearch({ from: '/admin/auto-services-history' });
+  const { filter, isFiltered, change, clear } = useHistoryAddress('/admin/auto-services-history');
   useTitle(text.title);
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['files', { page, search, user }],
+  const list = useQuery({
+    queryKey: ['files', filter],
     queryFn: ({ signal }) =>
-      call('GET /account/myfile/', { query: { page, search, user, page_size: pageSize }, signal }),
+      call('GET /account/myfile/', { query: { ...filter, page_size: pageSize }, signal }),
     placeholderData: keepPreviousData,
   });
-  useEffect(() => {
-    if (isError) notify.error(text.failed);
-  }, [isError, text.failed]);
-  const change = (next: { page?: number; search?: string; user?: number | undefined }) => {
-    const all = { page: 1, search, user, ...next };
-    void navigate({
-      to: '/admin/auto-services-history',
-      replace: true,
-      search: {
-        ...(all.page > 1 ? { page: all.page } : {}),
-        ...(all.search === '' ? {} : { search: all.search }),
-        ...(all.user === undefined ? {} : { user: all.user }),
-      },
-    });
-  };
-  const isFiltered = search !== '' || user !== undefined;
   return (
     <>
       <PageHeading title={text.title} hint={text.hint}>
         {hasRight(roles, 'files.read') ? (
-          <ExportButton path="/account/myfile/export/" name="auto-services.csv" filter={{ search, user }} />
+          <ExportButton
+            path="/account/myfile/export/"
+            name="auto-services.csv"
+            filter={{ search: filter.search, user: filter.user }}
+          />
         ) : null}
       </PageHeading>
       <Card>
-        <HistoryFilters search={search} user={user} searchLabel={text.search} onChange={change} />
-        {isError ? (
-          <ErrorState title={text.failed} onRetry={() => void refetch()} />
-        ) : isPending ? (
-          <SkeletonRows rows={8} />
-        ) : data.results.length === 0 ? (
-          <EmptyState
-            title={isFiltered ? text.emptySearch : text.empty}
-            icon={isFiltered ? <SearchX /> : <FileClock />}
-          >
-            {isFiltered ? (
-              <Button look="quiet" onClick={() => change({ search: '', user: undefined })}>
-                {common.clearSearch}
-              </Button>
-            ) : null}
-          </EmptyState>
-        ) : (
-          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-            <FileTable files={data.results} />
-            <FileCards files={data.results} />
-            <Pagination
-              page={page}
-              pageSize={pageSize}
-              count={data.count}
-              window={pagesShown}
-              onPage={(next) => change({ page: next })}
-            />
-          </div>
-        )}
+        <HistoryFilters {...filter} searchLabel={text.search} onChange={change} />
+        <ListBody
+          list={list}
+          pager={{ page: filter.page, pageSize, window: pagesShown, onPage: (page) => change({ page }) }}
+          failed={text.failed}
+          toast
+          empty={{ title: text.empty, icon: <FileClock /> }}
+          unfound={isFiltered && { title: text.emptySearch, onClear: clear }}
+        >
+          {(files) => (
+            <>
+              <FileTable files={files} />
+              <FileCards files={files} />
+            </>
+          )}
+        </ListBody>
       </Card>
     </>
   );

@@ -1,20 +1,15 @@
 // Every completed order: found by words and by customer, taken along as a table.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { History, SearchX } from 'lucide-react';
-import { useEffect } from 'react';
-import { HistoryFilters } from '../../features/accounts/history-filters.tsx';
+import { Link } from '@tanstack/react-router';
+import { History } from 'lucide-react';
+import { HistoryFilters, useHistoryAddress } from '../../features/accounts/history-filters.tsx';
 import { ExportButton } from '../../features/orders/export-button.tsx';
 import { OrderResult } from '../../features/orders/order-result.tsx';
 import type { Answer } from '../../lib/api.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { notify } from '../../lib/notify.ts';
 import { useStaffOrdersText } from '../../text/staff-orders.ts';
-import { useText } from '../../text/text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ListBody } from '../../ui/list-body.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -27,71 +22,40 @@ const nameOf = ({ user }: Completed) => `${user.first_name} ${user.last_name}`.t
 
 export function OrderHistoryPage() {
   const { history: text } = useStaffOrdersText();
-  const common = useText().common;
-  const navigate = useNavigate();
-  const { page = 1, search = '', user } = useSearch({ from: '/admin/order-history' });
+  const { filter, isFiltered, change, clear } = useHistoryAddress('/admin/order-history');
   useTitle(text.title);
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['completed-orders', { page, search, user }],
+  const list = useQuery({
+    queryKey: ['completed-orders', filter],
     queryFn: ({ signal }) =>
-      call('GET /account/orders/completed/', { query: { page, search, user, page_size: pageSize }, signal }),
+      call('GET /account/orders/completed/', { query: { ...filter, page_size: pageSize }, signal }),
     placeholderData: keepPreviousData,
   });
-  useEffect(() => {
-    if (isError) notify.error(text.failed);
-  }, [isError, text.failed]);
-  const change = (next: { page?: number; search?: string; user?: number | undefined }) => {
-    const all = { page: 1, search, user, ...next };
-    void navigate({
-      to: '/admin/order-history',
-      replace: true,
-      search: {
-        ...(all.page > 1 ? { page: all.page } : {}),
-        ...(all.search === '' ? {} : { search: all.search }),
-        ...(all.user === undefined ? {} : { user: all.user }),
-      },
-    });
-  };
-  const isFiltered = search !== '' || user !== undefined;
   return (
     <>
       <PageHeading title={text.title} hint={text.hint}>
         <ExportButton
           path="/account/orders/completed/export/"
           name="completed-orders.csv"
-          filter={{ search, user }}
+          filter={{ search: filter.search, user: filter.user }}
         />
       </PageHeading>
       <Card>
-        <HistoryFilters search={search} user={user} searchLabel={text.search} onChange={change} />
-        {isError ? (
-          <ErrorState title={text.failed} onRetry={() => void refetch()} />
-        ) : isPending ? (
-          <SkeletonRows rows={8} />
-        ) : data.results.length === 0 ? (
-          <EmptyState
-            title={isFiltered ? text.emptySearch : text.empty}
-            icon={isFiltered ? <SearchX /> : <History />}
-          >
-            {isFiltered ? (
-              <Button look="quiet" onClick={() => change({ search: '', user: undefined })}>
-                {common.clearSearch}
-              </Button>
-            ) : null}
-          </EmptyState>
-        ) : (
-          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-            <HistoryTable orders={data.results} />
-            <HistoryCards orders={data.results} />
-            <Pagination
-              page={page}
-              pageSize={pageSize}
-              count={data.count}
-              window={pagesShown}
-              onPage={(next) => change({ page: next })}
-            />
-          </div>
-        )}
+        <HistoryFilters {...filter} searchLabel={text.search} onChange={change} />
+        <ListBody
+          list={list}
+          pager={{ page: filter.page, pageSize, window: pagesShown, onPage: (page) => change({ page }) }}
+          failed={text.failed}
+          toast
+          empty={{ title: text.empty, icon: <History /> }}
+          unfound={isFiltered && { title: text.emptySearch, onClear: clear }}
+        >
+          {(orders) => (
+            <>
+              <HistoryTable orders={orders} />
+              <HistoryCards orders={orders} />
+            </>
+          )}
+        </ListBody>
       </Card>
     </>
   );

@@ -14,14 +14,12 @@ import { StaffActions } from '../../features/orders/staff-actions.tsx';
 import { type OrderActions, useOrderActions } from '../../features/orders/use-order-actions.tsx';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { notify } from '../../lib/notify.ts';
 import { useAdminText } from '../../text/admin.ts';
 import { useOrdersText } from '../../text/orders.ts';
 import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { useText } from '../../text/text.ts';
-import { Button, button } from '../../ui/button.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { button } from '../../ui/button.tsx';
+import { ListBody } from '../../ui/list-body.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -41,7 +39,6 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
   const { orders: text } = useAdminText();
   const ordersText = useOrdersText();
   const staffText = useStaffOrdersText();
-  const common = useText().common;
   const navigate = useNavigate();
   const search = useSearch({ from: to });
   const filters = {
@@ -54,7 +51,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
   useTitle(text[preset]);
   const actions = useOrderActions();
 
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
+  const list = useQuery({
     queryKey: ['orders', filters],
     queryFn: ({ signal }) =>
       call('GET /account/orders/', {
@@ -63,9 +60,6 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
       }),
     placeholderData: keepPreviousData,
   });
-  useEffect(() => {
-    if (isError) notify.error(ordersText.failed);
-  }, [isError, ordersText.failed]);
 
   const change = (next: Partial<typeof filters>) => {
     const all = { ...filters, page: 1, ...next };
@@ -81,8 +75,10 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
       },
     });
   };
-  const orders = data?.results ?? [];
-  useEffect(() => keepList((data?.results ?? []).map(({ id }) => id)), [data]);
+  const orders = list.data?.results ?? [];
+  const isFiltered =
+    filters.search !== '' || filters.service !== '' || filters.status !== preset || filters.due !== '';
+  useEffect(() => keepList((list.data?.results ?? []).map(({ id }) => id)), [list.data]);
   const onKey = (key: KeyAction) => {
     if (key === 'next' || key === 'previous') return moveFocus(key === 'next' ? 1 : -1);
     const order = orders.find(({ id }) => id === focusedOrder());
@@ -116,36 +112,26 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
             onChange={(due) => change({ due, ...(due === '' ? {} : { status: 'all' }) })}
           />
         )}
-        {isError ? (
-          <ErrorState title={ordersText.failed} onRetry={() => void refetch()} />
-        ) : isPending ? (
-          <SkeletonRows rows={8} />
-        ) : orders.length === 0 ? (
-          <EmptyState title={filters.search === '' ? text.empty : text.emptySearch} icon={<SearchX />}>
-            {filters.search !== '' ||
-            filters.service !== '' ||
-            filters.status !== preset ||
-            filters.due !== '' ? (
-              <Button
-                look="quiet"
-                onClick={() => change({ search: '', service: '', status: preset, due: '' })}
-              >
-                {common.clearSearch}
-              </Button>
-            ) : null}
-          </EmptyState>
-        ) : (
-          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-            <OrdersTable orders={orders} actions={actions} label={text[preset]} />
-            <OrderCards orders={orders} actions={actions} />
-            <Pagination
-              page={filters.page}
-              pageSize={orderPageSize}
-              count={data.count}
-              onPage={(page) => change({ page })}
-            />
-          </div>
-        )}
+        <ListBody
+          list={list}
+          pager={{ page: filters.page, pageSize: orderPageSize, onPage: (page) => change({ page }) }}
+          failed={ordersText.failed}
+          toast
+          empty={{ title: text.empty, icon: <SearchX /> }}
+          unfound={
+            isFiltered && {
+              title: filters.search === '' ? text.empty : text.emptySearch,
+              onClear: () => change({ search: '', service: '', status: preset, due: '' }),
+            }
+          }
+        >
+          {(shown) => (
+            <>
+              <OrdersTable orders={shown} actions={actions} label={text[preset]} />
+              <OrderCards orders={shown} actions={actions} />
+            </>
+          )}
+        </ListBody>
       </Card>
     </>
   );

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Eye, FilePlus2, ListChecks, SearchX } from 'lucide-react';
+import { Eye, FilePlus2, ListChecks } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { actionsFor } from '#contract/order-flow.ts';
 import type { StaffOrder } from '#contract/orders.ts';
@@ -14,8 +14,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useOrdersText } from '../../text/orders.ts';
 import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ListBody } from '../../ui/list-body.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -24,7 +23,6 @@ const pageSize = 10;
 
 export function MyOrdersPage() {
   const text = useOrdersText();
-  const common = useText().common;
   const navigate = useNavigate();
   const search = useSearch({ from: '/app/my-orders' });
   const filters = {
@@ -37,7 +35,7 @@ export function MyOrdersPage() {
   const [cancelling, setCancelling] = useState<StaffOrder>();
   useTitle(text.mine.title);
 
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
+  const list = useQuery({
     queryKey: ['orders', filters],
     queryFn: ({ signal }) =>
       call('GET /account/orders/', { query: { ...filters, page_size: pageSize }, signal }),
@@ -57,6 +55,7 @@ export function MyOrdersPage() {
     });
   };
   // The last order of a page was cancelled or filtered away: go to where there are some.
+  const { data, isPlaceholderData } = list;
   const count = data?.count ?? 0;
   const beyond =
     data !== undefined && !isPlaceholderData && data.results.length === 0 && count > 0 && filters.page > 1;
@@ -81,36 +80,36 @@ export function MyOrdersPage() {
           searchLabel={text.mine.search}
           onChange={change}
         />
-        {isError ? (
-          <ErrorState title={text.failed} onRetry={() => void refetch()} />
-        ) : isPending ? (
-          <SkeletonRows rows={6} />
-        ) : orders.length === 0 ? (
-          filtered ? (
-            <EmptyState title={text.mine.emptySearch} hint={text.mine.emptySearchHint} icon={<SearchX />}>
-              <Button look="quiet" onClick={() => change({ search: '', status: 'all', service: '' })}>
-                {common.clearSearch}
-              </Button>
-            </EmptyState>
-          ) : (
-            <EmptyState title={text.mine.empty} hint={text.mine.emptyHint} icon={<ListChecks />}>
+        <ListBody
+          list={list}
+          pager={{ page: filters.page, pageSize, onPage: (page) => change({ page }) }}
+          failed={text.failed}
+          empty={{
+            title: text.mine.empty,
+            hint: text.mine.emptyHint,
+            icon: <ListChecks />,
+            children: (
               <Link to="/app/my-orders/new" className={button()}>
                 {text.mine.create}
               </Link>
-            </EmptyState>
-          )
-        ) : (
-          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-            <OrdersTable orders={orders} onCancel={setCancelling} />
-            <OrderCards orders={orders} onCancel={setCancelling} />
-            <Pagination
-              page={filters.page}
-              pageSize={pageSize}
-              count={count}
-              onPage={(page) => change({ page })}
-            />
-          </div>
-        )}
+            ),
+          }}
+          unfound={
+            filtered && {
+              title: text.mine.emptySearch,
+              hint: text.mine.emptySearchHint,
+              onClear: () => change({ search: '', status: 'all', service: '' }),
+            }
+          }
+          skeletonRows={6}
+        >
+          {(shown) => (
+            <>
+              <OrdersTable orders={shown} onCancel={setCancelling} />
+              <OrderCards orders={shown} onCancel={setCancelling} />
+            </>
+          )}
+        </ListBody>
       </Card>
       <CancelDialog order={cancelling} onClose={() => setCancelling(undefined)} />
     </>

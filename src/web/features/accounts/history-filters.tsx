@@ -1,5 +1,6 @@
 // What histories are narrowed by: words, and one user.
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
@@ -7,11 +8,41 @@ import { useRested } from '../../lib/timing.ts';
 import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { SearchInput, Select } from '../../ui/input.tsx';
 
+interface HistoryChange {
+  page?: number;
+  search?: string;
+  user?: number | undefined;
+}
+
+/** What the address narrows a history to; every change but that of the page leads to page 1. */
+export function useHistoryAddress(to: '/admin/order-history' | '/admin/auto-services-history') {
+  const navigate = useNavigate();
+  const { page = 1, search = '', user } = useSearch({ from: to });
+  const change = (next: HistoryChange) => {
+    const all = { page: 1, search, user, ...next };
+    void navigate({
+      to,
+      replace: true,
+      search: {
+        ...(all.page > 1 ? { page: all.page } : {}),
+        ...(all.search === '' ? {} : { search: all.search }),
+        ...(all.user === undefined ? {} : { user: all.user }),
+      },
+    });
+  };
+  return {
+    filter: { page, search, user },
+    isFiltered: search !== '' || user !== undefined,
+    change,
+    clear: () => change({ search: '', user: undefined }),
+  };
+}
+
 interface HistoryFiltersProps {
   searchLabel: string;
   search: string;
   user: number | undefined;
-  onChange: (change: { search?: string; user?: number | undefined }) => void;
+  onChange: (change: HistoryChange) => void;
 }
 
 export function HistoryFilters({ search, user, searchLabel, onChange }: HistoryFiltersProps) {

@@ -7,8 +7,7 @@ import type { StaffOrder } from '#contract/orders.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePeopleText } from '../../text/people.ts';
-import { Pagination } from '../../ui/pagination.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ListBody } from '../../ui/list-body.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -20,7 +19,7 @@ export function CompletedOrdersOf({ user }: { user: UserRecord }) {
   const { details: text } = usePeopleText();
   const navigate = useNavigate();
   const { page = 1 } = useSearch({ from: '/admin/user/details/$id' });
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
+  const list = useQuery({
     queryKey: ['completed-orders', user.id, page],
     queryFn: ({ signal }) =>
       call('GET /account/orders/completed/', { query: { user: user.id, page, page_size: pageSize }, signal }),
@@ -37,31 +36,30 @@ export function CompletedOrdersOf({ user }: { user: UserRecord }) {
         />
       }
     >
-      {isError ? (
-        <ErrorState title={text.historyFailed} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <SkeletonRows rows={5} />
-      ) : data.results.length === 0 ? (
-        <EmptyState title={text.historyEmpty} icon={<ReceiptText />} />
-      ) : (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-          <OrdersTable orders={data.results} />
-          <OrderCards orders={data.results} />
-          <Pagination
-            page={page}
-            pageSize={pageSize}
-            count={data.count}
-            onPage={(next) =>
-              void navigate({
-                to: '/admin/user/details/$id',
-                params: { id: String(user.id) },
-                replace: true,
-                search: { tab: 'history', ...(next > 1 ? { page: next } : {}) },
-              })
-            }
-          />
-        </div>
-      )}
+      <ListBody
+        list={list}
+        pager={{
+          page,
+          pageSize,
+          onPage: (next) =>
+            void navigate({
+              to: '/admin/user/details/$id',
+              params: { id: String(user.id) },
+              replace: true,
+              search: { tab: 'history', ...(next > 1 ? { page: next } : {}) },
+            }),
+        }}
+        failed={text.historyFailed}
+        empty={{ title: text.historyEmpty, icon: <ReceiptText /> }}
+        skeletonRows={5}
+      >
+        {(orders) => (
+          <>
+            <OrdersTable orders={orders} />
+            <OrderCards orders={orders} />
+          </>
+        )}
+      </ListBody>
     </Card>
   );
 }
