@@ -361,5 +361,9 @@ describe('the list of files', () => {
     expect((await list(portal.admin.token, `user=${stranger.id}`)).count).toBe(1);
     expect((await list(portal.admin.token)).count).toBeGreaterThan(2);
     expect((await list((await portal.customer()).token)).count).toBe(0);
+    // Numbers of papers are for those who may read papers.
+    const accountant = await makeStaff(portal, 'accountant');
+    for (const query of ['', `user=${person.id}`, 'search=5544332211'])
+      expect((await list(accountant.token, query)).count, query).toBe(0);
   });
 });

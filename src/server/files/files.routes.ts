@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { hasRight } from '#contract/access.ts';
 import { filesEndpoints } from '#contract/files.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Binder, bind, originOf } from '../platform/http/bind.ts';
-import { callerIsStaff } from '../platform/http/caller.ts';
 import { type Brakes, codeGuesses } from './brakes.ts';
 import type { DocumentKind, Files } from './files.service.ts';
 import { openPaths } from './files.service.ts';
@@ -19,7 +19,7 @@ function lookOf(request: FastifyRequest) {
 export function filesRoutes(binder: Binder, files: Files, brakes: Brakes): void {
   bind(binder, filesEndpoints.myFiles, ({ caller, query }) =>
     files.list({
-      ownerId: callerIsStaff(caller) ? query.user : caller.userId,
+      ownerId: hasRight(caller.roles, 'files.read') ? query.user : caller.userId,
       search: query.search,
       page: query.page,
       pageSize: query.page_size,

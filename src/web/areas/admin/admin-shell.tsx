@@ -113,7 +113,15 @@ export function AdminShell() {
         { to: '/admin/orders/pending', label: shell.pendingOrders, icon: Clock3 },
         { to: '/admin/orders/completed', label: shell.completedOrders, icon: CircleCheckBig },
         { to: '/admin/order-history', label: staffText.history.title, icon: History },
-        { to: '/admin/auto-services-history', label: officeText.autoHistory.title, icon: FileClock },
+        ...(hasRight(roles, 'files.read')
+          ? [
+              {
+                to: '/admin/auto-services-history' as const,
+                label: officeText.autoHistory.title,
+                icon: FileClock,
+              },
+            ]
+          : []),
         { to: '/admin/services', label: servicesText.title, icon: Layers },
         ...(hasRight(roles, 'orders.work')
           ? [
