@@ -78,6 +78,9 @@ const workingHours = z
 
 const price = z.union([z.literal('').transform(() => 0n), part.amount], 'invalid_amount');
 
+/** A price that changes on a day to come, in the same call as the rest: both are kept, or neither. */
+const priceLater = { price_later: price.optional(), from: part.date.optional() };
+
 /** The one that was read; without it nothing is compared. */
 const version = z.int('invalid_number').min(1, 'invalid_number').optional();
 
@@ -128,6 +131,7 @@ export const catalogueEndpoints = {
     params: byId,
     body: z.object({
       charge: part.amount.optional(),
+      ...priceLater,
       status: z.enum(serviceStatuses, 'invalid').optional(),
       agent_contact: contact(/^\d{3,20}$/),
       working_hours: workingHours.optional(),
@@ -145,6 +149,7 @@ export const catalogueEndpoints = {
     body: z.object({
       name: part.requiredText(120).optional(),
       price: price.optional(),
+      ...priceLater,
       agent_contact: contact(/^[\d+\- ]{3,40}$/),
       working_hours: workingHours.nullish(),
       version,

@@ -199,3 +199,47 @@ test('who may not manage services changes and plans nothing, but sees the histor
   );
   expectRefusal(await portal.call('GET', '/account/services/2000000/history/', as), 'not_found');
 });
+
+test('a price for a day to come is kept with the other changes, or none of them is', async () => {
+  const service = await find('AK');
+  const [subType] = service.sub_type;
+  const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 10);
+  const change = (path: string, body: object) =>
+    portal.call('PATCH', `/account/services/${path}/`, { token: portal.admin.token, body });
+  const ofService = (body: object) => change(String(service.id), { agent_contact: '01712345678', ...body });
+  const ofSubType = (body: object) => change(`sub-types/update/${subType!.id}`, { name: 'নতুন নাম', ...body });
+  for (const [late, field] of [
+    [{ price_later: '70', from: '2020-01-01' }, 'from'],
+    [{ price_later: '70', from: 'কাল' }, 'from'],
+    [{ price_later: '70' }, 'from'],
+    [{ from: tomorrow }, 'price_later'],
+    [{ price_later: 'অনেক', from: tomorrow }, 'price_later'],
+  ] as const)
+    for (const ask of [ofService, ofSubType]) {
+      const refused = await ask(late);
+      expect(refused.status).toBe(400);
+      expect(refused.body).toHaveProperty(field);
+    }
+  expect(await find('AK')).toEqual(service);
+
+  expect((await ofService({ price_later: '70', from: tomorrow })).status).toBe(200);
+  expect((await ofSubType({ price_later: '80', from: tomorrow })).status).toBe(200);
+  const after = await find('AK');
+  expect(after).toMatchObject({ charge: service.charge, agent_contact: '01712345678' });
+  expect(after.sub_type.find(({ id }) => id === subType!.id)).toMatchObject({
+    name: 'নতুন নাম',
+    price: subType!.price,
+  });
+  const { body } = await portal.call('GET', `/account/services/${service.id}/price-changes/`, {
+    token: portal.admin.token,
+  });
+  expect(body.results).toMatchObject([
+    { sub_type: null, price: '70.00', from: tomorrow },
+    { sub_type: { id: subType!.id }, price: '80.00', from: tomorrow },
+  ]);
+  // The day is taken: the new name is not kept either.
+  expect((await ofSubType({ name: 'আরেক নাম', price_later: '90', from: tomorrow })).body).toHaveProperty(
+    'from',
+  );
+  expect(await find('AK')).toEqual(after);
+});

@@ -1,5 +1,6 @@
 import { catalogueEndpoints } from '#contract/catalogue.ts';
 import { catalogueChangesEndpoints } from '#contract/catalogue-changes.ts';
+import { FieldFault } from '../platform/fault.ts';
 import { type Binder, bind } from '../platform/http/bind.ts';
 import { callerIsStaff } from '../platform/http/caller.ts';
 import type { Live } from '../platform/live/live.ts';
@@ -11,6 +12,14 @@ const messages = {
   subTypeChanged: { bn: 'সার্ভিসের ধরন হালনাগাদ হয়েছে', en: 'The sub-type was updated' },
   subTypeAdded: { bn: 'সার্ভিসের ধরন যোগ হয়েছে', en: 'The sub-type was added' },
 };
+
+/** @throws FieldFault for a price without its day, or a day without its price */
+function laterOf({ price_later, from }: { price_later?: bigint | undefined; from?: string | undefined }) {
+  if (price_later === undefined && from === undefined) return undefined;
+  if (price_later === undefined) throw new FieldFault({ price_later: ['required'] });
+  if (from === undefined) throw new FieldFault({ from: ['required'] });
+  return { pricePaisa: price_later, fromDay: from };
+}
 
 export function catalogueRoutes(
   binder: Binder,
@@ -26,25 +35,27 @@ export function catalogueRoutes(
   });
   bind(binder, catalogueEndpoints.changeService, async ({ caller, params, body, language }) => {
     const { charge, status, agent_contact, working_hours, version } = body;
-    const service = await catalogue.changeService(caller, params.id, {
+    const changes = {
       chargePaisa: charge,
       status,
       agentContact: agent_contact,
       workingHours: working_hours,
       version,
-    });
+    };
+    const service = await catalogue.changeService(caller, params.id, changes, laterOf(body));
     live.wake();
     return { ...service, message: messages.serviceChanged[language] };
   });
   bind(binder, catalogueEndpoints.changeSubType, async ({ caller, params, body, language }) => {
     const { name, price, agent_contact, working_hours, version } = body;
-    const subType = await catalogue.changeSubType(caller, params.id, {
+    const changes = {
       name,
       pricePaisa: price,
       agentContact: agent_contact,
       workingHours: working_hours,
       version,
-    });
+    };
+    const subType = await catalogue.changeSubType(caller, params.id, changes, laterOf(body));
     live.wake();
     return { ...subType, message: messages.subTypeChanged[language] };
   });

@@ -9,8 +9,10 @@ import { noteEvent } from '../trail/trail.service.ts';
 import * as queries from './catalogue.queries.ts';
 import * as history from './changes.queries.ts';
 import { detailsOf, movedOf, type Words } from './moved.rules.ts';
-import { tellEverybody } from './price-changes.service.ts';
+import { type LaterPrice, schedulePrice, tellEverybody } from './price-changes.service.ts';
 import { firstServices } from './seed.ts';
+
+type Later = Omit<LaterPrice, 'subTypeId'>;
 
 type SubTypeRow = Awaited<ReturnType<typeof queries.listSubTypes>>[number];
 type Status = 'active' | 'inactive';
@@ -124,7 +126,12 @@ export function createCatalogue(db: Database) {
     },
 
     /** @throws Fault `not_found`, `record_changed` */
-    async changeService(caller: Caller, id: number, changes: queries.ServiceChanges): Promise<Service> {
+    async changeService(
+      caller: Caller,
+      id: number,
+      changes: queries.ServiceChanges,
+      later?: Later,
+    ): Promise<Service> {
       await inTransaction(db, async (trx) => {
         const before = await queries.findServiceById(trx, id);
         if (!before) throw new Fault('not_found');
@@ -144,13 +151,14 @@ export function createCatalogue(db: Database) {
           object: { kind: 'service', id },
           details: detailsOf(moved),
         });
+        if (later) await schedulePrice(trx, caller, id, { ...later, subTypeId: null });
         await tellEverybody(trx);
       });
       return (await this.listForStaff(undefined)).find((service) => service.id === id)!;
     },
 
     /** @throws Fault `not_found`, `name_taken`, `record_changed` */
-    async changeSubType(caller: Caller, id: number, changes: queries.SubTypeChanges) {
+    async changeSubType(caller: Caller, id: number, changes: queries.SubTypeChanges, later?: Later) {
       return inTransaction(db, async (trx) => {
         const before = await queries.findSubType(trx, id);
         if (!before) throw new Fault('not_found');
@@ -170,6 +178,7 @@ export function createCatalogue(db: Database) {
           object: { kind: 'sub_type', id },
           details: detailsOf(moved),
         });
+        if (later) await schedulePrice(trx, caller, before.service_id, { ...later, subTypeId: id });
         await tellEverybody(trx);
         return presentSubType(after);
       });

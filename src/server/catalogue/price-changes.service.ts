@@ -27,18 +27,54 @@ function dayTaken(error: unknown): never {
   throw error;
 }
 
+async function priceNow(trx: Trx, serviceId: number, subTypeId: number | null): Promise<bigint> {
+  const service = await queries.findServiceById(trx, serviceId);
+  if (!service) throw new Fault('not_found');
+  if (subTypeId === null) return service.charge_paisa;
+  const subType = await queries.findSubType(trx, subTypeId);
+  if (subType?.service_id !== serviceId) throw new Fault('sub_type_mismatch');
+  return subType.price_paisa;
+}
+
+export interface LaterPrice {
+  subTypeId: number | null;
+  pricePaisa: bigint;
+  fromDay: string;
+}
+
+/** In the transaction of what else changes. @throws as `schedule` does */
+export async function schedulePrice(
+  trx: Trx,
+  caller: Caller,
+  serviceId: number,
+  change: LaterPrice,
+): Promise<number> {
+  const now = await priceNow(trx, serviceId, change.subTypeId);
+  const id = await changes
+    .insertPriceChange(trx, { serviceId, ...change, by: caller.userId })
+    .catch(dayTaken);
+  if (id === undefined) throw new FieldFault({ from: ['day_to_come'] });
+  const price = formatDecimal(change.pricePaisa);
+  await changes.insertChange(trx, {
+    serviceId,
+    subTypeId: change.subTypeId,
+    what: 'price_scheduled',
+    before: { price: formatDecimal(now) },
+    after: { price, from: change.fromDay },
+    by: caller.userId,
+  });
+  await noteEvent(trx, {
+    kind: 'price.scheduled',
+    actorId: caller.userId,
+    object: { kind: 'service', id: serviceId },
+    details: { price: `${formatDecimal(now)} → ${price}`, from: change.fromDay },
+  });
+  return id;
+}
+
 export type PriceChanges = ReturnType<typeof createPriceChanges>;
 
 export function createPriceChanges(db: Database) {
-  async function priceNow(trx: Trx, serviceId: number, subTypeId: number | null): Promise<bigint> {
-    const service = await queries.findServiceById(trx, serviceId);
-    if (!service) throw new Fault('not_found');
-    if (subTypeId === null) return service.charge_paisa;
-    const subType = await queries.findSubType(trx, subTypeId);
-    if (subType?.service_id !== serviceId) throw new Fault('sub_type_mismatch');
-    return subType.price_paisa;
-  }
-
   async function apply(trx: Trx, due: Awaited<ReturnType<typeof changes.claimDuePrices>>[number]) {
     const before = await priceNow(trx, due.service_id, due.sub_type_id);
     if (due.sub_type_id === null)
@@ -84,32 +120,9 @@ export function createPriceChanges(db: Database) {
     },
 
     /** @throws Fault `not_found`, `sub_type_mismatch`; FieldFault for a day that is not to come or has a change already */
-    async schedule(
-      caller: Caller,
-      serviceId: number,
-      change: { subTypeId: number | null; pricePaisa: bigint; fromDay: string },
-    ): Promise<PriceChange> {
+    async schedule(caller: Caller, serviceId: number, change: LaterPrice): Promise<PriceChange> {
       return inTransaction(db, async (trx) => {
-        const now = await priceNow(trx, serviceId, change.subTypeId);
-        const id = await changes
-          .insertPriceChange(trx, { serviceId, ...change, by: caller.userId })
-          .catch(dayTaken);
-        if (id === undefined) throw new FieldFault({ from: ['day_to_come'] });
-        const price = formatDecimal(change.pricePaisa);
-        await changes.insertChange(trx, {
-          serviceId,
-          subTypeId: change.subTypeId,
-          what: 'price_scheduled',
-          before: { price: formatDecimal(now) },
-          after: { price, from: change.fromDay },
-          by: caller.userId,
-        });
-        await noteEvent(trx, {
-          kind: 'price.scheduled',
-          actorId: caller.userId,
-          object: { kind: 'service', id: serviceId },
-          details: { price: `${formatDecimal(now)} → ${price}`, from: change.fromDay },
-        });
+        const id = await schedulePrice(trx, caller, serviceId, change);
         return present((await changes.listPriceChanges(trx, serviceId)).find((row) => row.id === id)!);
       });
     },

@@ -32,6 +32,7 @@ interface OfferDialogProps {
 /** Of the server's names of fields, those that the form calls otherwise. */
 const formNames: Readonly<Record<string, keyof OfferForm>> = {
   charge: 'price',
+  price_later: 'price',
   agent_contact: 'contact',
   working_hours: 'hours',
 };
@@ -43,6 +44,7 @@ async function send(
   version: number,
 ) {
   const isLater = form.from !== '';
+  const later = { price_later: form.price.trim() || '0', from: form.from };
   const body = { agent_contact: form.contact.trim(), working_hours: form.hours.trim() || null };
   if (subType === 'new')
     await call('POST /account/services/sub-types/:id/', {
@@ -52,7 +54,7 @@ async function send(
   else if (subType)
     await call('PATCH /account/services/sub-types/update/:id/', {
       params: { id: subType.id },
-      body: { ...body, name: form.name, ...(isLater ? {} : { price: form.price }), version },
+      body: { ...body, name: form.name, ...(isLater ? later : { price: form.price }), version },
     });
   else
     await call('PATCH /account/services/:id/', {
@@ -61,14 +63,9 @@ async function send(
         agent_contact: body.agent_contact,
         working_hours: form.hours.trim(),
         status: form.status,
-        ...(isLater ? {} : { charge: form.price }),
+        ...(isLater ? later : { charge: form.price }),
         version,
       },
-    });
-  if (isLater && subType !== 'new')
-    await call('POST /account/services/:id/price-changes/', {
-      params: { id: service.id },
-      body: { sub_type: subType?.id ?? null, price: form.price.trim() || '0', from: form.from },
     });
 }
 
