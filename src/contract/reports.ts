@@ -95,8 +95,11 @@ export const reportsEndpoints = {
       figures: z.object({
         completed: z.object({ total: z.number(), growth_percentage: z.number().nullable() }),
         deposits: z.object({ total: part.decimal, growth_percentage: z.number().nullable() }),
+        joined: z.object({ total: z.number(), growth_percentage: z.number().nullable() }),
       }),
-      days: z.array(z.object({ day: z.string(), completed: z.number(), deposits: part.decimal })),
+      days: z.array(
+        z.object({ day: z.string(), completed: z.number(), deposits: part.decimal, joined: z.number() }),
+      ),
     }),
   }),
   recentCustomers: defineEndpoint({

@@ -35,6 +35,13 @@ describe('the search over everything', () => {
         q,
       ).toBe(true);
     expect((await find(String(customer.id))).some(({ kind }) => kind === 'user')).toBe(true);
+    const { body } = await portal.call('GET', `/account/user/${customer.id}/`, { token: portal.admin.token });
+    const code: string = body.profile.p_code;
+    for (const q of [code, toBengaliDigits(code), code.toLowerCase()])
+      expect(
+        (await find(q)).some(({ kind, id }) => kind === 'user' && id === String(customer.id)),
+        'the support code',
+      ).toBe(true);
   });
 
   it('finds a payment by its number and a transfer by its own', async () => {
@@ -81,6 +88,10 @@ describe('the dashboard', () => {
     );
     expect(Number(body.figures.deposits.total)).toBe(sum);
     expect(sum).toBe(1000);
+    const users = await portal.call('GET', '/account/users/?page_size=100', { token: portal.admin.token });
+    const customers = users.body.results.filter((user: { is_admin: boolean }) => !user.is_admin).length;
+    expect(body.figures.joined.total).toBe(customers);
+    expect(body.days.at(-1).joined).toBe(customers);
     expect(body.queue).toMatchObject({ oldest: { id: orderId }, overdue: 0 });
   });
 });

@@ -205,21 +205,24 @@ export function createShopReports(db: Database, clock: Clock) {
     const days = { from: after(today, -29), to: today };
     const before = { from: after(today, -59), to: after(today, -30) };
     const whole = { start: spanOf(before).start, end: spanOf(days).end };
-    const [money, completed, { balance, grown }, { oldest, overdue }] = await Promise.all([
+    const [money, joined, completed, { balance, grown }, { oldest, overdue }] = await Promise.all([
       queries.listMoneyByDay(db, whole),
+      queries.listJoined(db, whole),
       queries.listCompletedByDay(db, whole),
       queries.findBalances(db, spanOf(days).start),
       queries.findQueue(db),
     ]);
     const depositsOn = new Map(money.map((row) => [row.day, row.deposits]));
     const completedOn = new Map(completed.map((row) => [row.day, row.completed]));
+    const joinedOn = new Map(joined.map((row) => [row.day, row.joined]));
     const total = (period: Days) =>
       daysOf(period).reduce(
         (sum, day) => ({
           completed: sum.completed + (completedOn.get(day) ?? 0),
           deposits: sum.deposits + (depositsOn.get(day) ?? 0n),
+          joined: sum.joined + (joinedOn.get(day) ?? 0),
         }),
-        { completed: 0, deposits: 0n },
+        { completed: 0, deposits: 0n, joined: 0 },
       );
     const [now, then] = [total(days), total(before)];
     const earlier = [...grown.values()].reduce((sum, paisa) => sum - paisa, balance);
@@ -235,11 +238,13 @@ export function createShopReports(db: Database, clock: Clock) {
           total: formatDecimal(now.deposits),
           growth_percentage: growthOf(now.deposits, then.deposits),
         },
+        joined: { total: now.joined, growth_percentage: growthOf(now.joined, then.joined) },
       },
       days: daysOf(days).map((day) => ({
         day,
         completed: completedOn.get(day) ?? 0,
         deposits: formatDecimal(depositsOn.get(day) ?? 0n),
+        joined: joinedOn.get(day) ?? 0,
       })),
     };
   }

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { hasRight } from '#contract/access.ts';
 import { Trends } from '../../features/reports/trends.tsx';
 import { BooksCard } from '../../features/wallet/books-card.tsx';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
+import { useUser } from '../../lib/session.ts';
 import { useAdminText } from '../../text/admin.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { button } from '../../ui/button.tsx';
@@ -39,6 +41,7 @@ export function AdminDashboardPage() {
 function Overview() {
   const { dashboard: text } = useAdminText();
   const format = useFormat();
+  const { roles } = useUser();
   const { data, isPending, isError } = useQuery({
     queryKey: ['admin-overview'],
     queryFn: ({ signal }) => call('GET /account/admin/dashboard/top-overview/', { signal }),
@@ -98,7 +101,17 @@ function Overview() {
           waiting={isPending}
           below={
             <>
-              {text.totalBalance}: <span className="money">{format.taka(transactions.total_balance)}</span>
+              {text.totalBalance}:{' '}
+              {hasRight(roles, 'reports.read') ? (
+                <Link
+                  to="/admin/reports/users"
+                  className="money inline-block py-1 text-accent-text underline underline-offset-4"
+                >
+                  {format.taka(transactions.total_balance)}
+                </Link>
+              ) : (
+                <span className="money">{format.taka(transactions.total_balance)}</span>
+              )}
             </>
           }
         />

@@ -60,9 +60,13 @@ export function Trends() {
           )}
         </dl>
       </Card>
-      <div className="grid gap-4 lg:grid-cols-2">
-        {(['completed', 'deposits'] as const).map((name) => (
-          <Card key={name} title={`${nameOf(name)}, ${text.thirtyDays}`}>
+      <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
+        {(['completed', 'deposits', 'joined'] as const).map((name) => (
+          <Card
+            key={name}
+            title={`${nameOf(name)}, ${text.thirtyDays}`}
+            className="lg:last:col-span-2 xl:last:col-span-1"
+          >
             <DayChart
               name={name}
               total={{ value: figures[name].total, growth: figures[name].growth_percentage }}
