@@ -1,6 +1,8 @@
 // What an owner does with people in the back office, and what staff must do before they may enter it.
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
+import { noteEvent } from '#server/trail/trail.service.ts';
+import { makeStaff } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
 import { findAllFaults } from './faults-of-page.ts';
@@ -110,6 +112,55 @@ describe('looking through a customer’s eyes', () => {
     await page.waitForURL(`**/admin/user/details/${person.id}`);
     await page.getByRole('heading', { name: /চৌধুরী/, level: 1 }).waitFor();
     expect(await banner.count()).toBe(0);
+    expectCalm();
+  });
+});
+
+describe('what staff did', () => {
+  it('is covered until it is opened; roles ask for the second factor and stand there in words', async () => {
+    const person = await portal.customer({ first_name: 'সালমা', last_name: 'বেগম' });
+    const owner = await makeStaff(portal, 'owner');
+    const { page, expectCalm } = await browsing.visit(portal.origin);
+    await openAs(page, portal, owner, '/admin/users/roles');
+    const factor = (path: string, body: object) =>
+      portal.call('POST', `/account/second-factor/${path}`, { token: owner.token, body });
+    const { body: started } = await factor('', { password: owner.password });
+    const { body: confirmed } = await factor('confirm/', {
+      code: new TOTP({ secret: started.secret }).generate(),
+    });
+    await noteEvent(portal.portal.db, { kind: 'setting.changed', actorId: owner.id, reason: '০১৭১২৩৪৫৬৭৮' });
+    await page.goto(`/admin/user/details/${person.id}`);
+    await page.getByRole('button', { name: 'সালমা বেগম: কাজ' }).click();
+    await page.getByRole('menuitem', { name: 'দায়িত্ব' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('checkbox', { name: /অপারেটর/ }).check();
+    await dialog.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+    await dialog.getByText('কোডটি লিখুন', { exact: true }).waitFor();
+    await dialog.locator('input[name=code]').fill(confirmed.recovery_codes[0]);
+    await dialog.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    for (const [width, line] of [
+      [360, 'পরে: অপারেটর'],
+      [1280, 'আগে: গ্রাহক'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto('/admin/users/activity?kind=user.roles_changed');
+      await page.getByText(line).first().waitFor();
+      expect(await findAllFaults(page)).toEqual([]);
+      await page.goto('/admin/auto-services-history');
+      await page.getByText('এখনো কোনো কপি তৈরি হয়নি').waitFor();
+      await page.goto('/admin/users/roles');
+      await page.getByRole('row', { name: /গ্রাহকের চোখে পোর্টাল দেখা/ }).waitFor();
+    }
+    await page.goto('/admin/users/activity?kind=setting');
+    await page.getByText('••••••••৬৭৮').waitFor();
+    await page.getByRole('button', { name: 'আড়াল করা অংশ দেখুন' }).click();
+    await page.locator('textarea[name=reason]').fill('গ্রাহকের অভিযোগ যাচাই করতে');
+    await page.getByRole('button', { name: 'দেখুন', exact: true }).click();
+    await page.getByText('০১৭১২৩৪৫৬৭৮').waitFor();
+    await page.reload();
+    await page.getByText('••••••••৬৭৮').waitFor();
     expectCalm();
   });
 });

@@ -44,24 +44,41 @@ export function ActivityMore({
   const { openLine } = useOfficeText();
   const { roles } = useUser();
   const [asking, setAsking] = useState(false);
-  const { activity: text } = usePeopleText();
+  const people = usePeopleText();
+  const { activity: text } = people;
   const fields: Readonly<Record<string, string>> = {
+    is_active: people.edit.active,
+    wallet_status: people.edit.wallet,
     ...useServicesText().past.fields,
     ...useShopText().settings.fields,
   };
   const format = useFormat();
   /** Lists are kept as JSON. */
   const show = (value: string) => format.digits(value.replace(/[[\]"]/g, '').replaceAll(',', ', ')) || '—';
+  /** Roles and switches are kept as codes. */
+  const words: Readonly<Record<string, string>> = {
+    ...people.roles.names,
+    customer: people.roles.customer,
+    true: people.details.on,
+    false: people.details.off,
+  };
+  const inWords = (value: string) =>
+    value
+      .split(' ')
+      .map((code) => words[code] ?? show(code))
+      .join(', ');
+  const isCoded = entry.kind === 'user.roles_changed' || entry.kind === 'user.changed';
+  const say = isCoded ? inWords : show;
   return (
     <>
       {movesOf(entry.details).map(({ name, before, after }) => (
         <div key={name} className="mt-1 text-sm break-words">
           {fields[name] ? <p className="font-medium">{fields[name]}</p> : null}
           <p className="text-muted">
-            {text.before}: {show(before)}
+            {text.before}: {say(before)}
           </p>
           <p>
-            {text.after}: {show(after)}
+            {text.after}: {say(after)}
           </p>
         </div>
       ))}
