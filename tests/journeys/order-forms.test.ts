@@ -275,7 +275,7 @@ it('the staff’s dialogs: what each refuses, in which words, and that a failure
 
   // What cannot be loaded or done is told in the corner too.
   const told = (words: string) => page.getByRole('listitem').getByText(words).first().waitFor();
-  await page.goto('/admin/order-history');
+  await page.getByRole('link', { name: 'অর্ডারের ইতিহাস' }).click();
   const table = page.getByRole('button', { name: 'সিএসভি নামান' });
   await whileBroken(page, /\/export\//, 'GET', async () => {
     await table.click();
@@ -283,7 +283,8 @@ it('the staff’s dialogs: what each refuses, in which words, and that a failure
   });
   await table.click();
   await told('ফাইল নামানো শুরু হয়েছে');
-  await page.route(/\/account\//, (route) => route.fulfill({ status: 500, body: '' }));
+  // A refusal, which is not tried again.
+  await page.route(/\/account\//, (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('textbox', { name: /^নাম, গ্রাহক/ }).fill('x');
   await told('সম্পন্ন অর্ডারের তালিকা আনা যায়নি');
   await page.getByRole('link', { name: 'সব অর্ডার' }).click();

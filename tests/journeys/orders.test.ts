@@ -193,6 +193,14 @@ describe('the staff’s list', () => {
     await row(page, ids[4]!).waitFor();
     expect(new URL(page.url()).searchParams.get('search')).toBe('কীবোর্ড');
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
+    await page.getByRole('button', { name: 'পাতা ২' }).click();
+    await row(page, ids[0]!).getByRole('link').click();
+    await page.getByRole('heading', { name: `অর্ডার ${bn(ids[0]!)}` }).waitFor();
+    await page.goBack();
+    await row(page, ids[0]!).waitFor();
+    expect(new URL(page.url()).searchParams.get('page')).toBe('2');
+    await page.getByRole('button', { name: 'পাতা ১' }).click();
+    await row(page, ids[11]!).waitFor();
 
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'কীবোর্ডে কাজ' });
