@@ -63,7 +63,7 @@ const lines = [
   `Statement  ${words[statement]}`,
   ...(record
     ? [
-        `Document   ${record.number}, version ${record.version}, made ${record.madeAt}`,
+        `Document   ${record.number}, version ${record.version ?? 1}, made ${record.madeAt}`,
         `Code       ${record.verificationCode}`,
       ]
     : []),

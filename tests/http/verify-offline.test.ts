@@ -4,6 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import { beforeAll, expect, test } from 'vitest';
+import { readAttachment } from '#server/documents/rendering/inspect-pdf.ts';
+import { checkStatement } from '#server/documents/rendering/statement.ts';
 import { usePortal } from '../support/portal.ts';
 import { type MadeCopy, makeCopy } from './copy-maker.ts';
 
@@ -44,6 +46,32 @@ test('what the portal made is genuine, by its own keys, by those it publishes, a
     expect(text).toContain('Genuine');
     expect(text).toContain(copy.code);
     expect(text).not.toContain('Rahima');
+  }
+});
+
+test('a receipt and a statement of a wallet are genuine in the same way, and not with another sum in their data', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '1000');
+  const { body } = await portal.call('GET', '/account/transactions/', { token: person.token });
+  const day = new Date().toISOString().slice(0, 10);
+  for (const path of [
+    `/account/transactions/${body.results[0].id}/receipt/`,
+    `/account/statement/?from=${day}&to=${day}&format=pdf`,
+  ]) {
+    const { bytes } = await portal.call('GET', path, { token: person.token });
+    const { exit, text } = await verify(bytes, '--keys', published());
+    expect(exit, text).toBe(0);
+    expect(text).toContain('signed by the portal and fits the data');
+    expect(text).toMatch(/Document {3}[RS]-\d{7}, version 1/);
+    const keys = (await portal.call('GET', '/.well-known/nothipotro-keys.json')).body;
+    const record = JSON.parse(Buffer.from((await readAttachment(bytes, 'record.json'))!).toString());
+    expect(checkStatement(record, keys)).toBe('fits');
+    // What the verification page compares the statement with.
+    const { body: shown } = await portal.call('GET', `/verify-document/${record.verificationCode}/`);
+    expect(shown).toMatchObject({ number: record.number, version: 1, made_at: record.madeAt });
+    record.facts[2].value = '৳ ৯,০০০.০০';
+    expect(checkStatement(record, keys)).toBe('other_data');
+    expect((await verify(Buffer.concat([bytes, Buffer.from('\n')]))).exit).toBe(1);
   }
 });
 

@@ -1,23 +1,30 @@
 // Checks a copy without the portal: whether its seal is intact, and whether its signed statement fits its data.
 import { X509Certificate } from 'node:crypto';
 import { readAttachment } from './rendering/inspect-pdf.ts';
-import type { AttachedRecord } from './rendering/printable-document.ts';
 import { hasIntactSeal } from './rendering/render-document.ts';
-import { checkStatement, type PublishedKeys, type StatementVerdict } from './rendering/statement.ts';
+import {
+  checkStatement,
+  type PublishedKeys,
+  type StatedRecord,
+  type StatementVerdict,
+} from './rendering/statement.ts';
+
+const formats: readonly unknown[] = ['nothipotro.information-copy', 'nothipotro.money-paper'];
 
 export interface OfflineVerdict {
   /** The file is byte for byte what the holder of one of the keys sealed. */
   readonly isSealed: boolean;
   /** `no_record`: the file carries no data of ours. */
   readonly statement: StatementVerdict | 'no_record';
-  readonly record: AttachedRecord | undefined;
+  readonly record: StatedRecord | undefined;
 }
 
-async function findRecord(pdf: Uint8Array): Promise<AttachedRecord | undefined> {
+async function findRecord(pdf: Uint8Array): Promise<StatedRecord | undefined> {
   try {
     const attached = await readAttachment(pdf, 'record.json');
-    const record = attached && (JSON.parse(Buffer.from(attached).toString()) as AttachedRecord);
-    return record?.format === 'nothipotro.information-copy' ? record : undefined;
+    const record =
+      attached && (JSON.parse(Buffer.from(attached).toString()) as StatedRecord & { format?: unknown });
+    return formats.includes(record?.format) ? record : undefined;
   } catch {
     return undefined;
   }

@@ -8,7 +8,7 @@ import { readAttachment, readPdfLinks, readPdfText, renderPdfPage } from './insp
 import { inventDocument, inventPhoto, inventSignature } from './invented-documents.ts';
 import { type AttachedRecord, DOCUMENT_KINDS } from './printable-document.ts';
 import { createRenderer, type Renderer } from './render-document.ts';
-import { checkStatement, publicStatementKey } from './statement.ts';
+import { checkStatement, publicStatementKey, type StatedRecord } from './statement.ts';
 
 let renderer: Renderer;
 let stating: Renderer;
@@ -76,4 +76,24 @@ describe('The codes of a printed page', () => {
       expect(checkStatement({ ...record, statement: forged }, { keys })).toBe('bad_signature');
     },
   );
+
+  it('of a paper about money carry the signed statement too', async () => {
+    const verifyUrl = 'https://portal.nothipotro-example.com.bd/verify/7K3MQ9ZX4T2P';
+    const both = { bn: 'রসিদ', en: 'Receipt' };
+    const pdf = await stating.renderPaper({
+      kind: 'receipt',
+      title: both,
+      portalName: both,
+      number: 'R-0000001',
+      madeAt: new Date('2026-11-20T10:00:00Z'),
+      verificationCode: '7K3MQ9ZX4T2P',
+      verifyUrl,
+      facts: [{ label: both, value: '৳ ১,০০০.০০' }],
+    });
+    const record = JSON.parse(
+      Buffer.from((await readAttachment(pdf, 'record.json'))!).toString(),
+    ) as StatedRecord;
+    expect(checkStatement(record, { keys: [publicStatementKey(statementKeyPem)] })).toBe('fits');
+    expect(await decode(pdf, 150)).toEqual([`QRCode ${verifyUrl}#${record.statement}`]);
+  });
 });

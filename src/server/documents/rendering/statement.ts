@@ -1,7 +1,16 @@
-// The short signed statement that a document's QR carries: a compact JWS (RFC 7515, EdDSA) over its number, code, version,
+// The short signed statement that the QR of a document or paper carries: a compact JWS (RFC 7515, EdDSA) over its number, code, version,
 // date and the hash of what it shows. Ed25519 is deterministic: the same document gives the same statement.
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import type { AttachedRecord } from './printable-document.ts';
+
+/** What every record.json has, be it of a document or of a paper about money; all of it is signed. */
+export interface StatedRecord {
+  number: string;
+  /** Papers have one version. */
+  version: number;
+  madeAt: string;
+  verificationCode: string;
+  statement?: string;
+}
 
 /** One letter each: every byte makes the QR finer. */
 export interface StatementClaims {
@@ -43,11 +52,11 @@ function canonical(value: unknown): string {
 }
 
 /** Of what the document shows; the statement itself is not part of it. */
-function hashOf({ statement: _, ...shown }: AttachedRecord): string {
+function hashOf({ statement: _, ...shown }: StatedRecord): string {
   return createHash('sha256').update(canonical(shown)).digest('base64url');
 }
 
-const claimsOf = (record: AttachedRecord): StatementClaims => ({
+const claimsOf = (record: StatedRecord): StatementClaims => ({
   n: record.number,
   c: record.verificationCode,
   v: record.version,
@@ -67,7 +76,7 @@ export function publicStatementKey(privateKeyPem: string): PublicKey {
   return { kid: keyIdOf(key), kty: 'OKP', crv: 'Ed25519', x: x! };
 }
 
-export type StateRecord = (record: AttachedRecord) => string;
+export type StateRecord = (record: StatedRecord) => string;
 
 /** @param privateKeyPem Ed25519 */
 export function createStatements(privateKeyPem: string): StateRecord {
@@ -89,7 +98,7 @@ export type StatementVerdict =
   | 'other_data';
 
 /** Whether the statement attached to a record is the portal's and says what the record says. */
-export function checkStatement(record: AttachedRecord, { keys }: PublishedKeys): StatementVerdict {
+export function checkStatement(record: StatedRecord, { keys }: PublishedKeys): StatementVerdict {
   if (record.statement === undefined) return 'absent';
   const [header = '', payload = '', signature = '', ...more] = String(record.statement).split('.');
   let kid: unknown;

@@ -14,7 +14,7 @@ import {
   NOTICE,
   RenderingError,
 } from './printable-document.ts';
-import type { StateRecord } from './statement.ts';
+import type { StatedRecord, StateRecord } from './statement.ts';
 
 const WORKSPACE = fileURLToPath(new URL('../../../../templates', import.meta.url));
 
@@ -74,13 +74,15 @@ export function createTypesetter(state?: StateRecord): Typesetter {
       }
     },
     typesetPaper({ paper }) {
+      const shown = toPaperRecord(paper);
+      const record = state ? { ...shown, statement: state(shown) } : shown;
       try {
         return compiler.pdf(
           {
             mainFilePath: `${WORKSPACE}/${paper.kind}.typ`,
             inputs: {
-              data: JSON.stringify(layOutPaper(paper)),
-              record: JSON.stringify(toPaperRecord(paper)),
+              data: JSON.stringify(layOutPaper(paper, record.statement)),
+              record: JSON.stringify(record),
             },
           },
           { pdfStandard: 'a-3a', creationTimestamp: Math.floor(paper.madeAt.getTime() / 1000) },
@@ -105,7 +107,6 @@ function explain(error: unknown): RenderingError {
 }
 
 function layOut({ document }: CheckedDocument, statement: string | undefined) {
-  const scanned = statement === undefined ? document.verifyUrl : `${document.verifyUrl}#${statement}`;
   const fields = document.sections.flatMap((section) => section.fields);
   const count = (provenance: string) => fields.filter((field) => field.provenance === provenance).length;
   return {
@@ -116,16 +117,23 @@ function layOut({ document }: CheckedDocument, statement: string | undefined) {
     made: formatMoment(document.madeAt),
     code: groupCode(document.verificationCode),
     url: document.verifyUrl,
-    qr: document.withQr ? drawQr(scanned) : null,
-    // With a statement it has about three times as many squares a side, which must stay wide enough for a phone.
-    qrWidth: statement === undefined ? 27 : 38,
+    ...drawProof(document.verifyUrl, statement),
+    ...(document.withQr ? {} : { qr: null }),
     barcode: document.barcode ? { text: document.barcode, svg: drawCode128(document.barcode) } : null,
     sections: document.sections,
     counts: { registry: count('registry'), extracted: count('extracted'), customer: count('customer') },
   };
 }
 
-function layOutPaper(paper: MoneyPaper) {
+/** The QR with what it carries, and how wide it is printed. */
+function drawProof(verifyUrl: string, statement: string | undefined): { qr: string; qrWidth: number } {
+  return statement === undefined
+    ? { qr: drawQr(verifyUrl), qrWidth: 27 }
+    : // About three times as many squares a side, which must stay wide enough for a phone.
+      { qr: drawQr(`${verifyUrl}#${statement}`), qrWidth: 38 };
+}
+
+function layOutPaper(paper: MoneyPaper, statement: string | undefined) {
   return {
     title: paper.title,
     portal: paper.portalName,
@@ -133,7 +141,7 @@ function layOutPaper(paper: MoneyPaper) {
     made: formatMoment(paper.madeAt),
     code: groupCode(paper.verificationCode),
     url: paper.verifyUrl,
-    qr: drawQr(paper.verifyUrl),
+    ...drawProof(paper.verifyUrl, statement),
     facts: paper.facts,
     lines: paper.lines ?? null,
     tables: paper.tables ?? [],
@@ -141,8 +149,13 @@ function layOutPaper(paper: MoneyPaper) {
 }
 
 /** What the paper shows, for programs. */
-function toPaperRecord({ portalName, ...paper }: MoneyPaper) {
-  return { format: 'nothipotro.money-paper', formatVersion: 1, madeBy: portalName, ...paper };
+function toPaperRecord({ portalName, madeAt, ...paper }: MoneyPaper): StatedRecord {
+  return {
+    ...{ format: 'nothipotro.money-paper', formatVersion: 1, madeBy: portalName },
+    ...paper,
+    version: 1,
+    madeAt: madeAt.toISOString(),
+  };
 }
 
 function toRecord(document: CheckedDocument['document']): AttachedRecord {
