@@ -69,7 +69,10 @@ describe('a file that is dropped', () => {
     const { page, expectCalm } = await browsing.visit(portal.origin);
     const sent: number[] = [];
     page.on('request', (request) => sent.push(request.postDataBuffer()?.length ?? 0));
+    // The search through the file has a thread of its own, so that a large one does not hold the page.
+    const searching = page.waitForEvent('worker');
     await drop(page, copy.bytes, titles.genuine);
+    expect((await searching).url()).toContain('find-code');
     await settle(page);
     await shot(page, 'verify-file-genuine');
     expect(await findAllFaults(page)).toEqual([]);

@@ -1,0 +1,47 @@
+// Looks for our code inside a PDF, in a thread of its own: a large file would hold the page for seconds.
+import { readVerificationCode } from '#contract/codes.ts';
+
+const largestStreamBytes = 4 * 1024 * 1024;
+
+async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')).getReader();
+  let text = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || text.length > largestStreamBytes) break;
+      text += new TextDecoder('latin1').decode(value);
+    }
+  } catch {
+    // A stream of another kind, or a cut one: what came of it counts.
+  }
+  return text;
+}
+
+function codeIn(text: string): string | undefined {
+  for (const [, found] of text.matchAll(/(?:\/verify\/|"verificationCode":\s*")([0-9A-Z-]{12,24})/g)) {
+    const code = readVerificationCode(found!);
+    if (code) return code;
+  }
+  return undefined;
+}
+
+/** A verification code that the PDF carries in a link or in its attached data. */
+async function findCodeInPdf(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+  const text = new TextDecoder('latin1').decode(bytes);
+  const plain = codeIn(text);
+  if (plain) return plain;
+  for (const match of text.matchAll(/stream\r?\n/g)) {
+    const start = match.index + match[0].length;
+    if (text.startsWith('end', match.index - 3)) continue;
+    const end = text.indexOf('endstream', start);
+    if (end < 0 || end - start > largestStreamBytes) continue;
+    const code = codeIn(await inflate(bytes.slice(start, end)));
+    if (code) return code;
+  }
+  return undefined;
+}
+
+addEventListener('message', async ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => {
+  postMessage(await findCodeInPdf(data));
+});
