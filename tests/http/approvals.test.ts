@@ -54,6 +54,8 @@ test('a recharge above the approval sum waits, and is posted when a second membe
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
   expect(await balanceOf(customer)).toBe(50_100.01);
+  const unread = await portal.call('GET', '/account/notices/?unread=yes', { token: second.token });
+  expect(unread.body.results).toEqual([]);
   expect(await toldOf(portal.admin)).toEqual([`approval_granted 50100.01 user ${customer.id}`]);
   expect((await portal.call('GET', '/account/transactions/', { token: customer.token })).body.count).toBe(2);
 });

@@ -176,7 +176,11 @@ describe('the desk', () => {
       'approval_refused 2500.00',
       'payment_attention ',
     ]);
-    expect(await told(portal.admin)).toEqual(['approval_asked 2500.00', 'payment_attention ']);
+    expect(await told(portal.admin)).toEqual([
+      'approval_asked 2500.00',
+      'approval_asked 2500.00',
+      'payment_attention ',
+    ]);
     await expectBooksRight(portal);
   });
 

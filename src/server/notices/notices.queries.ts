@@ -75,6 +75,17 @@ export async function markRead(reader: Reader, userId: number, id: number): Prom
   return row !== undefined;
 }
 
+/** For everybody with one of the roles: the index goes by person. */
+export async function markReadAbout(
+  reader: Reader,
+  kind: NoticeKind,
+  objectId: string,
+  roles: readonly string[],
+): Promise<void> {
+  await sql`update notices set read_at = now() where kind = ${kind} and object_id = ${objectId} and read_at is null
+     and user_id in (select id from users where roles && ${sql.val([...roles])}::text[])`.execute(reader);
+}
+
 export async function markAllRead(reader: Reader, userId: number, upTo: number | undefined): Promise<void> {
   let query = reader
     .updateTable('notices')

@@ -103,6 +103,12 @@ export function createNotices(db: Database, mail: Pick<Mail, 'queue'>, publicOri
       await emit(reader, [{ audience: 'staff', event: { type: 'notice' } }]);
     },
 
+    /** What staff were asked for is decided: nobody need look at it any more. */
+    async recall(reader: Reader, kind: StaffNoticeKind, about: About): Promise<void> {
+      await queries.markReadAbout(reader, kind, String(about.id), rights[staffNoticeKinds[kind]]);
+      await emit(reader, [{ audience: 'staff', event: { type: 'notice' } }]);
+    },
+
     async list(caller: Caller, filter: { onlyUnread: boolean; page: number; pageSize: number }) {
       const { rows, count } = await queries.listNotices(db, caller.userId, filter);
       const results: Notice[] = rows.map((row) => ({

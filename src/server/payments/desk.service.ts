@@ -66,7 +66,7 @@ export type PaymentDesk = ReturnType<typeof createPaymentDesk>;
 export function createPaymentDesk(
   db: Database,
   settlement: Settlement,
-  notices: Pick<Notices, 'tell' | 'tellStaff' | 'tellColleague'>,
+  notices: Pick<Notices, 'tell' | 'tellStaff' | 'tellColleague' | 'recall'>,
   approvalSumPaisa: () => Promise<bigint>,
   wakeLive: () => void,
 ) {
@@ -98,13 +98,14 @@ export function createPaymentDesk(
       details: { action: decision.action, amount: amountOf(row) },
     });
 
-  /** Whoever proposed hears what became of it, unless it was their own doing. */
+  /** Whoever proposed hears what became of it, unless it was their own doing; nobody else need look any more. */
   async function tellProposer(
     trx: Trx,
     caller: Caller,
     row: desk.DeskRow,
     isGranted: boolean,
   ): Promise<void> {
+    await notices.recall(trx, 'approval_asked', { kind: 'payment', id: row.id });
     if (!row.proposal || row.proposed_by === null || row.proposed_by === caller.userId) return;
     await notices.tellColleague(
       trx,

@@ -74,7 +74,7 @@ interface CashMove {
 export function createWalletService(
   db: Database,
   approvalSumPaisa: () => Promise<bigint>,
-  notices: Pick<Notices, 'tell' | 'tellStaff' | 'tellColleague'>,
+  notices: Pick<Notices, 'tell' | 'tellStaff' | 'tellColleague' | 'recall'>,
 ) {
   /** Moves the cash in the books, traces it and tells the customer. */
   async function postCash(trx: Trx, ref: string, actorId: number, move: CashMove) {
@@ -159,6 +159,7 @@ export function createWalletService(
       subjectId: cash.user_id,
       object: { kind: 'cash_request', id: cash.id },
     });
+    await notices.recall(trx, 'approval_asked', { kind: 'cash_request', id: cash.id });
     await notices.tellColleague(
       trx,
       cash.requested_by,
