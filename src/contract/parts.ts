@@ -18,12 +18,14 @@ export const digits = (maximum: number, message = 'invalid_number') =>
     .pipe(z.string().regex(new RegExp(`^\\d{1,${maximum}}$`), message));
 
 /** An id in a path, query or body: a whole number from 1 to what the database's integer holds. */
-export const id = z
-  .union([z.string(), z.number()], 'invalid_number')
-  .transform((value) => toAsciiDigits(String(value).trim()))
-  .pipe(z.string().regex(/^\d{1,10}$/, 'invalid_number'))
-  .transform(Number)
-  .pipe(z.number().int('invalid_number').min(1, 'invalid_number').max(2_147_483_647, 'invalid_number'));
+export const idOr = (message: string) =>
+  z
+    .union([z.string(), z.number()], message)
+    .transform((value) => toAsciiDigits(String(value).trim()))
+    .pipe(z.string().regex(/^\d{1,10}$/, message))
+    .transform(Number)
+    .pipe(z.number().int(message).min(1, message).max(2_147_483_647, message));
+export const id = idOr('invalid_number');
 
 /** Taka in, paisa out. */
 export const amount = z

@@ -54,6 +54,7 @@ const bonusAmount = z
   .refine((value) => !/^\s*[-−]/.test(String(value)), { error: 'bonus_negative', abort: true })
   .pipe(part.amount);
 
+const customerId = part.idOr('user_id_missing');
 const positiveAmount = part.amount.refine((paisa) => paisa > 0n, 'amount_positive');
 
 export const walletEndpoints = {
@@ -91,7 +92,7 @@ export const walletEndpoints = {
     summary: 'Staff credit a wallet against cash',
     access: 'wallets.move',
     body: z.object({
-      user: part.id,
+      user: customerId,
       amount: positiveAmount,
       bonus: bonusAmount.optional(),
       note: cashNote,
@@ -134,7 +135,7 @@ export const walletEndpoints = {
     path: '/account/transactions/withdrawl/',
     summary: 'Staff pay a balance out in cash',
     access: 'wallets.move',
-    body: z.object({ user: part.id, amount: positiveAmount, note: cashNote }),
+    body: z.object({ user: customerId, amount: positiveAmount, note: cashNote }),
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
     idempotent: true,
     errors: ['wallet_inactive', 'insufficient_balance'],

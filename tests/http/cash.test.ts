@@ -47,7 +47,10 @@ describe('what is wrong with a recharge or a withdrawal is said field by field',
   it('the user and the note', async () => {
     const { id } = await portal.customer();
     for (const send of [recharge, withdraw]) {
-      expect((await send({ amount: '10' })).body).toEqual({ user: ['সঠিক সংখ্যা দিন'] });
+      for (const user of [undefined, '', 'x', 0])
+        expect((await send({ user, amount: '10' })).body).toEqual({
+          user: ['ব্যবহারকারীর আইডি পাওয়া যায়নি'],
+        });
       expectRefusal(await send({ user: 2_000_000_000, amount: '10' }), 'not_found');
       expect((await send({ user: id, amount: '10', note: 'ক'.repeat(501) })).body).toEqual({
         note: ['নোট সর্বোচ্চ ৫০০ অক্ষরের হতে পারে'],

@@ -35,6 +35,11 @@ describe.each(sizes)('at $width pixels', (size) => {
     await dialog(page).getByText('ব্যবহারকারী নির্বাচন করুন').waitFor();
     await dialog(page).getByLabel('নাম, ফোন বা ইমেইল দিয়ে খুঁজুন').fill(customer.email);
     await dialog(page).getByRole('button', { name }).click();
+    await dialog(page).locator('input[name=bonus]').fill('-৫');
+    await dialog(page).getByRole('button', { name: 'রিচার্জ করুন' }).click();
+    await dialog(page).getByText('সঠিক পরিমাণ লিখুন').waitFor();
+    await dialog(page).getByText('বোনাস ঋণাত্মক হতে পারে না').waitFor();
+    await dialog(page).locator('input[name=bonus]').fill('');
     await dialog(page).locator('input[name=amount]').fill('১০০০');
     await dialog(page).locator('textarea[name=note]').fill('নগদ এসেছে');
     await dialog(page).getByText('৳ ১,০০০.০০').waitFor();

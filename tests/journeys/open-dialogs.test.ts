@@ -114,7 +114,18 @@ it('of the back office', async () => {
     { name: 'the end of a user', path, open: menuOf('করিম মিয়া', 'মুছে ফেলুন') },
     { name: 'the drawer', path, open: press('মেনু খুলুন') },
     { name: 'a payment that does not fit', path: '/admin/payments', open: press(/^পেমেন্ট NP/) },
-    { name: 'a withdrawal', path, open: menuOf('করিম মিয়া', 'টাকা তোলা') },
+    {
+      name: 'a withdrawal of more than there is',
+      path,
+      async open(at) {
+        await menuOf('করিম মিয়া', 'টাকা তোলা')(at);
+        expect(await at.getByRole('button', { name: 'টাকা দিন' }).isDisabled()).toBe(true);
+        await at.locator('input[name=amount]').fill('১');
+        await at.getByRole('dialog').getByText('৳ ০.০০').first().waitFor();
+        await press('টাকা দিন')(at);
+        await at.getByText('ব্যালেন্স যথেষ্ট নয়').waitFor();
+      },
+    },
   ]);
   expect(found).toEqual({});
   expectCalm();

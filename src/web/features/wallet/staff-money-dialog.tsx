@@ -47,10 +47,11 @@ const movedKeys = [
   'money-waiting',
 ];
 
-/** Digits and one point as typed, shown in the language's digits. */
+/** What was typed of a sum, shown in the language's digits. A minus stays: without it another sum would be sent than was typed. */
 const amountOnly = (typed: string) =>
   toAsciiDigits(typed)
-    .replace(/[^\d.]/g, '')
+    .replace(/−/g, '-')
+    .replace(/[^\d.-]/g, '')
     .slice(0, 12);
 
 export function StaffMoneyDialog({ user, kind, onClose }: StaffMoneyDialogProps) {
@@ -150,7 +151,11 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
         : !recharge && isMore
           ? { amount: text.insufficient }
           : {}),
-      ...(bonusPaisa === undefined ? { bonus: cash.bonusWrong } : {}),
+      ...(typed.bonus.startsWith('-')
+        ? { bonus: text.bonusNegative }
+        : bonusPaisa === undefined
+          ? { bonus: cash.bonusWrong }
+          : {}),
     };
     setErrors(found);
     if (Object.keys(found).length === 0) send.mutate();
@@ -174,6 +179,8 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
     </Field>
   );
   const moved = recharge ? (amountPaisa ?? 0n) + (bonusPaisa ?? 0n) : -(amountPaisa ?? 0n);
+  const left =
+    available.paisa === undefined || amountPaisa === undefined ? undefined : available.paisa + moved;
   return (
     <Dialog
       open
@@ -187,7 +194,8 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
           </Button>
           <Button
             busy={send.isPending}
-            disabled={amountPaisa === undefined || amountPaisa === 0n}
+            // Specification 3: a withdrawal is disabled until there is a sum; a recharge says what is wrong.
+            disabled={!recharge && !(Number(typed.amount) > 0)}
             onClick={submit}
           >
             {recharge ? text.recharge : text.withdraw}
@@ -199,10 +207,8 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
         <Fact label={text.user}>{user.name}</Fact>
         <Fact label={text.balance}>{available.shown}</Fact>
         <Fact label={text.after}>
-          <span className="money font-semibold">
-            {available.paisa === undefined || amountPaisa === undefined
-              ? '—'
-              : format.taka(available.paisa + moved)}
+          <span className={`money font-semibold ${left !== undefined && left < 0n ? 'text-bad' : ''}`}>
+            {left === undefined ? '—' : format.taka(left)}
           </span>
         </Fact>
       </Facts>
