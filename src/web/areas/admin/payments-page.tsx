@@ -116,7 +116,7 @@ function Filters({ search, state, onChange }: FiltersProps) {
   }, [rested]);
   useEffect(() => setTyped(search), [search]);
   return (
-    <div className="mb-4 grid gap-2 sm:grid-cols-[1fr_14rem]">
+    <div className="mb-4 grid gap-2 lg:grid-cols-[1fr_14rem]">
       <SearchInput label={text.search} value={typed} onChange={setTyped} />
       <Select
         aria-label={text.state}

@@ -129,7 +129,7 @@ function Filters({ search, status, onChange }: FiltersProps) {
   }, [rested]);
   useEffect(() => setTyped(search), [search]);
   return (
-    <div className="mb-4 grid gap-2 sm:grid-cols-[1fr_12rem]">
+    <div className="mb-4 grid gap-2 lg:grid-cols-[1fr_12rem]">
       <SearchInput label={text.search} value={typed} onChange={setTyped} />
       <Select
         aria-label={text.status}
@@ -188,7 +188,7 @@ function RechargeTable({ rows }: { rows: readonly Transaction[] }) {
           <Th>{text.columns.user}</Th>
           <Th end>{text.columns.amount}</Th>
           <Th end>{text.columns.bonus}</Th>
-          <Th>{text.columns.number}</Th>
+          <Th className="pl-5">{text.columns.number}</Th>
           <Th>{text.columns.method}</Th>
           <Th>{text.columns.status}</Th>
           <Th>{text.columns.date}</Th>
@@ -200,14 +200,14 @@ function RechargeTable({ rows }: { rows: readonly Transaction[] }) {
     >
       {rows.map((row) => (
         <tr key={row.id}>
-          <Td className="max-w-56 break-words">
+          <Td className="max-w-72 min-w-60 break-words">
             <UserLink row={row}>{nameOf(row)}</UserLink>
             <span className="block text-sm break-all text-muted">{row.user.username}</span>
             {row.note === '' ? null : <span className="block text-sm">{text.note(row.note)}</span>}
           </Td>
           <Td end>{format.taka(row.amount)}</Td>
           <Td end>{row.bonus === '0.00' ? '—' : format.taka(row.bonus)}</Td>
-          <Td className="tabular-nums">{row.number === '' ? '—' : format.digits(row.number)}</Td>
+          <Td className="pl-5 tabular-nums">{row.number === '' ? '—' : format.digits(row.number)}</Td>
           <Td>
             <Method row={row} />
           </Td>
@@ -233,8 +233,8 @@ function RechargeCards({ rows }: { rows: readonly Transaction[] }) {
     <ul className="space-y-3 lg:hidden">
       {rows.map((row) => (
         <li key={row.id} className="rounded-lg border border-line p-4">
-          <div className="flex flex-wrap items-start justify-between gap-x-3">
-            <div className="min-w-0">
+          <div className="flex items-start justify-between gap-x-3">
+            <div className="min-w-0 grow">
               <UserLink row={row}>{nameOf(row)}</UserLink>
               <p className="text-sm break-all text-muted">{row.user.username}</p>
             </div>

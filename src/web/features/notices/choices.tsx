@@ -43,8 +43,8 @@ export function Choices() {
             const label = text.kinds[choice.kind as keyof NoticesText['choices']['kinds']] ?? choice.kind;
             return (
               <li key={choice.kind} className="py-1">
-                <fieldset className="flex flex-wrap items-center justify-between gap-x-6">
-                  <legend className="float-left min-w-52 grow py-2">{label}</legend>
+                <fieldset className="flex flex-wrap items-center justify-between gap-x-6 sm:flex-nowrap">
+                  <legend className="float-left min-w-52 grow py-2 sm:min-w-0">{label}</legend>
                   <div className="flex gap-6">
                     <Checkbox
                       checked={choice.bell}

@@ -46,6 +46,13 @@ export function TransactionList({ page, onPage }: { page: number; onPage: (page:
 
 function Amount({ transaction }: { transaction: Transaction }) {
   const format = useFormat();
+  // What waits or was refused has moved nothing.
+  if (transaction.status !== 'accepted')
+    return (
+      <span className={`money text-muted ${transaction.status === 'rejected' ? 'line-through' : ''}`}>
+        {format.taka(transaction.amount)}
+      </span>
+    );
   const plus = incoming.has(transaction.transaction_type);
   return (
     <span className={plus ? 'money font-medium text-good' : 'money font-medium'}>
