@@ -56,6 +56,8 @@ it('shows what the customer sees, under the customer’s name', async () => {
     `/account/user/${customer.id}/`,
   ])
     expect((await see(body.token, path)).body, path).toEqual((await see(customer.token, path)).body);
+  const { body: devices } = await see(body.token, '/account/sessions/');
+  expect(devices[0].ip).toBe('127.0.•••');
   expectRefusal(await see(body.token, '/account/users/'), 'not_allowed');
   expectRefusal(await see(body.token, `/account/user/${owner.id}/`), 'not_found');
 });

@@ -1,3 +1,4 @@
+import { maskAddress } from '#contract/masking.ts';
 import { securityEndpoints } from '#contract/security.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Binder, bind } from '../platform/http/bind.ts';
@@ -38,7 +39,11 @@ export function securityRoutes(
     mail.wake();
     return { message: messages.passwordSet[call.language] };
   });
-  bind(binder, securityEndpoints.sessions, ({ caller }) => accounts.listSessions(caller));
+  bind(binder, securityEndpoints.sessions, async ({ caller }) => {
+    const sessions = await accounts.listSessions(caller);
+    // Staff find addresses of computers covered here as in the activity.
+    return caller.view ? sessions.map((one) => ({ ...one, ip: maskAddress(one.ip) })) : sessions;
+  });
   bind(binder, securityEndpoints.endSession, async (call) => {
     await accounts.endOwnSession(call.caller, call.params.id, call);
     return { message: messages.sessionEnded[call.language] };

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { type Caller, lookerOf, mayRead } from './caller.ts';
+
+const caller = (userId: number, roles: string[], staffRoles?: string[]): Caller => ({
+  userId,
+  sessionId: '',
+  roles,
+  mustChangePassword: false,
+  mustSetUpSecondFactor: false,
+  ...(staffRoles ? { view: { id: '', staffId: 9, staffRoles, reason: 'কারণ' } } : {}),
+});
+
+it('opens what is one’s own, and what staff have the right to', () => {
+  expect(mayRead(caller(1, ['customer']), 1, 'files.read')).toBe(true);
+  expect(mayRead(caller(1, ['customer']), 2, 'files.read')).toBe(false);
+  expect(mayRead(caller(1, ['operator']), 2, 'files.read')).toBe(true);
+  expect(mayRead(caller(1, ['accountant']), 2, 'files.read')).toBe(false);
+  expect(mayRead(undefined, 1, 'files.read')).toBe(false);
+});
+
+it('asks in a view for the right of the staff who look, and for nobody else’s things', () => {
+  expect(mayRead(caller(1, ['customer'], ['operator']), 1, 'files.read')).toBe(true);
+  expect(mayRead(caller(1, ['customer'], ['accountant']), 1, 'files.read')).toBe(false);
+  expect(mayRead(caller(1, ['customer'], ['owner']), 2, 'files.read')).toBe(false);
+  expect(lookerOf(caller(1, ['customer'], ['owner']))).toEqual({ actorId: 9, reason: 'কারণ' });
+  expect(lookerOf(caller(1, ['customer']))).toEqual({ actorId: 1, reason: '' });
+});
