@@ -188,7 +188,7 @@ function RechargeTable({ rows }: { rows: readonly Transaction[] }) {
           <Th>{text.columns.user}</Th>
           <Th end>{text.columns.amount}</Th>
           <Th end>{text.columns.bonus}</Th>
-          <Th className="pl-5">{text.columns.number}</Th>
+          <Th className="pl-4">{text.columns.number}</Th>
           <Th>{text.columns.method}</Th>
           <Th>{text.columns.status}</Th>
           <Th>{text.columns.date}</Th>
@@ -200,14 +200,14 @@ function RechargeTable({ rows }: { rows: readonly Transaction[] }) {
     >
       {rows.map((row) => (
         <tr key={row.id}>
-          <Td className="max-w-72 min-w-60 break-words">
+          <Td className="max-w-56 break-words">
             <UserLink row={row}>{nameOf(row)}</UserLink>
             <span className="block text-sm break-all text-muted">{row.user.username}</span>
             {row.note === '' ? null : <span className="block text-sm">{text.note(row.note)}</span>}
           </Td>
           <Td end>{format.taka(row.amount)}</Td>
           <Td end>{row.bonus === '0.00' ? '—' : format.taka(row.bonus)}</Td>
-          <Td className="pl-5 tabular-nums">{row.number === '' ? '—' : format.digits(row.number)}</Td>
+          <Td className="pl-4 tabular-nums">{row.number === '' ? '—' : format.digits(row.number)}</Td>
           <Td>
             <Method row={row} />
           </Td>
