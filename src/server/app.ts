@@ -184,7 +184,7 @@ export async function createPortal({
     readPicture: (bytes, longestSide) => pictures.readBytes(bytes, 'png', longestSide),
   });
 
-  const mail = createMail(db, config, keys.vault, log, settings.mailSender, () =>
+  const mail = createMail(db, config, keys.vault, log, settings.letterHead, () =>
     notices.tellStaff(db, 'mail_attention', { kind: 'mail', id: 'failing' }),
   );
   const { PUBLIC_ORIGIN: publicOrigin } = config;
@@ -193,7 +193,7 @@ export async function createPortal({
     db,
     keys.vault,
     noteEvent,
-    portalName.en,
+    async () => (await settings.shopName()).en,
     settings.needsSecondFactor,
   );
   const passwordReset = createPasswordReset(db, mail, noteEvent, publicOrigin);
@@ -349,7 +349,7 @@ export async function createPortal({
     isSandbox: Object.values(config.sandbox).some(Boolean),
     isLiveShare: (token, ip) => shares.isLive(token, ip),
     describeShop: () => settings.publicShop(),
-    drawFrontPage: createFrontPage(webFolder, () => catalogue.listPublic()),
+    drawFrontPage: createFrontPage(webFolder, () => catalogue.listPublic(), settings.shopName),
     answerMissing,
   });
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { dueAfter, firstSettings, settingKeys, soundsLikeTheState } from '#contract/settings-rules.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createSettings } from '#server/settings/settings.service.ts';
+import { findLetter } from '../journeys/steps.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { eventually, expectRefusal, makeStaff, placeOrder, servicesByCode } from './steps.ts';
 
@@ -166,6 +167,34 @@ describe('in force at once are', () => {
       body: { amount: '0.5', payment_type: 'custom' },
     });
     expect(refused.body.error).toBe('সর্বনিম্ন রিচার্জ ২০০ টাকা');
+  });
+
+  it('the name of the shop: in pages as they are served, in mails, and beside the codes of the second factor', async () => {
+    const before = await read('shop');
+    await put('shop', { name_bn: 'মেঘনা & সেবা', name_en: 'Meghna: Seba' });
+    for (const path of ['/', '/login']) {
+      const { bytes } = await portal.call('GET', path, { headers: { Accept: 'text/html' } });
+      expect(bytes.toString()).toContain('<title>মেঘনা &amp; সেবা — ');
+      // The data of the services may use the word for papers.
+      expect(bytes.toString().replace(/<script[^>]*services-data[\s\S]*?<\/script>/, '')).not.toContain(
+        'নথিপত্র',
+      );
+    }
+    const person = await portal.customer();
+    const { body } = await portal.call('POST', '/account/second-factor/', {
+      token: person.token,
+      body: { password: person.password },
+    });
+    expect(decodeURIComponent(body.otpauth_url)).toContain('issuer=Meghna  Seba');
+
+    expect((await portal.portal.settings.letterHead()).from).toEqual({
+      name: 'মেঘনা & সেবা',
+      address: 'no-reply@nothipotro.test',
+    });
+    await portal.call('POST', '/account/password-reset/', { body: { email: person.email } });
+    const letter = await findLetter(portal, person.email, 'মেঘনা & সেবা · Meghna: Seba');
+    expect(letter).not.toMatch(/নথিপত্র|Nothipotro/);
+    await put('shop', before.value);
   });
 
   it('the length of a sign-in, the second factor of staff and the sender of mail', async () => {

@@ -52,6 +52,11 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
     await name.getByRole('button', { name: save }).click();
     await name.getByText('দোকানের নাম কোনো সরকারি প্রতিষ্ঠানের মতো হতে পারে না, নিজের নাম দিন').waitFor();
     expect(await name.locator('input[name=name_bn]').inputValue()).toBe('নির্বাচন কমিশন');
+    await name.locator('input[name=name_bn]').fill('মেঘনা সেবা');
+    await name.getByRole('button', { name: save }).click();
+    // Every text that names the shop follows, also in the tab.
+    await page.waitForFunction(() => document.title.endsWith('— মেঘনা সেবা'));
+    await page.getByText('মেঘনা সেবা — দপ্তর').waitFor();
     expectCalm();
     reading.expectCalm();
   });

@@ -7,8 +7,8 @@ export const passwordResetLetter = (to: string, link: string): Letter => ({
   to,
   subject: 'নতুন পাসওয়ার্ড দিন · Set a new password',
   text: both(
-    `আপনার নথিপত্র অ্যাকাউন্টে নতুন পাসওয়ার্ড দিতে এই লিংকটি খুলুন:\n${link}\n\nলিংকটি ৩০ মিনিট চলবে এবং একবারই ব্যবহার করা যাবে। আপনি না চেয়ে থাকলে কিছু করতে হবে না।`,
-    `Open this link to set a new password for your Nothipotro account:\n${link}\n\nIt works for 30 minutes and only once. If you did not ask for it, there is nothing to do.`,
+    `আপনার অ্যাকাউন্টে নতুন পাসওয়ার্ড দিতে এই লিংকটি খুলুন:\n${link}\n\nলিংকটি ৩০ মিনিট চলবে এবং একবারই ব্যবহার করা যাবে। আপনি না চেয়ে থাকলে কিছু করতে হবে না।`,
+    `Open this link to set a new password for your account:\n${link}\n\nIt works for 30 minutes and only once. If you did not ask for it, there is nothing to do.`,
   ),
 });
 
@@ -25,8 +25,8 @@ export const passwordChangedLetter = (to: string, origin: string): Letter => ({
   to,
   subject: 'পাসওয়ার্ড বদলানো হয়েছে · Password changed',
   text: both(
-    `আপনার নথিপত্র অ্যাকাউন্টের পাসওয়ার্ড বদলানো হয়েছে। আপনি না করে থাকলে এখনই নতুন পাসওয়ার্ড নিন:\n${origin}/login`,
-    `The password of your Nothipotro account was changed. If it was not you, ask for a new one now:\n${origin}/login`,
+    `আপনার অ্যাকাউন্টের পাসওয়ার্ড বদলানো হয়েছে। আপনি না করে থাকলে এখনই নতুন পাসওয়ার্ড নিন:\n${origin}/login`,
+    `The password of your account was changed. If it was not you, ask for a new one now:\n${origin}/login`,
   ),
 });
 

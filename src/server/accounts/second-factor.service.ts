@@ -22,7 +22,7 @@ export function createSecondFactor(
   db: Database,
   vault: Vault,
   noteEvent: NoteEvent,
-  issuer: string,
+  shopName: () => Promise<string>,
   isRequiredForStaff: () => Promise<boolean>,
 ) {
   function lock(trx: Trx, userId: number) {
@@ -43,10 +43,9 @@ export function createSecondFactor(
   }
   type Row = Awaited<ReturnType<typeof lock>>;
 
-  const totpOf = (sealed: Buffer, label: string) =>
+  const totpOf = (sealed: Buffer, names: { issuer?: string; label?: string } = {}) =>
     new TOTP({
-      issuer,
-      label,
+      ...names,
       secret: Secret.fromBase32(vault.openText(sealed, purpose)),
       period: stepSeconds,
     });
@@ -56,7 +55,7 @@ export function createSecondFactor(
     if (!row.totp_sealed) return false;
     const digits = code.replace(/\s/g, '');
     if (/^\d{6}$/.test(digits)) {
-      const delta = totpOf(row.totp_sealed, row.email).validate({ token: digits, window: 1 });
+      const delta = totpOf(row.totp_sealed).validate({ token: digits, window: 1 });
       if (delta === null) return false;
       const step = Math.floor(Date.now() / 1000 / stepSeconds) + delta;
       if (step <= row.totp_last_step) return false;
@@ -112,7 +111,9 @@ export function createSecondFactor(
           .set({ totp_sealed: sealed, totp_last_step: 0 })
           .where('id', '=', row.id)
           .execute();
-        const url = totpOf(sealed, row.email).toString();
+        // The colon parts the issuer from the account in the apps that keep the code.
+        const issuer = (await shopName()).replaceAll(':', ' ');
+        const url = totpOf(sealed, { issuer, label: row.email }).toString();
         return {
           secret: secret.base32,
           otpauth_url: url,

@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatTaka } from '#contract/bengali.ts';
 import { parseTaka } from '#contract/money.ts';
+import { firstSettings } from '#contract/settings-rules.ts';
+import { escapeHtml, withShopName } from '../platform/http/escape-html.ts';
 
 /** What the build leaves in `landing.json`: one drawn service of each kind. */
 interface FrontPageParts {
@@ -19,15 +21,6 @@ interface ShownService {
   is_auto_service: boolean;
   price_from: string;
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
 
 function drawService(parts: FrontPageParts, service: ShownService): string {
   const pricePaisa = parseTaka(service.price_from) ?? 0n;
@@ -47,16 +40,17 @@ function drawService(parts: FrontPageParts, service: ShownService): string {
 export function createFrontPage(
   folder: string,
   listServices: () => Promise<readonly ShownService[]>,
+  shopName: () => Promise<{ bn: string }>,
 ): (() => Promise<string>) | undefined {
   const path = join(folder, 'landing.html');
   if (!existsSync(path)) return undefined;
   const page = readFileSync(path, 'utf8');
   const parts = JSON.parse(readFileSync(join(folder, 'landing.json'), 'utf8')) as FrontPageParts;
   return async () => {
-    const services = await listServices();
+    const [services, name] = await Promise.all([listServices(), shopName()]);
     // The client starts from the same list; a browser runs nothing of this type.
     const data = JSON.stringify(services).replaceAll('<', '\\u003c');
-    return page
+    return withShopName(page, firstSettings.shop.name_bn, name.bn)
       .replace('<!-- services -->', () => services.map((service) => drawService(parts, service)).join(''))
       .replace(
         '</body>',

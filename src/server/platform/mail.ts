@@ -16,6 +16,12 @@ export interface Letter {
   readonly text: string;
 }
 
+interface LetterHead {
+  readonly from: string | { name: string; address: string };
+  /** Of the shop. */
+  readonly name: { readonly bn: string; readonly en: string };
+}
+
 export interface Mail {
   /** Queues a letter in the caller's transaction. */
   queue(reader: Reader, letter: Letter): Promise<void>;
@@ -30,7 +36,7 @@ const mostAttempts = 12;
 const tellingAttempts = [3, mostAttempts];
 
 /**
- * @param sender who the mail is from, asked for each letter
+ * @param letterHead who the mail is from and what signs it, asked for each letter
  * @param tellFailing that a letter does not go; called a few times a letter
  */
 export function createMail(
@@ -38,7 +44,7 @@ export function createMail(
   config: Config,
   vault: Vault,
   log: Log,
-  sender: () => Promise<string>,
+  letterHead: () => Promise<LetterHead>,
   tellFailing: () => Promise<void>,
 ): Mail {
   const outbox = join(config.DATA_DIR, 'outbox');
@@ -46,7 +52,9 @@ export function createMail(
   const compose = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
 
   async function send(letter: Letter): Promise<void> {
-    const message = { from: await sender(), ...letter };
+    const { from, name: shop } = await letterHead();
+    const signed = shop.bn === shop.en ? shop.bn : `${shop.bn} · ${shop.en}`;
+    const message = { from, ...letter, text: `${letter.text}\n-- \n${signed}\n${config.PUBLIC_ORIGIN}\n` };
     if (smtp) {
       await smtp.sendMail(message);
       return;

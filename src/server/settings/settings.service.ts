@@ -152,7 +152,15 @@ export function createSettings({ db, storage, clock, config, readPicture }: Sett
       return { bn: name_bn, en: name_en };
     },
 
-    mailSender: async () => (await load()).settings.mail.sender,
+    /** Who a mail is from, and what signs it. As delivered the sender bears the portal's name: the shop's own stands in for it. */
+    async letterHead() {
+      const { rows, settings } = await load();
+      const name = { bn: settings.shop.name_bn, en: settings.shop.name_en };
+      const { sender } = settings.mail;
+      const [, shown, address = ''] = /^(.*) <(.+)>$/.exec(sender) ?? [];
+      const isDelivered = !rows.has('mail') && shown === firstSettings.shop.name_bn;
+      return { name, from: isDelivered ? { name: name.bn, address } : sender };
+    },
 
     needsSecondFactor: async () => (await load()).settings.security.staff_second_factor,
 

@@ -2,22 +2,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PublicShop } from '#contract/settings.ts';
 import { call } from './api.ts';
+import { keepShopName, shopOfPage } from './shop-name.ts';
 
 export const shopKey = ['shop'] as const;
-
-function shopOfPage(): PublicShop | undefined {
-  if (typeof document === 'undefined') return undefined;
-  try {
-    return JSON.parse(document.getElementById('shop-data')?.textContent ?? '');
-  } catch {
-    return undefined;
-  }
-}
 
 export function useShop(): PublicShop | undefined {
   return useQuery({
     queryKey: shopKey,
-    queryFn: ({ signal }) => call('GET /public/shop/', { signal }),
+    queryFn: async ({ signal }) => {
+      const shop = await call('GET /public/shop/', { signal });
+      keepShopName(shop.name);
+      return shop;
+    },
     initialData: shopOfPage,
     staleTime: 60_000,
   }).data;

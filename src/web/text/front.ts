@@ -2,11 +2,12 @@
 import { useLanguage } from '../lib/language.ts';
 import { frontBn } from './front-bn.ts';
 import { frontEn } from './front-en.ts';
+import { useNamed } from './named.ts';
 import { type Text, useText, type Wording } from './text.ts';
 
 export type FrontText = Wording<typeof frontBn>;
 
 export function useFrontText(): FrontText & Text {
   const shared = useText();
-  return { ...shared, ...(useLanguage() === 'en' ? frontEn : frontBn) };
+  return { ...shared, ...useNamed<FrontText>(useLanguage() === 'en' ? frontEn : frontBn) };
 }

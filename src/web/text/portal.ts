@@ -1,5 +1,6 @@
 // The texts of the customer's portal, in the chosen language.
 import { useLanguage } from '../lib/language.ts';
+import { useNamed } from './named.ts';
 import { portalBn } from './portal-bn.ts';
 import { portalEn } from './portal-en.ts';
 import type { Wording } from './text.ts';
@@ -7,5 +8,5 @@ import type { Wording } from './text.ts';
 export type PortalText = Wording<typeof portalBn>;
 
 export function usePortalText(): PortalText {
-  return useLanguage() === 'en' ? portalEn : portalBn;
+  return useNamed<PortalText>(useLanguage() === 'en' ? portalEn : portalBn);
 }

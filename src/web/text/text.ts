@@ -3,6 +3,7 @@ import type { Language } from '#contract/bengali.ts';
 import { useLanguage } from '../lib/language.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { bn } from './bn.ts';
+import { useNamed } from './named.ts';
 
 /** The same shape with any wording: what a translation must fill completely. */
 export type Wording<T> = T extends string
@@ -24,5 +25,5 @@ export async function loadTexts(language: Language): Promise<void> {
 
 export function useText(): Text {
   const loaded = useStore(english);
-  return useLanguage() === 'en' && loaded ? loaded : bn;
+  return useNamed(useLanguage() === 'en' && loaded ? loaded : bn);
 }

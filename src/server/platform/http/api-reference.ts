@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { errorStatus } from '#contract/errors.ts';
+import { escapeHtml } from './escape-html.ts';
 
 const all: readonly Endpoint[] = Object.values(endpoints);
 
@@ -66,8 +67,6 @@ function openApi(version: string) {
     paths,
   };
 }
-
-const escapeHtml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
 function referencePage(): string {
   const sections = all.map((endpoint) => {

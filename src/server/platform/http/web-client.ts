@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { firstSettings } from '#contract/settings-rules.ts';
+import { withShopName } from './escape-html.ts';
 
 /** Paths that are pages of the client; any other address is a page that does not exist. */
 const pages =
@@ -26,7 +28,7 @@ export interface WebClientParts {
   /** Draws the front page; undefined when there is none. */
   readonly drawFrontPage: (() => Promise<string>) | undefined;
   /** What every page knows of the shop without a call. */
-  readonly describeShop: () => Promise<object>;
+  readonly describeShop: () => Promise<{ readonly name: { readonly bn: string } }>;
   /** What a call gets for an unknown address. */
   readonly answerMissing: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
@@ -71,11 +73,12 @@ export async function serveWebClient(app: FastifyInstance, parts: WebClientParts
     if (drawn !== undefined) front = completePage(drawn, parts, true);
     return front;
   };
-  let shop = '';
-  const shopData = async () => {
+  let shop: { name: string; data: string } = { name: firstSettings.shop.name_bn, data: '' };
+  const readShop = async () => {
     const described = await parts.describeShop().catch(() => undefined);
+    if (!described) return shop;
     // A browser runs nothing of this type.
-    if (described) shop = JSON.stringify(described).replaceAll('<', '\\u003c');
+    shop = { name: described.name.bn, data: JSON.stringify(described).replaceAll('<', '\\u003c') };
     return shop;
   };
   await app.register(fastifyStatic, {
@@ -98,7 +101,10 @@ export async function serveWebClient(app: FastifyInstance, parts: WebClientParts
       pages.test(path) && (shared === undefined || (await parts.isLiveShare(shared, request.ip)));
     if (!wantsPage(request, isPage)) return answerMissing(request, reply);
     if (shared !== undefined) reply.header('X-Robots-Tag', 'noindex, nofollow');
-    const page = withShop(path === '/' ? await frontPage() : index, await shopData());
+    const { name, data } = await readShop();
+    // The front page has its name already: its services may use the word in another sense.
+    const named = path === '/' ? await frontPage() : withShopName(index, firstSettings.shop.name_bn, name);
+    const page = withShop(named, data);
     const tag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
     reply
       .status(isPage ? 200 : 404)

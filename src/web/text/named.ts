@@ -1,0 +1,30 @@
+// The texts name the portal as it is delivered. A shop that gave itself a name is called by that, in every text.
+import { useLanguage } from '../lib/language.ts';
+import { shopName } from '../lib/shop-name.ts';
+import { useStore } from '../lib/store.ts';
+
+export const deliveredName = { bn: 'নথিপত্র', en: 'Nothipotro' } as const;
+
+function rename(text: unknown, from: string, to: string): unknown {
+  if (typeof text === 'string') return text.replaceAll(from, to);
+  if (typeof text === 'function') return (...input: unknown[]) => rename(text(...input), from, to);
+  if (Array.isArray(text)) return text.map((one) => rename(one, from, to));
+  if (typeof text !== 'object' || text === null) return text;
+  return Object.fromEntries(Object.entries(text).map(([key, one]) => [key, rename(one, from, to)]));
+}
+
+/** Renamed texts by their original, so that each is made once and stays the same object. */
+const made = new WeakMap<object, { name: string; text: object }>();
+
+export function useNamed<T extends object>(text: T): T {
+  const language = useLanguage();
+  const name = useStore(shopName)?.[language];
+  const delivered = deliveredName[language];
+  if (name === undefined || name === delivered) return text;
+  let known = made.get(text);
+  if (known?.name !== name) {
+    known = { name, text: rename(text, delivered, name) as T };
+    made.set(text, known);
+  }
+  return known.text as T;
+}
