@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { fillShop, type ShopSize } from '../scripts/large-shop.ts';
+import { closeAllDays, fillShop, type ShopSize } from '../scripts/large-shop.ts';
 import { findRunningDatabase } from '../src/server/platform/database/embedded.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -164,6 +164,7 @@ export async function fillOnce(portal: BenchPortal, size: ShopSize): Promise<str
   if (rows[0].users > size.users && (rows[0].orders ?? 0) >= size.orders) return 'kept from an earlier run';
   const begun = performance.now();
   await fillShop(portal.databaseUrl, portal.dataDir, size);
+  await closeAllDays(portal.databaseUrl);
   return `filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`;
 }
 

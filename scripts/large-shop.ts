@@ -4,9 +4,11 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { numberPurpose as orderNumber, textPurpose } from '../src/server/orders/orders.presenter.ts';
+import { createDatabase, createPool, inTransaction } from '../src/server/platform/database/connect.ts';
 import { loadOrCreateSecret } from '../src/server/platform/keys.ts';
 import { createVault } from '../src/server/platform/vault.ts';
 import { syntheticPeople } from '../src/server/registry/synthetic.ts';
+import { closeNextDays } from '../src/server/reports/closed-days.queries.ts';
 
 export interface ShopSize {
   users: number;
@@ -147,11 +149,11 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
       );
       await client.query(
         `insert into orders (id, customer_id, service_id, sub_type_id, status, name, number_sealed, number_index, number_last4, note, price_paisa,
-            hold_id, settled_by, operator_id, text_content_sealed, created_on, updated_on, completed_at, due_on) overriding system value
+            hold_id, settled_by, operator_id, text_content_sealed, created_on, updated_on, taken_at, completed_at, due_on) overriding system value
          select (u - $3) * $4 + k, u, s.service_id, s.id, now_status, names.bn || ' ' || k, of_order, order_index, last4, 'জরুরি কাজ ' || k, $8,
                 pg_temp.transfer_id(u, v), case when now_status = o.status then pg_temp.transfer_id(u, v + 1) end,
                 case when now_status <> 'pending' then 1 end, case when now_status = 'completed' then texts.sealed end,
-                at, at + interval '3 hours', case when now_status = 'completed' then at + interval '3 hours' end, at + interval '1 day'
+                at, at + interval '3 hours', case when now_status <> 'pending' then at + interval '1 hour' end, case when now_status = 'completed' then at + interval '3 hours' end, at + interval '1 day'
            from ${bound} join numbers on numbers.i = (u * 31 + k) % ${distinctNumbers} join names on names.i = (u * 7 + k) % 500 cross join texts
            join (select id, service_id, row_number() over (order by id) - 1 as i, count(*) over () as many from sub_types) s on s.i = (u + k) % s.many
           where ($5, $6, $7) is not null`,
@@ -204,6 +206,16 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
     await client.query('checkpoint');
   } finally {
     await client.end();
+  }
+}
+
+/** Sums the years as the portal does each night. */
+export async function closeAllDays(ownerUrl: string): Promise<void> {
+  const db = createDatabase(createPool(ownerUrl, 1, true));
+  try {
+    while ((await inTransaction(db, closeNextDays)) > 0);
+  } finally {
+    await db.destroy();
   }
 }
 

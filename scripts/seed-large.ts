@@ -3,7 +3,7 @@
 
 import { readConfig } from '../src/server/platform/config.ts';
 import { findRunningDatabase, startEmbeddedDatabase } from '../src/server/platform/database/embedded.ts';
-import { fillShop } from './large-shop.ts';
+import { closeAllDays, fillShop } from './large-shop.ts';
 
 if (process.env.CAN_SEED_LARGE !== '1') {
   process.stderr.write(
@@ -24,6 +24,7 @@ try {
     files: size('FILES', 1_000_000),
     acts: size('ACTS', 300_000),
   });
+  await closeAllDays(running ?? embedded!.url);
   process.stdout.write(`Filled in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
 } finally {
   await embedded?.stop();

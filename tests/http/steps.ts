@@ -4,9 +4,8 @@ import { expect } from 'vitest';
 import type { StaffRole } from '#contract/access.ts';
 import { errorText } from '#contract/error-texts.ts';
 import { type ErrorCode, errorKey, errorStatus } from '#contract/errors.ts';
-import { audit, ledgerRules } from '#server/ledger/audit.ts';
-import { orderRules } from '#server/orders/orders.audit.ts';
-import { paymentRules } from '#server/payments/payments.audit.ts';
+import { audit } from '#server/ledger/audit.ts';
+import { bookRules } from '#server/reports/book-rules.ts';
 import { asOwner } from '../support/database.ts';
 import type { Answer, Person, TestPortal } from '../support/portal.ts';
 
@@ -106,7 +105,7 @@ export async function expectBooksRight(portal: TestPortal): Promise<void> {
   const found = await portal.db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((trx) => audit(trx, [...ledgerRules, ...orderRules, ...paymentRules]));
+    .execute((trx) => audit(trx, bookRules));
   expect(found).toEqual([]);
 }
 

@@ -113,6 +113,8 @@ export interface OrderUpdate {
   attachmentId?: number | null;
   balanceAfterPaisa?: bigint;
   isCompleted?: boolean;
+  isTaken?: boolean;
+  isUploadedAgain?: boolean;
   staffNote?: string;
 }
 
@@ -131,6 +133,8 @@ export async function updateOrder(trx: Trx, id: number, update: OrderUpdate): Pr
       ...(update.balanceAfterPaisa === undefined ? {} : { balance_after_paisa: update.balanceAfterPaisa }),
       ...(update.staffNote === undefined ? {} : { staff_note: update.staffNote }),
       ...(update.isCompleted ? { completed_at: sql`now()` } : {}),
+      ...(update.isTaken ? { taken_at: sql`coalesce(taken_at, now())` } : {}),
+      ...(update.isUploadedAgain ? { uploaded_again_at: sql`now()` } : {}),
     })
     .where('id', '=', id)
     .execute();

@@ -171,6 +171,8 @@ export function createOrders({ db, catalogue, files, vault, notices, hoursUntilD
         ? {}
         : { balanceAfterPaisa: settlement.balanceAfterPaisa }),
       isCompleted: action === 'complete',
+      isTaken: action === 'take',
+      isUploadedAgain: action === 're_upload',
       ...(isWord(action) ? { staffNote: note } : {}),
     });
     await queries.insertTimeline(trx, {

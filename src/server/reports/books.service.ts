@@ -1,23 +1,21 @@
 // The audit of the books, each night and on demand: its result is kept and shown, and what is wrong is frozen.
 import { Gauge } from 'prom-client';
 import type { Books } from '#contract/books.ts';
-import { audit, type Finding, ledgerRules } from '../ledger/audit.ts';
-import { orderRules } from '../orders/orders.audit.ts';
-import { paymentRules } from '../payments/payments.audit.ts';
+import { audit, type Finding } from '../ledger/audit.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
 import { noteEvent } from '../trail/trail.service.ts';
+import { bookRules } from './book-rules.ts';
 import * as queries from './books.queries.ts';
 
-const rules = [...ledgerRules, ...orderRules, ...paymentRules];
-
-/** The account that a finding is about; one that names none is about all of them. */
-async function accountOf(reader: Reader, { where }: Finding): Promise<string> {
+/** The account that a finding is about; one that names none is about all of them, and a kept sum of a day about none. */
+async function accountOf(reader: Reader, { where }: Finding): Promise<string | undefined> {
   const [kind, id = ''] = where.split(':', 2);
   if (kind === 'transfer' || kind === 'payment' || kind === 'order') {
     const owner = await queries.findOwner(reader, kind, id);
     return owner === undefined ? '*' : `wallet:${owner}`;
   }
+  if (kind === 'day') return undefined;
   return where === 'books' ? '*' : where;
 }
 
@@ -32,16 +30,18 @@ export function createBooks(db: Database, log: Log, tellStaff: (trx: Trx) => Pro
       .setIsolationLevel('repeatable read')
       .execute(async (trx) => {
         await queries.allowLongReading(trx);
-        const found = await audit(trx, rules);
+        const found = await audit(trx, bookRules);
         const named: { account: string; rule: string }[] = [];
-        for (const finding of found.slice(0, 5_000))
-          named.push({ account: await accountOf(trx, finding), rule: finding.rule });
+        for (const finding of found.slice(0, 5_000)) {
+          const account = await accountOf(trx, finding);
+          if (account !== undefined) named.push({ account, rule: finding.rule });
+        }
         // More than anybody can look through: nothing is believed any more.
         if (found.length > 5_000) named.push({ account: '*', rule: 'too many findings' });
         return { findings: found, accounts: named };
       });
     await inTransaction(db, async (trx) => {
-      await queries.finish(trx, id, rules.length, findings, accounts);
+      await queries.finish(trx, id, bookRules.length, findings, accounts);
       if (findings.length === 0) return;
       await noteEvent(trx, {
         kind: 'books.wrong',

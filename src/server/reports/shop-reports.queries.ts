@@ -1,5 +1,5 @@
-// All SQL of the shop's reports. Every sum of money is a sum over the ledger's transfers, and of nothing else.
-import { type RawBuilder, sql } from 'kysely';
+// SQL of the shop's reports about customers and work; what concerns money stands in closed-days.queries.ts.
+import { sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
 
 /** From the first moment on, up to the last one and without it. */
@@ -10,65 +10,8 @@ export interface Span {
 
 export const within = (column: string, { start, end }: Span) =>
   sql<boolean>`${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${end}`;
-const dayOf = (column: string) => sql<string>`(${sql.ref(column)} at time zone 'Asia/Dhaka')::date::text`;
-
-export interface MoneyOfDay {
-  day: string;
-  sold: number;
-  sales: bigint;
-  refunds: bigint;
-  bonuses: bigint;
-  deposits: bigint;
-  withdrawals: bigint;
-}
-
-/** A reversal takes back what it reverses, on the day on which it was made. */
-export async function listMoneyByDay(reader: Reader, span: Span): Promise<MoneyOfDay[]> {
-  const sum = (condition: RawBuilder<unknown>) =>
-    sql`coalesce(sum(amount_paisa) filter (where ${condition}), 0)`;
-  const isCash = (column: string) =>
-    sql`(${sql.ref(column)} = 'admin_cash' or ${sql.ref(column)} like 'clearing:%')`;
-  const back = sql`kind = 'reversal'`;
-  const { rows } = await sql<MoneyOfDay>`
-    select ${dayOf('created_at')} as day,
-           count(*) filter (where kind in ('charge', 'capture'))::int as sold,
-           ${sum(sql`kind in ('charge', 'capture')`)}::bigint as sales,
-           ${sum(sql`${back} and debit_account = 'revenue'`)}::bigint as refunds,
-           (${sum(sql`kind = 'bonus'`)} - ${sum(sql`${back} and credit_account = 'bonus_expense'`)})::bigint as bonuses,
-           (${sum(sql`kind = 'recharge'`)} - ${sum(sql`${back} and ${isCash('credit_account')}`)})::bigint as deposits,
-           (${sum(sql`kind = 'withdrawal'`)} - ${sum(sql`${back} and ${isCash('debit_account')}`)})::bigint as withdrawals
-      from ledger_transfers
-     where ${within('created_at', span)} and kind not in ('hold', 'release')
-     group by 1 order by 1`.execute(reader);
-  return rows;
-}
-
-export interface SoldRow {
-  service_id: number | null;
-  file_kind: string | null;
-  operator_id: number | null;
-  sold: number;
-  sales: bigint;
-  refunds: bigint;
-}
-
-/** Revenue by what was sold and who worked on it; a document made by the portal itself has a kind and no operator. */
-export async function listSold(reader: Reader, span: Span): Promise<SoldRow[]> {
-  const { rows } = await sql<SoldRow>`
-    with moved as materialized (
-      select case when coalesce(r.ref, t.ref) ~ '^order:\\d{1,9}:' then split_part(coalesce(r.ref, t.ref), ':', 2)::integer end as order_id,
-             case when coalesce(r.ref, t.ref) like 'document:%' then substr(coalesce(r.ref, t.ref), 10) end as file_code,
-             t.kind, t.amount_paisa
-        from ledger_transfers t left join ledger_transfers r on r.id = t.reverses
-       where ${within('t.created_at', span)} and (t.kind in ('charge', 'capture') or (t.kind = 'reversal' and t.debit_account = 'revenue')))
-    select o.service_id, f.kind as file_kind, o.operator_id,
-           count(*) filter (where m.kind <> 'reversal')::int as sold,
-           coalesce(sum(m.amount_paisa) filter (where m.kind <> 'reversal'), 0)::bigint as sales,
-           coalesce(sum(m.amount_paisa) filter (where m.kind = 'reversal'), 0)::bigint as refunds
-      from moved m left join orders o on o.id = m.order_id left join files f on f.file_code = m.file_code
-     group by 1, 2, 3`.execute(reader);
-  return rows;
-}
+export const dayOf = (column: string) =>
+  sql<string>`(${sql.ref(column)} at time zone 'Asia/Dhaka')::date::text`;
 
 export function listServiceNames(reader: Reader) {
   return reader.selectFrom('services').select(['id', 'code', 'name']).execute();
@@ -90,45 +33,15 @@ export async function listJoined(reader: Reader, span: Span): Promise<{ day: str
   return rows;
 }
 
-/** Customers who paid in or bought: what staff do to an order is no act of its customer. */
-const isAct = sql`kind in ('charge', 'hold', 'recharge')`;
-
-export async function listActive(reader: Reader, span: Span): Promise<{ day: string; active: number }[]> {
-  const { rows } = await sql<{ day: string; active: number }>`
-    select ${dayOf('created_at')} as day, count(distinct user_id)::int as active from ledger_transfers
-     where ${within('created_at', span)} and ${isAct} group by 1`.execute(reader);
-  return rows;
-}
-
-export async function countActive(
-  reader: Reader,
-  span: Span,
-): Promise<{ active: number; returning: number }> {
-  const { rows } = await sql<{ active: number; returning: number }>`
-    select count(*)::int as active,
-           count(*) filter (where exists (
-             select from ledger_transfers e where e.user_id = a.user_id and e.created_at < ${span.start}))::int as returning
-      from (select distinct user_id from ledger_transfers where ${within('created_at', span)} and ${isAct}) a`.execute(
-    reader,
-  );
-  return rows[0]!;
-}
-
-/** What all wallets hold now, and how much they have grown on each day from a moment on. */
-export async function findBalances(reader: Reader, since: Date) {
-  const now = await sql<{
-    balance: bigint;
-  }>`select coalesce(sum(posted_paisa), 0)::bigint as balance from wallets`.execute(reader);
-  const { rows } = await sql<{ day: string; grown: bigint }>`
-    select ${dayOf('created_at')} as day,
-           sum(case when credit_account = 'wallet:' || user_id then amount_paisa else -amount_paisa end)::bigint as grown
-      from ledger_transfers where created_at >= ${since} and kind not in ('hold', 'release') group by 1`.execute(
-    reader,
-  );
-  return { balance: now.rows[0]!.balance, grown: new Map(rows.map(({ day, grown }) => [day, grown])) };
+/** What all wallets hold now. */
+export async function sumWallets(reader: Reader): Promise<bigint> {
+  const { rows } = await sql<{ balance: bigint }>`
+    select coalesce(sum(posted_paisa), 0)::bigint as balance from wallets`.execute(reader);
+  return rows[0]!.balance;
 }
 
 export interface TimesRow {
+  group: 'all' | 'day' | 'service' | 'operator';
   label: string;
   completed: number;
   waiting: number | null;
@@ -137,35 +50,29 @@ export interface TimesRow {
   reopened: number | null;
 }
 
-const timesGroups = {
-  all: sql`''::text`,
-  day: sql`d.day`,
-  service: sql`d.service_id::text`,
-  operator: sql`coalesce(d.operator_id::text, '')`,
-} as const;
-
-/** Of orders completed in the span: medians in minutes, shares in percent. Who completes without taking has no wait of its own. */
-export async function listTimes(
-  reader: Reader,
-  span: Span,
-  by: keyof typeof timesGroups,
-): Promise<TimesRow[]> {
+/**
+ * Of orders completed in the span: medians in minutes, shares in percent; all together, or by day, service and operator too.
+ * Who completes without taking has no wait of its own.
+ */
+export async function listTimes(reader: Reader, span: Span, isGrouped: boolean): Promise<TimesRow[]> {
   const minutes = (from: string, to: string) =>
-    sql`extract(epoch from ${sql.ref(to)} - ${sql.ref(from)}) / 60`;
-  const median = (of: RawBuilder<unknown>) =>
-    sql`round(percentile_cont(0.5) within group (order by ${of}))::int`;
-  const share = (condition: RawBuilder<unknown>) =>
-    sql`round(100.0 * count(*) filter (where ${condition}) / nullif(count(*), 0), 1)::float8`;
+    sql`(extract(epoch from ${sql.ref(to)} - ${sql.ref(from)}) / 60)::float8`;
+  const median = (column: string) =>
+    sql`round(percentile_cont(0.5) within group (order by ${sql.ref(column)}))::int`;
+  const share = (column: string) =>
+    sql`round(100.0 * count(*) filter (where ${sql.ref(column)}) / nullif(count(*), 0), 1)::float8`;
   const { rows } = await sql<TimesRow>`
-    with done as materialized (
-      select o.id, o.service_id, o.operator_id, o.created_on, o.completed_at, o.due_on, ${dayOf('o.completed_at')} as day,
-             coalesce((select min(at) from order_timeline t where t.order_id = o.id and t.what = 'take'), o.completed_at) as taken_at,
-             exists (select from order_timeline t where t.order_id = o.id and t.what = 're_upload') or o.round > 1 as is_reopened
-        from orders o where o.status = 'completed' and ${within('o.completed_at', span)})
-    select ${timesGroups[by]} as label, count(*)::int as completed,
-           ${median(minutes('d.created_on', 'd.taken_at'))} as waiting, ${median(minutes('d.taken_at', 'd.completed_at'))} as working,
-           ${share(sql`d.completed_at <= d.due_on`)} as in_time, ${share(sql`d.is_reopened`)} as reopened
-      from done d ${by === 'all' ? sql`` : sql`group by 1 order by 1`}`.execute(reader);
+    with done as (
+      select service_id, operator_id, ${dayOf('completed_at')} as day,
+             ${minutes('created_on', 'turn')} as waiting, ${minutes('turn', 'completed_at')} as working,
+             completed_at <= due_on as in_time, uploaded_again_at is not null or round > 1 as reopened
+        from orders, lateral (select coalesce(taken_at, completed_at) as turn) t
+       where status = 'completed' and ${within('completed_at', span)})
+    select case grouping(day, service_id, operator_id) when 7 then 'all' when 3 then 'day' when 5 then 'service' else 'operator' end as "group",
+           coalesce(day, service_id::text, operator_id::text, '') as label, count(*)::int as completed,
+           ${median('waiting')} as waiting, ${median('working')} as working, ${share('in_time')} as in_time, ${share('reopened')} as reopened
+      from done group by ${isGrouped ? sql`grouping sets ((), (day), (service_id), (operator_id))` : sql`grouping sets (())`}
+     order by 1, 2`.execute(reader);
   return rows;
 }
 

@@ -10,8 +10,9 @@ import {
 } from '#contract/report-rules.ts';
 import { growthPercentage, type Report } from '#contract/reports.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/connect.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { FieldFault } from '../platform/fault.ts';
+import * as money from './closed-days.queries.ts';
 import * as queries from './shop-reports.queries.ts';
 
 export interface Days {
@@ -27,6 +28,7 @@ interface Found {
 }
 
 const dayMs = 86_400_000;
+const endOfTime = new Date('9999-01-01');
 const midnight = (day: string) => new Date(`${day}T00:00:00+06:00`);
 const after = (day: string, days: number) => dhakaDay(new Date(midnight(day).getTime() + days * dayMs));
 const spanOf = ({ from, to }: Days): queries.Span => ({ start: midnight(from), end: midnight(after(to, 1)) });
@@ -77,16 +79,16 @@ export function createShopReports(db: Database, clock: Clock) {
     );
 
   async function sales(days: Days, before: Days): Promise<Found> {
-    const [money, sold, services] = await Promise.all([
-      queries.listMoneyByDay(db, { start: spanOf(before).start, end: spanOf(days).end }),
-      queries.listSold(db, spanOf(days)),
+    const [moved, sold, services] = await Promise.all([
+      money.listMoneyByDay(db, { start: spanOf(before).start, end: spanOf(days).end }),
+      money.listSold(db, spanOf(days)),
       queries.listServiceNames(db),
     ]);
-    const byDay = new Map(money.map((row) => [row.day, row]));
+    const byDay = new Map(moved.map((row) => [row.day, row]));
     const empty = { sold: 0, sales: 0n, refunds: 0n, bonuses: 0n, deposits: 0n, withdrawals: 0n };
     const ofDay = (day: string) => {
-      const { day: _, ...row } = { day, ...empty, ...byDay.get(day) };
-      return { ...row, revenue: row.sales - row.refunds };
+      const { sold, sales, refunds, bonuses, deposits, withdrawals } = byDay.get(day) ?? empty;
+      return { sold, sales, refunds, bonuses, deposits, withdrawals, revenue: sales - refunds };
     };
     const total = (period: Days) =>
       daysOf(period)
@@ -104,11 +106,11 @@ export function createShopReports(db: Database, clock: Clock) {
           { ...empty, revenue: 0n },
         );
     const names = await namesOf(sold.flatMap((row) => row.operator_id ?? []));
-    const serviceOf = (row: queries.SoldRow) =>
+    const serviceOf = (row: money.SoldRow) =>
       services.find(({ id, code }) =>
         row.service_id === null ? code === serviceOfKind[row.file_kind ?? ''] : id === row.service_id,
       )?.name ?? '';
-    const gathered = (labelOf: (row: queries.SoldRow) => string) => {
+    const gathered = (labelOf: (row: money.SoldRow) => string) => {
       const found = new Map<string, { sold: number; sales: bigint; refunds: bigint }>();
       for (const row of sold) {
         const old = found.get(labelOf(row)) ?? { sold: 0, sales: 0n, refunds: 0n };
@@ -135,19 +137,19 @@ export function createShopReports(db: Database, clock: Clock) {
 
   async function users(days: Days, before: Days): Promise<Found> {
     const whole = { start: spanOf(before).start, end: spanOf(days).end };
-    const [joined, active, now, then, { balance, grown }] = await Promise.all([
+    const [joined, moved, now, then, balance] = await Promise.all([
       queries.listJoined(db, whole),
-      queries.listActive(db, spanOf(days)),
-      queries.countActive(db, spanOf(days)),
-      queries.countActive(db, spanOf(before)),
-      queries.findBalances(db, spanOf(days).start),
+      money.listMoneyByDay(db, { start: spanOf(days).start, end: endOfTime }),
+      money.countActive(db, spanOf(days)),
+      money.countActive(db, spanOf(before)),
+      queries.sumWallets(db),
     ]);
     const joinedOn = new Map(joined.map((row) => [row.day, row.joined]));
-    const activeOn = new Map(active.map((row) => [row.day, row.active]));
+    const activeOn = new Map(moved.map((row) => [row.day, row.active]));
     const joinedIn = (period: Days) => daysOf(period).reduce((sum, day) => sum + (joinedOn.get(day) ?? 0), 0);
     // From what is there now, back to the end of a day: what came later is taken off.
     const balanceAfter = (day: string) =>
-      [...grown].reduce((sum, [later, paisa]) => (later > day ? sum - paisa : sum), balance);
+      moved.reduce((sum, row) => (row.day > day ? sum - row.grown : sum), balance);
     return {
       now: { ...now, joined: joinedIn(days), balance: balanceAfter(days.to) },
       before: { ...then, joined: joinedIn(before), balance: balanceAfter(before.to) },
@@ -166,33 +168,34 @@ export function createShopReports(db: Database, clock: Clock) {
 
   async function performance(days: Days, before: Days): Promise<Found> {
     const span = spanOf(days);
-    const times = (by: 'day' | 'service' | 'operator') => queries.listTimes(db, span, by);
-    const [[now], [then], automatic, automaticBefore, byDay, byService, byOperator, services] =
-      await Promise.all([
-        queries.listTimes(db, span, 'all'),
-        queries.listTimes(db, spanOf(before), 'all'),
-        queries.findAutomatic(db, span),
-        queries.findAutomatic(db, spanOf(before)),
-        times('day'),
-        times('service'),
-        times('operator'),
-        queries.listServiceNames(db),
-      ]);
+    const [times, [then], automatic, automaticBefore, services] = await Promise.all([
+      queries.listTimes(db, span, true),
+      queries.listTimes(db, spanOf(before), false),
+      queries.findAutomatic(db, span),
+      queries.findAutomatic(db, spanOf(before)),
+      queries.listServiceNames(db),
+    ]);
+    const timesBy = (group: queries.TimesRow['group']) => times.filter((row) => row.group === group);
+    const byOperator = timesBy('operator');
     const names = await namesOf(byOperator.flatMap(({ label }) => (label === '' ? [] : Number(label))));
     const named = (rows: queries.TimesRow[], nameOf: (label: string) => string) =>
       rows
-        .map(({ label, ...values }) => ({ label: nameOf(label), values }))
+        .map(({ label, group: _, ...values }) => ({ label: nameOf(label), values }))
         .sort((a, b) => b.values.completed - a.values.completed);
     const share = ({ asked, found, made }: Awaited<ReturnType<typeof queries.findAutomatic>>) => ({
       automatic: asked === 0 ? null : Math.round((found / asked) * 1000) / 10,
       made,
     });
-    const onDay = new Map(byDay.map(({ label, ...values }) => [label, values]));
+    const onDay = new Map(timesBy('day').map(({ label, group: _, ...values }) => [label, values]));
+    const whole = timesBy('all')[0];
     return {
-      now: { ...now, ...share(automatic) },
+      now: { ...whole, ...share(automatic) },
       before: { ...then, ...share(automaticBefore) },
       groups: {
-        service: named(byService, (id) => services.find((service) => service.id === Number(id))?.name ?? ''),
+        service: named(
+          timesBy('service'),
+          (id) => services.find((service) => service.id === Number(id))?.name ?? '',
+        ),
         operator: named(byOperator, (id) => names.get(Number(id)) ?? ''),
         day: daysOf(days).map((day) => ({ label: day, values: onDay.get(day) ?? { completed: 0 } })),
       },
@@ -205,14 +208,14 @@ export function createShopReports(db: Database, clock: Clock) {
     const days = { from: after(today, -29), to: today };
     const before = { from: after(today, -59), to: after(today, -30) };
     const whole = { start: spanOf(before).start, end: spanOf(days).end };
-    const [money, joined, completed, { balance, grown }, { oldest, overdue }] = await Promise.all([
-      queries.listMoneyByDay(db, whole),
+    const [moved, joined, completed, balance, { oldest, overdue }] = await Promise.all([
+      money.listMoneyByDay(db, whole),
       queries.listJoined(db, whole),
       queries.listCompletedByDay(db, whole),
-      queries.findBalances(db, spanOf(days).start),
+      queries.sumWallets(db),
       queries.findQueue(db),
     ]);
-    const depositsOn = new Map(money.map((row) => [row.day, row.deposits]));
+    const depositsOn = new Map(moved.map((row) => [row.day, row.deposits]));
     const completedOn = new Map(completed.map((row) => [row.day, row.completed]));
     const joinedOn = new Map(joined.map((row) => [row.day, row.joined]));
     const total = (period: Days) =>
@@ -225,7 +228,7 @@ export function createShopReports(db: Database, clock: Clock) {
         { completed: 0, deposits: 0n, joined: 0 },
       );
     const [now, then] = [total(days), total(before)];
-    const earlier = [...grown.values()].reduce((sum, paisa) => sum - paisa, balance);
+    const earlier = moved.reduce((sum, row) => (row.day >= days.from ? sum - row.grown : sum), balance);
     return {
       balance_growth_percentage: growthOf(balance, earlier),
       queue: {
@@ -253,6 +256,11 @@ export function createShopReports(db: Database, clock: Clock) {
 
   return {
     trends,
+
+    /** Sums the days that have ended since it was last called, in one process at a time. */
+    async closeDays(): Promise<void> {
+      while ((await inTransaction(db, money.closeNextDays)) > 0);
+    },
 
     /** @throws FieldFault for days that make no period */
     async read(name: ReportName, asked: Days): Promise<Report> {

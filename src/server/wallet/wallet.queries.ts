@@ -95,9 +95,13 @@ async function choosePage(
      order by created_at desc, wallet_version desc, id desc limit ${filter.pageSize} offset ${last - filter.pageSize}`.execute(
     reader,
   );
+  // All recharges of all years: those of closed days are counted already.
+  const recharges = sql`(select coalesce(sum(recharges), 0) from ledger_days) + (select count(*) from ledger_transfers where kind = 'recharge'
+      and created_at >= coalesce((select max(day) + 1 from ledger_days)::timestamp at time zone 'Asia/Dhaka', '-infinity'))`;
+  const isAll = !own && (filter.status === undefined || filter.status === 'accepted');
   const counted = await sql<{ count: number }>`
     select (${sql.join(
-      sources.map((source) => sql`(select count(*) from (${source}) s)`),
+      sources.map((source, i) => (i === 0 && isAll ? recharges : sql`(select count(*) from (${source}) s)`)),
       sql` + `,
     )})::int as count`.execute(reader);
   const of = (source: keyof Chosen) => page.rows.filter((row) => row.source === source).map(({ id }) => id);

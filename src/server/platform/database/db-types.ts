@@ -214,6 +214,36 @@ export interface LedgerAudits {
   started_at: Generated<Date>;
 }
 
+export interface LedgerDays {
+  active: number;
+  bonuses_paisa: bigint;
+  closed_at: Generated<Date>;
+  day: string;
+  deposits_paisa: bigint;
+  grown_paisa: bigint;
+  recharges: number;
+  refunds_paisa: bigint;
+  sales_paisa: bigint;
+  sold: number;
+  withdrawals_paisa: bigint;
+}
+
+export interface LedgerDaysActive {
+  day: string;
+  is_first: boolean;
+  user_id: number;
+}
+
+export interface LedgerDaysSold {
+  day: string;
+  file_kind: string | null;
+  operator_id: number | null;
+  refunds_paisa: bigint;
+  sales_paisa: bigint;
+  service_id: number | null;
+  sold: number;
+}
+
 export interface LedgerEntries {
   account: string | null;
   amount_paisa: bigint | null;
@@ -356,9 +386,11 @@ export interface Orders {
   staff_note: Generated<string>;
   status: Generated<string>;
   sub_type_id: number;
+  taken_at: Date | null;
   ten_index: Buffer | null;
   text_content_sealed: Buffer | null;
   updated_on: Generated<Date>;
+  uploaded_again_at: Date | null;
 }
 
 export interface OrderTimeline {
@@ -696,6 +728,9 @@ export interface DB {
   files: Files;
   idempotency_keys: IdempotencyKeys;
   ledger_audits: LedgerAudits;
+  ledger_days: LedgerDays;
+  ledger_days_active: LedgerDaysActive;
+  ledger_days_sold: LedgerDaysSold;
   ledger_entries: LedgerEntries;
   ledger_frozen: LedgerFrozen;
   ledger_snapshots: LedgerSnapshots;

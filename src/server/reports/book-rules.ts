@@ -1,0 +1,12 @@
+// Everything that an audit of the books asks, of every module that has money.
+import { type AuditRule, ledgerRules } from '../ledger/audit.ts';
+import { orderRules } from '../orders/orders.audit.ts';
+import { paymentRules } from '../payments/payments.audit.ts';
+import { closedDayRules } from './closed-days.queries.ts';
+
+export const bookRules: readonly AuditRule[] = [
+  ...ledgerRules,
+  ...orderRules,
+  ...paymentRules,
+  ...closedDayRules,
+];

@@ -1,0 +1,188 @@
+// Money by the day. Finished days are summed once (`ledger_days`); the days since are summed when they are asked for, by the
+// same statements. The nightly audit compares the kept sums with the ledger.
+import { type RawBuilder, sql } from 'kysely';
+import type { AuditRule } from '../ledger/audit.ts';
+import type { Reader, Trx } from '../platform/database/connect.ts';
+import { dayOf, type Span, within } from './shop-reports.queries.ts';
+
+export interface MoneyOfDay {
+  day: string;
+  sold: number;
+  sales: bigint;
+  refunds: bigint;
+  bonuses: bigint;
+  deposits: bigint;
+  withdrawals: bigint;
+  /** By how much all wallets together grew. */
+  grown: bigint;
+  recharges: number;
+  active: number;
+}
+
+export interface SoldRow {
+  service_id: number | null;
+  file_kind: string | null;
+  operator_id: number | null;
+  sold: number;
+  sales: bigint;
+  refunds: bigint;
+}
+
+const moneyColumns = sql.raw(
+  'sold, sales_paisa, refunds_paisa, bonuses_paisa, deposits_paisa, withdrawals_paisa, grown_paisa, recharges, active',
+);
+const dateOf = (moment: Date) => sql`(${moment}::timestamptz at time zone 'Asia/Dhaka')::date`;
+/** Customers who paid in or bought: what staff do to an order is no act of its customer. */
+const isAct = sql`kind in ('charge', 'hold', 'recharge')`;
+
+/** A reversal takes back what it reverses, on the day on which it was made. */
+function sumDays(span: Span) {
+  const sum = (condition: RawBuilder<unknown>) =>
+    sql`coalesce(sum(amount_paisa) filter (where ${condition}), 0)`;
+  const isCash = (column: string) =>
+    sql`(${sql.ref(column)} = 'admin_cash' or ${sql.ref(column)} like 'clearing:%')`;
+  const back = sql`kind = 'reversal'`;
+  return sql`
+    select ${dayOf('created_at')}::date as day,
+           count(*) filter (where kind in ('charge', 'capture'))::int as sold,
+           ${sum(sql`kind in ('charge', 'capture')`)}::bigint as sales_paisa,
+           ${sum(sql`${back} and debit_account = 'revenue'`)}::bigint as refunds_paisa,
+           (${sum(sql`kind = 'bonus'`)} - ${sum(sql`${back} and credit_account = 'bonus_expense'`)})::bigint as bonuses_paisa,
+           (${sum(sql`kind = 'recharge'`)} - ${sum(sql`${back} and ${isCash('credit_account')}`)})::bigint as deposits_paisa,
+           (${sum(sql`kind = 'withdrawal'`)} - ${sum(sql`${back} and ${isCash('debit_account')}`)})::bigint as withdrawals_paisa,
+           coalesce(sum(case when kind in ('hold', 'release') then 0 when credit_account = 'wallet:' || user_id then amount_paisa else -amount_paisa end), 0)::bigint as grown_paisa,
+           count(*) filter (where kind = 'recharge')::int as recharges,
+           count(distinct user_id) filter (where ${isAct})::int as active
+      from ledger_transfers where ${within('created_at', span)} group by 1`;
+}
+
+/** Revenue by what was sold and who worked on it; a document made by the portal itself has a kind and no operator. */
+function sumSold(span: Span) {
+  return sql`
+    select moved.day, o.service_id, f.kind as file_kind, o.operator_id,
+           count(*) filter (where moved.kind <> 'reversal')::int as sold,
+           coalesce(sum(amount_paisa) filter (where moved.kind <> 'reversal'), 0)::bigint as sales_paisa,
+           coalesce(sum(amount_paisa) filter (where moved.kind = 'reversal'), 0)::bigint as refunds_paisa
+      from (select ${dayOf('t.created_at')}::date as day, t.kind, t.amount_paisa,
+                   case when coalesce(r.ref, t.ref) ~ '^order:\\d{1,9}:' then split_part(coalesce(r.ref, t.ref), ':', 2)::integer end as order_id,
+                   case when coalesce(r.ref, t.ref) like 'document:%' then substr(coalesce(r.ref, t.ref), 10) end as file_code
+              from ledger_transfers t left join ledger_transfers r on r.id = t.reverses
+             where ${within('t.created_at', span)} and (t.kind in ('charge', 'capture') or (t.kind = 'reversal' and t.debit_account = 'revenue'))) moved
+      left join orders o on o.id = moved.order_id left join files f on f.file_code = moved.file_code
+     group by 1, 2, 3, 4`;
+}
+
+/** The moment up to which days are closed; what is asked of earlier days can no longer change. */
+async function findOpen(reader: Reader): Promise<Date> {
+  const { rows } = await sql<{ open: Date | null }>`
+    select (max(day) + 1)::timestamp at time zone 'Asia/Dhaka' as open from ledger_days`.execute(reader);
+  return rows[0]!.open ?? new Date(0);
+}
+
+/** What of a span is closed, as days, and what is still open, as moments. Ask once, then read both: a day closed meanwhile is read as open. */
+async function split(reader: Reader, { start, end }: Span) {
+  const open = await findOpen(reader);
+  const closedEnd = open < end ? open : end;
+  return {
+    closed: sql`day >= ${dateOf(start)} and day < ${dateOf(closedEnd)}`,
+    open: { start: start > closedEnd ? start : closedEnd, end },
+  };
+}
+
+export async function listMoneyByDay(reader: Reader, span: Span): Promise<MoneyOfDay[]> {
+  const { closed, open } = await split(reader, span);
+  const { rows } = await sql<MoneyOfDay>`
+    select day::text as day, sold, sales_paisa as sales, refunds_paisa as refunds, bonuses_paisa as bonuses, deposits_paisa as deposits,
+           withdrawals_paisa as withdrawals, grown_paisa as grown, recharges, active
+      from (select day, ${moneyColumns} from ledger_days where ${closed} union all select day, ${moneyColumns} from (${sumDays(open)}) o) days
+     order by day`.execute(reader);
+  return rows;
+}
+
+export async function listSold(reader: Reader, span: Span): Promise<SoldRow[]> {
+  const { closed, open } = await split(reader, span);
+  const { rows } = await sql<SoldRow>`
+    select service_id, file_kind, operator_id, sum(sold)::int as sold, sum(sales_paisa)::bigint as sales, sum(refunds_paisa)::bigint as refunds
+      from (select * from ledger_days_sold where ${closed} union all select * from (${sumSold(open)}) o) days
+     group by 1, 2, 3`.execute(reader);
+  return rows;
+}
+
+/** Who was active in a span, and how many of them had been before it. */
+export async function countActive(
+  reader: Reader,
+  span: Span,
+): Promise<{ active: number; returning: number }> {
+  const { closed, open } = await split(reader, span);
+  const { rows } = await sql<{ active: number; returning: number }>`
+    with closed as materialized (
+           select user_id, bool_or(is_first) as is_first from ledger_days_active where ${closed} group by 1),
+         open as materialized (select distinct user_id from ledger_transfers where ${within('created_at', open)} and ${isAct}),
+         newcomers as (
+           select from open o where not exists (select from ledger_days_active a where a.user_id = o.user_id)
+              and not exists (select from ledger_transfers e where e.user_id = o.user_id and e.created_at < ${span.start} and ${isAct})),
+         everybody as (select count(*)::int as active from (select user_id from closed union select user_id from open) a)
+    select active, active - (select count(*)::int from closed where is_first) - (select count(*)::int from newcomers) as returning
+      from everybody`.execute(reader);
+  return rows[0]!;
+}
+
+/** Days closed in one transaction: the first closing of an old shop goes through its years in steps. */
+const mostAtOnce = 14;
+
+/**
+ * Closes the next days that ended at least an hour ago; a movement is dated by the beginning of its transaction, and none runs that long.
+ * @returns how many days were closed
+ */
+export async function closeNextDays(trx: Trx): Promise<number> {
+  await sql`set local statement_timeout = '10min'`.execute(trx);
+  const { rows } = await sql<{ start: Date; end: Date; days: number }>`
+    with bounds as (
+      select coalesce((select max(day) + 1 from ledger_days), (select min(created_at at time zone 'Asia/Dhaka')::date from ledger_transfers)) as first,
+             (now() at time zone 'Asia/Dhaka' - interval '1 hour')::date as today),
+         next as (select first, least(today, first + ${mostAtOnce}::integer) as until from bounds where pg_try_advisory_xact_lock(hashtext('close days')))
+    select first::timestamp at time zone 'Asia/Dhaka' as start, until::timestamp at time zone 'Asia/Dhaka' as end, until - first as days
+      from next where until > first`.execute(trx);
+  const next = rows[0];
+  if (!next) return 0;
+  await sql`
+    insert into ledger_days (day, ${moneyColumns})
+    select d::date, ${sql.raw('coalesce(sold, 0), coalesce(sales_paisa, 0), coalesce(refunds_paisa, 0), coalesce(bonuses_paisa, 0), coalesce(deposits_paisa, 0), coalesce(withdrawals_paisa, 0), coalesce(grown_paisa, 0), coalesce(recharges, 0), coalesce(active, 0)')}
+      from generate_series(${dateOf(next.start)}, ${dateOf(next.end)} - 1, interval '1 day') d left join (${sumDays(next)}) m on m.day = d::date`.execute(
+    trx,
+  );
+  // Sorted, so that all is known before the first row is written: the table is read while it grows otherwise.
+  await sql`
+    insert into ledger_days_active (user_id, day, is_first)
+    select user_id, day, day = min(day) over (partition by user_id)
+           and not exists (select from ledger_days_active a where a.user_id = acts.user_id)
+      from (select distinct user_id, ${dayOf('created_at')}::date as day from ledger_transfers where ${within('created_at', next)} and ${isAct}) acts
+     order by user_id, day`.execute(
+    trx,
+  );
+  await sql`insert into ledger_days_sold ${sumSold(next)}`.execute(trx);
+  return next.days;
+}
+
+/** What a closed day says must be what its movements say, for ever. */
+export const closedDayRules: readonly AuditRule[] = [
+  {
+    rule: 'each closed day says what its movements say',
+    find: async (reader) => {
+      const whole = { start: new Date(0), end: await findOpen(reader) };
+      const { rows } = await sql<{ where: string; detail: string }>`
+        select 'day:' || coalesce(k.day, m.day) as "where", 'kept and summed differ' as detail
+          from (select day, ${moneyColumns} from ledger_days) k full join (select day, ${moneyColumns} from (${sumDays(whole)}) s) m on m.day = k.day
+         where (k.sold, k.sales_paisa, k.refunds_paisa, k.bonuses_paisa, k.deposits_paisa, k.withdrawals_paisa, k.grown_paisa, k.recharges, k.active)
+               is distinct from (m.sold, m.sales_paisa, m.refunds_paisa, m.bonuses_paisa, m.deposits_paisa, m.withdrawals_paisa, m.grown_paisa, m.recharges, m.active)
+           and (m.day is not null or k.sold <> 0 or k.grown_paisa <> 0 or k.recharges <> 0 or k.active <> 0)
+        union all
+        select 'day:' || k.day, 'sales by service and the day differ' from ledger_days k
+          left join (select day, sum(sales_paisa) as sales, sum(refunds_paisa) as refunds from ledger_days_sold group by 1) s on s.day = k.day
+         where k.sales_paisa <> coalesce(s.sales, 0) or k.refunds_paisa <> coalesce(s.refunds, 0)`.execute(
+        reader,
+      );
+      return rows;
+    },
+  },
+];
