@@ -1,7 +1,9 @@
-// `npm run bench:wallet`: postings a second and their p99 over the ledger, beside a bare loop with the same driver that does the
-// same update and insert on the same server in the same run; then the p99 once more with full books (BENCH_ENTRIES).
+// `npm run bench:wallet`: postings a second and their p99 over the ledger, beside pgbench (when it is installed) and a bare loop with
+// the portal's own driver, both with the same update and insert on the same server in the same run; then the p99 with full books (BENCH_ENTRIES).
+
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -44,6 +46,7 @@ async function openBooks(name: string, entries: number) {
   return {
     owner,
     db,
+    url: url.href,
     close: () => Promise.all([db.destroy(), owner.end()]),
     async size(): Promise<{ entries: number; bytes: string }> {
       const { rows } = await owner.query(
@@ -65,7 +68,7 @@ async function fill(owner: pg.Pool, entries: number): Promise<void> {
       const count = Math.min(500, each - from);
       await client.query(
         `insert into ledger_transfers (id, kind, debit_account, credit_account, amount_paisa, ref, user_id, wallet_version, posted_after_paisa, held_after_paisa)
-         select gen_random_uuid(), 'recharge', 'admin_cash', 'wallet:' || w.user_id, 100, 'fill:' || w.user_id || ':' || w.version + n, w.user_id,
+         select uuidv7(), 'recharge', 'admin_cash', 'wallet:' || w.user_id, 100, 'fill:' || w.user_id || ':' || w.version + n, w.user_id,
                 w.version + n, w.posted_paisa + 100 * n, w.held_paisa
            from wallets w cross join generate_series(1, $1::int) n`,
         [count],
@@ -123,25 +126,90 @@ async function postBare({ owner }: OpenBooks, userId: number): Promise<void> {
   }
 }
 
+const pgbenchScript = (choose: string) => `
+\\set who ${choose}
+begin;
+update wallets set posted_paisa = posted_paisa - 1, version = version + 1
+ where user_id = :who and is_active and posted_paisa - 1 - held_paisa >= 0 returning version as v, posted_paisa as p, held_paisa as h \\gset
+insert into ledger_transfers (id, kind, debit_account, credit_account, amount_paisa, ref, user_id, wallet_version, posted_after_paisa, held_after_paisa)
+ values (uuidv7(), 'charge', 'wallet:' || :who, 'revenue', 1, 'pgbench:' || gen_random_uuid(), :who, :v, :p, :h);
+commit;
+`;
+
+/** The same rows by PostgreSQL's own load generator. @returns undefined where it is not installed */
+async function runPgbench({ url }: OpenBooks, clients: number, choose: string) {
+  const at = join(folder, 'pgbench');
+  rmSync(at, { recursive: true, force: true });
+  mkdirSync(at);
+  writeFileSync(join(at, 'script.sql'), pgbenchScript(choose));
+  const { hostname, port, pathname, username, password } = new URL(url);
+  const flags = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    clients,
+    '-j',
+    Math.min(2, clients),
+    '-T',
+    seconds,
+    '-l',
+    '-f',
+    'script.sql',
+  ];
+  const target = ['-h', hostname, '-p', port, '-U', username, pathname.slice(1)];
+  const code = await new Promise((done) =>
+    spawn('pgbench', [...flags, ...target].map(String), {
+      cwd: at,
+      env: { ...process.env, PGPASSWORD: password },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+      .once('error', () => done(undefined))
+      .once('exit', done),
+  );
+  if (code === undefined) return undefined;
+  if (code !== 0) throw new Error(`pgbench ended with ${code}`);
+  // A line of its log: client, number, time in microseconds, …
+  const times = readdirSync(at)
+    .filter((name) => name.startsWith('pgbench_log'))
+    .flatMap((name) => readFileSync(join(at, name), 'utf8').trim().split('\n'))
+    .map((line) => Number(line.split(' ')[2]) / 1000)
+    .sort((a, b) => a - b);
+  return {
+    rate: times.length / seconds,
+    median: times[Math.floor(times.length / 2)]!,
+    p99: times[Math.floor(times.length * 0.99)]!,
+  };
+}
+
 const few = await openBooks('bench_few', fewEntries);
 let full: OpenBooks | undefined;
 try {
   await measureRate(8, 1, () => postOverLedger(few, anyWallet()));
   await measureRate(8, 1, () => postBare(few, anyWallet()));
 
-  print(['', 'clients', 'postings/s', 'median ms', 'p99 ms', 'of bare']);
-  for (const [name, choose] of [
-    ['1,000 wallets', anyWallet],
-    ['one wallet', oneWallet],
+  print(['', 'clients', 'postings/s', 'median ms', 'p99 ms', 'ledger is']);
+  for (const [name, choose, inPgbench] of [
+    ['1,000 wallets', anyWallet, `random(1, ${wallets})`],
+    ['one wallet', oneWallet, '1'],
   ] as const) {
     for (const clients of sides) {
+      const pgbench = await runPgbench(few, clients, inPgbench);
       const bare = await measureRate(clients, seconds, () => postBare(few, choose()));
       const own = await measureRate(clients, seconds, () => postOverLedger(few, choose()));
-      for (const [what, { rate, median, p99 }, share] of [
-        [`bare loop (baseline), ${name}`, bare, ''],
-        [`ledger, ${name}`, own, (own.rate / bare.rate).toFixed(2)],
-      ] as const)
-        print([what, clients, rate.toFixed(0), median.toFixed(2), p99.toFixed(2), share]);
+      for (const [what, measured] of [
+        ['pgbench (baseline)', pgbench],
+        ['bare loop, same driver (baseline)', bare],
+        ['ledger', own],
+      ] as const) {
+        if (measured === undefined) {
+          print([`${what}, ${name}`, clients, 'not installed']);
+          continue;
+        }
+        const { rate, median, p99 } = measured;
+        const share = what === 'ledger' ? '' : (own.rate / rate).toFixed(2);
+        print([`${what}, ${name}`, clients, rate.toFixed(0), median.toFixed(2), p99.toFixed(2), share]);
+      }
     }
   }
 

@@ -52,5 +52,6 @@ drop index order_timeline_turns;
 drop index orders_completed;
 create index orders_completed on orders (completed_at desc, id desc)
   include (service_id, operator_id, created_on, due_on, taken_at, uploaded_again_at, round) where status = 'completed';
--- The dashboard counts customers by when they came.
+-- Users and customers are counted without reading them.
+create index users_kept on users (is_active) where deleted_at is null;
 create index users_customers on users (date_joined desc, id desc) where deleted_at is null and roles = '{customer}';

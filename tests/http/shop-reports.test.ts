@@ -5,8 +5,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { dhakaDay } from '#contract/bengali.ts';
 import { formatDecimal, parseTaka } from '#contract/money.ts';
 import { inHours, reportFigures, reportNames, reportRules } from '#contract/report-rules.ts';
+import { audit } from '#server/ledger/audit.ts';
 import * as ledger from '#server/ledger/ledger.ts';
 import { inTransaction } from '#server/platform/database/connect.ts';
+import { closedDayRules, closeNextDays } from '#server/reports/closed-days.queries.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { dataForm, expectBooksRight, expectRefusal, makeStaff, placeOrder, servicesByCode } from './steps.ts';
@@ -75,11 +77,11 @@ beforeAll(async () => {
   await inTransaction(portal.db, (trx) =>
     ledger.reverse(trx, charged.transferId, { userId: customer.id, ref: 'reversed' }),
   );
-  // The first capture was ten days ago, a minute before midnight in Dhaka.
+  // The first order was placed and captured ten days ago, a minute before midnight in Dhaka.
   await asOwner(
     portal.ownerUrl,
     `update ledger_transfers set created_at = ($1::date + time '23:59:30') at time zone 'Asia/Dhaka'
-      where id = (select id from ledger_transfers where kind = 'capture' order by wallet_version limit 1)`,
+      where id in (select unnest(array[id, hold_id]) from (select id, hold_id from ledger_transfers where kind = 'capture' order by wallet_version limit 1) c)`,
     [daysAgo(10)],
   );
 });
@@ -216,5 +218,47 @@ describe('a report on paper', () => {
       n: number;
     }>`select count(*)::int as n from trail where kind = 'report.taken'`.execute(portal.db);
     expect(rows[0]!.n).toBe(9);
+  });
+});
+
+describe('days that are over', () => {
+  it('are summed once, say the same as before, and are checked against the ledger by the audit', async () => {
+    const periods = [
+      [daysAgo(29), today],
+      [daysAgo(12), daysAgo(3)],
+      [daysAgo(10), daysAgo(10)],
+      [today, today],
+    ] as const;
+    const everything = () =>
+      Promise.all(
+        reportNames.flatMap((name) =>
+          periods.map(async ([from, to]) => (await ask(name, from, to)).body as Body),
+        ),
+      );
+    const recharges = async () =>
+      (await portal.call('GET', '/account/transactions/', { token: accountant.token })).body as Body;
+    const [open, openRecharges] = [await everything(), await recharges()];
+    while ((await inTransaction(portal.db, closeNextDays)) > 0);
+    const { rows } = await sql<{ days: number; last: string }>`
+      select count(*)::int as days, max(day)::text as last from ledger_days`.execute(portal.db);
+    expect(rows[0]!.days).toBeGreaterThanOrEqual(9);
+    expect(rows[0]!.last < today).toBe(true);
+    expect(await everything()).toEqual(open);
+    expect(await recharges()).toEqual(openRecharges);
+    await expectBooksRight(portal);
+
+    await expect(sql`update ledger_days set sold = 0`.execute(portal.db)).rejects.toThrow(
+      'permission denied',
+    );
+    for (const change of ['sales_paisa = sales_paisa + 1', 'active = active + 1']) {
+      await asOwner(portal.ownerUrl, `update ledger_days set ${change} where day = $1`, [daysAgo(10)]);
+      const found = await audit(portal.db, closedDayRules);
+      expect(found.length).toBeGreaterThan(0);
+      expect(found.every(({ where }) => where === `day:${daysAgo(10)}`)).toBe(true);
+      await asOwner(portal.ownerUrl, `update ledger_days set ${change.replace('+', '-')} where day = $1`, [
+        daysAgo(10),
+      ]);
+    }
+    await expectBooksRight(portal);
   });
 });

@@ -151,15 +151,11 @@ export async function closeNextDays(trx: Trx): Promise<number> {
       from generate_series(${dateOf(next.start)}, ${dateOf(next.end)} - 1, interval '1 day') d left join (${sumDays(next)}) m on m.day = d::date`.execute(
     trx,
   );
-  // Sorted, so that all is known before the first row is written: the table is read while it grows otherwise.
   await sql`
     insert into ledger_days_active (user_id, day, is_first)
-    select user_id, day, day = min(day) over (partition by user_id)
-           and not exists (select from ledger_days_active a where a.user_id = acts.user_id)
+    select user_id, day, known.user_id is null and day = min(day) over (partition by user_id)
       from (select distinct user_id, ${dayOf('created_at')}::date as day from ledger_transfers where ${within('created_at', next)} and ${isAct}) acts
-     order by user_id, day`.execute(
-    trx,
-  );
+      left join (select distinct user_id from ledger_days_active) known using (user_id)`.execute(trx);
   await sql`insert into ledger_days_sold ${sumSold(next)}`.execute(trx);
   return next.days;
 }

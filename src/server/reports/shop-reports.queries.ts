@@ -61,6 +61,8 @@ export async function listTimes(reader: Reader, span: Span, isGrouped: boolean):
     sql`round(percentile_cont(0.5) within group (order by ${sql.ref(column)}))::int`;
   const share = (column: string) =>
     sql`round(100.0 * count(*) filter (where ${sql.ref(column)}) / nullif(count(*), 0), 1)::float8`;
+  const group = sql`case grouping(day, service_id, operator_id) when 7 then 'all' when 3 then 'day' when 5 then 'service' else 'operator' end`;
+  const label = sql`coalesce(day, service_id::text, operator_id::text, '')`;
   const { rows } = await sql<TimesRow>`
     with done as (
       select service_id, operator_id, ${dayOf('completed_at')} as day,
@@ -68,11 +70,11 @@ export async function listTimes(reader: Reader, span: Span, isGrouped: boolean):
              completed_at <= due_on as in_time, uploaded_again_at is not null or round > 1 as reopened
         from orders, lateral (select coalesce(taken_at, completed_at) as turn) t
        where status = 'completed' and ${within('completed_at', span)})
-    select case grouping(day, service_id, operator_id) when 7 then 'all' when 3 then 'day' when 5 then 'service' else 'operator' end as "group",
-           coalesce(day, service_id::text, operator_id::text, '') as label, count(*)::int as completed,
+    select ${isGrouped ? group : sql`'all'`} as "group", ${isGrouped ? label : sql`''`} as label, count(*)::int as completed,
            ${median('waiting')} as waiting, ${median('working')} as working, ${share('in_time')} as in_time, ${share('reopened')} as reopened
-      from done group by ${isGrouped ? sql`grouping sets ((), (day), (service_id), (operator_id))` : sql`grouping sets (())`}
-     order by 1, 2`.execute(reader);
+      from done ${isGrouped ? sql`group by grouping sets ((), (day), (service_id), (operator_id)) order by 1, 2` : sql``}`.execute(
+    reader,
+  );
   return rows;
 }
 
@@ -92,8 +94,9 @@ export async function listCompletedByDay(
   span: Span,
 ): Promise<{ day: string; completed: number }[]> {
   const { rows } = await sql<{ day: string; completed: number }>`
-    select ${dayOf('completed_at')} as day, count(*)::int as completed from orders
-     where status = 'completed' and ${within('completed_at', span)} group by 1`.execute(reader);
+    select day::text as day, count(*)::int as completed
+      from (select (completed_at at time zone 'Asia/Dhaka')::date as day from orders where status = 'completed' and ${within('completed_at', span)}) o
+     group by o.day`.execute(reader);
   return rows;
 }
 

@@ -259,6 +259,7 @@ export const moneyEn: MoneyText = {
       payment: (id) => `payment ${id}`,
     },
     ruleNames: {
+      'each closed day says what its movements say': 'The kept sums of a day differ from its movements',
       'all entries together are zero': 'All entries together are not zero',
       'each wallet holds what its entries say': 'A wallet holds something else than its movements say',
       'each wallet has held what its open holds say': 'What is held is not what open orders need',
