@@ -96,7 +96,7 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
       `insert into users (id, username, email, first_name, last_name, phone, password_hash, p_code, date_joined) overriding system value
        select $3 + n, 'shop' || n || '@mail.test', 'shop' || n || '@mail.test', split_part(names.bn, ' ', 1),
               coalesce(nullif(split_part(names.bn, ' ', 2), ''), 'খাতুন'), '017' || lpad((n * 7919 % 100000000)::text, 8, '0'), '-', 'ABCDEF',
-              now() - interval '400 days' * (1 - n::float / $4)
+              now() - interval '1100 days' * (1 - n::float / $4)
          from generate_series($1::int, $2::int) n join names on names.i = n % 500`,
       [before, size.users],
     );
@@ -122,7 +122,7 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
       `insert into ledger_transfers (id, kind, debit_account, credit_account, amount_paisa, ref, user_id, wallet_version, posted_after_paisa, held_after_paisa, created_at)
        select pg_temp.transfer_id(u, v), case v when 1 then 'opening' else 'recharge' end, case v when 1 then 'opening' else 'admin_cash' end,
               'wallet:' || u, case v when 1 then $6::bigint else $7 end, 'shop:' || u || ':' || v, u, v, $6 + $7 * (v - 1), 0,
-              now() - interval '400 days' + v * interval '1 hour' * 24 * 20 / ($5 + 1) + u * interval '1 second'
+              now() - interval '1100 days' + interval '700 days' * v / ($5 + 2) + (u * 7919 % 86400) * interval '1 second'
          from generate_series($1::int + $3, $2::int + $3) u, generate_series(1, 1 + $5::int) v, (select $4::int, $8::int) unused`,
       history,
     );
@@ -132,7 +132,7 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
       const bound = `(select u, k, t.status, t.captured_before, 2 + $5::int + 2 * (k - 1) as v,
           case when k = $4::int and u % 20 = 0 then case when u % 60 = 0 then 'processing' else 'pending' end else t.status end as now_status,
           $6::bigint + $7::bigint * $5 - t.captured_before * $8::bigint as posted,
-          now() - interval '380 days' * (1 - k::float / ($4 + 1)) + (u * 97 % 86400) * interval '1 second' as at
+          now() - interval '380 days' * (1 - (k - 1 + u * 7919 % 10007 / 10007.0) / $4) - interval '4 hours' as at
         from generate_series($1::int + $3, $2::int + $3) u cross join turns t) o`;
       await client.query(
         `insert into ledger_transfers (id, kind, debit_account, credit_account, amount_paisa, ref, user_id, wallet_version, posted_after_paisa, held_after_paisa, actor_id, created_at)

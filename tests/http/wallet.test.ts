@@ -88,7 +88,9 @@ describe('money over the counter', () => {
     expect((await recharge(portal.admin.token, { user: person.id, amount: '5', bonus: '-1' })).body).toEqual({
       bonus: expect.any(Array),
     });
-    expect((await recharge(portal.admin.token, { amount: '5' })).body).toEqual({ user: ['সঠিক সংখ্যা দিন'] });
+    expect((await recharge(portal.admin.token, { amount: '5' })).body).toEqual({
+      user: ['ব্যবহারকারীর আইডি পাওয়া যায়নি'],
+    });
     expect((await withdraw(portal.admin.token, { user: person.id })).body).toEqual({
       amount: expect.any(Array),
     });

@@ -24,7 +24,7 @@ export async function findUsers(reader: Reader, search: string, limit: number): 
          or search_text like ${foldedPattern(search)}),
          found as (select id from named limit ${mostMatches})
     select u.id::text as id, ${nameOf} as title, u.email as detail, u.id as user_id from users u
-     where u.deleted_at is null and (u.id in (select id from found where ${search.length > 2}) ${isId ? sql`or u.id = ${Number(number)}` : sql``})
+     where u.deleted_at is null and u.id = any(array(select id from found where ${search.length > 2} ${isId ? sql`union all select ${Number(number)}::integer` : sql``}))
      order by u.id desc limit ${limit}`.execute(reader);
   return rows;
 }
