@@ -59,6 +59,7 @@ import { createPayments } from './payments/payments.service.ts';
 import { createReconciliation } from './payments/reconciliation.service.ts';
 import { sandboxProviderRoutes } from './payments/sandbox-provider.ts';
 import { createSettlement } from './payments/settlement.ts';
+import { createBackground } from './platform/background.ts';
 import { openBlobs } from './platform/blobs.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -357,19 +358,7 @@ export async function createPortal({
   const sweepStorage = (before = new Date(Date.now() - 86_400_000)) =>
     storage.sweep(before, (stored) => findKeptFiles(db, stored));
 
-  const timers: NodeJS.Timeout[] = [];
-  /** Work that repeats; a turn that fails is tried again at the next, and two turns never overlap. */
-  function every(seconds: number, name: string, work: () => Promise<unknown>): void {
-    const turn = async () => {
-      try {
-        await work();
-      } catch (error) {
-        log.warn({ job: name, fault: (error as { code?: string }).code }, 'a job failed');
-      }
-      timers.push(setTimeout(() => void turn(), seconds * 1000).unref());
-    };
-    timers.push(setTimeout(() => void turn(), Math.min(seconds, 5) * 1000).unref());
-  }
+  const background = createBackground(log);
 
   return {
     app,
@@ -396,6 +385,7 @@ export async function createPortal({
       await catalogue.seed();
       await live.start();
       await app.listen({ port: config.PORT, host: config.HOST });
+      const { every } = background;
       every(config.PAYMENT_SWEEP_SECONDS, 'settle payments', () => settlement.sweep());
       every(5, 'pack exports', () => rights.makeNext());
       every(5, 'send mail', () => mail.sendDue());
@@ -432,7 +422,7 @@ export async function createPortal({
 
     /** Stops taking calls, lets those under way end, then closes everything but the database server. */
     async stop(): Promise<void> {
-      for (const timer of timers) clearTimeout(timer);
+      background.stop();
       await live.stop();
       await app.close();
       await Promise.all([
