@@ -93,6 +93,7 @@ let people = 0;
 export async function startTestPortal(
   settings: Record<string, string> = {},
   between: Partial<Between> = {},
+  logTo?: { write(line: string): void },
 ): Promise<TestPortal & { stop(): Promise<void> }> {
   const database = await cloneDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'nothipotro-portal-'));
@@ -109,7 +110,7 @@ export async function startTestPortal(
   const portal = await createPortal({
     config,
     database: { url: database.ownerUrl, stepsDown: true },
-    log: createLog(config.LOG_LEVEL),
+    log: createLog(config.LOG_LEVEL, logTo),
     between,
   });
   const adminPassword = 'amar-gopon-katha-7';
@@ -171,11 +172,16 @@ export async function startTestPortal(
 export function usePortal(
   settings: Record<string, string> | (() => Record<string, string>) = {},
   between: Partial<Between> = {},
+  logTo?: { write(line: string): void },
 ): TestPortal {
   const holder = {} as TestPortal;
   let stop: (() => Promise<void>) | undefined;
   beforeAll(async () => {
-    const started = await startTestPortal(typeof settings === 'function' ? settings() : settings, between);
+    const started = await startTestPortal(
+      typeof settings === 'function' ? settings() : settings,
+      between,
+      logTo,
+    );
     Object.assign(holder, started);
     stop = started.stop;
   });

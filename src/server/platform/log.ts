@@ -3,8 +3,8 @@ import { pino } from 'pino';
 
 export type Log = pino.Logger;
 
-export function createLog(level: string): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+export function createLog(level: string, to: pino.DestinationStream = pino.destination(2)): Log {
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, to);
 }
 
 /** What may be logged of a request's address: its path pattern, never codes, ids or the query. */

@@ -68,6 +68,13 @@ function isDatabaseGone(error: { code?: string; message?: string }): boolean {
 export const answerMissing = (request: FastifyRequest, reply: FastifyReply) =>
   refuse(request, reply, 'not_found');
 
+const linesOfCode = (stack = '') =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 7)
+    .join('\n');
+
 export function answerError(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof FieldFault) {
     const { language } = originOf(request);
@@ -88,12 +95,9 @@ export function answerError(log: Log, error: unknown, request: FastifyRequest, r
     return refuse(request, reply, 'busy', {}, 5);
   }
   const reference = randomBytes(5).toString('hex');
-  // The stack names code, never values; messages of the database can quote values and stay out.
+  // The lines of the stack that name code, never the message above them: it can quote values, over several lines.
   const { name, stack, code } = error as Error & { code?: string };
-  log.error(
-    { reference, path, name, fault: code, stack: stack?.split('\n').slice(1, 8).join('\n') },
-    'unexpected error',
-  );
+  log.error({ reference, path, name, fault: code, stack: linesOfCode(stack) }, 'unexpected error');
   return refuse(request, reply, 'internal', { reference });
 }
 
