@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { asOwner } from '../support/database.ts';
-import { type Person, usePortal } from '../support/portal.ts';
+import { type Answer, type Person, usePortal } from '../support/portal.ts';
+import { makeCopy } from './copy-maker.ts';
 import { expectRefusal, makeStaff, placeOrder, servicesByCode } from './steps.ts';
 
 const portal = usePortal();
@@ -214,4 +215,27 @@ it('opens papers with the staff’s own right, and names the staff in the trail'
   expect(csv.status).toBe(200);
   const { body } = await see(customer.token, '/account/trail/?kind=statement');
   expect(body.results[0]).toMatchObject({ actor: { id: owner.id }, reason });
+});
+
+it('opens a document in a new tab as the view that it was pressed in, and in no other sign-in', async () => {
+  const copy = await makeCopy(portal, customer);
+  const signedIn = await portal.signIn(owner.email, owner.password);
+  const cookieOf = ({ headers }: Answer) => headers.get('set-cookie')!.split(';')[0]!;
+  const { body: view } = await start({ ...owner, token: signedIn.body.access }, customer);
+  const open = (id: string, cookie: string) =>
+    portal.call('GET', `${copy.openPath}?view=${id}`, { headers: { Cookie: cookie } });
+  expect((await open(view.id, cookieOf(signedIn))).bytes.equals(copy.bytes)).toBe(true);
+  const { body: trail } = await see(customer.token, '/account/trail/?kind=document');
+  expect(trail.results[0]).toMatchObject({ kind: 'document.opened', actor: { id: owner.id }, reason });
+  const { body: opens } = await see(customer.token, `/account/myfile/${copy.id}/opens/`);
+  expect(opens.results[0].by).toBe('staff');
+
+  const elsewhere = cookieOf(await portal.signIn(owner.email, owner.password));
+  expectRefusal(await open(view.id, elsewhere), 'not_found');
+  expect((await open('nothing', elsewhere)).status).toBe(200);
+  const stranger = await portal.customer();
+  const strange = cookieOf(await portal.signIn(stranger.email, stranger.password));
+  expectRefusal(await open(view.id, strange), 'not_found');
+  await portal.call('DELETE', `/account/views/${view.id}/`, { token: signedIn.body.access });
+  expectRefusal(await open(view.id, cookieOf(signedIn)), 'not_found');
 });

@@ -6,6 +6,7 @@ import { Fault } from '../platform/fault.ts';
 import { type Authenticate, type Binder, bind } from '../platform/http/bind.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Accounts, SignedInAnswer } from './accounts.service.ts';
+import { hashToken } from './tokens.ts';
 import type { Views } from './views.service.ts';
 
 const plainCookie = 'nothipotro_documents';
@@ -18,6 +19,8 @@ export interface CookieRule {
 
 const cookieName = ({ isSecure }: CookieRule) => (isSecure ? securedCookie : plainCookie);
 
+const isViewId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+
 /** Bearer token first; the cookie counts only where documents are opened, and never from another site. */
 export function createAuthenticate(accounts: Accounts, views: Views, rule: CookieRule): Authenticate {
   return async (request: FastifyRequest, by) => {
@@ -26,13 +29,19 @@ export function createAuthenticate(accounts: Accounts, views: Views, rule: Cooki
       const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1];
       if (token === undefined) return undefined;
       if (!token.startsWith(viewTokenStart)) return accounts.findCaller(token);
-      const caller = await views.findCaller(token, request.ip);
+      const caller = await views.findCaller({ tokenHash: hashToken(token) }, request.ip);
       if (caller) await views.noteLook(caller, request);
       return caller;
     }
     if (by !== 'bearer_or_cookie' || request.method !== 'GET') return undefined;
     const cookie = request.cookies[cookieName(rule)];
-    return cookie ? accounts.findCallerByCookie(cookie) : undefined;
+    const own = cookie ? await accounts.findCallerByCookie(cookie) : undefined;
+    // A new tab sends no token: the link of a document says by its id which view it was pressed in.
+    const { view } = request.query as { view?: unknown };
+    if (!own || typeof view !== 'string' || !isViewId(view)) return own;
+    const seen = await views.findCaller({ id: view, staffSessionId: own.sessionId }, request.ip);
+    if (seen) await views.noteLook(seen, request);
+    return seen;
   };
 }
 

@@ -31,8 +31,11 @@ export async function insertView(trx: Trx, view: NewView): Promise<Date> {
   return row.expires_at;
 }
 
+/** How a call names its view: by its token, or by its id beside the sign-in that it began in. */
+export type NamedView = { tokenHash: Buffer } | { id: string; staffSessionId: string };
+
 /** A view that is open, as long as the sign-in that it began in and the two people are good: asked on every call. */
-export function findView(reader: Reader, tokenHash: Buffer, ip: string) {
+export function findView(reader: Reader, named: NamedView, ip: string) {
   return reader
     .selectFrom('customer_views as v')
     .innerJoin('sessions as s', 's.id', 'v.staff_session_id')
@@ -46,7 +49,11 @@ export function findView(reader: Reader, tokenHash: Buffer, ip: string) {
       'staff.roles as staff_roles',
       'customer.roles as customer_roles',
     ])
-    .where('v.token_hash', '=', tokenHash)
+    .where((is) =>
+      'tokenHash' in named
+        ? is('v.token_hash', '=', named.tokenHash)
+        : is.and({ 'v.id': named.id, 'v.staff_session_id': named.staffSessionId }),
+    )
     .where('v.ip', '=', ip)
     .where('v.ended_at', 'is', null)
     .where('v.expires_at', '>', sql<Date>`now()`)

@@ -99,8 +99,8 @@ export function createViews({ db, noteEvent, askFactor, tellCustomer }: ViewPart
     },
 
     /** The customer as the caller, with who looks beside; undefined once the view, the sign-in or the right has ended. */
-    async findCaller(token: string, ip: string): Promise<Caller | undefined> {
-      const row = await queries.findView(db, hashToken(token), ip);
+    async findCaller(named: queries.NamedView, ip: string): Promise<Caller | undefined> {
+      const row = await queries.findView(db, named, ip);
       if (!row || isStaff(row.customer_roles) || !hasRight(row.staff_roles, 'users.view_as'))
         return undefined;
       return {

@@ -7,6 +7,7 @@ import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { notify } from '../../lib/notify.ts';
+import { useView } from '../../lib/view.ts';
 import { useDocumentsText } from '../../text/documents.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { useSharingText } from '../../text/sharing.ts';
@@ -29,6 +30,7 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
   const common = useText().common;
   const format = useFormat();
   const navigate = useNavigate();
+  const viewing = useView();
   const [part, setPart] = useState<number>();
 
   function openEditor() {
@@ -62,7 +64,7 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
   return (
     <>
       <a
-        href={onApiHost(file.open_path)}
+        href={onApiHost(viewing ? `${file.open_path}?view=${viewing.id}` : file.open_path)}
         target="_blank"
         rel="noopener noreferrer"
         title={hint(common.open)}
