@@ -65,7 +65,7 @@ export async function buildWeb(): Promise<boolean> {
   const { build } = await import('vite');
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
   await drawFrontPage(build);
-  for (const entry of globSync('dist/web/**/*.{js,css,html,svg,json,webmanifest}', { cwd: root })) {
+  for (const entry of globSync('dist/web/**/*.{js,css,html,svg,json,wasm,webmanifest}', { cwd: root })) {
     const path = join(root, entry);
     const bytes = readFileSync(path);
     writeFileSync(

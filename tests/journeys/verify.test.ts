@@ -1,19 +1,23 @@
 // Anybody checks a copy: by code, by the QR with its statement, by the file. Every verdict, with real PDFs.
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { groupCode } from '#contract/codes.ts';
 import { readAttachment } from '#server/documents/rendering/inspect-pdf.ts';
 import { correctCopy, type MadeCopy, makeCopy } from '../http/copy-maker.ts';
 import { useBrowser } from '../support/browser.ts';
+import { cameraOf, filmQrOf } from '../support/camera.ts';
 import { asOwner } from '../support/database.ts';
 import { usePortal } from '../support/portal.ts';
 import { findAllFaults, settle } from './faults-of-page.ts';
 
 const portal = usePortal();
-const browsing = useBrowser();
+const film = join(mkdtempSync(join(tmpdir(), 'nothipotro-camera-')), 'code.y4m');
+const browsing = useBrowser(cameraOf(film));
+afterAll(() => rmSync(dirname(film), { recursive: true }));
 const titles = {
   genuine: 'কপিটি আসল',
   superseded: 'পুরোনো সংস্করণ',
@@ -90,6 +94,41 @@ describe('a file that is dropped', () => {
     expect(Math.max(...sent)).toBeLessThan(200);
     expectCalm();
   }, 90_000);
+});
+
+describe('the camera', () => {
+  test('reads the QR of a printed copy, and its signed statement is checked', async () => {
+    const scanned = await filmQrOf(copy.bytes, film);
+    expect(scanned).toMatch(new RegExp(`^${portal.origin}/verify/${copy.code}#[\\w-]+\\.[\\w-]+\\.[\\w-]+$`));
+    const { page, context, expectCalm } = await browsing.visit(portal.origin);
+    await page.goto('/verify');
+    const start = page.getByRole('button', { name: 'ক্যামেরা দিয়ে স্ক্যান করুন' });
+    await start.click();
+    await page.getByText('ক্যামেরার অনুমতি দেওয়া হয়নি', { exact: false }).waitFor();
+    await shot(page, 'verify-camera-refused');
+
+    await context.grantPermissions(['camera']);
+    await start.click();
+    await page.locator('video').waitFor();
+    await shot(page, 'verify-camera');
+    await page.getByRole('heading', { name: titles.genuine }).waitFor({ timeout: 30_000 });
+    await page.getByText('কিউআর কোডের স্বাক্ষর ঠিক আছে').waitFor();
+    expect(page.url()).toBe(scanned);
+    expectCalm();
+
+    await page.goto('/verify');
+    for (const [name, words] of [
+      ['NotFoundError', 'এই যন্ত্রে ক্যামেরা পাওয়া যায়নি'],
+      ['NotReadableError', 'ক্যামেরা চালু করা যায়নি'],
+    ] as const) {
+      await page.evaluate((why) => {
+        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', why));
+      }, name);
+      await start.click();
+      await page.getByText(words, { exact: false }).waitFor();
+    }
+    expect(await findAllFaults(page)).toEqual([]);
+  }, 60_000);
 });
 
 describe('a code', () => {

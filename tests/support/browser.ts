@@ -30,12 +30,13 @@ export interface Browsing {
 // A call that is refused (401 before a refresh, 404 of a search) is written by the browser itself; it is no fault of the page.
 const ofTheBrowser = /Failed to load resource: the server responded with a status of 4\d\d/;
 
-export function useBrowser(): Browsing {
+/** @param more switches of the browser */
+export function useBrowser(more: readonly string[] = []): Browsing {
   let browser: Browser | undefined;
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: quiet,
+      args: [...quiet, ...more],
     });
   });
   afterAll(() => browser?.close());

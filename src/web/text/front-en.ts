@@ -89,7 +89,11 @@ export const frontEn: FrontText = {
     scan: 'Scan with the camera',
     stopCamera: 'Stop the camera',
     camera: 'Hold the QR code in front of the camera',
-    cameraFailed: 'The camera did not start; allow it, or type the code',
+    cameraFailures: {
+      refused: 'The camera was not allowed. Allow it in the settings of the browser, or type the code.',
+      missing: 'No camera was found on this device. Type the code, or give the PDF file.',
+      failed: 'The camera did not start. Type the code, or give the PDF file.',
+    },
     drop: 'Or give the PDF file',
     dropHint: 'The file stays on your device; only its digital fingerprint is compared.',
     file: 'File',

@@ -92,6 +92,12 @@ export async function serveWebClient(app: FastifyInstance, parts: WebClientParts
         'Cache-Control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
       );
+      // The reader of the camera's codes is compiled in its thread, which takes its policy from its own script.
+      if (/\/read-code\.worker-[^/]*\.js/.test(path))
+        reply.header(
+          'Content-Security-Policy',
+          "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+        );
     },
   });
   app.setNotFoundHandler(async (request, reply) => {

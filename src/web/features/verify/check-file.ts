@@ -3,23 +3,11 @@ import type { FileVerdict, Verification } from '#contract/files.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import finder from './find-code.worker.ts?worker&url';
-
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: () => string },
-  ): { createScriptURL(url: string): unknown };
-}
-
-/** The page makes a script of no address by itself (Trusted Types): this one is ours and never changes. */
-const trusted: unknown =
-  (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
-    ?.createPolicy('find-code', { createScriptURL: () => finder })
-    .createScriptURL('') ?? finder;
+import { startOwnWorker } from './own-worker.ts';
 
 /** Takes the bytes away. Without an answer there is no verdict: a code that was not looked for is no missing one. */
 function findCode(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
-  const worker = new Worker(trusted as string, { type: 'module' });
+  const worker = startOwnWorker('find-code', finder);
   return new Promise<string | undefined>((done, failed) => {
     worker.onmessage = ({ data }: MessageEvent<string | undefined>) => done(data);
     worker.onerror = () => failed(new Error('the file could not be searched'));

@@ -1,71 +1,85 @@
-// Scans a code with the camera, in browsers that can read codes themselves; elsewhere there is no such button.
+// Scans a code with the camera. What goes wrong is said with what to do instead.
 import { Camera, CircleStop } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFrontText } from '../../text/front.ts';
 import { Button } from '../../ui/button.tsx';
+import { type CodeReader, startCodeReader } from './code-reader.ts';
 import { readScanned, type Scanned } from './scanned.ts';
 
-interface CodeReader {
-  detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
-}
-type CodeReaderClass = new (options: { formats: string[] }) => CodeReader;
-const readerClass = () => (globalThis as { BarcodeDetector?: CodeReaderClass }).BarcodeDetector;
+type Failure = 'refused' | 'missing' | 'failed';
+
+const failures: Readonly<Record<string, Failure>> = {
+  NotAllowedError: 'refused',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+};
+
+/** Points enough for a QR that carries a signed statement. */
+const wish = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } };
 
 export function CodeCamera({ onFound }: { onFound: (scanned: Scanned) => void }) {
   const { verify: text } = useFrontText();
   const [on, setOn] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
   const video = useRef<HTMLVideoElement>(null);
-  const canScan = readerClass() !== undefined && navigator.mediaDevices !== undefined;
 
   useEffect(() => {
-    const Reader = readerClass();
-    if (!on || !Reader) return;
+    if (!on) return;
     let camera: MediaStream | undefined;
+    let reader: CodeReader | undefined;
     let stopped = false;
+    const stop = () => {
+      stopped = true;
+      camera?.getTracks().forEach((track) => void track.stop());
+      reader?.stop();
+    };
     const look = async () => {
-      camera = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+      camera = await navigator.mediaDevices.getUserMedia({ video: wish });
       const screen = video.current;
-      if (stopped || !screen) return camera.getTracks().forEach((track) => void track.stop());
+      if (stopped || !screen) return stop();
       screen.srcObject = camera;
       await screen.play();
-      const reader = new Reader({ formats: ['qr_code', 'code_128'] });
+      reader = await startCodeReader();
       while (!stopped) {
-        const codes = await reader.detect(screen).catch(() => []);
-        const found = codes.map(({ rawValue }) => readScanned(rawValue)).find((one) => one !== undefined);
+        const codes = await reader.read(screen);
+        const found = codes.map(readScanned).find((one) => one !== undefined);
         if (found && !stopped) return onFound(found);
         await new Promise((done) => setTimeout(done, 200));
       }
+      return stop();
     };
-    look().catch(() => {
+    look().catch((error: unknown) => {
       if (stopped) return;
-      setFailed(true);
+      setFailure(failures[(error as Error).name] ?? 'failed');
       setOn(false);
     });
-    return () => {
-      stopped = true;
-      camera?.getTracks().forEach((track) => void track.stop());
-    };
+    return stop;
   }, [on, onFound]);
 
-  if (!canScan) return null;
   return (
     <div className="space-y-3">
       {on ? (
-        <video
-          ref={video}
-          muted
-          playsInline
-          aria-label={text.camera}
-          className="w-full rounded-md bg-sunken"
-        />
+        <>
+          <video
+            ref={video}
+            muted
+            playsInline
+            aria-label={text.camera}
+            className="max-h-[60dvh] w-full rounded-md bg-sunken"
+          />
+          <p aria-hidden="true" className="text-center text-muted">
+            {text.camera}
+          </p>
+        </>
       ) : null}
       <Button
         look="quiet"
         wide
         onClick={() => {
-          setFailed(false);
-          setOn(!on);
+          // A page that is not served securely has no camera at all.
+          const has = navigator.mediaDevices !== undefined;
+          setFailure(has ? undefined : 'failed');
+          setOn(has && !on);
         }}
       >
         {on ? (
@@ -75,9 +89,9 @@ export function CodeCamera({ onFound }: { onFound: (scanned: Scanned) => void })
         )}
         {on ? text.stopCamera : text.scan}
       </Button>
-      {failed ? (
+      {failure ? (
         <p role="alert" className="text-bad">
-          {text.cameraFailed}
+          {text.cameraFailures[failure]}
         </p>
       ) : null}
     </div>

@@ -1,0 +1,15 @@
+// Reads the codes in a picture of the camera, for browsers that cannot: in a thread of its own, fetched when a camera starts.
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import reader from 'zxing-wasm/reader/zxing_reader.wasm?url';
+
+prepareZXingModule({ overrides: { locateFile: () => reader } });
+
+addEventListener('message', async ({ data }: MessageEvent<ImageData>) => {
+  try {
+    const found = await readBarcodes(data, { formats: ['QRCode', 'Code128'] });
+    postMessage(found.map(({ text }) => text));
+  } catch {
+    // Its reader could not be fetched or run: no later picture will fare better.
+    postMessage(undefined);
+  }
+});
