@@ -68,17 +68,21 @@ export const OwnPassword = z.object({
   new_password: chosenPassword('new_password_short'),
 });
 
+const userList = z.object({
+  ...part.pageQuery(50),
+  search: part.search,
+  is_active: z.enum(['true', 'false'], 'invalid').optional(),
+  /** The largest available balance first; newest first unless said. */
+  sort: z.literal('balance', 'invalid').optional(),
+});
+
 export const peopleEndpoints = {
   users: defineEndpoint({
     methods: ['GET'],
     path: '/account/users/',
     summary: 'Users, newest first',
     access: 'users.read',
-    query: z.object({
-      ...part.pageQuery(50),
-      search: part.search,
-      is_active: z.enum(['true', 'false'], 'invalid').optional(),
-    }),
+    query: userList,
     output: part.pageOf(UserRecord),
   }),
   usersForOrders: defineEndpoint({
@@ -86,11 +90,7 @@ export const peopleEndpoints = {
     path: '/account/user/',
     summary: 'The same list under its other name',
     access: 'users.read',
-    query: z.object({
-      ...part.pageQuery(50),
-      search: part.search,
-      is_active: z.enum(['true', 'false'], 'invalid').optional(),
-    }),
+    query: userList,
     output: part.pageOf(UserRecord),
   }),
   shortUsers: defineEndpoint({

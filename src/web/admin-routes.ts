@@ -132,6 +132,7 @@ const adminUsersRoute = createRoute({
   validateSearch: (search: Record<string, unknown>) => ({
     ...listSearch(search),
     ...(search.active === 'yes' || search.active === 'no' ? { active: search.active as 'yes' | 'no' } : {}),
+    ...(search.sort === 'balance' ? { sort: 'balance' as const } : {}),
   }),
   component: lazyRouteComponent(() => import('./areas/admin/users-page.tsx'), 'UsersPage'),
 });

@@ -191,6 +191,32 @@ describe('user records', () => {
     ).toBe(400);
   });
 
+  it('lists users by what they can spend, those without a wallet last, with the other filters', async () => {
+    const surname = 'ব্যালেন্সসাজ';
+    const [none, much, some] = [
+      await portal.customer({ last_name: surname }),
+      await portal.customer({ last_name: surname }),
+      await portal.customer({ last_name: surname }),
+    ];
+    await portal.topUp(much, '900.50');
+    await portal.topUp(some, '40');
+    const list = async (query: Record<string, string>) =>
+      (
+        await portal.call('GET', `/account/users/?${new URLSearchParams({ sort: 'balance', ...query })}`, {
+          token: portal.admin.token,
+        })
+      ).body;
+    const ids = async (query: Record<string, string>) =>
+      (await list({ search: surname, ...query })).results.map((user: { id: number }) => user.id);
+    expect(await ids({})).toEqual([much.id, some.id, none.id]);
+    expect(await ids({ page: '2', page_size: '1', is_active: 'true' })).toEqual([some.id]);
+    const balances = (await list({ page_size: '100' })).results.map(
+      (user: { balance: number }) => user.balance,
+    );
+    expect(balances).toEqual([...balances].sort((one: number, two: number) => two - one));
+    expect(await list({ sort: 'name' })).toHaveProperty('sort');
+  });
+
   it('says with which address the caller is seen', async () => {
     const person = await portal.customer();
     const { body } = await portal.call('GET', '/account/client-ip/', {

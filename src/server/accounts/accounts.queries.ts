@@ -219,19 +219,27 @@ export async function touchLastSeen(reader: Reader, userId: number) {
 export interface UserSearch {
   search: string;
   isActive: boolean | undefined;
+  /** The largest available balance first, not the newest. */
+  byBalance: boolean;
   page: number;
   pageSize: number;
 }
 
 export async function listUsers(reader: Reader, filter: UserSearch) {
   let query = reader.selectFrom('users').where('deleted_at', 'is', null);
-  if (filter.isActive !== undefined) query = query.where('is_active', '=', filter.isActive);
+  if (filter.isActive !== undefined) query = query.where('users.is_active', '=', filter.isActive);
   if (filter.search !== '') {
     query = query.where(sql<boolean>`search_text like ${foldedPattern(filter.search)}`);
   }
   const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  const rows = await query
-    .select(userColumns)
+  // Who has no wallet stands with those whose wallet is empty.
+  const sorted = filter.byBalance
+    ? query
+        .leftJoin('wallets', 'wallets.user_id', 'users.id')
+        .orderBy(sql`coalesce(posted_paisa - held_paisa, 0)`, 'desc')
+    : query;
+  const rows = await sorted
+    .select(userColumns.map((column) => `users.${column}` as const))
     .orderBy('date_joined', 'desc')
     .orderBy('id', 'desc')
     .limit(filter.pageSize)

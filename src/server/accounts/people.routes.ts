@@ -24,11 +24,18 @@ export function peopleRoutes(binder: Binder, { accounts, people, mail, cookieRul
   const list = ({
     query,
   }: {
-    query: { search: string; is_active?: string | undefined; page: number; page_size: number };
+    query: {
+      search: string;
+      is_active?: string | undefined;
+      sort?: 'balance' | undefined;
+      page: number;
+      page_size: number;
+    };
   }) =>
     people.list({
       search: query.search,
       isActive: query.is_active === undefined ? undefined : query.is_active === 'true',
+      byBalance: query.sort === 'balance',
       page: query.page,
       pageSize: query.page_size,
     });

@@ -45,7 +45,7 @@ export function createReports(db: Database, clock: Clock) {
     );
     const { rows } = await sql<{ total: number; pending: number }>`
       select coalesce(sum(pending + processing + completed + rejected + cancelled), 0)::int as total,
-             coalesce(sum(pending + processing), 0)::int as pending from order_counts`.execute(db);
+             coalesce(sum(pending), 0)::int as pending from order_counts`.execute(db);
     return { ...recent, ...rows[0]! };
   }
 

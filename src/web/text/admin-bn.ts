@@ -20,7 +20,6 @@ export const adminBn = {
     account: 'আমার অ্যাকাউন্ট',
     logout: 'লগআউট',
     footer: 'নথিপত্র — দপ্তর',
-    pending: (count: string) => `অপেক্ষমাণ অর্ডার: ${count}টি`,
   },
   live: {
     created: 'নতুন অর্ডার এসেছে',
@@ -124,6 +123,9 @@ export const adminBn = {
     allStatuses: 'সবাই',
     active: 'সক্রিয়',
     inactive: 'নিষ্ক্রিয়',
+    sort: 'সাজানো',
+    newest: 'নতুন আগে',
+    richest: 'বেশি ব্যালেন্স আগে',
     columns: {
       user: 'ব্যবহারকারী',
       email: 'ইমেইল',

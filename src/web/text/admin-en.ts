@@ -21,7 +21,6 @@ export const adminEn: AdminText = {
     account: 'My account',
     logout: 'Log out',
     footer: 'Nothipotro — back office',
-    pending: (count) => `Pending orders: ${count}`,
   },
   live: { created: 'New order received', updated: 'Order updated', deleted: 'Order deleted' },
   dashboard: {
@@ -121,6 +120,9 @@ export const adminEn: AdminText = {
     allStatuses: 'Everybody',
     active: 'Active',
     inactive: 'Inactive',
+    sort: 'Order',
+    newest: 'Newest first',
+    richest: 'Largest balance first',
     columns: {
       user: 'User',
       email: 'Email',

@@ -102,16 +102,14 @@ function Overview() {
           below={
             <>
               {text.totalBalance}:{' '}
-              {hasRight(roles, 'reports.read') ? (
-                <Link
-                  to="/admin/reports/users"
-                  className="money inline-block py-1 text-accent-text underline underline-offset-4"
-                >
-                  {format.taka(transactions.total_balance)}
-                </Link>
-              ) : (
-                <span className="money">{format.taka(transactions.total_balance)}</span>
-              )}
+              <Link
+                {...(hasRight(roles, 'reports.read')
+                  ? { to: '/admin/reports/users' as const }
+                  : { to: '/admin/users' as const, search: { sort: 'balance' as const } })}
+                className="money inline-block py-1 text-accent-text underline underline-offset-4"
+              >
+                {format.taka(transactions.total_balance)}
+              </Link>
             </>
           }
         />

@@ -96,6 +96,12 @@ export function AdminShell() {
     enabled: hasRight(roles, 'wallets.read'),
     refetchInterval: waitingPollMs,
   });
+  const pending = useQuery({
+    queryKey: ['pending-count'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /account/orders/', { query: { status: 'pending', page_size: 1 }, signal })).count,
+    refetchInterval: waitingPollMs,
+  });
   const shopText = useShopText();
   const officeText = useOfficeText();
   const servicesText = useServicesText();
@@ -110,7 +116,7 @@ export function AdminShell() {
       title: shell.orders,
       links: [
         { to: '/admin/orders', label: shell.allOrders, icon: ListChecks, exact: true },
-        { to: '/admin/orders/pending', label: shell.pendingOrders, icon: Clock3 },
+        { to: '/admin/orders/pending', label: shell.pendingOrders, icon: Clock3, count: pending.data },
         { to: '/admin/orders/completed', label: shell.completedOrders, icon: CircleCheckBig },
         { to: '/admin/order-history', label: staffText.history.title, icon: History },
         ...(hasRight(roles, 'files.read')

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { CalendarDays, ChevronRight, Mail, Pencil, Phone, UserX } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { hasRight, isStaffRole } from '#contract/access.ts';
 import { genders } from '#contract/account-rules.ts';
 import type { UserRecord } from '#contract/accounts.ts';
@@ -14,6 +14,7 @@ import { StatementButton } from '../../features/wallet/statement-button.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { usePeopleText } from '../../text/people.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -35,7 +36,11 @@ export function UserDetailsPage() {
     enabled: numeric,
   });
   useTitle(data ? nameOf(data) : text.users);
-  if (!numeric || (error instanceof ApiError && error.status === 404)) return <NotFound />;
+  const isMissing = !numeric || (error instanceof ApiError && error.status === 404);
+  useEffect(() => {
+    if (isError && !isMissing) notify.error(text.failed);
+  }, [isError, isMissing, text.failed]);
+  if (isMissing) return <NotFound />;
   if (isError) {
     return (
       <Card>

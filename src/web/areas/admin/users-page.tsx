@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { SearchX, UserPlus } from 'lucide-react';
+import { UserPlus, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts.ts';
@@ -16,8 +16,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { SearchInput, Select } from '../../ui/input.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ListBody } from '../../ui/list-body.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 import { Table, Td, Th } from '../../ui/table.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -26,17 +25,21 @@ const pageSize = 50;
 
 export function UsersPage() {
   const { users: text } = useAdminText();
-  const common = useText().common;
   const navigate = useNavigate();
-  const { page = 1, search = '', active } = useSearch({ from: '/admin/users' });
+  const { page = 1, search = '', active, sort } = useSearch({ from: '/admin/users' });
   const { roles } = useUser();
   const [typed, setTyped] = useState(search);
   const rested = useRested(typed);
   const [creating, setCreating] = useState(false);
   useTitle(text.title);
 
-  const go = (next: { page?: number; search?: string; active?: 'yes' | 'no' | undefined }) => {
-    const all = { page: 1, search, active, ...next };
+  const go = (next: {
+    page?: number;
+    search?: string;
+    active?: 'yes' | 'no' | undefined;
+    sort?: 'balance' | undefined;
+  }) => {
+    const all = { page: 1, search, active, sort, ...next };
     void navigate({
       to: '/admin/users',
       replace: true,
@@ -44,6 +47,7 @@ export function UsersPage() {
         ...(all.page > 1 ? { page: all.page } : {}),
         ...(all.search === '' ? {} : { search: all.search }),
         ...(all.active ? { active: all.active } : {}),
+        ...(all.sort ? { sort: all.sort } : {}),
       },
     });
   };
@@ -52,14 +56,15 @@ export function UsersPage() {
     if (rested !== search) go({ search: rested });
   }, [rested]);
 
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['users', page, search, active],
+  const list = useQuery({
+    queryKey: ['users', page, search, active, sort],
     queryFn: ({ signal }) =>
       call('GET /account/users/', {
         query: {
           page,
           page_size: pageSize,
           search,
+          sort,
           ...(active ? { is_active: active === 'yes' ? 'true' : 'false' } : {}),
         },
         signal,
@@ -78,7 +83,7 @@ export function UsersPage() {
         ) : null}
       </PageHeading>
       <Card>
-        <div className="mb-4 grid gap-2 sm:grid-cols-[1fr_12rem]">
+        <div className="mb-4 grid gap-2 sm:grid-cols-[1fr_10rem_12rem]">
           <SearchInput label={text.search} value={typed} onChange={setTyped} />
           <Select
             aria-label={text.status}
@@ -96,37 +101,38 @@ export function UsersPage() {
             <option value="yes">{text.active}</option>
             <option value="no">{text.inactive}</option>
           </Select>
+          <Select
+            aria-label={text.sort}
+            value={sort ?? ''}
+            onChange={(event) => go({ sort: event.target.value === 'balance' ? 'balance' : undefined })}
+          >
+            <option value="">{text.newest}</option>
+            <option value="balance">{text.richest}</option>
+          </Select>
         </div>
-        {isError ? (
-          <ErrorState title={text.failed} onRetry={() => void refetch()} />
-        ) : isPending ? (
-          <SkeletonRows rows={8} />
-        ) : data.results.length === 0 ? (
-          <EmptyState title={search === '' && !active ? text.empty : text.emptySearch} icon={<SearchX />}>
-            {search === '' && !active ? null : (
-              <Button
-                look="quiet"
-                onClick={() => {
-                  setTyped('');
-                  go({ search: '', active: undefined });
-                }}
-              >
-                {common.clearSearch}
-              </Button>
-            )}
-          </EmptyState>
-        ) : (
-          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-            <UsersTable users={data.results} />
-            <UserCards users={data.results} />
-            <Pagination
-              page={page}
-              pageSize={pageSize}
-              count={data.count}
-              onPage={(next) => go({ page: next })}
-            />
-          </div>
-        )}
+        <ListBody
+          list={list}
+          pager={{ page, pageSize, onPage: (next) => go({ page: next }) }}
+          failed={text.failed}
+          toast
+          empty={{ title: text.empty, icon: <Users /> }}
+          unfound={
+            (search !== '' || active !== undefined) && {
+              title: text.emptySearch,
+              onClear: () => {
+                setTyped('');
+                go({ search: '', active: undefined });
+              },
+            }
+          }
+        >
+          {(users) => (
+            <>
+              <UsersTable users={users} />
+              <UserCards users={users} />
+            </>
+          )}
+        </ListBody>
       </Card>
       <NewUserSheet open={creating} onClose={() => setCreating(false)} />
     </>

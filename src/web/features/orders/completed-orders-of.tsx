@@ -50,6 +50,7 @@ export function CompletedOrdersOf({ user }: { user: UserRecord }) {
             }),
         }}
         failed={text.historyFailed}
+        toast
         empty={{ title: text.historyEmpty, icon: <ReceiptText /> }}
         skeletonRows={5}
       >

@@ -66,7 +66,7 @@ export function applyToLists(client: QueryClient, message: OrderMessage, pageSiz
     if (filters?.due) void client.invalidateQueries({ queryKey: key });
     if (page && filters) client.setQueryData(key, applyMessage(page, filters, message, pageSize));
   }
-  void client.invalidateQueries({ queryKey: ['overdue-count'] });
+  for (const key of ['overdue-count', 'pending-count']) void client.invalidateQueries({ queryKey: [key] });
   void client.invalidateQueries({ queryKey: ['order', message.order_id] });
   void client.invalidateQueries({ queryKey: ['admin-overview'] });
 }
