@@ -232,18 +232,32 @@ export async function listUsers(reader: Reader, filter: UserSearch) {
     query = query.where(sql<boolean>`search_text like ${foldedPattern(filter.search)}`);
   }
   const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  // Who has no wallet stands with those whose wallet is empty.
-  const sorted = filter.byBalance
-    ? query
-        .leftJoin('wallets', 'wallets.user_id', 'users.id')
-        .orderBy(sql`coalesce(posted_paisa - held_paisa, 0)`, 'desc')
-    : query;
-  const rows = await sorted
-    .select(userColumns.map((column) => `users.${column}` as const))
+  const offset = (filter.page - 1) * filter.pageSize;
+  if (filter.byBalance) {
+    // Whole rows are read for the page only: sorting them all would not fit into memory.
+    const ranked = await query
+      .innerJoin('wallets', 'wallets.user_id', 'users.id')
+      .select('users.id')
+      .orderBy(sql`posted_paisa - held_paisa`, 'desc')
+      .orderBy('wallets.user_id', 'desc')
+      .limit(filter.pageSize)
+      .offset(offset)
+      .execute();
+    const ids = ranked.map(({ id }) => id);
+    const found = await reader
+      .selectFrom('users')
+      .select(userColumns)
+      .where('id', 'in', [0, ...ids])
+      .execute();
+    const rows = found.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+    return { rows, count };
+  }
+  const rows = await query
+    .select(userColumns)
     .orderBy('date_joined', 'desc')
     .orderBy('id', 'desc')
     .limit(filter.pageSize)
-    .offset((filter.page - 1) * filter.pageSize)
+    .offset(offset)
     .execute();
   return { rows, count };
 }
