@@ -43,6 +43,49 @@ it('gives one entry alone, and all of a filter as a table that no spreadsheet ru
     expectRefusal(await portal.call('GET', path, { token: person.token }), 'not_allowed');
 });
 
+it('puts kinds, names, roles and switches into words in the table, in the reader’s language', async () => {
+  const auditor = await makeStaff(portal, 'auditor');
+  const person = await portal.customer();
+  const about = { actorId: auditor.id, subjectId: person.id };
+  await noteEvent(portal.portal.db, {
+    ...about,
+    kind: 'user.changed',
+    details: { fields: 'first_name wallet_status', wallet_status: 'true → false' },
+  });
+  await noteEvent(portal.portal.db, {
+    ...about,
+    kind: 'user.roles_changed',
+    details: { before: 'customer', after: 'operator accountant' },
+  });
+  await noteEvent(portal.portal.db, {
+    ...about,
+    kind: 'service.changed',
+    object: { kind: 'service', id: 4 },
+    details: { charge: '10.00 → 20.00', unknown: 'owner' },
+  });
+  const rowsIn = async (language: string) => {
+    const { bytes } = await portal.call('GET', `/account/activity/export/?user=${person.id}`, {
+      token: auditor.token,
+      headers: { 'Accept-Language': language },
+    });
+    return bytes.toString();
+  };
+  const bengali = await rowsIn('bn');
+  for (const words of [
+    'সার্ভিস বদলানো হয়েছে',
+    ',সার্ভিস,4,',
+    'চার্জ: 10.00 → 20.00; unknown: owner',
+    'দায়িত্ব বদলানো হয়েছে',
+    'আগে: গ্রাহক; পরে: অপারেটর, হিসাবরক্ষক',
+    'যা বদলেছে: প্রথম নাম, ওয়ালেট চালু; ওয়ালেট চালু: চালু → বন্ধ',
+  ])
+    expect(bengali).toContain(words);
+  expect(bengali).not.toMatch(/user\.changed|roles_changed|wallet_status/);
+  const english = await rowsIn('en');
+  for (const words of ['Before: Customer; After: Operator, Accountant', 'Wallet on: On → Off', ',Service,4,'])
+    expect(english).toContain(words);
+});
+
 it('covers personal numbers for everybody, and opens one line for a reason with a trace', async () => {
   const auditor = await makeStaff(portal, 'auditor');
   const owner = await makeStaff(portal, 'owner');

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { formatDateTime, type Language } from '#contract/bengali.ts';
 import { maskPersonal } from '#contract/masking.ts';
+import { fieldInWords, kindInWords, thingInWords, valueInWords } from '#contract/trail-words.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { listTrail, type TrailFilter } from './trail.queries.ts';
@@ -28,15 +29,20 @@ export function exportTrail(
           csvLine([
             String(row.id),
             formatDateTime(row.at, language),
-            row.kind,
+            kindInWords(row.kind, language),
             ...[
               row.actor_name?.trim() ?? '',
               row.subject_name?.trim() ?? '',
-              row.object_kind,
+              thingInWords(row.object_kind, language),
               row.object_id,
               row.reason,
               Object.entries(row.details)
-                .map(([name, value]) => `${name}: ${value}`)
+                // The database keeps names by their length.
+                .sort(([one], [other]) => Number(other === 'before') - Number(one === 'before'))
+                .map(
+                  ([name, value]) =>
+                    `${fieldInWords(name, language) ?? name}: ${valueInWords(row.kind, name, String(value), language)}`,
+                )
                 .join('; '),
             ].map(maskPersonal),
           ]),

@@ -1,4 +1,5 @@
 // Bengali texts of the back office about people: changing, passwords, roles, details, activity.
+import { roleNames } from '#contract/trail-words.ts';
 
 export const peopleBn = {
   actions: {
@@ -58,7 +59,7 @@ export const peopleBn = {
   roles: {
     title: 'দায়িত্ব',
     text: 'কিছু বেছে না নিলে ব্যবহারকারী গ্রাহক থাকবেন।',
-    names: { owner: 'মালিক', operator: 'অপারেটর', accountant: 'হিসাবরক্ষক', auditor: 'নিরীক্ষক' },
+    names: roleNames.bn,
     hints: {
       owner: 'সব কিছু, দায়িত্ব দেওয়াসহ',
       operator: 'অর্ডারের কাজ',

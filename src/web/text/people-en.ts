@@ -1,4 +1,5 @@
 // English texts of the back office about people.
+import { roleNames } from '#contract/trail-words.ts';
 import type { PeopleText } from './people.ts';
 
 export const peopleEn: PeopleText = {
@@ -59,7 +60,7 @@ export const peopleEn: PeopleText = {
   roles: {
     title: 'Roles',
     text: 'Without any role the user is a customer.',
-    names: { owner: 'Owner', operator: 'Operator', accountant: 'Accountant', auditor: 'Auditor' },
+    names: roleNames.en,
     hints: {
       owner: 'Everything, roles too',
       operator: 'Works on orders',

@@ -1,4 +1,5 @@
 // Bengali texts of the back office about services, their sub-types and their prices.
+import { offerFields } from '#contract/trail-words.ts';
 
 export const servicesBn = {
   title: 'সার্ভিস',
@@ -103,14 +104,6 @@ export const servicesBn = {
       price_cancelled: 'দামের বদল বাতিল হয়েছে',
       price_applied: 'নতুন দাম চালু হয়েছে',
     },
-    fields: {
-      charge: 'চার্জ',
-      price: 'দাম',
-      status: 'অবস্থা',
-      agent_contact: 'এজেন্টের ফোন',
-      working_hours: 'কাজের সময়',
-      name: 'নাম',
-      from: 'কবে থেকে',
-    },
+    fields: offerFields.bn,
   },
 } as const;

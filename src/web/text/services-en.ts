@@ -1,4 +1,5 @@
 // English texts of the back office about services.
+import { offerFields } from '#contract/trail-words.ts';
 import type { ServicesText } from './services.ts';
 
 export const servicesEn: ServicesText = {
@@ -104,14 +105,6 @@ export const servicesEn: ServicesText = {
       price_cancelled: 'A change of price was taken back',
       price_applied: 'A new price came into force',
     },
-    fields: {
-      charge: 'Charge',
-      price: 'Price',
-      status: 'Status',
-      agent_contact: "Agent's phone",
-      working_hours: 'Working time',
-      name: 'Name',
-      from: 'From',
-    },
+    fields: offerFields.en,
   },
 };

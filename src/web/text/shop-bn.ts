@@ -1,4 +1,5 @@
 // Bengali texts of the back office about the shop itself: settings.
+import { settingFields } from '#contract/trail-words.ts';
 
 export const shopBn = {
   settings: {
@@ -35,26 +36,7 @@ export const shopBn = {
       retention: { name: 'কত দিন রাখা হবে', hint: 'এরপর ফাইল ও পড়া তথ্য মুছে যায়।' },
       mail: { name: 'ইমেইল', hint: 'পোর্টালের সব চিঠি এই নামে যায়।' },
     },
-    fields: {
-      name_bn: 'নাম (বাংলা)',
-      name_en: 'নাম (ইংরেজি)',
-      phone: 'ফোন',
-      mail: 'ইমেইল',
-      address: 'ঠিকানা',
-      bn: 'বাংলা',
-      en: 'ইংরেজি',
-      opens: 'খোলে',
-      closes: 'বন্ধ হয়',
-      closed_weekdays: 'সাপ্তাহিক বন্ধ',
-      holidays: 'ছুটির দিন',
-      minimum_recharge: 'সর্বনিম্ন রিচার্জ (টাকা)',
-      approval_sum: 'অনুমোদন সীমা (টাকা)',
-      staff_second_factor: 'কর্মীদের দ্বিতীয় ধাপ বাধ্যতামূলক',
-      remembered_days: '‘মনে রাখুন’ দিলে লগইন থাকে (দিন)',
-      brief_hours: 'না দিলে লগইন থাকে (ঘণ্টা)',
-      readings_days: 'পড়া তথ্য (দিন)',
-      sender: 'প্রেরক',
-    },
+    fields: settingFields.bn,
     hints: {
       opens: 'যেমন ০৯:৩০; সব সময় খোলা থাকলে ফাঁকা রাখুন',
       holidays: 'এক লাইনে একটি তারিখ, যেমন ১৬-১২-২০২৬',

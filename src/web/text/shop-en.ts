@@ -1,4 +1,5 @@
 // English texts of the back office about the shop itself.
+import { settingFields } from '#contract/trail-words.ts';
 import type { ShopText } from './shop.ts';
 
 export const shopEn: ShopText = {
@@ -42,26 +43,7 @@ export const shopEn: ShopText = {
       retention: { name: 'How long things are kept', hint: 'After that files and readings are removed.' },
       mail: { name: 'Mail', hint: 'All letters of the portal come from this name.' },
     },
-    fields: {
-      name_bn: 'Name (Bengali)',
-      name_en: 'Name (English)',
-      phone: 'Phone',
-      mail: 'Email',
-      address: 'Address',
-      bn: 'Bengali',
-      en: 'English',
-      opens: 'Opens',
-      closes: 'Closes',
-      closed_weekdays: 'Closed each week on',
-      holidays: 'Holidays',
-      minimum_recharge: 'Minimum recharge (taka)',
-      approval_sum: 'Approval sum (taka)',
-      staff_second_factor: 'Staff must use a second factor',
-      remembered_days: 'A remembered sign-in lasts (days)',
-      brief_hours: 'Any other sign-in lasts (hours)',
-      readings_days: 'Readings (days)',
-      sender: 'Sender',
-    },
+    fields: settingFields.en,
     hints: {
       opens: 'Like 09:30; leave it empty when always open',
       holidays: 'One date a line, like 16-12-2026',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { rights } from '#contract/access.ts';
 import { actionsFor, orderStatuses } from '#contract/order-flow.ts';
+import { thingInWords } from '#contract/trail-words.ts';
 import { listFiles, root } from '../../../tests/structure/imports.ts';
 import { accountBn } from './account-bn.ts';
 import { accountEn } from './account-en.ts';
@@ -11,12 +12,14 @@ import { accountEn } from './account-en.ts';
 /** Literals that look like a kind and are none. */
 const others = new Set<string>([...Object.keys(rights), 'preview.png', 'package.json']);
 
+const things = new Set<string>();
 const written = new Set<string>();
 const composed = new Set<string>();
 for (const file of listFiles('src/server', /(?<!\.test)\.ts$/)) {
   const source = readFileSync(join(root, file), 'utf8');
   if (!source.includes('noteEvent')) continue;
   for (const [, kind] of source.matchAll(/'([a-z_]+\.[a-z_]+)'/g)) if (!others.has(kind!)) written.add(kind!);
+  for (const [, kind] of source.matchAll(/object: \{ kind: '([a-z_]+)'/g)) things.add(kind!);
   for (const [, kind] of source.matchAll(/kind: `([^`]+)`/g)) composed.add(kind!);
 }
 
@@ -38,4 +41,10 @@ it.each([
   expect(wordless).toEqual([]);
   const groupless = [...written].filter((kind) => !Object.hasOwn(groups, kind.split('.')[0]!));
   expect(groupless).toEqual([]);
+});
+
+it('has words for what each is about', () => {
+  expect(things.size).toBeGreaterThan(10);
+  for (const language of ['bn', 'en'] as const)
+    expect([...things].filter((kind) => thingInWords(kind, language) === kind)).toEqual([]);
 });

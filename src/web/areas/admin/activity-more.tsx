@@ -3,14 +3,14 @@ import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { TrailEntry } from '#contract/security.ts';
+import { fieldInWords, valueInWords } from '#contract/trail-words.ts';
 import { ReasonDialog } from '../../features/accounts/reason-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { useUser } from '../../lib/session.ts';
 import { useOfficeText } from '../../text/office.ts';
 import { usePeopleText } from '../../text/people.ts';
-import { useServicesText } from '../../text/services.ts';
-import { useShopText } from '../../text/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
@@ -44,41 +44,28 @@ export function ActivityMore({
   const { openLine } = useOfficeText();
   const { roles } = useUser();
   const [asking, setAsking] = useState(false);
-  const people = usePeopleText();
-  const { activity: text } = people;
-  const fields: Readonly<Record<string, string>> = {
-    is_active: people.edit.active,
-    wallet_status: people.edit.wallet,
-    ...useServicesText().past.fields,
-    ...useShopText().settings.fields,
-  };
+  const { activity: text } = usePeopleText();
+  const language = useLanguage();
   const format = useFormat();
-  /** Lists are kept as JSON. */
-  const show = (value: string) => format.digits(value.replace(/[[\]"]/g, '').replaceAll(',', ', ')) || '—';
-  /** Roles and switches are kept as codes. */
-  const words: Readonly<Record<string, string>> = {
-    ...people.roles.names,
-    customer: people.roles.customer,
-    true: people.details.on,
-    false: people.details.off,
-  };
-  const inWords = (value: string) =>
-    value
-      .split(' ')
-      .map((code) => words[code] ?? show(code))
-      .join(', ');
-  const isCoded = entry.kind === 'user.roles_changed' || entry.kind === 'user.changed';
-  const say = isCoded ? inWords : show;
+  /** Lists are kept as JSON; codes as they are. */
+  const say = (name: string, value: string) =>
+    format.digits(
+      valueInWords(entry.kind, name, value, language)
+        .replace(/[[\]"]/g, '')
+        .replace(/,(?! )/g, ', '),
+    ) || '—';
   return (
     <>
       {movesOf(entry.details).map(({ name, before, after }) => (
         <div key={name} className="mt-1 text-sm break-words">
-          {fields[name] ? <p className="font-medium">{fields[name]}</p> : null}
+          {fieldInWords(name, language) ? (
+            <p className="font-medium">{fieldInWords(name, language)}</p>
+          ) : null}
           <p className="text-muted">
-            {text.before}: {say(before)}
+            {text.before}: {say(name, before)}
           </p>
           <p>
-            {text.after}: {say(after)}
+            {text.after}: {say(name, after)}
           </p>
         </div>
       ))}
