@@ -1,6 +1,7 @@
 // Draws a page as HTML without a browser, for tests of what a screen says: the calls it makes are answered from a table.
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory, RouterContextProvider, RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { UserInfo } from '#contract/accounts.ts';
 import { queryClient } from './lib/query.ts';
@@ -13,7 +14,11 @@ export type Answers = Record<string, object | number>;
 interface Drawn {
   /** Texts, labels and placeholders of the page's own part, in the order they stand in. */
   texts: string[];
+  /** The same of what stands around it: menu, header, footer. */
+  frame: string[];
   html: string;
+  /** Page and frame. */
+  whole: string;
   /** Paths with query that the page asked for. */
   asked: string[];
 }
@@ -72,10 +77,21 @@ const words = (html: string) =>
     )
     .filter((text) => text !== '');
 
-/** @param user who is signed in */
-export async function draw(path: string, user: UserInfo, answers: Answers): Promise<Drawn> {
+/**
+ * @param user who is signed in
+ * @param element drawn at that address in place of its page, for what only a press opens
+ * @param kept what the browser remembers
+ */
+export async function draw(
+  path: string,
+  user: UserInfo,
+  answers: Answers,
+  element?: ReactNode,
+  kept: Readonly<Record<string, string>> = {},
+): Promise<Drawn> {
   const asked: string[] = [];
   memory.clear();
+  for (const [name, value] of Object.entries(kept)) memory.set(name, value);
   pretendBrowser({ '/token/verify/': {}, ...answers }, asked);
   clearSession();
   await sessionReady();
@@ -89,12 +105,16 @@ export async function draw(path: string, user: UserInfo, answers: Answers): Prom
   const render = () =>
     renderToStaticMarkup(
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        {element === undefined ? (
+          <RouterProvider router={router} />
+        ) : (
+          <RouterContextProvider router={router}>{element}</RouterContextProvider>
+        )}
       </QueryClientProvider>,
     );
   let page = render();
   while (await fetchWanted(queryClient)) page = render();
   queryClient.setDefaultOptions(once);
   const html = /<main\b[\s\S]*<\/main>/.exec(page)?.[0] ?? page;
-  return { texts: words(html), html, asked };
+  return { texts: words(html), frame: words(page.replace(html, '')), html, whole: page, asked };
 }
