@@ -90,6 +90,8 @@ export const UserRecord = z.object({
     wallet_status: z.boolean(),
     p_code: z.string(),
   }),
+  /** Another one as soon as anything that an owner's form holds has moved. */
+  version: z.string(),
 });
 export type UserRecord = z.infer<typeof UserRecord>;
 

@@ -52,6 +52,8 @@ export const StaffChange = z.strictObject({
   ...OwnChange.shape,
   username: email.optional(),
   is_active: flag.optional(),
+  /** Of the record that the form began with; without it nothing is compared. */
+  version: z.string('invalid').max(64, 'too_long').optional(),
   profile: nested(z.strictObject({ ...ProfileChange.shape, wallet_status: flag.optional() })).optional(),
 });
 export type StaffChange = z.infer<typeof StaffChange>;
@@ -117,7 +119,7 @@ export const peopleEndpoints = {
     multipart: true,
     body: z.record(z.string(), z.unknown()),
     output: UserRecord.extend({ message: z.string() }),
-    errors: ['image_refused'],
+    errors: ['image_refused', 'record_changed'],
   }),
   deleteUser: defineEndpoint({
     methods: ['DELETE'],

@@ -5,7 +5,7 @@ import { noteEvent } from '#server/trail/trail.service.ts';
 import { makeStaff } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { findAllFaults } from './faults-of-page.ts';
+import { findAllFaults, settle } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
@@ -33,9 +33,25 @@ describe('an owner', () => {
     await drawer.locator('input[name=username]').fill(person.email);
     await drawer.locator('input[name=wallet_status]').uncheck();
     await drawer.locator('textarea[name=address]').fill('বরিশাল');
+    // A colleague is quicker while this is typed.
+    await portal.call('PATCH', `/account/user/${person.id}/`, {
+      token: portal.admin.token,
+      body: { last_name: 'তালুকদার', profile: { bio: 'সহকর্মীর লেখা' } },
+    });
     await drawer.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+    const bar = drawer.getByRole('alert').filter({ hasText: 'আপনি লেখার সময় অন্য কেউ এই তথ্য বদলেছেন' });
+    await bar.waitFor();
+    expect(await bar.getByRole('listitem').allTextContents()).toEqual(['শেষ নাম', 'পরিচিতি']);
+    expect(await drawer.locator('textarea[name=address]').inputValue()).toBe('বরিশাল');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await settle(page);
+    expect(await findAllFaults(page)).toEqual([]);
+    await page.setViewportSize(wide);
+    await bar.getByRole('button', { name: 'আমারটি রাখুন' }).click();
     await page.getByRole('heading', { name: 'করিমুল হক', level: 1 }).waitFor();
     await page.getByText('ওয়ালেট বন্ধ', { exact: true }).waitFor();
+    await page.getByText('সহকর্মীর লেখা').waitFor();
+    await page.getByText('বরিশাল').waitFor();
     await page.getByRole('tab', { name: 'ইতিহাস' }).click();
     await page.getByText('এখনো কোনো সম্পন্ন অর্ডার নেই').waitFor();
 

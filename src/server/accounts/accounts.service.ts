@@ -91,7 +91,15 @@ export function userRecord(user: queries.UserRow, wallet: ledger.WalletBalance):
       wallet_status: wallet.isActive,
       p_code: user.p_code,
     },
+    version: versionOf(user, wallet.isActive),
   };
+}
+
+/** From the values themselves: no other way of changing them (a picture, the wallet's table) can forget to count it up. */
+function versionOf(user: queries.UserRow, isWalletActive: boolean): string {
+  const { username, first_name, last_name, is_active, phone, gender, birth_date, address, bio } = user;
+  const names = [username, first_name, last_name, is_active, phone, gender, birth_date, address, bio];
+  return hashToken(JSON.stringify([...names, user.profile_image, isWalletActive])).toString('base64url');
 }
 
 export interface AccountParts {

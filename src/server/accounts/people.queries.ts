@@ -18,6 +18,11 @@ export interface UserChanges {
   profile_image_key?: string | null | undefined;
 }
 
+/** Whoever changes the same user at the same moment waits. */
+export async function lockUser(trx: Trx, id: number): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
 /** @returns false when the new username has an account already */
 export async function updateUser(trx: Trx, id: number, changes: UserChanges): Promise<boolean> {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

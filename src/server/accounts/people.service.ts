@@ -80,7 +80,7 @@ export function createPeople(parts: PeopleParts) {
     change: Change,
     image: Awaited<ReturnType<typeof storeImage>>,
   ) {
-    const { profile, username, ...flat } = change;
+    const { profile, username, version: _, ...flat } = change;
     const { wallet_status, ...person } = profile ?? {};
     const isFree = await queries.updateUser(trx, id, {
       ...flat,
@@ -117,7 +117,7 @@ export function createPeople(parts: PeopleParts) {
 
     /**
      * Changes oneself; owners change anybody, with more fields. A key that the caller may not set is refused by name.
-     * @throws Fault `not_found`, `not_yourself`, `image_refused`; FieldFault
+     * @throws Fault `not_found`, `not_yourself`, `image_refused`, `record_changed`; FieldFault
      */
     async change(
       caller: Caller,
@@ -134,7 +134,10 @@ export function createPeople(parts: PeopleParts) {
       await getRow(db, id);
       const image = await storeImage(upload);
       return inTransaction(db, async (trx) => {
+        await queries.lockUser(trx, id);
         const before = await getRecord(trx, id);
+        if (change.version !== undefined && change.version !== before.version)
+          throw new Fault('record_changed');
         await applyChange(trx, id, change, image);
         const after = await getRecord(trx, id);
         await noteEvent(trx, {
@@ -246,7 +249,7 @@ export function createPeople(parts: PeopleParts) {
 /** Names of the fields that moved, with the values of flags and roles only: no personal value enters the trail. */
 function changedNames(before: UserRecord, after: UserRecord): Record<string, string | number> {
   const flatten = (record: UserRecord) =>
-    ({ ...record, ...record.profile, profile: '' }) as Record<string, unknown>;
+    ({ ...record, ...record.profile, profile: '', version: '' }) as Record<string, unknown>;
   const [from, to] = [flatten(before), flatten(after)];
   const changed = Object.keys(to).filter((key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]));
   const flags = ['is_active', 'wallet_status'].filter((key) => changed.includes(key));

@@ -36,6 +36,10 @@ export const peopleEn: PeopleText = {
     walletHint: 'While it is closed no order can be placed and no service used',
     saved: 'The user was updated',
     failed: 'The user could not be updated',
+    conflict:
+      'While you typed, somebody else changed this user. What you typed is still here. What has moved:',
+    take: 'Take the new one',
+    keep: 'Keep mine',
   },
   password: {
     title: 'Change password',

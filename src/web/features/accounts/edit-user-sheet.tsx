@@ -1,4 +1,4 @@
-// An owner changes anybody's data: name, login, state of account and wallet, profile and picture.
+// An owner changes anybody's data: name, login, state of account and wallet, profile and picture; a bar when somebody was quicker.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { genders, phoneDigits } from '#contract/account-rules.ts';
@@ -17,6 +17,7 @@ import { Sheet } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Checkbox, Input, Select, Textarea } from '../../ui/input.tsx';
+import { Notice } from '../../ui/surface.tsx';
 import { findPhoneError, isEmail } from './account-checks.ts';
 
 function startOf(user: UserRecord) {
@@ -36,9 +37,31 @@ function startOf(user: UserRecord) {
 }
 type Values = ReturnType<typeof startOf>;
 
-function formOf(values: Values, image: File | undefined): FormData {
+const labels = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  username: 'username',
+  phone: 'phone',
+  gender: 'gender',
+  birth_date: 'birthDate',
+  address: 'address',
+  bio: 'bio',
+  is_active: 'active',
+  wallet_status: 'wallet',
+  profile_image: 'image',
+} as const;
+
+/** The fields that somebody else has moved. */
+function movedBetween(base: UserRecord, newer: UserRecord) {
+  const shown = (user: UserRecord) => ({ ...startOf(user), profile_image: user.profile.profile_image });
+  const [from, to] = [shown(base), shown(newer)];
+  return (Object.keys(labels) as (keyof typeof labels)[]).filter((name) => from[name] !== to[name]);
+}
+
+function formOf(values: Values, image: File | undefined, version: string): FormData {
   const { first_name, last_name, username, is_active, phone, ...profile } = values;
   const form = new FormData();
+  form.set('version', version);
   form.set('first_name', first_name.trim());
   form.set('last_name', last_name.trim());
   form.set('username', username.trim());
@@ -54,24 +77,50 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
   const language = useLanguage();
   const client = useQueryClient();
   const me = useUser();
+  // What the form began with, and what stands there now when a save found another.
+  const [base, setBase] = useState(user);
+  const [newer, setNewer] = useState<UserRecord>();
   const [values, setValues] = useState(() => startOf(user));
   const [image, setImage] = useState<File>();
   const [errors, setErrors] = useState<Record<string, string>>({});
 
   const save = useMutation({
-    mutationFn: () =>
-      call('PATCH /account/user/:id/', { params: { id: user.id }, form: formOf(values, image) }),
+    mutationFn: ({ of, over }: { of: Values; over: UserRecord }) =>
+      call('PATCH /account/user/:id/', { params: { id: user.id }, form: formOf(of, image, over.version) }),
     onSuccess({ message, ...record }) {
       client.setQueryData(['user', user.id], record);
       for (const key of ['users', 'recent-customers']) void client.invalidateQueries({ queryKey: [key] });
       notify.success(message || text.saved);
       onClose();
     },
-    onError(error) {
-      if (error instanceof ApiError) setErrors(error.fields);
+    async onError(error) {
+      const isConflict = error instanceof ApiError && error.code === 'record_changed';
+      if (isConflict)
+        setNewer(
+          await client.fetchQuery({
+            queryKey: ['user', user.id],
+            staleTime: 0,
+            queryFn: ({ signal }) => call('GET /account/user/:id/', { params: { id: user.id }, signal }),
+          }),
+        );
+      else if (error instanceof ApiError) setErrors(error.fields);
       notify.error(errorWords(error, text.failed));
     },
   });
+
+  function take(record: UserRecord, next: Values) {
+    setBase(record);
+    setNewer(undefined);
+    setValues(next);
+  }
+  /** The fields that were touched here go over the newer record; all others stay as the other person left them. */
+  function keep(record: UserRecord) {
+    const [from, now] = [startOf(base), startOf(record)];
+    const touched = Object.entries(values).filter(([name, value]) => from[name as keyof Values] !== value);
+    const merged: Values = { ...now, ...Object.fromEntries(touched) };
+    take(record, merged);
+    save.mutate({ of: merged, over: record });
+  }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -85,7 +134,7 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
     setErrors(found);
     const first = Object.keys(found)[0];
     if (first) document.getElementsByName(first)[0]?.focus();
-    else save.mutate();
+    else save.mutate({ of: values, over: base });
   }
 
   const set = <K extends keyof Values>(name: K, value: Values[K]) => {
@@ -203,7 +252,25 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
           onRemove={() => setImage(undefined)}
         />
         <div className="mt-auto flex flex-col gap-2 pt-4">
-          <Button type="submit" busy={save.isPending}>
+          {newer ? (
+            <Notice tone="warn" role="alert">
+              <p>{text.conflict}</p>
+              <ul className="mt-1 list-disc ps-5">
+                {movedBetween(base, newer).map((name) => (
+                  <li key={name}>{text[labels[name]]}</li>
+                ))}
+              </ul>
+              <div className="mt-2 flex flex-wrap gap-2">
+                <Button look="quiet" size="small" onClick={() => take(newer, startOf(newer))}>
+                  {text.take}
+                </Button>
+                <Button look="quiet" size="small" onClick={() => keep(newer)}>
+                  {text.keep}
+                </Button>
+              </div>
+            </Notice>
+          ) : null}
+          <Button type="submit" busy={save.isPending} disabled={newer !== undefined}>
             {common.save}
           </Button>
           <Button look="quiet" onClick={onClose}>
