@@ -1,9 +1,10 @@
 // What the first visit costs a phone, read from the built files.
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const built = join(import.meta.dirname, '../../dist/web');
+const sources = join(import.meta.dirname, '../../src/web');
 
 /** A chunk with all that it imports at once, without what it fetches later. */
 function chunksOf(name: string, found = new Set<string>()): Set<string> {
@@ -47,5 +48,49 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
       expect(code.includes(words), words).toBe(false);
     for (const call of ['GET /account/users/', 'POST /account/orders/', 'GET /account/activity/'])
       expect(code.includes(call), call).toBe(false);
+  });
+
+  it('a customer’s page takes no page of the back office, and none of the texts that only staff read', () => {
+    const files = readdirSync(join(built, 'assets')).filter((name) => name.endsWith('.js'));
+    const pagesOf = (area: string) =>
+      readdirSync(join(sources, 'areas', area)).flatMap(
+        (name) => /^(.+-(?:page|shell))\.tsx$/.exec(name)?.[1] ?? [],
+      );
+    const filesOf = (page: string) =>
+      files.filter((name) => new RegExp(`^${page}-[\\w-]{8}\\.js$`).test(name));
+    const taken = new Set<string>();
+    for (const page of [...pagesOf('customer'), ...pagesOf('public')])
+      for (const name of filesOf(page)) chunksOf(name, taken);
+    expect([...taken].some((name) => name.startsWith('customer-shell'))).toBe(true);
+    // Both areas have a page of notices; which of the two files is whose can't be told by the name.
+    const staffPages = pagesOf('admin').filter((page) => page !== 'notices-page');
+    expect(staffPages.length).toBeGreaterThan(20);
+    expect(staffPages.flatMap(filesOf).filter((name) => taken.has(name))).toEqual([]);
+
+    const textsOf = (folder: string, names: readonly string[]) =>
+      names.flatMap((name) =>
+        [...readFileSync(join(folder, name), 'utf8').matchAll(/'([^'\n]{20,})'/g)].map(([, words]) => words!),
+      );
+    const bengali = (...names: string[]) =>
+      textsOf(
+        join(sources, 'text'),
+        names.map((name) => `${name}-bn.ts`),
+      );
+    const contract = join(sources, '../contract');
+    // What the server answers is written once for both.
+    const shared = new Set([
+      ...bengali('account', 'documents', 'front', 'notices', 'orders', 'portal', 'sharing'),
+      ...textsOf(join(sources, 'text'), ['bn.ts']),
+      ...textsOf(contract, readdirSync(contract)),
+    ]);
+    const ofStaff = bengali(
+      ...['admin', 'money', 'office', 'people', 'reports', 'services', 'shop', 'staff-orders'],
+    ).filter((words) => !shared.has(words));
+    expect(ofStaff.length).toBeGreaterThan(150);
+    const code = [...taken].map((name) => readFileSync(join(built, 'assets', name), 'utf8')).join('\n');
+    expect(code).toContain('আপনার ওয়ালেট বন্ধ আছে');
+    const isThere = (words: string) =>
+      ['"', "'", '`'].some((mark) => code.includes(`${mark}${words}${mark}`));
+    expect(ofStaff.filter(isThere)).toEqual([]);
   });
 });

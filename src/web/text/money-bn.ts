@@ -1,29 +1,6 @@
-// Bengali texts about money: receipts and statements, and what staff do with recharges, payments, reports and the books.
+// Bengali texts about what staff do with money: recharges, payments, reports and the books. Customers' stand in the portal's.
 
 export const moneyBn = {
-  papers: {
-    receipt: 'রসিদ',
-    receiptOf: (amount: string) => `${amount} রিচার্জের রসিদ`,
-    receiptFailed: 'রসিদটি আনা যায়নি',
-    statement: 'বিবরণী',
-    statementTitle: 'ওয়ালেটের বিবরণী',
-    statementText:
-      'যে সময়ের হিসাব চান তা বেছে নিন। শুরুর ব্যালেন্স, প্রতিটি লেনদেনের পরের ব্যালেন্স ও শেষের ব্যালেন্স থাকবে।',
-    from: 'যে দিন থেকে',
-    to: 'যে দিন পর্যন্ত',
-    format: 'কীভাবে নেবেন',
-    pdf: 'পিডিএফ',
-    pdfHint: 'ছাপার জন্য, যাচাই কোডসহ',
-    csv: 'সিএসভি',
-    csvHint: 'এক্সেল বা শিটের জন্য',
-    take: 'বিবরণী নিন',
-    fromMissing: 'শুরুর দিন বেছে নিন',
-    toMissing: 'শেষের দিন বেছে নিন',
-    order: 'শেষের দিনটি শুরুর দিনের আগে হতে পারে না',
-    failed: 'বিবরণী আনা যায়নি',
-    walletClosed: 'আপনার ওয়ালেট বন্ধ আছে',
-    walletClosedText: 'তাই এখন রিচার্জ, অর্ডার বা সার্ভিস চলবে না। আপনার টাকা নিরাপদ আছে; চালু করতে সহায়তায় যোগাযোগ করুন।',
-  },
   menu: {
     title: 'টাকা',
     recharges: 'রিচার্জের ইতিহাস',

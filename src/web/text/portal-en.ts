@@ -194,4 +194,28 @@ export const portalEn: PortalText = {
     version: (version) => `Version ${version}`,
     verify: 'Verification page',
   },
+  papers: {
+    receipt: 'Receipt',
+    receiptOf: (amount) => `Receipt of the recharge of ${amount}`,
+    receiptFailed: 'The receipt could not be fetched',
+    statement: 'Statement',
+    statementTitle: 'Wallet statement',
+    statementText:
+      'Choose the period. The statement has the opening balance, the balance after each movement, and the closing balance.',
+    from: 'From day',
+    to: 'To day',
+    format: 'As',
+    pdf: 'PDF',
+    pdfHint: 'For paper, with a code to verify it',
+    csv: 'CSV',
+    csvHint: 'For spreadsheets',
+    take: 'Get the statement',
+    fromMissing: 'Choose the first day',
+    toMissing: 'Choose the last day',
+    order: 'The last day cannot be before the first',
+    failed: 'The statement could not be fetched',
+    walletClosed: 'Your wallet is closed',
+    walletClosedText:
+      'So recharges, orders and services are not possible now. Your money is safe; contact support to have it opened.',
+  },
 };

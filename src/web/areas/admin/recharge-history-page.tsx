@@ -177,7 +177,8 @@ function UserLink({ row, children }: { row: Transaction; children: ReactNode }) 
 }
 
 function RechargeTable({ rows }: { rows: readonly Transaction[] }) {
-  const { recharges: text, papers } = useMoneyText();
+  const { recharges: text } = useMoneyText();
+  const { papers } = usePortalText();
   const format = useFormat();
   return (
     <Table
@@ -200,7 +201,7 @@ function RechargeTable({ rows }: { rows: readonly Transaction[] }) {
     >
       {rows.map((row) => (
         <tr key={row.id}>
-          <Td className="max-w-56 break-words">
+          <Td className="max-w-56 min-w-44 break-words">
             <UserLink row={row}>{nameOf(row)}</UserLink>
             <span className="block text-sm break-all text-muted">{row.user.username}</span>
             {row.note === '' ? null : <span className="block text-sm">{text.note(row.note)}</span>}

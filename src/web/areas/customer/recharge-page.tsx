@@ -14,7 +14,6 @@ import { ResultDialog } from '../../features/payments/result-dialog.tsx';
 import { useBalance } from '../../features/wallet/balance.ts';
 import { TransactionList } from '../../features/wallet/transaction-list.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { useMoneyText } from '../../text/money.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -28,8 +27,7 @@ const maximumDigits = 7;
 const firstMinimum = formatDecimal(statedMinimumRechargePaisa);
 
 export function RechargePage() {
-  const { recharge: text } = usePortalText();
-  const { papers } = useMoneyText();
+  const { recharge: text, papers } = usePortalText();
   const navigate = useNavigate();
   const { paymentID, status, page = 1 } = useSearch({ from: '/app/recharge-history' });
   const [topUp, setTopUp] = useState<TopUp>();

@@ -5,12 +5,12 @@ import type { Transaction } from '#contract/wallet.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { useMoneyText } from '../../text/money.ts';
+import { usePortalText } from '../../text/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { download } from '../files/download.ts';
 
 export function ReceiptButton({ transaction }: { transaction: Transaction }) {
-  const { papers: text } = useMoneyText();
+  const { papers: text } = usePortalText();
   const format = useFormat();
   const [busy, setBusy] = useState(false);
   if (transaction.transaction_type !== 'recharge' || transaction.status !== 'accepted') return null;

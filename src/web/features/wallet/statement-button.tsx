@@ -4,7 +4,7 @@ import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { dhakaDay } from '#contract/bengali.ts';
 import { errorWords } from '../../lib/api-error.ts';
-import { useMoneyText } from '../../text/money.ts';
+import { usePortalText } from '../../text/portal.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,7 +15,7 @@ import { download } from '../files/download.ts';
 
 /** @param user whose wallet; undefined: the own */
 export function StatementButton({ user }: { user?: number }) {
-  const { papers: text } = useMoneyText();
+  const { papers: text } = usePortalText();
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -29,7 +29,7 @@ export function StatementButton({ user }: { user?: number }) {
 }
 
 function StatementDialog({ user, onClose }: { user: number | undefined; onClose: () => void }) {
-  const { papers: text } = useMoneyText();
+  const { papers: text } = usePortalText();
   const common = useText().common;
   const today = dhakaDay(new Date());
   const [days, setDays] = useState({ from: `${today.slice(0, 8)}01`, to: today });

@@ -4,7 +4,6 @@ import { ReceiptText } from 'lucide-react';
 import type { Transaction } from '#contract/wallet.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useMoneyText } from '../../text/money.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -63,8 +62,7 @@ function Amount({ transaction }: { transaction: Transaction }) {
 }
 
 function TransactionsTable({ transactions }: { transactions: readonly Transaction[] }) {
-  const { recharge: text } = usePortalText();
-  const { papers } = useMoneyText();
+  const { recharge: text, papers } = usePortalText();
   const format = useFormat();
   return (
     <Table
