@@ -1,7 +1,8 @@
 // Values that wait: a search that is sent when the typing rests, a mark that fades.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-const searchRestMs = 500;
+export const searchRestMs = 500;
+export const briefMs = 2000;
 
 export function useRested<T>(value: T, milliseconds = searchRestMs): T {
   const [rested, setRested] = useState(value);
@@ -13,7 +14,7 @@ export function useRested<T>(value: T, milliseconds = searchRestMs): T {
 }
 
 /** True for two seconds after each call of the second value. */
-export function useBriefly(milliseconds = 2000): [boolean, () => void] {
+export function useBriefly(milliseconds = briefMs): [boolean, () => void] {
   const [on, setOn] = useState(false);
   const timer = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -139,7 +139,7 @@ function ServiceCard({ service, mayChange, onUpdate, onHistory }: ServiceCardPro
           <Badge tone="accent">{text.free}</Badge>
         ) : (
           <span className="money text-xl font-bold">
-            {format.wholeTaka(service.charge)} {common.taka}
+            {format.wholeTaka(Math.round(Number(service.charge)))} {common.taka}
           </span>
         )}
       </p>

@@ -1,0 +1,82 @@
+// What the specification fixes for the whole back office: how long a search rests, a mark stays, how loud a new order is, which theme.
+import { beforeEach, expect, it, vi } from 'vitest';
+import { briefMs, searchRestMs } from './timing.ts';
+
+const stored = new Map<string, string>();
+const listeners = new Map<string, (event: unknown) => void>();
+const root = { dataset: {} as { theme?: string } };
+
+beforeEach(() => {
+  vi.resetModules();
+  stored.clear();
+  root.dataset = {};
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.stubGlobal('document', { documentElement: root, querySelector: () => null });
+  vi.stubGlobal('window', {
+    addEventListener: (name: string, listener: (event: unknown) => void) => listeners.set(name, listener),
+    removeEventListener: (name: string) => listeners.delete(name),
+  });
+});
+
+it('a search rests for 500 ms, and a mark such as that of a copied text stays for 2 s', () => {
+  expect([searchRestMs, briefMs]).toEqual([500, 2000]);
+});
+
+it('the theme is light unless dark is stored, and the choice is kept', async () => {
+  for (const [kept, shown] of [
+    [undefined, undefined],
+    ['light', undefined],
+    ['blue', undefined],
+    ['dark', 'dark'],
+  ] as const) {
+    vi.resetModules();
+    if (kept) stored.set('theme', kept);
+    const { startTheme, setTheme } = await import('./theme.ts');
+    startTheme();
+    expect(root.dataset.theme, kept).toBe(shown);
+    setTheme('dark');
+    expect([stored.get('theme'), root.dataset.theme]).toEqual(['dark', 'dark']);
+    setTheme('light');
+    expect([stored.get('theme'), root.dataset.theme]).toEqual(['light', undefined]);
+  }
+});
+
+it('the sound of an order waits for a click and is at most 0.1 loud', async () => {
+  const loudness: number[] = [];
+  const parameter = {
+    setValueAtTime: (value: number) => loudness.push(value),
+    linearRampToValueAtTime: (value: number) => loudness.push(value),
+    exponentialRampToValueAtTime: (value: number) => loudness.push(value),
+  };
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      state = 'running';
+      currentTime = 0;
+      destination = {};
+      resume = async () => undefined;
+      createGain = () => ({ gain: parameter, connect: (next: unknown) => next });
+      createOscillator = () => ({
+        frequency: { value: 0 },
+        connect: (next: unknown) => next,
+        start: () => undefined,
+        stop: () => undefined,
+      });
+    },
+  );
+  const { ding, readySound, setMuted } = await import('../features/live/ding.ts');
+  readySound();
+  ding();
+  expect(loudness).toEqual([]);
+  listeners.get('click')?.({});
+  ding();
+  expect(Math.max(...loudness)).toBe(0.1);
+  loudness.length = 0;
+  setMuted(true);
+  ding();
+  expect(loudness).toEqual([]);
+});
