@@ -18,7 +18,7 @@ export function Card({ children, className, title, aside, description }: CardPro
     >
       {title ? (
         <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <div className="min-w-0">
+          <div className="min-w-0 grow basis-40">
             <h2 className="text-lg">{title}</h2>
             {description ? <p className="text-sm text-muted">{description}</p> : null}
           </div>

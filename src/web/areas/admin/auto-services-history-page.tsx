@@ -11,6 +11,7 @@ import { useUser } from '../../lib/session.ts';
 import { useOfficeText } from '../../text/office.ts';
 import { useText } from '../../text/text.ts';
 import { ListBody } from '../../ui/list-body.tsx';
+import { PersonCell } from '../../ui/person-cell.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -86,9 +87,8 @@ function FileTable({ files }: { files: readonly PortalFile[] }) {
     >
       {files.map((file) => (
         <tr key={file.id}>
-          <Td className="max-w-48 break-words">
-            <span className="block">{nameOf(file)}</span>
-            <span className="block text-sm text-muted">{file.user.username}</span>
+          <Td className="max-w-48 min-w-44 break-words">
+            <PersonCell name={nameOf(file)} email={file.user.username} />
           </Td>
           <Td>
             <Badge tone="accent">{fileTypes[file.type]}</Badge>

@@ -10,6 +10,7 @@ import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { ListBody } from '../../ui/list-body.tsx';
+import { PersonCell } from '../../ui/person-cell.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -103,8 +104,7 @@ function HistoryTable({ orders }: { orders: readonly Completed[] }) {
       {orders.map((order) => (
         <tr key={order.id}>
           <Td className="max-w-52 break-words">
-            <span className="block">{nameOf(order)}</span>
-            <span className="block text-sm text-muted">{order.user.username}</span>
+            <PersonCell name={nameOf(order)} email={order.user.username} />
           </Td>
           <Td className="min-w-40">
             <OrderLink order={order} />

@@ -20,6 +20,7 @@ import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { useText } from '../../text/text.ts';
 import { button } from '../../ui/button.tsx';
 import { ListBody } from '../../ui/list-body.tsx';
+import { PersonCell } from '../../ui/person-cell.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -188,7 +189,9 @@ function OrdersTable({ orders, actions, label }: ListProps & { label: string }) 
       {orders.map((order) => (
         <tr key={order.id} data-order={order.id}>
           <Td className="tabular-nums">{format.digits(order.id)}</Td>
-          <Td className="max-w-44 min-w-36 break-words">{customerOf(order)}</Td>
+          <Td className="max-w-44 min-w-40">
+            <PersonCell name={customerOf(order)} />
+          </Td>
           <Td className="min-w-40">
             <span className="block font-medium">{order.service.name}</span>
             <span className="block text-sm text-muted">{order.sub_type.name}</span>

@@ -14,6 +14,7 @@ import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchInput, Select } from '../../ui/input.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { PersonCell } from '../../ui/person-cell.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
@@ -180,8 +181,7 @@ function PaymentTable({ rows, onOpen }: RowsProps) {
       {rows.map((payment) => (
         <tr key={payment.id}>
           <Td className="max-w-56 break-words">
-            <span className="block font-medium">{nameOf(payment)}</span>
-            <span className="block text-sm break-all text-muted">{payment.user.username}</span>
+            <PersonCell name={nameOf(payment)} email={payment.user.username} />
           </Td>
           <Td>{payment.provider}</Td>
           <Td end>{format.taka(payment.amount)}</Td>

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus, ReceiptText, SearchX } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { Transaction } from '#contract/wallet.ts';
 import { ReceiptButton } from '../../features/wallet/receipt-button.tsx';
@@ -18,6 +18,7 @@ import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchInput, Select } from '../../ui/input.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { PersonCell } from '../../ui/person-cell.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading, type Tone } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
@@ -164,14 +165,14 @@ function Status({ row }: { row: Transaction }) {
   return <Badge tone={tones[row.status]}>{recharge.statuses[row.status]}</Badge>;
 }
 
-function UserLink({ row, children }: { row: Transaction; children: ReactNode }) {
+function UserLink({ row }: { row: Transaction }) {
   return (
     <Link
       to="/admin/user/details/$id"
       params={{ id: String(row.user.id) }}
-      className="inline-block max-w-full py-1 font-medium break-words text-accent-text underline decoration-1 underline-offset-4"
+      className="font-medium break-words text-accent-text underline decoration-1 underline-offset-4"
     >
-      {children}
+      {nameOf(row)}
     </Link>
   );
 }
@@ -202,8 +203,9 @@ function RechargeTable({ rows }: { rows: readonly Transaction[] }) {
       {rows.map((row) => (
         <tr key={row.id}>
           <Td className="max-w-56 min-w-44 break-words">
-            <UserLink row={row}>{nameOf(row)}</UserLink>
-            <span className="block text-sm break-all text-muted">{row.user.username}</span>
+            <PersonCell name={nameOf(row)} email={row.user.username}>
+              <UserLink row={row} />
+            </PersonCell>
             {row.note === '' ? null : <span className="block text-sm">{text.note(row.note)}</span>}
           </Td>
           <Td end>{format.taka(row.amount)}</Td>
@@ -236,7 +238,7 @@ function RechargeCards({ rows }: { rows: readonly Transaction[] }) {
         <li key={row.id} className="rounded-lg border border-line p-4">
           <div className="flex items-start justify-between gap-x-3">
             <div className="min-w-0 grow">
-              <UserLink row={row}>{nameOf(row)}</UserLink>
+              <UserLink row={row} />
               <p className="text-sm break-all text-muted">{row.user.username}</p>
             </div>
             <Status row={row} />

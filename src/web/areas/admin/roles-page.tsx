@@ -34,7 +34,7 @@ export function RolesPage() {
         >
           {(Object.keys(rights) as Right[]).map((right) => (
             <tr key={right}>
-              <Td className="min-w-44">{text.rights[right]}</Td>
+              <Td className="min-w-32">{text.rights[right]}</Td>
               {staffRoles.map((role) => (
                 // Positioned, so that the hidden words scroll with the table.
                 <Td key={role} className="relative">

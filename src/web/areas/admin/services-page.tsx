@@ -58,7 +58,7 @@ export function ServicesPage() {
           <EmptyState title={text.empty} />
         </Card>
       ) : (
-        <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <ul className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
           {data?.map((service) => (
             <ServiceCard
               key={service.id}

@@ -115,7 +115,7 @@ function SubTypes({ service }: { service: Service }) {
           </EmptyState>
         </Card>
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <ul className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
           {service.sub_type.map((subType) => (
             <li
               key={subType.id}

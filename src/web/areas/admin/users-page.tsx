@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { SearchInput, Select } from '../../ui/input.tsx';
 import { ListBody } from '../../ui/list-body.tsx';
+import { PersonCell } from '../../ui/person-cell.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 import { Table, Td, Th } from '../../ui/table.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -180,7 +181,9 @@ function UsersTable({ users }: ListProps) {
           <Td className="max-w-56">
             <span className="flex items-center gap-3">
               <Avatar name={nameOf(user)} seed={user.username} image={user.profile.profile_image} />
-              <span className="min-w-0 break-words">{nameOf(user)}</span>
+              <span className="min-w-0">
+                <PersonCell name={nameOf(user)} />
+              </span>
             </span>
           </Td>
           <Td className="max-w-56 text-sm">
