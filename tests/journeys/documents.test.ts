@@ -1,4 +1,5 @@
 // The document services in a real browser, on a phone's width: what customers see, read and hold in the end.
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { readPdfText } from '#server/documents/rendering/inspect-pdf.ts';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { useBrowser, type Visitor } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
+import { openAs } from './steps.ts';
 
 const answer = '48213';
 const portal = usePortal({ CAPTCHA_ANSWER: answer });
@@ -160,4 +162,24 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
     await says(page, text);
   }
   visitor.expectCalm();
-}, 90_000);
+
+  // Staff see all of it in the history of the automatic services, by words and by customer.
+  const staff = await browsing.visit(portal.origin);
+  await openAs(staff.page, portal, portal.admin, '/admin/auto-services-history');
+  for (const width of [360, 1280]) {
+    await staff.page.setViewportSize({ width, height: 800 });
+    await staff.page.goto(`/admin/auto-services-history?user=${customer.id}`);
+    await says(staff.page, readName);
+    await says(staff.page, bengali(person.nid));
+    const search = staff.page.getByRole('textbox', { name: 'নাম বা নম্বর দিয়ে খুঁজুন' });
+    await search.fill(bengali(person.tin));
+    await staff.page.getByText(readName).first().waitFor({ state: 'detached' });
+    await says(staff.page, person.nameEn);
+    const table = staff.page.waitForEvent('download');
+    await staff.page.getByRole('button', { name: 'সিএসভি নামান' }).click();
+    const lines = (await readFile(await (await table).path(), 'utf8')).trim().split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(person.nameEn);
+  }
+  staff.expectCalm();
+}, 120_000);

@@ -291,3 +291,73 @@ it('the staff’s dialogs: what each refuses, in which words, and that a failure
   await page.getByRole('combobox', { name: 'অবস্থা' }).selectOption('rejected');
   await told('Failed to load orders. Please try again.');
 });
+
+it('the staff’s lists, on a phone and on a desk: take, complete, one by one and many, find again, and keep replies', async () => {
+  const person = await richCustomer();
+  const service = (await servicesByCode(portal)).AB!;
+  const { page, expectCalm } = await browsing.visit(portal.origin);
+  await openAs(page, portal, portal.admin, '/admin/orders/pending');
+  const seen = (words: string) => page.getByText(words).filter({ visible: true }).first().waitFor();
+  const press = (name: string | RegExp) =>
+    page.getByRole('button', { name }).filter({ visible: true }).click();
+  const line = (id: number) => page.locator(`[data-order="${id}"]`).filter({ visible: true });
+  const dialog = page.getByRole('dialog');
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const one: number = (await placeOrder(portal, person, service)).id;
+    const two: number = (await placeOrder(portal, person, service)).id;
+    await page.goto('/admin/orders/pending');
+    await line(one)
+      .getByRole('button', { name: /আরও কাজ/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'কাজটি নিন' }).click();
+    await seen('কাজটি আপনার নামে নেওয়া হয়েছে');
+    await line(one).waitFor({ state: 'detached' });
+    await page.goto('/admin/orders');
+    await line(one).getByText('কাজ চলছে').waitFor();
+    await line(one).getByRole('link').click();
+    await page.getByRole('heading', { name: `অর্ডার ${bn(one)}` }).waitFor();
+    await press('সম্পন্ন করুন');
+    await dialog.getByRole('radio', { name: 'লেখা' }).check();
+    await dialog.locator('textarea[name=text_content]').fill(`স্লিপ ${width}`);
+    await dialog.getByRole('button', { name: 'সম্পন্ন করুন' }).click();
+    await seen(`স্লিপ ${width}`);
+
+    await page.goto('/admin/orders/bulk');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([{ name: `${two}.png`, mimeType: 'image/png', buffer: pixel }]);
+    await press('১টি অর্ডার সম্পন্ন করুন');
+    await seen('১টি সম্পন্ন হয়েছে, ০টি হয়নি');
+    await page.goto('/admin/orders/completed');
+    for (const id of [one, two]) await line(id).getByText('সম্পন্ন', { exact: true }).waitFor();
+
+    await page.goto('/admin/order-history');
+    await page.getByRole('combobox', { name: 'ব্যবহারকারী' }).selectOption(String(person.id));
+    await page.waitForURL(/user=/);
+    const found = page.getByRole('link', { name: service.name }).filter({ visible: true });
+    await expect.poll(() => found.count()).toBe(width === 360 ? 2 : 4);
+    await page.getByRole('textbox', { name: /^নাম, গ্রাহক/ }).fill('নেই এমন');
+    await seen('এই খোঁজে কোনো সম্পন্ন অর্ডার মেলেনি');
+
+    await page.goto('/admin/orders/replies');
+    await press('নতুন উত্তর');
+    await dialog.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+    for (const words of ['ছোট নামটি লিখুন', 'লেখাটি দিন']) await dialog.getByText(words).waitFor();
+    await dialog.locator('input[name=title]').fill(`উত্তর ${width}`);
+    await dialog.locator('textarea[name=body]').fill('নম্বরটি আরেকবার দেখে নিন');
+    await dialog.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+    await press(new RegExp(`বদলান.*উত্তর ${width}`));
+    await dialog.locator('textarea[name=body]').fill(`বদলানো কথা ${width}`);
+    await dialog.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+    await seen(`বদলানো কথা ${width}`);
+    await press(new RegExp(`মুছুন.*উত্তর ${width}`));
+    await dialog.getByRole('button', { name: 'মুছুন' }).click();
+    await page.getByText(`উত্তর ${width}`, { exact: true }).waitFor({ state: 'detached' });
+
+    await page.goto('/admin/notices');
+    await press('সব পড়া হয়েছে');
+    await page.getByTestId('unread').waitFor({ state: 'detached' });
+  }
+  expectCalm();
+}, 120_000);

@@ -2,8 +2,9 @@
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { noteEvent } from '#server/trail/trail.service.ts';
-import { makeStaff } from '../http/steps.ts';
+import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
+import { asOwner } from '../support/database.ts';
 import { usePortal } from '../support/portal.ts';
 import { findAllFaults, settle } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
@@ -91,6 +92,71 @@ describe('an owner', () => {
     await page.getByText('দায়িত্ব বদলানো হয়েছে').first().waitFor();
     expectCalm();
   });
+
+  it('opens an account, finds it, fills and empties the wallet, and reads it all, on a phone and on a desk', async () => {
+    const service = (await servicesByCode(portal)).AB!;
+    const { page, expectCalm } = await browsing.visit(portal.origin);
+    await openAs(page, portal, portal.admin, '/admin/users');
+    const seen = (words: string) => page.getByText(words).filter({ visible: true }).first().waitFor();
+    const dialog = page.getByRole('dialog');
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/admin/users');
+      await page.getByRole('button', { name: 'নতুন ব্যবহারকারী' }).click();
+      const email = `made-on-${width}@mail.test`;
+      const open = dialog.getByRole('button', { name: 'নতুন ব্যবহারকারী' });
+      await dialog.getByLabel(/^প্রথম নাম/).fill('নাসরিন');
+      await dialog.getByLabel(/^শেষ নাম/).fill(`বেগম ${width}`);
+      await dialog.locator('input[type=email]').fill('nasrin');
+      await dialog.getByText('সঠিক ইমেইল ঠিকানা লিখুন').waitFor();
+      await dialog.locator('input[type=email]').fill(email);
+      await dialog.locator('input[autocomplete=new-password]').fill('12345');
+      expect(await open.isDisabled()).toBe(true);
+      await dialog.locator('input[autocomplete=new-password]').fill('nodir-dhare-bari-42');
+      await open.click();
+      await seen('ব্যবহারকারী সফলভাবে তৈরি হয়েছে');
+      const entered = await portal.signIn(email, 'nodir-dhare-bari-42');
+      expect(entered.body.user_info.must_change_password).toBe(true);
+
+      const search = page.getByRole('textbox', { name: 'নাম বা ইমেইল দিয়ে খুঁজুন' });
+      await search.fill(email);
+      const menu = page.getByRole('button', { name: /: কাজ$/ }).filter({ visible: true });
+      await expect.poll(() => menu.count()).toBe(1);
+      const act = async (item: string) => {
+        await menu.click();
+        await page.getByRole('menuitem', { name: item, exact: true }).click();
+      };
+      await act('রিচার্জ');
+      await dialog.locator('input[name=amount]').fill('১০০০');
+      await dialog.getByRole('button', { name: 'রিচার্জ করুন' }).click();
+      await seen('৳\u00a0১,০০০.০০');
+      await act('টাকা তোলা');
+      await dialog.locator('input[name=amount]').fill('২০০');
+      await dialog.getByRole('button', { name: 'টাকা দিন' }).click();
+      await seen('৳\u00a0৮০০.০০');
+      await page.getByRole('combobox', { name: 'অবস্থা' }).selectOption('no');
+      await seen('এই খোঁজে কোনো ব্যবহারকারী মেলেনি');
+      await page.getByRole('combobox', { name: 'অবস্থা' }).selectOption('yes');
+
+      const { access: token, user_info } = entered.body;
+      const free = 'update users set must_change_password = false where id = $1';
+      await asOwner(portal.ownerUrl, free, [user_info.id]);
+      const order = await placeOrder(portal, { ...portal.admin, id: user_info.id, token }, service);
+      await portal.call('PATCH', `/account/orders/${order.id}/`, {
+        token: portal.admin.token,
+        body: { status: 'completed', text_content: 'কাজ শেষ', note: '' },
+      });
+      await act('বিস্তারিত দেখুন');
+      await page.getByRole('heading', { name: `নাসরিন বেগম ${width}`, level: 1 }).waitFor();
+      await seen(email);
+      await page.getByRole('tab', { name: 'বিস্তারিত' }).click();
+      await seen('৳\u00a0৬৫০.০০');
+      await page.getByRole('tab', { name: 'ইতিহাস' }).click();
+      await page.getByRole('link', { name: service.name }).filter({ visible: true }).click();
+      await page.waitForURL(`**/admin/orders/details/${order.id}`);
+    }
+    expectCalm();
+  }, 120_000);
 });
 
 describe('looking through a customer’s eyes', () => {
