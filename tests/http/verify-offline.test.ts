@@ -1,10 +1,13 @@
 // `npm run verify`: the command itself, on real copies, with the keys that the portal publishes.
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import { beforeAll, expect, test } from 'vitest';
 import { readAttachment } from '#server/documents/rendering/inspect-pdf.ts';
+import { inventDocument } from '#server/documents/rendering/invented-documents.ts';
+import { createRenderer, type SealKey } from '#server/documents/rendering/render-document.ts';
 import { checkStatement } from '#server/documents/rendering/statement.ts';
 import { usePortal } from '../support/portal.ts';
 import { type MadeCopy, makeCopy } from './copy-maker.ts';
@@ -88,6 +91,31 @@ test('one byte changed, a page removed, saved again or foreign: not genuine', as
     expect(exit, text).toBe(1);
     expect(text).toContain('NOT GENUINE');
   }
+});
+
+test('a copy from before the statements were signed stands by its seal, and says so', async () => {
+  const seal = readFileSync(join(portal.dataDir, 'keys/document-seal.json'), 'utf8');
+  const renderer = createRenderer({ workers: 1, sealKey: JSON.parse(seal) as SealKey });
+  const older = Buffer.from(await renderer.render(inventDocument('birth', 1)));
+  const { privateKey } = generateKeyPairSync('ed25519');
+  await renderer.close();
+  const { exit, text } = await verify(older, '--keys', published());
+  expect(exit, text).toBe(0);
+  expect(text).toContain('Genuine');
+  expect(text).toContain('none: the copy was made before statements were signed');
+  older[Math.floor(older.length / 3)]! ^= 1;
+  expect((await verify(older)).exit).toBe(1);
+  // Without the seal of the portal a missing statement is no excuse.
+  const unsealed = createRenderer({
+    workers: 1,
+    sealKey: undefined,
+    statementKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  });
+  const foreign = await unsealed.render(inventDocument('birth', 1));
+  await unsealed.close();
+  const refused = await verify(foreign);
+  expect(refused.exit).toBe(1);
+  expect(refused.text).toContain('signed by another key');
 });
 
 test('another portal’s keys, no keys or no file say so', async () => {
