@@ -341,7 +341,7 @@ it('the staff’s lists, on a phone and on a desk: take, complete, one by one an
     await seen('এই খোঁজে কোনো সম্পন্ন অর্ডার মেলেনি');
 
     await page.goto('/admin/orders/replies');
-    await press('নতুন উত্তর');
+    await page.getByRole('button', { name: 'নতুন উত্তর' }).first().click();
     await dialog.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
     for (const words of ['ছোট নামটি লিখুন', 'লেখাটি দিন']) await dialog.getByText(words).waitFor();
     await dialog.locator('input[name=title]').fill(`উত্তর ${width}`);
