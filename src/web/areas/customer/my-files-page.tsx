@@ -103,7 +103,7 @@ function FileLink({ file }: { file: PortalFile }) {
     <Link
       to="/app/my-files/$id"
       params={{ id: String(file.id) }}
-      className="inline-flex min-h-11 items-center font-medium text-accent-text underline decoration-1 underline-offset-4"
+      className="inline-flex min-h-11 max-w-full items-center font-medium wrap-anywhere text-accent-text underline decoration-1 underline-offset-4"
     >
       {file.full_name}
     </Link>

@@ -79,14 +79,14 @@ function ShareLine({ share, showFile, onRevoke }: ShareLineProps) {
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4">
       <div className="min-w-0 grow basis-60">
         <p className="flex flex-wrap items-center gap-x-2">
-          <span className="font-medium break-words">{share.name || text.unnamed}</span>
+          <span className="min-w-0 font-medium wrap-anywhere">{share.name || text.unnamed}</span>
           <Badge tone={tones[share.state]}>{text.states[share.state]}</Badge>
         </p>
         {showFile ? (
           <Link
             to="/app/my-files/$id"
             params={{ id: String(share.file.id) }}
-            className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4 lg:min-h-0"
+            className="inline-flex min-h-11 max-w-full items-center wrap-anywhere text-accent-text underline underline-offset-4 lg:min-h-0"
           >
             {fileTypes[share.file.type]}: {share.file.full_name}
           </Link>
