@@ -84,8 +84,10 @@ export function UsersPage() {
         ) : null}
       </PageHeading>
       <Card>
-        <div className="mb-4 grid gap-2 sm:grid-cols-[1fr_10rem_12rem]">
-          <SearchInput label={text.search} value={typed} onChange={setTyped} />
+        <div className="mb-4 grid gap-2 sm:grid-cols-2 lg:grid-cols-[1fr_10rem_12rem]">
+          <div className="sm:col-span-2 lg:col-span-1">
+            <SearchInput label={text.search} value={typed} onChange={setTyped} />
+          </div>
           <Select
             aria-label={text.status}
             value={active ?? ''}
