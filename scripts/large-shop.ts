@@ -86,6 +86,8 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
     await client.query('set session_replication_role = replica');
     await client.query('set synchronous_commit = off');
     await client.query(`set maintenance_work_mem = '1GB'`);
+    // A portal that runs meanwhile must not close days that are still being written.
+    await client.query(`select pg_advisory_lock(hashtext('close days'))`);
     const indexes = await dropIndexes(client);
     await sealNumbers(client, dataDir);
     const { rows } = await client.query('select coalesce(max(id), 0)::int as last from users');

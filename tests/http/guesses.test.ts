@@ -74,7 +74,7 @@ test(
       const began = Date.now();
       const { statuses, shortestWait } = await guess(place, Math.ceil(guesses / 5), draw);
       const refilled = Math.ceil((Date.now() - began) / 10_000);
-      expect(Object.keys(statuses).sort()).toEqual(['404', '429']);
+      expect(Object.keys(statuses).sort(), place).toEqual(['404', '429']);
       // The allowance, and what grew back while the guessing lasted.
       expect(statuses[404]).toBeLessThanOrEqual(30 + refilled);
       expect(shortestWait).toBeGreaterThanOrEqual(1);
