@@ -11,6 +11,7 @@ create table ledger_days (
   grown_paisa bigint not null,
   recharges integer not null,
   active integer not null,
+  orders_completed integer not null,
   closed_at timestamptz not null default now(),
   constraint ledger_days_pkey primary key (day)
 );
@@ -52,6 +53,9 @@ drop index order_timeline_turns;
 drop index orders_completed;
 create index orders_completed on orders (completed_at desc, id desc)
   include (service_id, operator_id, created_on, due_on, taken_at, uploaded_again_at, round) where status = 'completed';
+-- A search for words that thousands share looks through the newest orders by the index alone.
+drop index orders_newest;
+create index orders_newest on orders (created_on desc, id desc) include (customer_id, service_id, status, due_on, folded_name);
 -- Users and customers are counted without reading them.
 create index users_kept on users (is_active) where deleted_at is null;
 create index users_customers on users (date_joined desc, id desc) where deleted_at is null and roles = '{customer}';

@@ -72,6 +72,11 @@ function sumSold(span: Span) {
      group by 1, 2, 3, 4`;
 }
 
+/** Orders completed; one that is rejected on a later day was completed all the same. */
+const sumCompleted = (span: Span) => sql`
+    select (completed_at at time zone 'Asia/Dhaka')::date as day, count(*)::int as completed
+      from orders where status = 'completed' and ${within('completed_at', span)} group by 1`;
+
 /** The moment up to which days are closed; what is asked of earlier days can no longer change. */
 async function findOpen(reader: Reader): Promise<Date> {
   const { rows } = await sql<{ open: Date | null }>`
@@ -99,6 +104,19 @@ export async function listMoneyByDay(reader: Reader, span: Span): Promise<MoneyO
   return rows;
 }
 
+export async function listCompletedByDay(
+  reader: Reader,
+  span: Span,
+): Promise<{ day: string; completed: number }[]> {
+  const { closed, open } = await split(reader, span);
+  const { rows } = await sql<{ day: string; completed: number }>`
+    select day::text as day, completed
+      from (select day, orders_completed as completed from ledger_days where ${closed} union all select * from (${sumCompleted(open)}) o) days`.execute(
+    reader,
+  );
+  return rows;
+}
+
 export async function listSold(reader: Reader, span: Span): Promise<SoldRow[]> {
   const { closed, open } = await split(reader, span);
   const { rows } = await sql<SoldRow>`
@@ -115,15 +133,16 @@ export async function countActive(
 ): Promise<{ active: number; returning: number }> {
   const { closed, open } = await split(reader, span);
   const { rows } = await sql<{ active: number; returning: number }>`
-    with closed as materialized (
-           select user_id, bool_or(is_first) as is_first from ledger_days_active where ${closed} group by 1),
-         open as materialized (select distinct user_id from ledger_transfers where ${within('created_at', open)} and ${isAct}),
-         newcomers as (
-           select from open o where not exists (select from ledger_days_active a where a.user_id = o.user_id)
-              and not exists (select from ledger_transfers e where e.user_id = o.user_id and e.created_at < ${span.start} and ${isAct})),
-         everybody as (select count(*)::int as active from (select user_id from closed union select user_id from open) a)
-    select active, active - (select count(*)::int from closed where is_first) - (select count(*)::int from newcomers) as returning
-      from everybody`.execute(reader);
+    with open as materialized (select distinct user_id from ledger_transfers where ${within('created_at', open)} and ${isAct}),
+         closed as (
+           select count(distinct user_id)::int as active, (count(*) filter (where is_first))::int as newcomers from ledger_days_active where ${closed}),
+         added as (
+           select count(*) filter (where not exists (select from ledger_days_active where user_id = o.user_id and ${closed}))::int as active,
+                  count(*) filter (where not exists (select from ledger_days_active a where a.user_id = o.user_id)
+                    and not exists (select from ledger_transfers e where e.user_id = o.user_id and e.created_at < ${span.start} and ${isAct}))::int as newcomers
+             from open o)
+    select closed.active + added.active as active, closed.active + added.active - closed.newcomers - added.newcomers as returning
+      from closed, added`.execute(reader);
   return rows[0]!;
 }
 
@@ -146,11 +165,10 @@ export async function closeNextDays(trx: Trx): Promise<number> {
   const next = rows[0];
   if (!next) return 0;
   await sql`
-    insert into ledger_days (day, ${moneyColumns})
-    select d::date, ${sql.raw('coalesce(sold, 0), coalesce(sales_paisa, 0), coalesce(refunds_paisa, 0), coalesce(bonuses_paisa, 0), coalesce(deposits_paisa, 0), coalesce(withdrawals_paisa, 0), coalesce(grown_paisa, 0), coalesce(recharges, 0), coalesce(active, 0)')}
-      from generate_series(${dateOf(next.start)}, ${dateOf(next.end)} - 1, interval '1 day') d left join (${sumDays(next)}) m on m.day = d::date`.execute(
-    trx,
-  );
+    insert into ledger_days (day, orders_completed, ${moneyColumns})
+    select d::date, coalesce(completed, 0), ${sql.raw('coalesce(sold, 0), coalesce(sales_paisa, 0), coalesce(refunds_paisa, 0), coalesce(bonuses_paisa, 0), coalesce(deposits_paisa, 0), coalesce(withdrawals_paisa, 0), coalesce(grown_paisa, 0), coalesce(recharges, 0), coalesce(active, 0)')}
+      from generate_series(${dateOf(next.start)}, ${dateOf(next.end)} - 1, interval '1 day') d left join (${sumDays(next)}) m on m.day = d::date
+      left join (${sumCompleted(next)}) c on c.day = d::date`.execute(trx);
   await sql`
     insert into ledger_days_active (user_id, day, is_first)
     select user_id, day, known.user_id is null and day = min(day) over (partition by user_id)

@@ -62,10 +62,10 @@ export async function listTimes(reader: Reader, span: Span, isGrouped: boolean):
   const share = (column: string) =>
     sql`round(100.0 * count(*) filter (where ${sql.ref(column)}) / nullif(count(*), 0), 1)::float8`;
   const group = sql`case grouping(day, service_id, operator_id) when 7 then 'all' when 3 then 'day' when 5 then 'service' else 'operator' end`;
-  const label = sql`coalesce(day, service_id::text, operator_id::text, '')`;
+  const label = sql`coalesce(day::text, service_id::text, operator_id::text, '')`;
   const { rows } = await sql<TimesRow>`
     with done as (
-      select service_id, operator_id, ${dayOf('completed_at')} as day,
+      select service_id, operator_id, (completed_at at time zone 'Asia/Dhaka')::date as day,
              ${minutes('created_on', 'turn')} as waiting, ${minutes('turn', 'completed_at')} as working,
              completed_at <= due_on as in_time, uploaded_again_at is not null or round > 1 as reopened
         from orders, lateral (select coalesce(taken_at, completed_at) as turn) t
@@ -87,17 +87,6 @@ export async function findAutomatic(reader: Reader, span: Span) {
     reader,
   );
   return rows[0]!;
-}
-
-export async function listCompletedByDay(
-  reader: Reader,
-  span: Span,
-): Promise<{ day: string; completed: number }[]> {
-  const { rows } = await sql<{ day: string; completed: number }>`
-    select day::text as day, count(*)::int as completed
-      from (select (completed_at at time zone 'Asia/Dhaka')::date as day from orders where status = 'completed' and ${within('completed_at', span)}) o
-     group by o.day`.execute(reader);
-  return rows;
 }
 
 /** The order that has waited longest for somebody to take it, and how many open ones are past their time. */

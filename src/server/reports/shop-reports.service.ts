@@ -211,7 +211,7 @@ export function createShopReports(db: Database, clock: Clock) {
     const [moved, joined, completed, balance, { oldest, overdue }] = await Promise.all([
       money.listMoneyByDay(db, whole),
       queries.listJoined(db, whole),
-      queries.listCompletedByDay(db, whole),
+      money.listCompletedByDay(db, whole),
       queries.sumWallets(db),
       queries.findQueue(db),
     ]);

@@ -221,6 +221,7 @@ export interface LedgerDays {
   day: string;
   deposits_paisa: bigint;
   grown_paisa: bigint;
+  orders_completed: number;
   recharges: number;
   refunds_paisa: bigint;
   sales_paisa: bigint;
