@@ -136,6 +136,7 @@ describe('user records', () => {
       roles: ['customer'],
       balance: 0,
       date_joined: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      version: expect.stringMatching(/^[\w-]{43}$/),
       profile: {
         gender: null,
         birth_date: null,
