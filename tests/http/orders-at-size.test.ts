@@ -48,7 +48,7 @@ describe('a shop of thousands of orders', () => {
     );
     const found = await list(`search=${encodeURIComponent('জরিনা')}&page_size=20`);
     expect(found.results.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
-    expect(found.count).toBeGreaterThanOrEqual(1_000);
+    expect(found.count).toBeGreaterThanOrEqual(300);
     const pending = await rows<{ id: number }>(
       `select id from orders where name = 'জরিনা বেগম' and status = 'rejected' order by created_on desc, id desc limit 20`,
     );

@@ -7,7 +7,7 @@ import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
 import { type OrderRow, orderColumns, selectOrders } from './orders.queries.ts';
 
 /** A search that finds more than this by one way looks at the newest orders instead, and counts no further. */
-const mostMatches = 1_000;
+const mostMatches = 300;
 const newestLookedAt = 20_000;
 
 export interface OrderFilter {
@@ -87,11 +87,11 @@ async function findMatches(reader: Reader, filter: Wanted): Promise<number[]> {
     with named as materialized (select id from orders where folded_name like ${pattern} and ${ofCustomer}),
          people as materialized (${usersMatching(search)})
     ${sql.join(ways, sql` union all `)}`.execute(reader);
-  const counted = new Map<string, number>();
-  for (const { way } of rows) counted.set(way, (counted.get(way) ?? 0) + 1);
-  const ids = new Set(rows.map(({ id }) => id));
-  if (Math.max(0, ...counted.values()) > mostMatches)
-    for (const id of await findAmongNewest(reader, filter)) ids.add(id);
+  const byWay = Map.groupBy(rows, ({ way }) => way);
+  // A way that found too much found any of them: the newest are asked for in their place.
+  const whole = [...byWay.values()].filter((found) => found.length <= mostMatches);
+  const ids = new Set(whole.flat().map(({ id }) => id));
+  if (whole.length < byWay.size) for (const id of await findAmongNewest(reader, filter)) ids.add(id);
   return [...ids];
 }
 
