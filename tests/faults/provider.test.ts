@@ -179,6 +179,12 @@ describe('a cut connection to the database', () => {
       );
       expect(stored!.orders).toBe(4 * repetitions);
       expect(stored!.held).toBe(stored!.price);
+      // Each connection that broke was replaced by one: the listener once took two for each that it lost.
+      const [open] = await asOwner<{ connections: number }>(
+        portal.ownerUrl,
+        'select count(*)::int as connections from pg_stat_activity where datname = current_database()',
+      );
+      expect(open!.connections).toBeLessThan(60);
       await expectNoneLost('database cut', repetitions, { cuts, repeats, orders: stored!.orders });
     },
     patience,

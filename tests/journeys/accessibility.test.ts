@@ -6,7 +6,7 @@ import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { findAllFaults, settle } from './faults-of-page.ts';
+import { findAllFaults, findFaultsOfWidth, settle } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
@@ -91,7 +91,7 @@ async function check(page: Page, paths: readonly string[], isOnDeskToo = false):
     if (isOnDeskToo) {
       await page.setViewportSize(desk);
       await settle(page);
-      faults.push(...(await findAllFaults(page)).map((fault) => `on a desk: ${fault}`));
+      faults.push(...(await findFaultsOfWidth(page)).map((fault) => `on a desk: ${fault}`));
       await page.setViewportSize(small);
     }
     if (faults.length > 0) found[path] = faults;

@@ -46,12 +46,17 @@ function show(page: Page, theme: 'dark' | 'light'): Promise<void> {
   }, theme === 'dark');
 }
 
-/** In both themes, and whether the page is wider than the screen. */
-export async function findAllFaults(page: Page): Promise<string[]> {
+/** In the light, and whether the page is wider than the screen: colours are the same at every width. */
+export async function findFaultsOfWidth(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const faults = await findFaults(page);
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  if (tooWide > 0) faults.push(`${tooWide} pixels too wide`);
+  return tooWide > 0 ? [...faults, `${tooWide} pixels too wide`] : faults;
+}
+
+/** In both themes, and whether the page is wider than the screen. */
+export async function findAllFaults(page: Page): Promise<string[]> {
+  const faults = await findFaultsOfWidth(page);
   await show(page, 'dark');
   const inTheDark = await findFaults(page, rulesOfColour);
   await show(page, 'light');

@@ -5,7 +5,7 @@ import { noteEvent } from '#server/trail/trail.service.ts';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { findAllFaults, settle } from './faults-of-page.ts';
+import { findAllFaults, findFaultsOfWidth, settle } from './faults-of-page.ts';
 import { openAs, payWrongly, signInByForm } from './steps.ts';
 
 const portal = usePortal();
@@ -45,7 +45,7 @@ async function findFaultsOf(
     if (isOnDeskToo) {
       await page.setViewportSize(desk);
       await settle(page);
-      all.push(...(await findAllFaults(page)).map((fault) => `on a desk: ${fault}`));
+      all.push(...(await findFaultsOfWidth(page)).map((fault) => `on a desk: ${fault}`));
       await page.setViewportSize(small);
     }
     // A menu stands beside the landmarks while it is open: the pattern wants it so.

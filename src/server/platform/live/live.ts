@@ -144,9 +144,13 @@ export function createLive({ db, listenUrl, listenOptions, log }: LiveParts) {
       connectionString: listenUrl,
       ...(listenOptions ? { options: listenOptions } : {}),
     });
+    let isGone = false;
+    // A connection that breaks says so twice, as an error and as an end: it is replaced by one.
     const retry = () => {
-      if (listener !== client && listener !== undefined) return;
-      listener = undefined;
+      if (isGone) return;
+      isGone = true;
+      if (listener === client) listener = undefined;
+      client.end().catch(() => undefined);
       if (!isStopped) timers.push(setTimeout(() => void listen(), 2_000).unref());
     };
     client.on('error', retry);
