@@ -56,7 +56,7 @@ export interface TimesRow {
  */
 export async function listTimes(reader: Reader, span: Span, isGrouped: boolean): Promise<TimesRow[]> {
   const minutes = (from: string, to: string) =>
-    sql`(extract(epoch from ${sql.ref(to)} - ${sql.ref(from)}) / 60)::float8`;
+    sql`date_part('epoch', ${sql.ref(to)} - ${sql.ref(from)}) / 60`;
   const median = (column: string) =>
     sql`round(percentile_cont(0.5) within group (order by ${sql.ref(column)}))::int`;
   const share = (column: string) =>
