@@ -18,7 +18,9 @@ const roles = (id: number, list: string[]) =>
 async function letterTo(email: string, part: string): Promise<string> {
   const folder = join(portal.dataDir, 'outbox');
   const find = async () => {
-    for (const name of await readdir(folder).catch(() => [])) {
+    const names: string[] = await readdir(folder).catch(() => []);
+    // A letter that is being written is not there yet.
+    for (const name of names.filter((one) => one.endsWith('.eml'))) {
       const raw = await readFile(join(folder, name), 'utf8');
       const decoded = raw
         .replace(/=\n/g, '')

@@ -234,7 +234,9 @@ describe('in force at once are', () => {
     const letters = await eventually(
       async () =>
         Promise.all(
-          (await readdir(folder).catch(() => [])).map((name) => readFile(join(folder, name), 'utf8')),
+          (await readdir(folder).catch(() => []))
+            .filter((name) => name.endsWith('.eml'))
+            .map((name) => readFile(join(folder, name), 'utf8')),
         ),
       (found) => found.some((letter) => letter.includes('shop@dokan.test')),
     );

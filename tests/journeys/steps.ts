@@ -48,7 +48,10 @@ export async function findLetter(portal: TestPortal, to: string, words: string):
   await expect
     .poll(
       async () => {
-        for (const name of (await readdir(folder).catch(() => [])).sort().reverse()) {
+        for (const name of (await readdir(folder).catch(() => []))
+          .filter((one) => one.endsWith('.eml'))
+          .sort()
+          .reverse()) {
           const raw = await readFile(join(folder, name), 'utf8');
           const base64 = /base64\n[\s\S]*?\n\n([A-Za-z0-9+/=\n]+)/.exec(raw)?.[1] ?? '';
           const quoted = raw
