@@ -68,6 +68,21 @@ describe('a shop of thousands of orders', () => {
     );
     expect((await list(`search=${encodeURIComponent('নেই এমন')}`)).count).toBe(0);
   });
+
+  it('finds what more than three hundred orders share and the newest do not: one number, one customer', async () => {
+    const [old] = await rows<{ customer_id: number; number_last4: string }>(
+      `update orders set number_last4 = '9876', number_index = '\\x00', customer_id = (select min(customer_id) from orders)
+        where id in (select id from orders order by created_on limit 400) returning customer_id, number_last4`,
+    );
+    expect((await list(`search=${old!.number_last4}`)).count).toBeGreaterThanOrEqual(300);
+    await rows(`update users set first_name = 'অনন্যসাধারণ' where id = ${old!.customer_id}`);
+    const found = await list(`search=${encodeURIComponent('অনন্যসাধারণ')}&page_size=20`);
+    expect(found.count).toBeGreaterThanOrEqual(300);
+    const newest = await rows<{ id: number }>(
+      `select id from orders where customer_id = ${old!.customer_id} order by created_on desc, id desc limit 20`,
+    );
+    expect(found.results.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
+  });
 });
 
 it('the kept totals follow every change of status, of people who act at once too', async () => {

@@ -75,7 +75,7 @@ async function findMatches(reader: Reader, filter: Wanted): Promise<number[]> {
   if (numberIndex)
     for (const column of ['number_index', 'ten_index', 'seventeen_index'])
       ways.push(
-        sql`(select ${sql.lit(column)}, id from orders where ${sql.ref(column)} = ${numberIndex} and ${ofCustomer} ${bound})`,
+        sql`(select ${sql.lit(column)}, id from orders where ${sql.ref(column)} = ${numberIndex} and ${ofCustomer} order by id desc ${bound})`,
       );
   if (number?.length === 4)
     ways.push(
@@ -87,11 +87,12 @@ async function findMatches(reader: Reader, filter: Wanted): Promise<number[]> {
     with named as materialized (select id from orders where folded_name like ${pattern} and ${ofCustomer}),
          people as materialized (${usersMatching(search)})
     ${sql.join(ways, sql` union all `)}`.execute(reader);
-  const byWay = Map.groupBy(rows, ({ way }) => way);
-  // A way that found too much found any of them: the newest are asked for in their place.
-  const whole = [...byWay.values()].filter((found) => found.length <= mostMatches);
-  const ids = new Set(whole.flat().map(({ id }) => id));
-  if (whole.length < byWay.size) for (const id of await findAmongNewest(reader, filter)) ids.add(id);
+  const ids = new Set(rows.map(({ id }) => id));
+  // A word that too many share: any of them were found, and the newest are asked for as well.
+  const isCommon = [...Map.groupBy(rows, ({ way }) => way).values()].some(
+    ({ length }) => length > mostMatches,
+  );
+  if (isCommon) for (const id of await findAmongNewest(reader, filter)) ids.add(id);
   return [...ids];
 }
 
