@@ -136,6 +136,12 @@ describe('ends', () => {
     await expectEnded(token);
   });
 
+  it('when several begin at once: one of them stands', async () => {
+    const begun = await Promise.all(Array.from({ length: 6 }, () => look()));
+    const seen = await Promise.all(begun.map(({ token }) => see(token, '/account/orders/')));
+    expect(seen.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
+  });
+
   it('when its time is over', async () => {
     const { id, token } = await look();
     await asOwner(portal.ownerUrl, 'update customer_views set expires_at = now() where id = $1', [id]);

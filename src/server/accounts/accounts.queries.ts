@@ -236,10 +236,10 @@ export async function listUsers(reader: Reader, filter: UserSearch) {
   if (filter.byBalance) {
     // Whole rows are read for the page only: sorting them all would not fit into memory.
     const ranked = await query
-      .innerJoin('wallets', 'wallets.user_id', 'users.id')
+      .leftJoin('wallets', 'wallets.user_id', 'users.id')
       .select('users.id')
-      .orderBy(sql`posted_paisa - held_paisa`, 'desc')
-      .orderBy('wallets.user_id', 'desc')
+      .orderBy(sql`coalesce(posted_paisa - held_paisa, 0)`, 'desc')
+      .orderBy('users.id', 'desc')
       .limit(filter.pageSize)
       .offset(offset)
       .execute();

@@ -13,6 +13,11 @@ export interface NewView {
   minutes: number;
 }
 
+/** Two that begin in one sign-in come one after the other: the later ends the earlier. */
+export async function lockSession(trx: Trx, id: string): Promise<void> {
+  await trx.selectFrom('sessions').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
 export async function insertView(trx: Trx, view: NewView): Promise<Date> {
   const row = await trx
     .insertInto('customer_views')

@@ -66,6 +66,7 @@ export function createViews({ db, noteEvent, askFactor, tellCustomer }: ViewPart
       const id = randomUUID();
       const token = viewTokenStart + randomBytes(32).toString('base64url');
       return inTransaction(db, async (trx) => {
+        await queries.lockSession(trx, caller.sessionId);
         await noteEnds(
           trx,
           await queries.endViews(trx, caller.userId, { sessionId: caller.sessionId }),

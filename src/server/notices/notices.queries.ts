@@ -3,6 +3,10 @@ import { sql } from 'kysely';
 import type { NoticeKind } from '#contract/notice-rules.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
+/** By the index of those who are more than customers: a shop has a hundred thousand users and a handful of staff. */
+const withRole = (roles: readonly string[]) =>
+  sql`u.roles <> '{customer}' and u.roles && ${sql.val([...roles])}::text[]`;
+
 export interface NewNotice {
   readonly kind: NoticeKind;
   /** One person, or everybody active with one of the roles but the one whose doing it is. */
@@ -21,7 +25,7 @@ export async function insertNotices(reader: Reader, notice: NewNotice): Promise<
   const who =
     'userId' in to
       ? sql`u.id = ${to.userId}`
-      : sql`u.roles && ${sql.val([...to.roles])}::text[] and u.id <> ${to.except ?? 0}`;
+      : sql`${withRole(to.roles)} and u.id <> ${to.except ?? 0}`;
   const { rows } = await sql<{ email: string }>`
     with people as materialized (
       select u.id, u.email, coalesce(c.in_bell, true) as in_bell, coalesce(c.by_mail, false) as by_mail
@@ -83,7 +87,7 @@ export async function markReadAbout(
   roles: readonly string[],
 ): Promise<void> {
   await sql`update notices set read_at = now() where kind = ${kind} and object_id = ${objectId} and read_at is null
-     and user_id in (select id from users where roles && ${sql.val([...roles])}::text[])`.execute(reader);
+     and user_id in (select u.id from users u where ${withRole(roles)})`.execute(reader);
 }
 
 export async function markAllRead(reader: Reader, userId: number, upTo: number | undefined): Promise<void> {

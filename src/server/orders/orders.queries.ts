@@ -193,7 +193,7 @@ export function listOperators(reader: Reader, roles: readonly string[]) {
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name'])
     .where('is_active', '=', true)
-    .where(sql<boolean>`roles && ${sql.val([...roles])}::text[]`)
+    .where(sql<boolean>`roles <> '{customer}' and roles && ${sql.val([...roles])}::text[]`)
     .orderBy('first_name')
     .orderBy('id')
     .execute();

@@ -75,7 +75,6 @@ export function createSettlement({ db, providers, log, notices, wakeLive }: Sett
       kind: 'payment.needs_attention',
       subjectId: payment.user_id,
       object: { kind: 'payment', id: payment.id },
-      reason: why,
     });
     await notices.tellStaff(trx, 'payment_attention', { kind: 'payment', id: payment.id });
   }
