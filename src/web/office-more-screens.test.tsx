@@ -6,14 +6,19 @@ import type { UserInfo, UserRecord } from '#contract/accounts.ts';
 import type { Service } from '#contract/catalogue.ts';
 import { noticeKinds } from '#contract/notice-rules.ts';
 import { firstSettings, settingKeys } from '#contract/settings-rules.ts';
-import { roleNames, settingFields } from '#contract/trail-words.ts';
+import { roleNames, settingFields } from '#contract/trail-details.ts';
 import { draw } from './draw.tsx';
 import { EditUserSheet } from './features/accounts/edit-user-sheet.tsx';
 import { NewUserSheet } from './features/accounts/new-user-sheet.tsx';
 import { PasswordDialog } from './features/accounts/password-dialog.tsx';
 import { RolesDialog } from './features/accounts/roles-dialog.tsx';
+import { ViewAsDialog } from './features/accounts/view-as-dialog.tsx';
+import { ArrangeList } from './features/catalogue/arrange-list.tsx';
 import { OfferDialog } from './features/catalogue/offer-dialog.tsx';
 import { findOfferErrors, formOfService, formOfSubType } from './features/catalogue/offer-form.ts';
+import { ServicePast } from './features/catalogue/service-past.tsx';
+import { LogoCard } from './features/shop/logo-card.tsx';
+import { SettingHistory } from './features/shop/setting-history.tsx';
 import { noticesBn } from './text/notices-bn.ts';
 import { officeBn } from './text/office-bn.ts';
 import { peopleBn } from './text/people-bn.ts';
@@ -113,6 +118,80 @@ describe('the services', () => {
       ...['রিপ্রিন্ট: হালনাগাদ', 'চার্জ (টাকা)', 'অবস্থা', 'সক্রিয়', 'নিষ্ক্রিয়', 'এজেন্টের ফোন', 'ঐচ্ছিক'],
       ...['কাজের সময় (ঘণ্টা)', 'বাতিল', 'সংরক্ষণ করুন'],
     ]);
+  });
+});
+
+describe('what becomes of a service', () => {
+  const at = '/admin/services';
+  const close = () => undefined;
+  const by = { id: 1, name: 'করিম মিয়া' };
+  const change = (id: number, what: string, before: object, after: object) => ({
+    ...{ id, what, before, after, by, sub_type: id === 2 ? 'জরুরি' : null, at: '2026-03-05T04:30:00Z' },
+  });
+  const see = (history: object | number, planned: object = list([])) =>
+    draw(
+      at,
+      owner,
+      {
+        '/account/services/2/history/': history,
+        '/account/services/2/price-changes/': planned,
+      },
+      <ServicePast service={service()} mayChange onClose={close} />,
+    );
+
+  it('is told with every change in words, and with the prices to come', async () => {
+    const { past: text } = servicesBn;
+    const planned = { id: 1, sub_type: null, price: '70.00', from: '2027-01-02', by };
+    const { texts } = await see(
+      list([
+        change(
+          1,
+          'service_changed',
+          { charge: '30.00', status: 'active' },
+          { charge: '40.00', status: 'inactive' },
+        ),
+        change(
+          2,
+          'sub_type_added',
+          {},
+          { name: 'জরুরি', price: '120.00', agent_contact: '', working_hours: 24 },
+        ),
+        change(3, 'sub_type_changed', { working_hours: 24 }, { working_hours: 48 }),
+        change(4, 'price_scheduled', { price: '40.00' }, { price: '70.00', from: '2027-01-02' }),
+        change(5, 'price_cancelled', { price: '70.00', from: '2027-01-02' }, {}),
+        change(6, 'price_applied', { price: '40.00' }, { price: '70.00' }),
+      ]),
+      list([planned, { ...planned, id: 2, sub_type: { id: 4, name: 'জরুরি' } }]),
+    );
+    const plain = texts.map((one) => one.replaceAll('\u00a0', ' '));
+    const when = 'করিম মিয়া, ৫ মার্চ, ২০২৬, সকাল ১০:৩০';
+    expectInOrder(plain, [
+      ...['রিপ্রিন্ট: দাম ও ইতিহাস', text.planned, 'সার্ভিসের চার্জ:', '৳ ৭০.০০', '২ জানুয়ারি, ২০২৭ থেকে', 'করিম মিয়া'],
+      ...['বাতিল করুন', 'জরুরি:', '৳ ৭০.০০', text.changes],
+      ...[text.what.service_changed, 'চার্জ: ৳ ৩০.০০ → ৳ ৪০.০০', 'অবস্থা: সক্রিয় → নিষ্ক্রিয়', when],
+      ...[text.what.sub_type_added, '· জরুরি', 'নাম: জরুরি', 'দাম: ৳ ১২০.০০', 'এজেন্টের ফোন: (ফাঁকা)'],
+      ...['কাজের সময়: ২৪ ঘণ্টা', text.what.sub_type_changed, 'কাজের সময়: ২৪ ঘণ্টা → ৪৮ ঘণ্টা'],
+      ...[text.what.price_scheduled, 'দাম: ৳ ৪০.০০ → ৳ ৭০.০০', 'কবে থেকে: ২ জানুয়ারি, ২০২৭'],
+      ...[text.what.price_cancelled, 'দাম: ৳ ৭০.০০', text.what.price_applied],
+    ]);
+  });
+
+  it('is nothing yet, or could not be read', async () => {
+    const { past: text } = servicesBn;
+    expectInOrder((await see(list([]))).texts, [text.planned, text.nonePlanned, text.changes, text.none]);
+    expect((await see(500)).texts.slice(-2)).toEqual(['ইতিহাস আনা যায়নি', 'আবার চেষ্টা করুন']);
+  });
+
+  it('is arranged with the mouse or with buttons that say whom they move', async () => {
+    const services = [service(), service({ id: 3, name: 'টিন' })];
+    const dialog = <ArrangeList services={services} busy={false} onSave={close} onCancel={close} />;
+    const { texts, html } = await draw(at, owner, {}, dialog);
+    expectInOrder(texts, [
+      ...['ক্রম সাজান', 'টেনে সরান, অথবা তীর বোতাম চাপুন। গ্রাহকেরা এই ক্রমেই দেখেন।', '১', 'রিপ্রিন্ট'],
+      ...['রিপ্রিন্ট: এক ধাপ উপরে', 'রিপ্রিন্ট: এক ধাপ নিচে', '২', 'টিন', 'টিন: এক ধাপ উপরে', 'টিন: এক ধাপ নিচে'],
+      ...['বাতিল', 'ক্রম সংরক্ষণ করুন'],
+    ]);
+    expect(html.match(/<button[^>]*disabled=""[^>]*>/g)).toHaveLength(2);
   });
 });
 
@@ -220,6 +299,19 @@ describe('the dialogs about a user', () => {
   });
 });
 
+describe('looking through a customer’s eyes', () => {
+  it('says what it is, how long, who will know, and asks why and for the second factor', async () => {
+    const dialog = <ViewAsDialog user={{ id: 7, name: 'রহিমা' }} onClose={() => undefined} />;
+    const { viewAs: text, reason } = officeBn;
+    const answers = { '/account/second-factor/': { enabled: true } };
+    const { texts } = await draw('/admin/users', owner, answers, dialog);
+    expectInOrder(texts, [
+      ...['রহিমা: গ্রাহকের চোখে দেখা', text.text, reason.label, '০/১২০ অক্ষর', reason.hint],
+      ...[peopleBn.roles.code, peopleBn.roles.codeHint, 'বাতিল', 'দেখা শুরু করুন'],
+    ]);
+  });
+});
+
 describe('roles, activity, settings, notices', () => {
   it('the matrix shows every right of every role as the server has it', async () => {
     const { texts } = await draw('/admin/users/roles', owner, {});
@@ -252,6 +344,50 @@ describe('roles, activity, settings, notices', () => {
     expect((await draw(`${at}?id=5`, auditor, { [activity]: list([]) })).texts).toEqual(
       expect.arrayContaining([text.one, text.all]),
     );
+  });
+
+  it('a setting’s past says who changed what from what to what', async () => {
+    const at = '/admin/settings';
+    const { settings: text } = shopBn;
+    const history = '/account/settings/opening/history/';
+    const change = {
+      ...{ id: 1, version: 2, changed_by: { id: 1, name: 'করিম' }, changed_at: '2026-03-05T04:30:00Z' },
+      before: { opens: '', closes: '', closed_weekdays: [], holidays: [] },
+      after: { opens: '09:30', closes: '', closed_weekdays: [5, 6], holidays: ['2026-12-16'] },
+    };
+    const see = (group: 'opening' | 'security', answers: object) =>
+      draw(at, owner, { ...answers }, <SettingHistory group={group} onClose={() => undefined} />);
+    expectInOrder((await see('opening', { [history]: list([change]) })).texts, [
+      ...[
+        'কাজের সময় ও ছুটি: আগের বদল',
+        'করিম বদলেছেন, ৫ মার্চ, ২০২৬, সকাল ১০:৩০',
+        'খোলে',
+        'আগে: (ফাঁকা)',
+        'পরে: ০৯:৩০',
+      ],
+      ...['সাপ্তাহিক বন্ধ', 'আগে: (ফাঁকা)', 'পরে: শুক্র, শনি', 'ছুটির দিন', 'পরে: ২০২৬-১২-১৬'],
+    ]);
+    const switched = {
+      ...change,
+      before: { staff_second_factor: false },
+      after: { staff_second_factor: true },
+    };
+    const security = await see('security', { '/account/settings/security/history/': list([switched]) });
+    expectInOrder(security.texts, [settingFields.bn.staff_second_factor, 'আগে: না', 'পরে: হ্যাঁ']);
+    expect((await see('opening', { [history]: list([]) })).texts).toContain(text.historyEmpty);
+    expectInOrder((await see('opening', { [history]: 500 })).texts, [text.historyFailed, 'আবার চেষ্টা করুন']);
+  });
+
+  it('the logo is shown, changed and taken away by those who may', async () => {
+    const { logo: text } = shopBn.settings;
+    const see = async (logo: string | null, mayChange: boolean) =>
+      await draw('/admin/settings', owner, { '/public/shop/': { logo } }, <LogoCard mayChange={mayChange} />);
+    const own = await see('/public/shop-logo/?v=1', true);
+    expectInOrder(own.texts, [text.name, text.hint, text.choose, text.remove]);
+    expect(own.html).toContain(`alt="${text.alt}"`);
+    expect(own.html).toContain('accept="image/jpeg,image/png"');
+    expect((await see(null, true)).texts).not.toContain(text.remove);
+    expect((await see('/public/shop-logo/?v=1', false)).texts).toEqual([text.name, text.hint]);
   });
 
   it('the settings have a card a group, each field by its name, closed to who may only read', async () => {

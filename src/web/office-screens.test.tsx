@@ -1,7 +1,9 @@
 // What the screens of the back office about people say in each of their states, without a browser.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { UserInfo, UserRecord } from '#contract/accounts.ts';
 import { type Answers, draw as drawAsItIs } from './draw.tsx';
+import { peopleBn } from './text/people-bn.ts';
+import { reportsBn } from './text/reports-bn.ts';
 
 const owner: UserInfo = {
   id: 1,
@@ -319,5 +321,85 @@ describe('one user', () => {
       'ব্যবহারকারীর তথ্য আনা যায়নি',
       'আবার চেষ্টা করুন',
     ]);
+  });
+});
+
+describe('what was done, and what came of it', () => {
+  it('the activity says in words what was done, about what, and each detail of it', async () => {
+    vi.stubGlobal('location', { origin: 'http://portal.test' });
+    const entry = (id: number, kind: string, more: object) => ({
+      ...{
+        id,
+        kind,
+        at: '2026-03-05T04:30:00Z',
+        actor: { id: 9, name: 'করিম', is_staff: true },
+        subject: null,
+      },
+      ...{ object: { kind: '', id: '' }, reason: '', ip: '', details: {}, masked: false, ...more },
+    });
+    const entries = [
+      entry(1, 'user.roles_changed', { details: { after: 'operator', before: 'customer' } }),
+      entry(2, 'setting.changed', {
+        object: { kind: 'setting', id: 'opening' },
+        details: { closed_weekdays: '[] → [5]' },
+      }),
+      entry(3, 'registry.looked_up', { reason: 'AJ', details: { outcome: 'missed' } }),
+      entry(4, 'wallet.recharged', { details: { amount: '500.00' }, masked: true }),
+    ];
+    const see = async (user: UserInfo) =>
+      (await draw('/admin/users/activity', user, { '/account/activity/': list(entries) })).texts;
+    const texts = await see(owner);
+    expectInOrder(texts, [
+      ...[
+        'দায়িত্ব বদলানো হয়েছে',
+        'করেছেন: করিম',
+        'কর্মী',
+        'আগে: গ্রাহক',
+        'পরে: অপারেটর',
+        peopleBn.activity.permalink,
+      ],
+      ...['সেটিংস বদলানো হয়েছে', 'সেটিংস: কাজের সময় ও ছুটি', 'সাপ্তাহিক বন্ধ', 'আগে: —', 'পরে: শুক্র'],
+      ...['তথ্যভান্ডারে খোঁজা হয়েছে', '· টিন সার্টিফিকেট', 'ফল: পাওয়া যায়নি'],
+      ...['ওয়ালেটে টাকা জমা হয়েছে', 'টাকার পরিমাণ: ৫০০.০০', 'আড়াল করা অংশ দেখুন'],
+    ]);
+    expect(await see(staff('auditor'))).not.toContain('আড়াল করা অংশ দেখুন');
+  });
+
+  it('a report says when there was nothing, that nothing can be measured, and when it failed', async () => {
+    const at = '/admin/reports/sales?from=2026-03-01&to=2026-03-07';
+    const path = '/account/admin/reports/sales/';
+    const figure = { name: 'revenue', value: '0.00', before: '0.00', growth_percentage: null };
+    const report = {
+      ...{ report: 'sales', from: '2026-03-01', to: '2026-03-07' },
+      before: { from: '2026-02-22', to: '2026-02-28' },
+      figures: [figure, { ...figure, name: 'in_time', value: null, before: null }],
+      groups: [
+        { name: 'service', rows: [] },
+        { name: 'day', rows: [{ label: '2026-03-01', values: [0, '0.00', '0.00', '0.00'] }] },
+      ],
+    };
+    const { texts, asked } = await draw(at, owner, { [path]: report });
+    expect(asked).toContain(`${path}?from=2026-03-01&to=2026-03-07`);
+    expectInOrder(texts, [
+      ...['বিক্রির প্রতিবেদন', reportsBn.from, reportsBn.to, reportsBn.show, reportsBn.quick],
+      ...['৭ দিন', '৩০ দিন', '৯০ দিন', 'পিডিএফ নিন', 'সিএসভি নিন'],
+      ...['তুলনা: ২২ ফেব্রুয়ারি, ২০২৬ – ২৮ ফেব্রুয়ারি, ২০২৬', 'নিট আয়', '৳ ০.০০', 'আগের সময়ে ৳ ০.০০'],
+      ...[
+        'সময়মতো',
+        reportsBn.none,
+        'এই সময়ে নিট আয় শূন্য।',
+        'সার্ভিস অনুযায়ী',
+        reportsBn.empty,
+        reportsBn.emptyHint,
+      ],
+      'দিন অনুযায়ী',
+    ]);
+    const failed = [reportsBn.failed, 'আবার চেষ্টা করুন'];
+    expect((await draw(at, owner, { [path]: 500 })).texts.slice(-2)).toEqual(failed);
+    for (const [name, title] of [
+      ['users', 'গ্রাহকের প্রতিবেদন'],
+      ['performance', 'কাজের গতির প্রতিবেদন'],
+    ] as const)
+      expectInOrder((await draw(`/admin/reports/${name}`, owner, {})).texts, [title, ...failed]);
   });
 });

@@ -117,12 +117,13 @@ export async function claimDuePrices(trx: Trx): Promise<Ended[]> {
   return rows.sort((a, b) => (a.from_day === b.from_day ? a.id - b.id : a.from_day < b.from_day ? -1 : 1));
 }
 
-/** Locks all services and reads their order. */
-export async function lockOrderOfServices(trx: Trx): Promise<number[]> {
+/** Locks all services and reads them in their order. */
+export async function lockOrderOfServices(trx: Trx) {
   const { rows } = await sql<{
     id: number;
-  }>`select id from services order by position, id for update`.execute(trx);
-  return rows.map(({ id }) => id);
+    name: string;
+  }>`select id, name from services order by position, id for update`.execute(trx);
+  return rows;
 }
 
 export async function putOrderOfServices(trx: Trx, ids: readonly number[]): Promise<void> {

@@ -163,14 +163,17 @@ export function createPriceChanges(db: Database) {
     /** Puts the gallery into another order. @throws Fault `record_changed` when it is no longer the one that was seen */
     async arrange(caller: Caller, ids: readonly number[], seen: readonly number[]) {
       await inTransaction(db, async (trx) => {
-        const now = await changes.lockOrderOfServices(trx);
+        const services = await changes.lockOrderOfServices(trx);
+        const now = services.map(({ id }) => id);
         if (now.join() !== seen.join()) throw new Fault('record_changed');
         if ([...ids].sort().join() !== [...now].sort().join()) throw new FieldFault({ ids: ['invalid'] });
         await changes.putOrderOfServices(trx, ids);
+        const nameOf = new Map(services.map(({ id, name }) => [id, name]));
+        const namesOf = (order: readonly number[]) => order.map((id) => nameOf.get(id)).join(', ');
         await noteEvent(trx, {
           kind: 'service.arranged',
           actorId: caller.userId,
-          details: { before: now.join(' '), after: ids.join(' ') },
+          details: { before: namesOf(now), after: namesOf(ids) },
         });
         await tellEverybody(trx);
       });

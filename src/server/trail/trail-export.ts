@@ -2,10 +2,17 @@
 import { Readable } from 'node:stream';
 import { formatDateTime, type Language } from '#contract/bengali.ts';
 import { maskPersonal } from '#contract/masking.ts';
-import { fieldInWords, kindInWords, thingInWords, valueInWords } from '#contract/trail-words.ts';
+import {
+  detailsInWords,
+  fieldInWords,
+  kindInWords,
+  nameOfThing,
+  reasonInWords,
+  thingInWords,
+} from '#contract/trail-details.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { listTrail, type TrailFilter } from './trail.queries.ts';
+import { listTrail, type TrailFilter, type TrailRow } from './trail.queries.ts';
 
 const portion = 500;
 
@@ -13,6 +20,19 @@ const heads: Record<Language, readonly string[]> = {
   bn: ['ক্রমিক', 'সময়', 'কী হয়েছে', 'কে করেছেন', 'যাঁর বিষয়ে', 'কীসের', 'নম্বর', 'কারণ', 'বিস্তারিত'],
   en: ['Entry', 'Time', 'What', 'By', 'About', 'Of what', 'Number', 'Reason', 'Details'],
 };
+
+function inOneLine({ kind, details }: Pick<TrailRow, 'kind' | 'details'>, language: Language): string {
+  const [was, is] = [fieldInWords('before', language), fieldInWords('after', language)];
+  return detailsInWords(kind, details, language)
+    .map(({ label, before, value }) =>
+      before === undefined
+        ? `${label}: ${value}`
+        : label === ''
+          ? `${was}: ${before}; ${is}: ${value}`
+          : `${label}: ${before} → ${value}`,
+    )
+    .join('; ');
+}
 
 export function exportTrail(
   db: Database,
@@ -34,16 +54,9 @@ export function exportTrail(
               row.actor_name?.trim() ?? '',
               row.subject_name?.trim() ?? '',
               thingInWords(row.object_kind, language),
-              row.object_id,
-              row.reason,
-              Object.entries(row.details)
-                // The database keeps names by their length.
-                .sort(([one], [other]) => Number(other === 'before') - Number(one === 'before'))
-                .map(
-                  ([name, value]) =>
-                    `${fieldInWords(name, language) ?? name}: ${valueInWords(row.kind, name, String(value), language)}`,
-                )
-                .join('; '),
+              nameOfThing({ kind: row.object_kind, id: row.object_id }, language) ?? row.object_id,
+              reasonInWords(row.kind, row.reason, language),
+              inOneLine(row, language),
             ].map(maskPersonal),
           ]),
         )

@@ -149,7 +149,7 @@ export const adminBn = {
     emailWrong: 'সঠিক ইমেইল ঠিকানা লিখুন',
     created: 'ব্যবহারকারী সফলভাবে তৈরি হয়েছে',
     createFailed: 'ব্যবহারকারী তৈরি করতে সমস্যা হয়েছে',
-    rules: { length: 'কমপক্ষে ৮ অক্ষর', common: 'সহজে অনুমান করা যায় না এমন' },
+    rules: { length: 'কমপক্ষে ৮ অক্ষর', common: 'সহজে অনুমান করা যায় না এমন', kept: 'ঠিক আছে', open: 'এখনো নয়' },
   },
   money: {
     rechargeTitle: 'রিচার্জ করুন',

@@ -146,7 +146,12 @@ export const adminEn: AdminText = {
     emailWrong: 'Enter a correct email address',
     created: 'The user was created',
     createFailed: 'The user could not be created',
-    rules: { length: 'At least 8 characters', common: 'Not easy to guess' },
+    rules: {
+      length: 'At least 8 characters',
+      common: 'Not easy to guess',
+      kept: 'all right',
+      open: 'not yet',
+    },
   },
   money: {
     rechargeTitle: 'Recharge',

@@ -1,5 +1,5 @@
 // Bengali texts of the back office about people: changing, passwords, roles, details, activity.
-import { roleNames } from '#contract/trail-words.ts';
+import { roleNames } from '#contract/trail-details.ts';
 
 export const peopleBn = {
   actions: {
@@ -140,8 +140,6 @@ export const peopleBn = {
     search: 'নাম, ইমেইল বা নম্বর দিয়ে খুঁজুন',
     from: 'যে দিন থেকে',
     to: 'যে দিন পর্যন্ত',
-    before: 'আগে',
-    after: 'পরে',
     permalink: 'এই লাইনের ঠিকানা কপি করুন',
     one: 'একটি চিহ্ন দেখানো হচ্ছে',
     all: 'সব চিহ্ন দেখুন',

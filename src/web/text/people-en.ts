@@ -1,5 +1,5 @@
 // English texts of the back office about people.
-import { roleNames } from '#contract/trail-words.ts';
+import { roleNames } from '#contract/trail-details.ts';
 import type { PeopleText } from './people.ts';
 
 export const peopleEn: PeopleText = {
@@ -142,8 +142,6 @@ export const peopleEn: PeopleText = {
     search: 'Search by name, email or number',
     from: 'From day',
     to: 'To day',
-    before: 'Before',
-    after: 'After',
     permalink: 'Copy the address of this line',
     one: 'One entry is shown',
     all: 'Show all',

@@ -1,5 +1,5 @@
 // Bengali texts of the back office about services, their sub-types and their prices.
-import { offerFields } from '#contract/trail-words.ts';
+import { offerFields } from '#contract/trail-details.ts';
 
 export const servicesBn = {
   title: 'সার্ভিস',

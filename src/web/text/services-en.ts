@@ -1,5 +1,5 @@
 // English texts of the back office about services.
-import { offerFields } from '#contract/trail-words.ts';
+import { offerFields } from '#contract/trail-details.ts';
 import type { ServicesText } from './services.ts';
 
 export const servicesEn: ServicesText = {

@@ -1,5 +1,5 @@
 // Bengali texts of the back office about the shop itself: settings.
-import { settingFields } from '#contract/trail-words.ts';
+import { settingFields, settingGroups, weekdayNames } from '#contract/trail-details.ts';
 
 export const shopBn = {
   settings: {
@@ -27,14 +27,17 @@ export const shopBn = {
       keep: 'আমারটি রাখুন',
     },
     groups: {
-      shop: { name: 'দোকানের নাম', hint: 'প্রতিটি তথ্য কপিতে প্রস্তুতকারী হিসেবে ছাপা হয়।' },
-      contact: { name: 'যোগাযোগ', hint: 'প্রথম পাতার নিচে দেখানো হয়।' },
-      announcement: { name: 'ঘোষণা', hint: 'লগইন করা সব গ্রাহক পাতার উপরে দেখেন। ফাঁকা রাখলে কিছু দেখায় না।' },
-      opening: { name: 'কাজের সময় ও ছুটি', hint: 'বন্ধের দিন অর্ডারের শেষ সময়ের হিসাবে ধরা হয় না।' },
-      money: { name: 'টাকার সীমা', hint: 'অনুমোদন সীমার বেশি নগদ লেনদেনে দ্বিতীয় কর্মীর সম্মতি লাগে।' },
-      security: { name: 'নিরাপত্তা', hint: 'লগইনের মেয়াদ নতুন লগইন থেকে চালু হয়।' },
-      retention: { name: 'কত দিন রাখা হবে', hint: 'এরপর ফাইল ও পড়া তথ্য মুছে যায়।' },
-      mail: { name: 'ইমেইল', hint: 'পোর্টালের সব চিঠি এই নামে যায়।' },
+      shop: { name: settingGroups.bn.shop, hint: 'প্রতিটি তথ্য কপিতে প্রস্তুতকারী হিসেবে ছাপা হয়।' },
+      contact: { name: settingGroups.bn.contact, hint: 'প্রথম পাতার নিচে দেখানো হয়।' },
+      announcement: {
+        name: settingGroups.bn.announcement,
+        hint: 'লগইন করা সব গ্রাহক পাতার উপরে দেখেন। ফাঁকা রাখলে কিছু দেখায় না।',
+      },
+      opening: { name: settingGroups.bn.opening, hint: 'বন্ধের দিন অর্ডারের শেষ সময়ের হিসাবে ধরা হয় না।' },
+      money: { name: settingGroups.bn.money, hint: 'অনুমোদন সীমার বেশি নগদ লেনদেনে দ্বিতীয় কর্মীর সম্মতি লাগে।' },
+      security: { name: settingGroups.bn.security, hint: 'লগইনের মেয়াদ নতুন লগইন থেকে চালু হয়।' },
+      retention: { name: settingGroups.bn.retention, hint: 'এরপর ফাইল ও পড়া তথ্য মুছে যায়।' },
+      mail: { name: settingGroups.bn.mail, hint: 'পোর্টালের সব চিঠি এই নামে যায়।' },
     },
     fields: settingFields.bn,
     hints: {
@@ -44,7 +47,7 @@ export const shopBn = {
       remembered_days: '১ থেকে ৩০',
       brief_hours: '১ থেকে ২৪',
     },
-    weekdays: ['রবি', 'সোম', 'মঙ্গল', 'বুধ', 'বৃহস্পতি', 'শুক্র', 'শনি'],
+    weekdays: weekdayNames.bn,
     on: 'হ্যাঁ',
     off: 'না',
     logo: {

@@ -1,5 +1,5 @@
 // English texts of the back office about the shop itself.
-import { settingFields } from '#contract/trail-words.ts';
+import { settingFields, settingGroups, weekdayNames } from '#contract/trail-details.ts';
 import type { ShopText } from './shop.ts';
 
 export const shopEn: ShopText = {
@@ -28,20 +28,26 @@ export const shopEn: ShopText = {
       keep: 'Keep mine',
     },
     groups: {
-      shop: { name: 'Name of the shop', hint: 'Printed on every information copy as its maker.' },
-      contact: { name: 'Contact', hint: 'Shown at the foot of the front page.' },
+      shop: { name: settingGroups.en.shop, hint: 'Printed on every information copy as its maker.' },
+      contact: { name: settingGroups.en.contact, hint: 'Shown at the foot of the front page.' },
       announcement: {
-        name: 'Announcement',
+        name: settingGroups.en.announcement,
         hint: 'All customers see it at the head of their pages. Empty shows nothing.',
       },
       opening: {
-        name: 'Opening hours and holidays',
+        name: settingGroups.en.opening,
         hint: 'Closed days do not count towards when an order is due.',
       },
-      money: { name: 'Sums', hint: 'Cash above the approval sum needs a second member of staff.' },
-      security: { name: 'Security', hint: 'How long a sign-in lasts counts from the next sign-in on.' },
-      retention: { name: 'How long things are kept', hint: 'After that files and readings are removed.' },
-      mail: { name: 'Mail', hint: 'All letters of the portal come from this name.' },
+      money: {
+        name: settingGroups.en.money,
+        hint: 'Cash above the approval sum needs a second member of staff.',
+      },
+      security: {
+        name: settingGroups.en.security,
+        hint: 'How long a sign-in lasts counts from the next sign-in on.',
+      },
+      retention: { name: settingGroups.en.retention, hint: 'After that files and readings are removed.' },
+      mail: { name: settingGroups.en.mail, hint: 'All letters of the portal come from this name.' },
     },
     fields: settingFields.en,
     hints: {
@@ -51,7 +57,7 @@ export const shopEn: ShopText = {
       remembered_days: '1 to 30',
       brief_hours: '1 to 24',
     },
-    weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+    weekdays: weekdayNames.en,
     on: 'Yes',
     off: 'No',
     logo: {

@@ -4,9 +4,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { TrailEntry } from '#contract/security.ts';
+import { reasonInWords } from '#contract/trail-details.ts';
 import { type TrailGroup, TrailKindSelect, TrailList } from '../../features/accounts/trail-list.tsx';
 import { ExportButton } from '../../features/orders/export-button.tsx';
 import { call } from '../../lib/api.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { useRested } from '../../lib/timing.ts';
 import { useAccountText } from '../../text/account.ts';
 import { usePeopleText } from '../../text/people.ts';
@@ -28,6 +30,7 @@ export function ActivityPage() {
   const { activity: text } = usePeopleText();
   const { trail } = useAccountText();
   const common = useText().common;
+  const language = useLanguage();
   const navigate = useNavigate();
   const given = useSearch({ from: '/admin/users/activity' });
   const page = given.page ?? 1;
@@ -134,7 +137,9 @@ export function ActivityPage() {
         ) : (
           <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
             <TrailList
-              entries={data.results.map((entry) => opened.get(entry.id) ?? entry)}
+              entries={data.results
+                .map((entry) => opened.get(entry.id) ?? entry)
+                .map((entry) => ({ ...entry, reason: reasonInWords(entry.kind, entry.reason, language) }))}
               showSubject
               more={(entry) => (
                 <ActivityMore

@@ -54,11 +54,7 @@ function ReportPage({ name }: { name: ReportName }) {
       <Period key={`${days.from} ${days.to}`} name={name} days={days} />
       <div className="mt-4 grid gap-4">
         {isError ? (
-          <ErrorState
-            title={text.failed}
-            hint={errorWords(error, text.failed)}
-            onRetry={() => void refetch()}
-          />
+          <ErrorState title={text.failed} hint={errorWords(error, '')} onRetry={() => void refetch()} />
         ) : isPending ? (
           <SkeletonRows rows={6} />
         ) : (

@@ -136,6 +136,7 @@ export function NewUserSheet({ open, onClose }: { open: boolean; onClose: () => 
                 <X className="size-4" aria-hidden="true" />
               )}
               {rule.words}
+              <span className="sr-only">: {rule.kept ? text.rules.kept : text.rules.open}</span>
             </li>
           ))}
         </ul>

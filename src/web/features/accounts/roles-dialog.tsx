@@ -38,6 +38,7 @@ export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () =
       onClose();
     },
   });
+  const wrongCode = save.error instanceof ApiError ? save.error.fields.code : undefined;
   return (
     <Dialog
       open
@@ -76,13 +77,7 @@ export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () =
         ))}
       </fieldset>
       {factor.data?.enabled ? (
-        <Field
-          label={text.code}
-          hint={text.codeHint}
-          error={save.error instanceof ApiError ? save.error.fields.code : undefined}
-          className="mt-3"
-          required
-        >
+        <Field label={text.code} hint={text.codeHint} error={wrongCode} className="mt-3" required>
           {(control) => (
             <Input
               {...control}
@@ -95,7 +90,7 @@ export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () =
           )}
         </Field>
       ) : null}
-      {save.isError ? (
+      {save.isError && wrongCode === undefined ? (
         <Notice tone="bad" role="alert" className="mt-3">
           {errorWords(save.error, text.failed)}
         </Notice>

@@ -136,7 +136,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
       <div className="mt-4 space-y-4">
         {isConflict ? (
           <Notice tone="warn" role="alert">
-            <p>{text.conflict(changerOf(service) || text.someone)}</p>
+            <p>{text.conflict((subject ? '' : changerOf(service)) || text.someone)}</p>
             <div className="mt-2 flex flex-wrap gap-2">
               <Button
                 look="quiet"
@@ -170,6 +170,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
   );
 }
 
+/** Of the service itself: who changed a sub-type is not told with it. */
 function changerOf({ updated_by }: Service): string {
   return updated_by ? `${updated_by.first_name} ${updated_by.last_name}`.trim() : '';
 }

@@ -2,7 +2,7 @@
 // member of staff must approve is said to wait, not to be done.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { formatDecimal, parseTaka } from '#contract/money.ts';
 import { call } from '../../lib/api.ts';
@@ -254,6 +254,9 @@ function useAvailableOf(userId: number) {
       call('GET /account/user/current-balance/', { query: { user_id: userId }, signal }),
     staleTime: 0,
   });
+  useEffect(() => {
+    if (isError) notify.error(text.balanceFailed);
+  }, [isError, text.balanceFailed]);
   const paisa = data ? paisaOf(data.balance) : undefined;
   const shown =
     paisa !== undefined ? (
