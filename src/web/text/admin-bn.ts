@@ -89,8 +89,6 @@ export const adminBn = {
   details: {
     title: (id: string) => `অর্ডার ${id}`,
     customer: 'গ্রাহক',
-    name: 'নাম',
-    username: 'ইউজারনেম',
     email: 'ইমেইল',
     phone: 'ফোন',
     address: 'ঠিকানা',
@@ -166,7 +164,6 @@ export const adminBn = {
     recharge: 'রিচার্জ করুন',
     withdraw: 'টাকা দিন',
     recharged: 'রিচার্জ সম্পন্ন হয়েছে',
-    waiting: 'অনুমোদনের অপেক্ষায় রাখা হয়েছে',
     rechargeFailed: 'রিচার্জ করা যায়নি',
     withdrawn: 'টাকা তোলা হয়েছে',
     withdrawFailed: 'টাকা তোলা যায়নি',

@@ -86,8 +86,6 @@ export const adminEn: AdminText = {
   details: {
     title: (id) => `Order ${id}`,
     customer: 'Customer',
-    name: 'Name',
-    username: 'Username',
     email: 'Email',
     phone: 'Phone',
     address: 'Address',
@@ -168,7 +166,6 @@ export const adminEn: AdminText = {
     recharge: 'Recharge',
     withdraw: 'Pay out',
     recharged: 'The recharge was made',
-    waiting: 'It waits for approval',
     rechargeFailed: 'The recharge failed',
     withdrawn: 'The money was paid out',
     withdrawFailed: 'The withdrawal failed',

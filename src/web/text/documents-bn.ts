@@ -3,7 +3,6 @@
 export const documentsBn = {
   noResponse: 'No response received from server',
   fillAll: 'Please fill all required fields',
-  notImage: 'Please select an image file',
   imageUnreadable: 'Error reading file',
   draftKept: 'আগে যা লিখেছিলেন তা ফিরিয়ে আনা হয়েছে।',
   draftForget: 'মুছে নতুন করে শুরু করুন',

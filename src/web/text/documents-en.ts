@@ -4,7 +4,6 @@ import type { DocumentsText } from './documents.ts';
 export const documentsEn: DocumentsText = {
   noResponse: 'No response received from server',
   fillAll: 'Please fill all required fields',
-  notImage: 'Please select an image file',
   imageUnreadable: 'Error reading file',
   draftKept: 'What you had entered is back.',
   draftForget: 'Clear it and start anew',

@@ -41,14 +41,12 @@ export const moneyBn = {
     another: 'অন্য কাউকে বেছে নিন',
     note: 'নোট',
     noteHint: 'কেন বা কীভাবে, শুধু কর্মীরা দেখবেন',
-    amountMissing: 'সঠিক পরিমাণ লিখুন',
     bonusWrong: 'সঠিক পরিমাণ লিখুন',
     takeAll: (amount: string) => `পুরোটা: ${amount}`,
     waitsTitle: 'অনুমোদনের অপেক্ষায়',
     waitsText: (amount: string, name: string) =>
       `${name}: ${amount} এখনো লেখা হয়নি। অন্য একজন কর্মী অনুমোদন করলে তবেই লেখা হবে।`,
     toApprovals: 'অনুমোদনের তালিকা দেখুন',
-    closedWallet: 'ওয়ালেটটি বন্ধ আছে, তাই টাকা ভরা বা তোলা যাবে না।',
   },
   approvals: {
     title: 'অনুমোদন',

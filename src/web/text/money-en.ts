@@ -42,14 +42,12 @@ export const moneyEn: MoneyText = {
     another: 'Choose somebody else',
     note: 'Note',
     noteHint: 'Why or how; only staff see it',
-    amountMissing: 'Enter a correct amount',
     bonusWrong: 'Enter a correct amount',
     takeAll: (amount) => `All of it: ${amount}`,
     waitsTitle: 'Waits for approval',
     waitsText: (amount, name) =>
       `${name}: ${amount} is not posted yet. It will be when a second member of staff approves it.`,
     toApprovals: 'See the approvals',
-    closedWallet: 'The wallet is closed, so nothing can be put in or taken out.',
   },
   approvals: {
     title: 'Approvals',

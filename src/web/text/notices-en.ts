@@ -9,7 +9,6 @@ export const noticesEn: NoticesText = {
   none: 'No unread notices',
   readAll: 'Mark all as read',
   all: 'See all notices',
-  choose: 'How to be told',
   empty: 'No notices yet',
   emptyHint: 'News of orders and money appear here',
   emptyUnread: 'All notices are read',

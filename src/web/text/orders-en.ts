@@ -109,7 +109,6 @@ export const ordersEn: OrdersText = {
     name: 'Name',
     nidPair: '10-digit and 17-digit NID',
     nidPairHint: 'Write it so: 10-digit: 1234567890, 17-digit: 19901234567890123',
-    note: 'Note',
     price: 'Whole price',
     needs: 'What it needs',
     time: 'How long it takes',

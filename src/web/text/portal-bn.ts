@@ -190,7 +190,6 @@ export const portalBn = {
     downloadFailed: 'ফাইলটি ডাউনলোড করা যায়নি',
     downloadStarted: 'ডাউনলোড শুরু হয়েছে',
     version: (version: string) => `সংস্করণ ${version}`,
-    verify: 'যাচাই পাতা',
   },
   papers: {
     receipt: 'রসিদ',

@@ -192,7 +192,6 @@ export const portalEn: PortalText = {
     downloadFailed: 'The file could not be downloaded',
     downloadStarted: 'The download has started',
     version: (version) => `Version ${version}`,
-    verify: 'Verification page',
   },
   papers: {
     receipt: 'Receipt',

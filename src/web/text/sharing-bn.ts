@@ -80,7 +80,6 @@ export const sharingBn = {
     gone: 'ফাইলটি পাওয়া যায়নি',
     preview: 'প্রথম পাতা',
     previewFailed: 'প্রথম পাতা দেখানো যায়নি',
-    type: 'ধরন',
     number: 'নম্বর',
     madeAt: 'তৈরির সময়',
     code: 'যাচাই কোড',

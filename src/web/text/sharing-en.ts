@@ -81,7 +81,6 @@ export const sharingEn: SharingText = {
     gone: 'There is no such file',
     preview: 'First page',
     previewFailed: 'The first page could not be shown',
-    type: 'Kind',
     number: 'Number',
     madeAt: 'Made at',
     code: 'Verification code',

@@ -35,7 +35,6 @@ export const staffOrdersEn: StaffOrdersText = {
   replies: {
     use: 'Saved replies',
     pick: 'Choose a saved reply',
-    manage: 'Arrange saved replies',
     title: 'Saved replies',
     hint: 'Write once what is said again and again. The whole shop can use it.',
     kinds: { note: 'For comments', reason: 'For reasons of rejection' },
