@@ -134,7 +134,8 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
       const bound = `(select u, k, t.status, t.captured_before, 2 + $5::int + 2 * (k - 1) as v,
           case when k = $4::int and u % 20 = 0 then case when u % 60 = 0 then 'processing' else 'pending' end else t.status end as now_status,
           $6::bigint + $7::bigint * $5 - t.captured_before * $8::bigint as posted,
-          now() - interval '380 days' * (1 - (k - 1 + u * 7919 % 10007 / 10007.0) / $4) - interval '4 hours' as at
+          now() - interval '380 days' * (1 - (k - 1 + u * 7919 % 10007 / 10007.0) / $4) - interval '4 hours' as at,
+          u * 7919 % 7207 * interval '1 second' as waiting, u * 31 % 7129 * interval '1 second' as working
         from generate_series($1::int + $3, $2::int + $3) u cross join turns t) o`;
       await client.query(
         `insert into ledger_transfers (id, kind, debit_account, credit_account, amount_paisa, ref, user_id, wallet_version, posted_after_paisa, held_after_paisa, actor_id, created_at)
@@ -155,7 +156,7 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
          select (u - $3) * $4 + k, u, s.service_id, s.id, now_status, names.bn || ' ' || k, of_order, order_index, last4, 'জরুরি কাজ ' || k, $8,
                 pg_temp.transfer_id(u, v), case when now_status = o.status then pg_temp.transfer_id(u, v + 1) end,
                 case when now_status <> 'pending' then 1 end, case when now_status = 'completed' then texts.sealed end,
-                at, at + interval '3 hours', case when now_status <> 'pending' then at + interval '1 hour' end, case when now_status = 'completed' then at + interval '3 hours' end, at + interval '1 day'
+                at, at + waiting + working, case when now_status <> 'pending' then at + waiting end, case when now_status = 'completed' then at + waiting + working end, at + interval '3 hours'
            from ${bound} join numbers on numbers.i = (u * 31 + k) % ${distinctNumbers} join names on names.i = (u * 7 + k) % 500 cross join texts
            join (select id, service_id, row_number() over (order by id) - 1 as i, count(*) over () as many from sub_types) s on s.i = (u + k) % s.many
           where ($5, $6, $7) is not null`,

@@ -43,6 +43,34 @@ it('gives one entry alone, and all of a filter as a table that no spreadsheet ru
     expectRefusal(await portal.call('GET', path, { token: person.token }), 'not_allowed');
 });
 
+it('is found by who did it, to whom, by the number of the thing, and by the words of the kind in either language', async () => {
+  const accountant = await makeStaff(portal, 'accountant');
+  const person = await portal.customer({ first_name: 'খোঁজার', last_name: 'মানুষ' });
+  await noteEvent(portal.portal.db, {
+    kind: 'sub_type.added',
+    actorId: accountant.id,
+    subjectId: person.id,
+    object: { kind: 'sub_type', id: '987654' },
+  });
+  const auditor = await makeStaff(portal, 'auditor');
+  const find = async (search: string) =>
+    (
+      await portal.call('GET', `/account/activity/?search=${encodeURIComponent(search)}&kind=sub_type`, {
+        token: auditor.token,
+      })
+    ).body;
+  for (const search of [
+    'খোঁজার মানুষ',
+    accountant.email,
+    '987654',
+    'নতুন ধরন',
+    'sub-type was ADDED',
+    'sub_type.a',
+  ])
+    expect(await find(search), search).toMatchObject({ count: 1, results: [{ object: { id: '987654' } }] });
+  expect(await find('98765')).toEqual({ results: [], count: 0 });
+});
+
 it('puts kinds, names, roles and switches into words in the table, in the reader’s language', async () => {
   const auditor = await makeStaff(portal, 'auditor');
   const person = await portal.customer();

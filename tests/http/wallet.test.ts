@@ -191,6 +191,18 @@ describe('the list of transactions', () => {
     ]);
   });
 
+  it('finds the newest recharge of a name that more than three hundred people share', async () => {
+    await asOwner(
+      portal.ownerUrl,
+      `insert into users (username, email, first_name, last_name, phone, password_hash, p_code)
+         select 'many' || n || '@mail.test', 'many' || n || '@mail.test', 'সবার', 'নাম', '', '-', 'ABCDEF' from generate_series(1, 320) n`,
+    );
+    const person = await portal.customer({ first_name: 'সবার', last_name: 'নাম' });
+    await portal.topUp(person, '120');
+    const { results } = await list(portal.admin.token, `search=${encodeURIComponent('সবার নাম')}&page_size=5`);
+    expect(results[0]).toMatchObject({ amount: '120.00', user: { id: person.id } });
+  });
+
   it('shows staff the recharges of all, or all movements of one user, and finds by name and status', async () => {
     const services = await servicesByCode(portal);
     const person = await portal.customer({ first_name: 'সোহাগ', last_name: 'মিয়া' });
@@ -205,6 +217,19 @@ describe('the list of transactions', () => {
     expect(await types('search=সোহাগ&status=accepted')).toEqual(['recharge accepted']);
     expect(await types('search=সোহাগ&status=pending')).toEqual(['recharge pending']);
     expect(await types('search=সোহাগ&status=rejected')).toEqual([]);
+    const [waiting, posted] = (await list(portal.admin.token, 'search=সোহাগ')).results;
+    for (const { transaction_id } of [waiting, posted]) {
+      const found = await list(portal.admin.token, `search=${transaction_id}`);
+      expect(found.results).toEqual([expect.objectContaining({ transaction_id })]);
+      expect((await list(portal.admin.token, `search=${transaction_id}&user=${portal.admin.id}`)).count).toBe(
+        0,
+      );
+    }
+    expect(await types(`search=সোহাগ&user=${person.id}`)).toEqual([
+      'recharge pending',
+      'hold accepted',
+      'recharge accepted',
+    ]);
     expect(await types(`user=${person.id}&status=all`)).toEqual([
       'recharge pending',
       'hold accepted',

@@ -225,6 +225,10 @@ export interface UserSearch {
   pageSize: number;
 }
 
+/** Ids of all whose name, address or phone has the text in it, as a subquery. */
+export const usersMatching = (search: string) =>
+  sql`select id from users where search_text like ${foldedPattern(search)}`;
+
 export async function listUsers(reader: Reader, filter: UserSearch) {
   let query = reader.selectFrom('users').where('deleted_at', 'is', null);
   if (filter.isActive !== undefined) query = query.where('users.is_active', '=', filter.isActive);

@@ -2,6 +2,7 @@
 // a bounded number of candidates through an index each, and only the rows of one page are joined to what they show.
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { OrderStatus } from '#contract/order-flow.ts';
+import { usersMatching } from '../accounts/accounts.queries.ts';
 import type { Database, Reader } from '../platform/database/connect.ts';
 import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
 import { type OrderRow, orderColumns, selectOrders } from './orders.queries.ts';
@@ -48,9 +49,6 @@ function conditionsOf(filter: Wanted): Expression<SqlBool>[] {
 const hasService = ({ service }: Wanted) => service !== undefined && service !== '' && service !== 'all';
 const whereAll = (conditions: readonly Expression<SqlBool>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
-
-const usersMatching = (search: string) =>
-  sql`select id from users where search_text like ${foldedPattern(search)}`;
 
 interface Match {
   way: string;

@@ -1,7 +1,9 @@
 // Reading the trail; writing is noteEvent's alone.
 import { sql } from 'kysely';
+import { kindInWords } from '#contract/trail-details.ts';
+import { trailKinds } from '#contract/trail-words.ts';
+import { usersMatching } from '../accounts/accounts.queries.ts';
 import type { Reader } from '../platform/database/connect.ts';
-import { foldedPattern } from '../platform/database/search.ts';
 
 export interface TrailFilter {
   /** Only what is about this person. */
@@ -37,6 +39,14 @@ export interface TrailRow {
   details: Record<string, unknown>;
 }
 
+/** Kinds of which the code or the words in either language have the text in them. */
+const kindsCalled = (text: string): string[] =>
+  Object.keys(trailKinds.bn).filter((kind) =>
+    [kind, kindInWords(kind, 'bn'), kindInWords(kind, 'en')].some((words) =>
+      words.toLowerCase().includes(text.toLowerCase()),
+    ),
+  );
+
 export async function listTrail(
   reader: Reader,
   filter: TrailFilter,
@@ -48,16 +58,16 @@ export async function listTrail(
   if (filter.id !== undefined) conditions.push(sql`t.id = ${filter.id}`);
   if (filter.beforeId !== undefined) conditions.push(sql`t.id < ${filter.beforeId}`);
   if (filter.kind)
-    conditions.push(
-      sql`(t.kind = ${filter.kind} or t.kind like ${`${filter.kind.replace(/[\\%_]/g, '')}.%`})`,
-    );
+    conditions.push(sql`(t.kind = ${filter.kind} or starts_with(t.kind, ${`${filter.kind}.`}))`);
   if (filter.from) conditions.push(sql`t.at >= (${filter.from}::date)::timestamp at time zone 'Asia/Dhaka'`);
   if (filter.to) conditions.push(sql`t.at < (${filter.to}::date + 1)::timestamp at time zone 'Asia/Dhaka'`);
   if (filter.search !== '') {
-    const pattern = foldedPattern(filter.search);
-    conditions.push(sql`(t.kind like ${pattern} or t.object_id = ${filter.search}
-      or a.search_text like ${pattern}
-      or s.search_text like ${pattern})`);
+    const people = usersMatching(filter.search);
+    conditions.push(sql`t.id in (
+      select id from trail where object_id = ${filter.search}
+      union all select id from trail where kind = any(${kindsCalled(filter.search)})
+      union all select id from trail where actor_id in (${people})
+      union all select id from trail where subject_id in (${people}))`);
   }
   const from = sql`from trail t left join users a on a.id = t.actor_id left join users s on s.id = t.subject_id
     where ${sql.join(conditions, sql` and `)}`;

@@ -1,7 +1,10 @@
 // What people see of their money: transfers of the ledger and recharges that wait.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { usersMatching } from '../accounts/accounts.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
-import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
+import { searchedNumber } from '../platform/database/search.ts';
+
+const uuidShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export interface TransactionFilter {
   /** undefined: all customers, recharges only. */
@@ -67,6 +70,11 @@ function allRows(filter: TransactionFilter, chosen?: Chosen) {
        ${chosen ? sql`and c.id = any(${chosen.requests}::uuid[])` : sql``}`;
 }
 
+const bySource = (rows: readonly { source: keyof Chosen; id: string }[]): Chosen => {
+  const of = (wanted: keyof Chosen) => rows.filter(({ source }) => source === wanted).map(({ id }) => id);
+  return { transfers: of('transfers'), payments: of('payments'), requests: of('requests') };
+};
+
 /** One page of ids, read from the newest end of each source; what they show is joined to them alone. */
 async function choosePage(
   reader: Reader,
@@ -104,40 +112,64 @@ async function choosePage(
       sources.map((source, i) => (i === 0 && isAll ? recharges : sql`(select count(*) from (${source}) s)`)),
       sql` + `,
     )})::int as count`.execute(reader);
-  const of = (source: keyof Chosen) => page.rows.filter((row) => row.source === source).map(({ id }) => id);
-  return {
-    chosen: { transfers: of('transfers'), payments: of('payments'), requests: of('requests') },
-    count: counted.rows[0]!.count,
-  };
+  return { chosen: bySource(page.rows), count: counted.rows[0]!.count };
+}
+
+/** People of one search; more of them share a word than anybody reads through. */
+const mostPeople = 300;
+const newestLookedAt = 20_000;
+
+/**
+ * One page of ids of what a search finds: movements of the people whom it names, and those with the number or id
+ * that it is. Where a word is shared by more than `mostPeople`, the newest recharges are looked through as well (decision 0022).
+ */
+async function chooseFound(
+  reader: Reader,
+  { userId, search, status, page, pageSize }: TransactionFilter,
+): Promise<{ chosen: Chosen; count: number }> {
+  const number = searchedNumber(search) ?? null;
+  const own = userId !== undefined;
+  const ofUser = own ? sql`and user_id = ${userId}` : sql``;
+  const transfers = (source: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
+    select 'transfers' as source, id::text as id, created_at, wallet_version from ${source}
+     where ${own ? sql`kind <> 'capture'` : sql`kind = 'recharge'`} ${ofUser} and ${status === undefined || status === 'accepted'}::boolean and ${which}`;
+  const all = sql`ledger_transfers`;
+  const newest = sql`(select * from ledger_transfers where kind = 'recharge' and (select count(*) from people) > ${mostPeople}
+    order by created_at desc, wallet_version desc, id desc limit ${newestLookedAt}) newest`;
+  const found = [
+    transfers(all, sql`user_id in (select id from people)`),
+    transfers(newest, sql`user_id in (${usersMatching(search)})`),
+    transfers(
+      all,
+      sql`ref in (select 'payment:' || id from payments where transaction_id = ${search} or payer_number = ${number})`,
+    ),
+    ...(uuidShape.test(search) ? [transfers(all, sql`id = ${search}::uuid`)] : []),
+    sql`select 'payments', p.id, p.created_at, 0 from payments p
+         where p.state <> 'completed' and (p.user_id in (select id from people) or p.id = ${search} or p.payer_number = ${number}) ${ofUser}
+           ${status ? sql`and ${payStatus} = ${status}` : sql``}`,
+    sql`select 'requests', id::text, created_at, 0 from cash_requests
+         where status <> 'accepted' ${own ? ofUser : sql`and kind = 'recharge'`} and (user_id in (select id from people) or id::text = ${search})
+           ${status ? sql`and status = ${status}` : sql``}`,
+  ];
+  const { rows } = await sql<{ source: keyof Chosen; id: string; count: number }>`
+    with people as materialized (${usersMatching(search)} ${own ? sql`and id = ${userId}` : sql``} limit ${mostPeople + 1})
+    select source, id, (count(*) over ())::int as count from (${sql.join(found, sql` union `)}) found
+     order by created_at desc, wallet_version desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+    reader,
+  );
+  return { chosen: bySource(rows), count: rows[0]?.count ?? 0 };
 }
 
 export async function listTransactions(
   reader: Reader,
   filter: TransactionFilter,
 ): Promise<{ rows: TransactionRow[]; count: number }> {
-  const newestFirst = sql`order by a.created_at desc, a.wallet_version desc, a.id desc`;
-  const shown = sql`a.*, u.first_name, u.last_name, u.username`;
-  if (filter.search === '') {
-    const { chosen, count } = await choosePage(reader, filter);
-    const { rows } = await sql<TransactionRow>`
-      select ${shown} from (${allRows(filter, chosen)}) a join users u on u.id = a.user_id ${newestFirst}`.execute(
-      reader,
-    );
-    return { rows, count };
-  }
-  const number = searchedNumber(filter.search);
-  const conditions = [
-    sql`(u.search_text like ${foldedPattern(filter.search)}
-      or a.transaction_id = ${filter.search} ${number ? sql`or a.number = ${number}` : sql``})`,
-  ];
-  if (filter.status) conditions.push(sql`a.status = ${filter.status}`);
-  const from = sql`from (${allRows(filter)}) a join users u on u.id = a.user_id where ${sql.join(conditions, sql` and `)}`;
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(reader);
+  const { chosen, count } =
+    filter.search === '' ? await choosePage(reader, filter) : await chooseFound(reader, filter);
   const { rows } = await sql<TransactionRow>`
-    select ${shown} ${from} ${newestFirst} limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(
-    reader,
-  );
-  return { rows, count: counted.rows[0]!.count };
+    select a.*, u.first_name, u.last_name, u.username from (${allRows(filter, chosen)}) a join users u on u.id = a.user_id
+     order by a.created_at desc, a.wallet_version desc, a.id desc`.execute(reader);
+  return { rows, count };
 }
 
 export async function insertCashRequest(
