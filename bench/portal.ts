@@ -17,6 +17,8 @@ export interface BenchPortal {
   adminPassword: string;
   adminToken: string;
   dataDir: string;
+  /** A fresh one, after what took long. */
+  signInAsAdmin(): Promise<string>;
   /** Owner's address of the portal's database. */
   databaseUrl: string;
   call(
@@ -124,6 +126,7 @@ export async function startBenchPortal(
     dataDir,
     adminPassword,
     adminToken: admin.access,
+    signInAsAdmin: async () => (await signIn('admin@nothipotro.test', adminPassword)).access,
     databaseUrl: findRunningDatabase(dataDir)!,
     call,
     async customer(taka) {

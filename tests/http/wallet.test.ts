@@ -191,11 +191,11 @@ describe('the list of transactions', () => {
     ]);
   });
 
-  it('finds the newest recharge of a name that more than three hundred people share', async () => {
+  it('finds the newest recharge of a name that more people share than are asked for', async () => {
     await asOwner(
       portal.ownerUrl,
       `insert into users (username, email, first_name, last_name, phone, password_hash, p_code)
-         select 'many' || n || '@mail.test', 'many' || n || '@mail.test', 'সবার', 'নাম', '', '-', 'ABCDEF' from generate_series(1, 320) n`,
+         select 'many' || n || '@mail.test', 'many' || n || '@mail.test', 'সবার', 'নাম', '', '-', 'ABCDEF' from generate_series(1, 120) n`,
     );
     const person = await portal.customer({ first_name: 'সবার', last_name: 'নাম' });
     await portal.topUp(person, '120');

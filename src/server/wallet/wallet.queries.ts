@@ -115,8 +115,8 @@ async function choosePage(
   return { chosen: bySource(page.rows), count: counted.rows[0]!.count };
 }
 
-/** People of one search; more of them share a word than anybody reads through. */
-const mostPeople = 300;
+/** People of one search, each with many movements. */
+const mostPeople = 100;
 const newestLookedAt = 20_000;
 
 /**
@@ -137,7 +137,7 @@ async function chooseFound(
   const newest = sql`(select * from ledger_transfers where kind = 'recharge' and (select count(*) from people) > ${mostPeople}
     order by created_at desc, wallet_version desc, id desc limit ${newestLookedAt}) newest`;
   const found = [
-    transfers(all, sql`user_id in (select id from people)`),
+    transfers(all, sql`user_id = any(array(select id from people))`),
     transfers(newest, sql`user_id in (${usersMatching(search)})`),
     transfers(
       all,
