@@ -2,7 +2,7 @@
 // processor four times slower. Bytes are the compressed bodies. The baseline is the same page at full speed.
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { buildWeb } from '../scripts/build-web.ts';
-import { findChromium } from '../scripts/chromium.ts';
+import { chromiumSwitches, findChromium } from '../scripts/chromium.ts';
 import { startBenchPortal } from './portal.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -123,7 +123,7 @@ await buildWeb();
 const portal = await startBenchPortal();
 const browser = await chromium.launch({
   executablePath: findChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  args: [...chromiumSwitches],
 });
 try {
   const signIn = async (username: string, password: string) =>

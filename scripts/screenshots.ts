@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { buildWeb } from './build-web.ts';
-import { findChromium } from './chromium.ts';
+import { chromiumSwitches, findChromium } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'docs/screenshots');
@@ -46,15 +46,7 @@ async function signIn(page: Page, username: string, password: string): Promise<v
 
 const browser = await chromium.launch({
   executablePath: findChromium(),
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
+  args: [...chromiumSwitches],
 });
 try {
   // The demo is added after the portal is ready: what is looked for last is waited for.

@@ -1,17 +1,8 @@
 // Debian's Chromium for the journeys. What a page writes as an error, or asks of another host, fails the test.
 
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
-
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { chromiumSwitches } from '../../scripts/chromium.ts';
 
 export interface Visitor {
   page: Page;
@@ -36,7 +27,7 @@ export function useBrowser(more: readonly string[] = []): Browsing {
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: [...quiet, ...more],
+      args: [...chromiumSwitches, ...more],
     });
   });
   afterAll(() => browser?.close());
@@ -47,6 +38,8 @@ export function useBrowser(more: readonly string[] = []): Browsing {
         locale: 'bn-BD',
         baseURL: origin,
       });
+      // A page that stays open goes on listening, asking and drawing beside the tests that follow.
+      onTestFinished(() => context.close());
       await context.addInitScript((value) => {
         try {
           localStorage.setItem('theme', value);
