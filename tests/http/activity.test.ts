@@ -91,6 +91,16 @@ it('puts kinds, names, roles and switches into words in the table, in the reader
     object: { kind: 'service', id: 4 },
     details: { charge: '10.00 → 20.00', unknown: 'owner' },
   });
+  for (const [kind, more] of [
+    ['registry.looked_up', { reason: 'AJ', details: { outcome: 'missed' } }],
+    ['payment.resolved', { details: { action: 'credit', amount: '450.00' } }],
+    [
+      'setting.changed',
+      { object: { kind: 'setting', id: 'opening' }, details: { closed_weekdays: '[] → [5]' } },
+    ],
+    ['report.taken', { object: { kind: 'report', id: 'sales' }, details: { format: 'pdf' } }],
+  ] as const)
+    await noteEvent(portal.portal.db, { ...about, kind, ...more });
   const rowsIn = async (language: string) => {
     const { bytes } = await portal.call('GET', `/account/activity/export/?user=${person.id}`, {
       token: auditor.token,
@@ -106,12 +116,33 @@ it('puts kinds, names, roles and switches into words in the table, in the reader
     'দায়িত্ব বদলানো হয়েছে',
     'আগে: গ্রাহক; পরে: অপারেটর, হিসাবরক্ষক',
     'যা বদলেছে: প্রথম নাম, ওয়ালেট চালু; ওয়ালেট চালু: চালু → বন্ধ',
+    ',টিন সার্টিফিকেট,ফল: পাওয়া যায়নি',
+    'সিদ্ধান্ত: যা এসেছে তা জমা; টাকার পরিমাণ: 450.00',
+    ',সেটিংস,কাজের সময় ও ছুটি,,সাপ্তাহিক বন্ধ: — → শুক্র',
+    ',প্রতিবেদন,বিক্রির প্রতিবেদন,,ধরন: পিডিএফ',
   ])
     expect(bengali).toContain(words);
   expect(bengali).not.toMatch(/user\.changed|roles_changed|wallet_status/);
   const english = await rowsIn('en');
-  for (const words of ['Before: Customer; After: Operator, Accountant', 'Wallet on: On → Off', ',Service,4,'])
+  for (const words of [
+    ...['Before: Customer; After: Operator, Accountant', 'Wallet on: On → Off', ',Service,4,'],
+    ...[',TIN certificate,Outcome: Not found', 'Closed each week on: — → Fri', ',Sales report,,Format: PDF'],
+  ])
     expect(english).toContain(words);
+
+  const { body: services } = await portal.call('GET', '/account/services/', { token: portal.admin.token });
+  const seen: { id: number; name: string }[] = services;
+  const arranged = [seen.at(-1)!, ...seen.slice(0, -1)];
+  const ids = (list: typeof seen) => list.map(({ id }) => id);
+  const names = (list: typeof seen) => list.map(({ name }) => name).join(', ');
+  await portal.call('PUT', '/account/services/arrangement/', {
+    token: portal.admin.token,
+    body: { ids: ids(arranged), seen: ids(seen) },
+  });
+  const { bytes } = await portal.call('GET', '/account/activity/export/?kind=service.arranged', {
+    token: auditor.token,
+  });
+  expect(bytes.toString()).toContain(`আগে: ${names(seen)}; পরে: ${names(arranged)}`);
 });
 
 it('covers personal numbers for everybody, and opens one line for a reason with a trace', async () => {

@@ -142,7 +142,9 @@ describe('the other reports', () => {
   it('say how fast work is done, how much of it came back and how often lookups succeed', async () => {
     await asOwner(
       portal.ownerUrl,
-      `update orders set created_on = completed_at - interval '90 minutes' where status = 'completed'`,
+      `update orders set created_on = completed_at - interval '90 minutes',
+              taken_at = case when id = (select min(id) from orders where status = 'completed') then completed_at - interval '36 minutes' end
+        where status = 'completed'`,
       [],
     );
     for (const outcome of ['found', 'found', 'missed', 'refused'])
@@ -155,8 +157,9 @@ describe('the other reports', () => {
     const found = Object.fromEntries(body.figures.map((one: Body) => [one.name, one.value]));
     expect(found).toEqual({
       completed: 3,
-      waiting: 90,
-      working: 0,
+      // One waited 54 minutes and took 36; two were never taken, and waited until they were done.
+      waiting: 78,
+      working: 36,
       in_time: 100,
       reopened: 33.3,
       automatic: 66.7,
@@ -237,7 +240,15 @@ describe('days that are over', () => {
       );
     const recharges = async () =>
       (await portal.call('GET', '/account/transactions/', { token: accountant.token })).body as Body;
+    await asOwner(
+      portal.ownerUrl,
+      `update orders set completed_at = at, taken_at = at - interval '36 minutes', created_on = at - interval '90 minutes'
+         from (select now() - interval '5 days' as at) t where id in (select id from orders where status = 'completed' order by id desc limit 2)`,
+    );
     const [open, openRecharges] = [await everything(), await recharges()];
+    const performance = (await ask('performance', daysAgo(5), daysAgo(5))).body as Body;
+    expect(figure(performance, 'completed')).toBe(2);
+    expect(figure(performance, 'working')).toBe(36);
     while ((await inTransaction(portal.db, closeNextDays)) > 0);
     const { rows } = await sql<{ days: number; last: string }>`
       select count(*)::int as days, max(day)::text as last from ledger_days`.execute(portal.db);

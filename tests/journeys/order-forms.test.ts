@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { dataForm, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { openAs } from './steps.ts';
+import { openAs, told as toldOn } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();
@@ -274,7 +274,7 @@ it('the staff’s dialogs: what each refuses, in which words, and that a failure
   await page.getByText('অর্ডার সফলভাবে পুনরায় আপলোড করা হয়েছে').waitFor();
 
   // What cannot be loaded or done is told in the corner too.
-  const told = (words: string) => page.getByRole('listitem').getByText(words).first().waitFor();
+  const told = (words: string) => toldOn(page, words);
   await page.getByRole('link', { name: 'অর্ডারের ইতিহাস' }).click();
   const table = page.getByRole('button', { name: 'সিএসভি নামান' });
   await whileBroken(page, /\/export\//, 'GET', async () => {
@@ -283,13 +283,38 @@ it('the staff’s dialogs: what each refuses, in which words, and that a failure
   });
   await table.click();
   await told('ফাইল নামানো শুরু হয়েছে');
-  // A refusal, which is not tried again.
-  await page.route(/\/account\//, (route) => route.fulfill({ status: 404, body: '' }));
-  await page.getByRole('textbox', { name: /^নাম, গ্রাহক/ }).fill('x');
-  await told('সম্পন্ন অর্ডারের তালিকা আনা যায়নি');
-  await page.getByRole('link', { name: 'সব অর্ডার' }).click();
-  await page.getByRole('combobox', { name: 'অবস্থা' }).selectOption('rejected');
-  await told('Failed to load orders. Please try again.');
+  // A refusal, which is not tried again. Each list begins anew at its first page when its search or a filter changes.
+  await page.getByRole('option', { name: new RegExp(person.email) }).waitFor({ state: 'attached' });
+  await page.route(/\/account\//, (route) => route.fulfill({ status: 400, body: '' }));
+  const go = (address: string) => page.evaluate((to) => history.pushState({}, '', to), address);
+  const search = () => new URL(page.url()).search;
+  for (const [path, filter, words] of [
+    ['order-history', 'user', 'সম্পন্ন অর্ডারের তালিকা আনা যায়নি'],
+    ['auto-services-history', 'user', 'কপির তালিকা আনা যায়নি'],
+    ['orders', 'status', 'Failed to load orders. Please try again.'],
+    ['users', 'active', 'ব্যবহারকারীর তালিকা আনা যায়নি'],
+    ['recharge-history', 'status', 'রিচার্জের ইতিহাস আনা যায়নি'],
+  ] as const) {
+    await go(`/admin/${path}?page=3`);
+    await told(words);
+    await page.getByRole('button', { name: 'আবার চেষ্টা করুন' }).waitFor();
+    await page
+      .getByRole('combobox', { name: filter === 'user' ? 'ব্যবহারকারী' : 'অবস্থা' })
+      .selectOption({ index: 1 });
+    await expect.poll(search, { message: path }).toMatch(new RegExp(`^\\?${filter}=[^&]+$`));
+    await go(`/admin/${path}?page=3`);
+    await page.getByRole('textbox', { name: /খুঁজুন$/ }).fill('x');
+    await expect.poll(search, { message: path }).toBe('?search=x');
+  }
+  for (const [path, words] of [
+    ['dashboard', 'ডেটা লোড করতে সমস্যা হয়েছে'],
+    [`user/details/${person.id}`, 'ব্যবহারকারীর তথ্য আনা যায়নি'],
+    ['services', 'সার্ভিসের তালিকা আনা যায়নি'],
+    [`services/sub-types/${service.id}`, 'সার্ভিসের ধরন আনা যায়নি'],
+  ] as const) {
+    await go(`/admin/${path}`);
+    await told(words);
+  }
 });
 
 it('the staff’s lists, on a phone and on a desk: take, complete, one by one and many, find again, and keep replies', async () => {

@@ -7,7 +7,7 @@ import { useBrowser } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';
 import { usePortal } from '../support/portal.ts';
 import { findAllFaults, settle } from './faults-of-page.ts';
-import { openAs } from './steps.ts';
+import { openAs, told, whileRefused } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();
@@ -21,6 +21,27 @@ describe('an owner', () => {
     await page.getByRole('button', { name: 'করিম মিয়া: কাজ' }).filter({ visible: true }).click();
     await page.getByRole('menuitem', { name: 'বিস্তারিত দেখুন' }).click();
     await page.waitForURL(`**/admin/user/details/${person.id}`);
+    const crumb = (name: string) =>
+      page.getByRole('navigation', { name: 'পথ' }).getByRole('link', { name }).click();
+    await crumb('ব্যবহারকারী');
+    await page.waitForURL('**/admin/users');
+    await page.goBack();
+    await crumb('দপ্তর');
+    await page.waitForURL('**/admin/dashboard');
+    await page.goBack();
+    const copy = page.getByRole('button', { name: 'ইমেইল কপি করুন' });
+    await copy.waitFor();
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = async (text) => {
+        if (document.title === text) throw new Error('twice');
+        document.title = text;
+      };
+    });
+    await copy.click();
+    await told(page, 'কপি হয়েছে');
+    expect(await page.title()).toBe(person.email);
+    await copy.click();
+    await told(page, 'কপি করা যায়নি, লেখাটি নিজে বেছে কপি করুন');
     await page.getByRole('button', { name: 'তথ্য বদলান' }).click();
     const drawer = page.getByRole('dialog', { name: 'ব্যবহারকারীর তথ্য' });
     await drawer.locator('input[name=first_name]').fill(' ');
@@ -34,14 +55,21 @@ describe('an owner', () => {
     await drawer.locator('input[name=username]').fill(person.email);
     await drawer.locator('input[name=wallet_status]').uncheck();
     await drawer.locator('textarea[name=address]').fill('বরিশাল');
+    await whileRefused(page, /\/account\/user\/\d+\/$/, async () => {
+      await drawer.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+      await told(page, 'ব্যবহারকারীর তথ্য হালনাগাদ করা যায়নি');
+    });
     // A colleague is quicker while this is typed.
     await portal.call('PATCH', `/account/user/${person.id}/`, {
       token: portal.admin.token,
       body: { last_name: 'তালুকদার', profile: { bio: 'সহকর্মীর লেখা' } },
     });
     await drawer.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
-    const bar = drawer.getByRole('alert').filter({ hasText: 'আপনি লেখার সময় অন্য কেউ এই তথ্য বদলেছেন' });
+    const bar = drawer.getByRole('alert').filter({
+      hasText: 'আপনি লেখার সময় অন্য কেউ এই তথ্য বদলেছেন। আপনার লেখা এখানেই আছে। যা বদলেছে:',
+    });
     await bar.waitFor();
+    await bar.getByRole('button', { name: 'নতুনটি নিন' }).waitFor();
     expect(await bar.getByRole('listitem').allTextContents()).toEqual(['শেষ নাম', 'পরিচিতি']);
     expect(await drawer.locator('textarea[name=address]').inputValue()).toBe('বরিশাল');
     await page.setViewportSize({ width: 360, height: 740 });
@@ -49,11 +77,17 @@ describe('an owner', () => {
     expect(await findAllFaults(page)).toEqual([]);
     await page.setViewportSize(wide);
     await bar.getByRole('button', { name: 'আমারটি রাখুন' }).click();
+    await told(page, 'তথ্য হালনাগাদ হয়েছে');
     await page.getByRole('heading', { name: 'করিমুল হক', level: 1 }).waitFor();
     await page.getByText('ওয়ালেট বন্ধ', { exact: true }).waitFor();
     await page.getByText('সহকর্মীর লেখা').waitFor();
     await page.getByText('বরিশাল').waitFor();
+    const completed = '**/account/orders/completed/*';
+    await page.route(completed, (route) => route.fulfill({ status: 400, body: '' }));
     await page.getByRole('tab', { name: 'ইতিহাস' }).click();
+    await told(page, 'সম্পন্ন অর্ডারের তালিকা আনা যায়নি');
+    await page.unroute(completed);
+    await page.getByRole('button', { name: 'আবার চেষ্টা করুন' }).click();
     await page.getByText('এখনো কোনো সম্পন্ন অর্ডার নেই').waitFor();
 
     const menu = page.getByRole('button', { name: 'করিমুল হক: কাজ' });
@@ -61,6 +95,9 @@ describe('an owner', () => {
     await page.getByRole('menuitem', { name: 'পাসওয়ার্ড বদলান' }).click();
     await page.getByRole('radio', { name: /সাময়িক পাসওয়ার্ড দিন/ }).check();
     const dialog = page.getByRole('dialog', { name: 'পাসওয়ার্ড বদলান' });
+    await dialog.getByText('সব যন্ত্র থেকে লগআউট হয়ে যাবে এবং ব্যবহারকারীকে ইমেইলে জানানো হবে।').waitFor();
+    await dialog.getByRole('button', { name: 'পাসওয়ার্ড দিন' }).click();
+    await dialog.getByText('নতুন পাসওয়ার্ড প্রয়োজন', { exact: true }).waitFor();
     await dialog.locator('input[name=new_password]').fill('abc12');
     await dialog.locator('input[name=confirm_password]').fill('abc1');
     await dialog.getByRole('button', { name: 'পাসওয়ার্ড দিন' }).click();
@@ -68,7 +105,17 @@ describe('an owner', () => {
     await dialog.getByText('পাসওয়ার্ড মিলছে না', { exact: true }).waitFor();
     await dialog.locator('input[name=new_password]').fill('kaj-cholbe');
     await dialog.locator('input[name=confirm_password]').fill('kaj-cholbe');
+    await whileRefused(page, /\/account\/update-password\/$/, async () => {
+      await dialog.getByRole('button', { name: 'পাসওয়ার্ড দিন' }).click();
+      await told(page, 'পাসওয়ার্ড বদলানো যায়নি');
+    });
     await dialog.getByRole('button', { name: 'পাসওয়ার্ড দিন' }).click();
+    await told(page, 'পাসওয়ার্ড পরিবর্তন হয়েছে');
+    await dialog.waitFor({ state: 'detached' });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'পাসওয়ার্ড বদলান' }).click();
+    await dialog.getByRole('button', { name: 'লিংক পাঠান' }).click();
+    await told(page, 'লিংক পাঠানো হয়েছে');
     await dialog.waitFor({ state: 'detached' });
     const entered = await portal.signIn(person.email, 'kaj-cholbe');
     expect(entered.body.user_info.must_change_password).toBe(true);
@@ -76,14 +123,36 @@ describe('an owner', () => {
     await menu.click();
     await page.getByRole('menuitem', { name: 'দায়িত্ব' }).click();
     await page.getByRole('checkbox', { name: /অপারেটর/ }).check();
-    await page.getByRole('dialog').getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+    const save = page.getByRole('dialog').getByRole('button', { name: 'সংরক্ষণ করুন' });
+    await whileRefused(page, /\/roles\/$/, async () => {
+      await save.click();
+      await page.getByRole('alert').getByText('দায়িত্ব বদলানো যায়নি', { exact: true }).waitFor();
+    });
+    await save.click();
+    await told(page, 'দায়িত্ব বদলানো হয়েছে');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'বিস্তারিত' }).click();
     await page.getByText('অপারেটর', { exact: true }).waitFor();
 
-    await menu.click();
-    await page.getByRole('menuitem', { name: 'মুছে ফেলুন' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'হ্যাঁ, মুছে ফেলুন' }).click();
+    const askedToRemove = page.getByRole('dialog', { name: 'করিমুল হক: মুছে ফেলবেন?' });
+    const remove = async () => {
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'মুছে ফেলুন' }).click();
+      await askedToRemove
+        .getByText(
+          'ব্যক্তিগত তথ্য চিরতরে মুছে যাবে, লগইন বন্ধ হবে। হিসাবের খাতা ও কাজের চিহ্ন থেকে যাবে। এটি ফেরানো যায় না।',
+          { exact: true },
+        )
+        .waitFor();
+      await askedToRemove.getByRole('button', { name: 'হ্যাঁ, মুছে ফেলুন' }).click();
+    };
+    await whileRefused(page, /\/account\/user\/\d+\/$/, async () => {
+      await remove();
+      await told(page, 'ব্যবহারকারী মুছে ফেলা যায়নি');
+      await askedToRemove.waitFor({ state: 'detached' });
+    });
+    await remove();
+    await told(page, 'ব্যবহারকারী মুছে ফেলা হয়েছে');
     await page.waitForURL('**/admin/users');
     await page.goto('/admin/user/details/987654');
     await page.getByText('ব্যবহারকারী পাওয়া যায়নি').last().waitFor();
@@ -105,16 +174,36 @@ describe('an owner', () => {
       await page.getByRole('button', { name: 'নতুন ব্যবহারকারী' }).click();
       const email = `made-on-${width}@mail.test`;
       const open = dialog.getByRole('button', { name: 'নতুন ব্যবহারকারী' });
+      const says = (words: string | RegExp) => dialog.getByText(words, { exact: true }).waitFor();
+      await open.click();
+      for (const words of ['প্রথম নাম প্রয়োজন', 'শেষ নাম প্রয়োজন', 'ইমেইল প্রয়োজন', 'পাসওয়ার্ড প্রয়োজন'])
+        await says(words);
       await dialog.getByLabel(/^প্রথম নাম/).fill('নাসরিন');
       await dialog.getByLabel(/^শেষ নাম/).fill(`বেগম ${width}`);
       await dialog.locator('input[type=email]').fill('nasrin');
-      await dialog.getByText('সঠিক ইমেইল ঠিকানা লিখুন').waitFor();
-      await dialog.locator('input[type=email]').fill(email);
-      await dialog.locator('input[autocomplete=new-password]').fill('12345');
+      await says('সঠিক ইমেইল ঠিকানা লিখুন');
       expect(await open.isDisabled()).toBe(true);
-      await dialog.locator('input[autocomplete=new-password]').fill('nodir-dhare-bari-42');
+      await dialog.locator('input[type=email]').fill(email);
+      await dialog.getByText('সঠিক ইমেইল ঠিকানা লিখুন').waitFor({ state: 'detached' });
+      expect(await open.isDisabled()).toBe(false);
+      const typed = dialog.locator('input[autocomplete=new-password]');
+      const rules = dialog.getByRole('listitem');
+      await typed.fill('12345678');
+      expect(await open.isDisabled()).toBe(true);
+      expect(await rules.allTextContents()).toEqual([
+        'কমপক্ষে ৮ অক্ষর: ঠিক আছে',
+        'সহজে অনুমান করা যায় না এমন: এখনো নয়',
+      ]);
+      await typed.fill('nodir');
+      expect(await open.isDisabled()).toBe(true);
+      expect(await rules.first().textContent()).toBe('কমপক্ষে ৮ অক্ষর: এখনো নয়');
+      await typed.fill('nodir-dhare-bari-42');
+      await whileRefused(page, /\/account\/sign-up\/$/, async () => {
+        await open.click();
+        await told(page, 'ব্যবহারকারী তৈরি করতে সমস্যা হয়েছে');
+      });
       await open.click();
-      await seen('ব্যবহারকারী সফলভাবে তৈরি হয়েছে');
+      await told(page, 'ব্যবহারকারী সফলভাবে তৈরি হয়েছে');
       const entered = await portal.signIn(email, 'nodir-dhare-bari-42');
       expect(entered.body.user_info.must_change_password).toBe(true);
 
@@ -126,13 +215,45 @@ describe('an owner', () => {
         await menu.click();
         await page.getByRole('menuitem', { name: item, exact: true }).click();
       };
+      const money = /\/account\/transactions\//;
+      const amount = dialog.locator('input[name=amount]');
+      const balance = '**/account/user/current-balance/*';
+      await page.route(balance, (route) => route.fulfill({ status: 400, body: '' }));
       await act('রিচার্জ');
-      await dialog.locator('input[name=amount]').fill('১০০০');
-      await dialog.getByRole('button', { name: 'রিচার্জ করুন' }).click();
+      await told(page, 'ব্যালেন্স আনা যায়নি');
+      await says('ব্যালেন্স আনা যায়নি');
+      await page.unroute(balance);
+      const pay = dialog.getByRole('button', { name: 'রিচার্জ করুন' });
+      // A sum is in steps of 0.01 and above 0.
+      for (const wrong of ['০', '১.২৩৪']) {
+        await amount.fill(wrong);
+        await pay.click();
+        await says('সঠিক পরিমাণ লিখুন');
+      }
+      await amount.fill('১০০০');
+      await whileRefused(page, money, async () => {
+        await pay.click();
+        await told(page, 'রিচার্জ করা যায়নি');
+        await says('রিচার্জ করা যায়নি');
+      });
+      await pay.click();
+      await told(page, 'রিচার্জ সফল হয়েছে');
       await seen('৳\u00a0১,০০০.০০');
       await act('টাকা তোলা');
-      await dialog.locator('input[name=amount]').fill('২০০');
-      await dialog.getByRole('button', { name: 'টাকা দিন' }).click();
+      const give = dialog.getByRole('button', { name: 'টাকা দিন' });
+      await amount.fill('০');
+      expect(await give.isDisabled()).toBe(true);
+      await amount.fill('১.২৩৪');
+      await give.click();
+      await says('সঠিক পরিমাণ লিখুন');
+      await amount.fill('২০০');
+      await whileRefused(page, money, async () => {
+        await give.click();
+        await told(page, 'টাকা তোলা যায়নি');
+        await says('টাকা তোলা যায়নি');
+      });
+      await give.click();
+      await told(page, 'টাকা উত্তোলন সফল হয়েছে');
       await seen('৳\u00a0৮০০.০০');
       await page.getByRole('combobox', { name: 'অবস্থা' }).selectOption('no');
       await seen('এই খোঁজে কোনো ব্যবহারকারী মেলেনি');
@@ -173,6 +294,10 @@ describe('looking through a customer’s eyes', () => {
     await page.getByRole('button', { name: 'দেখা শুরু করুন' }).click();
     await page.getByText('কারণটি একটু খুলে লিখুন, কমপক্ষে ১০ অক্ষরে').waitFor();
     await page.locator('textarea[name=reason]').fill(why);
+    await whileRefused(page, /\/view\/$/, async () => {
+      await page.getByRole('button', { name: 'দেখা শুরু করুন' }).click();
+      await page.getByText('দেখা শুরু করা যায়নি, আবার চেষ্টা করুন', { exact: true }).waitFor();
+    });
     await page.getByRole('button', { name: 'দেখা শুরু করুন' }).click();
     await page.waitForURL('**/app');
     const banner = page.getByRole('complementary', { name: 'গ্রাহকের চোখে দেখা' });
@@ -238,9 +363,20 @@ describe('what staff did', () => {
     await page.goto('/admin/users/activity?kind=setting');
     await page.getByText('••••••••৬৭৮').waitFor();
     await page.getByRole('button', { name: 'আড়াল করা অংশ দেখুন' }).click();
+    const opening = page.getByRole('dialog', { name: 'এই লাইনের আড়াল করা অংশ দেখবেন?' });
+    for (const words of [
+      'শুধু এই লাইনের নম্বর, ইমেইল ও আইপি দেখা যাবে। কে, কেন দেখেছেন তার চিহ্ন থেকে যাবে।',
+      'কমপক্ষে ১০ অক্ষর। পরে যে কেউ চিহ্নে এটি পড়বেন, তাই স্পষ্ট করে লিখুন।',
+    ])
+      await opening.getByText(words, { exact: true }).waitFor();
     await page.locator('textarea[name=reason]').fill('গ্রাহকের অভিযোগ যাচাই করতে');
-    await page.getByRole('button', { name: 'দেখুন', exact: true }).click();
+    await whileRefused(page, /\/open\/$/, async () => {
+      await opening.getByRole('button', { name: 'দেখুন', exact: true }).click();
+      await opening.getByText('দেখানো যায়নি, আবার চেষ্টা করুন', { exact: true }).waitFor();
+    });
+    await opening.getByRole('button', { name: 'দেখুন', exact: true }).click();
     await page.getByText('০১৭১২৩৪৫৬৭৮').waitFor();
+    await page.getByText('আড়াল করা অংশ আপনাকে দেখানো হয়েছে', { exact: true }).waitFor();
     await page.reload();
     await page.getByText('••••••••৬৭৮').waitFor();
     expectCalm();

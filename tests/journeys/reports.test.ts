@@ -12,6 +12,45 @@ const browsing = useBrowser();
 const isWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth).then((over) => over > 0);
 
+/** The menu of the back office where there is no room beside the page: over it, from its button or by Ctrl+B. */
+async function openTheDrawer(page: Page): Promise<void> {
+  expect(await page.locator('aside').last().isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'মেনু খুলুন' }).click();
+  const drawer = page.getByRole('dialog', { name: 'প্রধান মেনু' });
+  await drawer.getByText('সংস্করণ ২.১.০').waitFor();
+  await drawer.getByRole('link', { name: 'সব অর্ডার' }).click();
+  await page.waitForURL('**/admin/orders');
+  await drawer.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+b');
+  await drawer.waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  // One pixel more, and it stands beside the page.
+  await page.setViewportSize({ width: 767, height: 740 });
+  expect(await page.locator('aside').last().isVisible()).toBe(false);
+  await page.setViewportSize({ width: 768, height: 740 });
+  expect(await page.locator('aside').last().isVisible()).toBe(true);
+  await page.setViewportSize({ width: 360, height: 740 });
+}
+
+/** The menu beside the page: 256 pixels wide and 64 when it is folded, which is remembered, as is the theme. */
+async function foldTheMenu(page: Page): Promise<void> {
+  const width = async () => (await page.locator('aside').last().boundingBox())?.width;
+  const theme = () =>
+    page.evaluate(() => [localStorage.getItem('theme'), document.documentElement.dataset.theme]);
+  expect(await width()).toBe(256);
+  await page.keyboard.press('Control+b');
+  await expect.poll(width).toBe(64);
+  await page.getByRole('button', { name: 'গাঢ় রঙে দেখুন' }).click();
+  expect(await theme()).toEqual(['dark', 'dark']);
+  const kept = await page.evaluate(() => localStorage.getItem('admin_sidebar'));
+  expect(kept).toBe('folded');
+  await page.getByRole('button', { name: 'মেনু বড় করুন' }).click();
+  await expect.poll(width).toBe(256);
+  await page.getByRole('button', { name: 'হালকা রঙে দেখুন' }).click();
+  expect((await theme())[0]).toBe('light');
+}
+
 describe.each([
   { width: 360, height: 740 },
   { width: 1280, height: 900 },
@@ -68,15 +107,36 @@ describe.each([
     await openAs(page, portal, portal.admin, '/admin/dashboard');
     await page.getByRole('heading', { name: 'কাজের সারি' }).waitFor();
     expect(await isWide(page)).toBe(false);
+    await (size.width === 360 ? openTheDrawer(page) : foldTheMenu(page));
     if (size.width === 360) await page.getByRole('button', { name: 'খুঁজুন' }).click();
     else await page.keyboard.press('Control+k');
-    const field = page.getByRole('combobox');
+    const field = page.getByRole('dialog').getByRole('combobox');
     await field.fill(`মানুষ ${size.width}`);
     await page
       .getByRole('option', { name: `মানুষ ${size.width}` })
       .first()
       .waitFor();
     expect(await findAllFaults(page)).toEqual([]);
+
+    const asked = '**/account/search/*';
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((done) => {
+      answer = done;
+    });
+    await page.route(asked, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await field.fill('এমন কিছু নেই');
+    await page.getByText('খোঁজা হচ্ছে…', { exact: true }).waitFor();
+    answer();
+    await page.getByText('কিছুই মেলেনি। অন্য নাম, নম্বর বা কোড লিখে দেখুন', { exact: true }).waitFor();
+    await page.unroute(asked);
+    await page.route(asked, (route) => route.fulfill({ status: 400, body: '' }));
+    await field.fill('এটিও নেই');
+    await page.getByText('খোঁজা যায়নি, আবার লিখে দেখুন', { exact: true }).waitFor();
+    await page.unroute(asked);
+    await page.getByText('নাম, ফোন, ইমেইল, নম্বর বা কোড লিখুন; কমপক্ষে ৩ অক্ষর', { exact: true }).waitFor();
 
     await field.fill('বিক্রি');
     await page.getByRole('option', { name: 'পাতা' }).first().waitFor();

@@ -91,3 +91,16 @@ export async function payWrongly(portal: TestPortal, person: Person, paisa: stri
     token: person.token,
   });
 }
+
+/** In the corner, where short messages stand for two seconds or four. */
+export const told = (page: Page, words: string) =>
+  page.getByRole('listitem').getByText(words, { exact: true }).first().waitFor();
+
+/** Refuses every call to these addresses but those that read, without a word of its own, while something is done. */
+export async function whileRefused(page: Page, path: RegExp, doIt: () => Promise<void>): Promise<void> {
+  await page.route(path, (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 400, body: '' }),
+  );
+  await doIt();
+  await page.unroute(path);
+}

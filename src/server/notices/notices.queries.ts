@@ -23,9 +23,7 @@ export async function insertNotices(reader: Reader, notice: NewNotice): Promise<
   const { kind, to, object, facts = {}, once = false } = notice;
   const objectId = String(object?.id ?? '');
   const who =
-    'userId' in to
-      ? sql`u.id = ${to.userId}`
-      : sql`${withRole(to.roles)} and u.id <> ${to.except ?? 0}`;
+    'userId' in to ? sql`u.id = ${to.userId}` : sql`${withRole(to.roles)} and u.id <> ${to.except ?? 0}`;
   const { rows } = await sql<{ email: string }>`
     with people as materialized (
       select u.id, u.email, coalesce(c.in_bell, true) as in_bell, coalesce(c.by_mail, false) as by_mail

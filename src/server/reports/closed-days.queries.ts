@@ -1,5 +1,5 @@
-// Money by the day. Finished days are summed once (`ledger_days`); the days since are summed when they are asked for, by the
-// same statements. The nightly audit compares the kept sums with the ledger.
+// Money and work by the day. Finished days are summed once (`ledger_days`, `worked_days`); the days since are summed when they are
+// asked for, by the same statements. The nightly audit compares the kept sums of money with the ledger.
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditRule } from '../ledger/audit.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
@@ -72,10 +72,16 @@ function sumSold(span: Span) {
      group by 1, 2, 3, 4`;
 }
 
-/** Orders completed; one that is rejected on a later day was completed all the same. */
-const sumCompleted = (span: Span) => sql`
-    select (completed_at at time zone 'Asia/Dhaka')::date as day, count(*)::int as completed
-      from orders where status = 'completed' and ${within('completed_at', span)} group by 1`;
+/**
+ * Orders completed and the seconds that they took, by service and operator; one that is rejected on a later day was completed all the
+ * same. Until somebody takes it an order waits, then it is worked on; one completed without being taken has only waited.
+ */
+const sumWorked = (span: Span) => sql`
+    select ${dayOf('completed_at')}::date as day, service_id, operator_id, count(*)::int as completed, count(taken_at)::int as taken,
+           sum(date_part('epoch', coalesce(taken_at, completed_at) - created_on))::bigint as waiting_seconds,
+           coalesce(sum(date_part('epoch', completed_at - taken_at)), 0)::bigint as working_seconds,
+           count(*) filter (where completed_at <= due_on)::int as in_time
+      from orders where status = 'completed' and ${within('completed_at', span)} group by 1, 2, 3`;
 
 /** The moment up to which days are closed; what is asked of earlier days can no longer change. */
 async function findOpen(reader: Reader): Promise<Date> {
@@ -110,8 +116,38 @@ export async function listCompletedByDay(
 ): Promise<{ day: string; completed: number }[]> {
   const { closed, open } = await split(reader, span);
   const { rows } = await sql<{ day: string; completed: number }>`
-    select day::text as day, completed
-      from (select day, orders_completed as completed from ledger_days where ${closed} union all select * from (${sumCompleted(open)}) o) days`.execute(
+    select day::text as day, sum(completed)::int as completed
+      from (select day, completed from worked_days where ${closed} union all select day, completed from (${sumWorked(open)}) o) days
+     group by 1`.execute(reader);
+  return rows;
+}
+
+export interface TimesRow {
+  group: 'all' | 'day' | 'service' | 'operator';
+  label: string;
+  completed: number;
+  waiting: number | null;
+  working: number | null;
+  in_time: number | null;
+  reopened: number | null;
+}
+
+/** Of orders completed in the span: means in minutes, shares in percent; all together, by day, service and operator. */
+export async function listTimes(reader: Reader, span: Span): Promise<TimesRow[]> {
+  const { closed, open } = await split(reader, span);
+  const { rows } = await sql<TimesRow>`
+    with done as (
+      select day, service_id, operator_id, completed, taken, waiting_seconds, working_seconds, in_time, 0 as reopened from worked_days where ${closed}
+      union all select *, 0 from (${sumWorked(open)}) o
+      union all select ${dayOf('completed_at')}::date, service_id, operator_id, 0, 0, 0, 0, 0, 1 from orders
+                 where status = 'completed' and (uploaded_again_at is not null or round > 1) and ${within('completed_at', span)})
+    select case grouping(day, service_id, operator_id) when 7 then 'all' when 3 then 'day' when 5 then 'service' else 'operator' end as "group",
+           coalesce(day::text, service_id::text, operator_id::text, '') as label, coalesce(sum(completed), 0)::int as completed,
+           round(sum(waiting_seconds) / 60.0 / nullif(sum(completed), 0))::int as waiting,
+           round(sum(working_seconds) / 60.0 / nullif(sum(taken), 0))::int as working,
+           round(100.0 * sum(in_time) / nullif(sum(completed), 0), 1)::float8 as in_time,
+           round(100.0 * sum(reopened) / nullif(sum(completed), 0), 1)::float8 as reopened
+      from done group by grouping sets ((), (day), (service_id), (operator_id)) order by 1, 2`.execute(
     reader,
   );
   return rows;
@@ -165,16 +201,18 @@ export async function closeNextDays(trx: Trx): Promise<number> {
   const next = rows[0];
   if (!next) return 0;
   await sql`
-    insert into ledger_days (day, orders_completed, ${moneyColumns})
-    select d::date, coalesce(completed, 0), ${sql.raw('coalesce(sold, 0), coalesce(sales_paisa, 0), coalesce(refunds_paisa, 0), coalesce(bonuses_paisa, 0), coalesce(deposits_paisa, 0), coalesce(withdrawals_paisa, 0), coalesce(grown_paisa, 0), coalesce(recharges, 0), coalesce(active, 0)')}
-      from generate_series(${dateOf(next.start)}, ${dateOf(next.end)} - 1, interval '1 day') d left join (${sumDays(next)}) m on m.day = d::date
-      left join (${sumCompleted(next)}) c on c.day = d::date`.execute(trx);
+    insert into ledger_days (day, ${moneyColumns})
+    select d::date, ${sql.raw('coalesce(sold, 0), coalesce(sales_paisa, 0), coalesce(refunds_paisa, 0), coalesce(bonuses_paisa, 0), coalesce(deposits_paisa, 0), coalesce(withdrawals_paisa, 0), coalesce(grown_paisa, 0), coalesce(recharges, 0), coalesce(active, 0)')}
+      from generate_series(${dateOf(next.start)}, ${dateOf(next.end)} - 1, interval '1 day') d left join (${sumDays(next)}) m on m.day = d::date`.execute(
+    trx,
+  );
   await sql`
     insert into ledger_days_active (user_id, day, is_first)
     select user_id, day, known.user_id is null and day = min(day) over (partition by user_id)
       from (select distinct user_id, ${dayOf('created_at')}::date as day from ledger_transfers where ${within('created_at', next)} and ${isAct}) acts
       left join (select distinct user_id from ledger_days_active) known using (user_id)`.execute(trx);
   await sql`insert into ledger_days_sold ${sumSold(next)}`.execute(trx);
+  await sql`insert into worked_days ${sumWorked(next)}`.execute(trx);
   return next.days;
 }
 

@@ -12,7 +12,7 @@ import { growthPercentage, type Report } from '#contract/reports.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { FieldFault } from '../platform/fault.ts';
-import * as money from './closed-days.queries.ts';
+import * as closed from './closed-days.queries.ts';
 import * as queries from './shop-reports.queries.ts';
 
 export interface Days {
@@ -80,8 +80,8 @@ export function createShopReports(db: Database, clock: Clock) {
 
   async function sales(days: Days, before: Days): Promise<Found> {
     const [moved, sold, services] = await Promise.all([
-      money.listMoneyByDay(db, { start: spanOf(before).start, end: spanOf(days).end }),
-      money.listSold(db, spanOf(days)),
+      closed.listMoneyByDay(db, { start: spanOf(before).start, end: spanOf(days).end }),
+      closed.listSold(db, spanOf(days)),
       queries.listServiceNames(db),
     ]);
     const byDay = new Map(moved.map((row) => [row.day, row]));
@@ -106,11 +106,11 @@ export function createShopReports(db: Database, clock: Clock) {
           { ...empty, revenue: 0n },
         );
     const names = await namesOf(sold.flatMap((row) => row.operator_id ?? []));
-    const serviceOf = (row: money.SoldRow) =>
+    const serviceOf = (row: closed.SoldRow) =>
       services.find(({ id, code }) =>
         row.service_id === null ? code === serviceOfKind[row.file_kind ?? ''] : id === row.service_id,
       )?.name ?? '';
-    const gathered = (labelOf: (row: money.SoldRow) => string) => {
+    const gathered = (labelOf: (row: closed.SoldRow) => string) => {
       const found = new Map<string, { sold: number; sales: bigint; refunds: bigint }>();
       for (const row of sold) {
         const old = found.get(labelOf(row)) ?? { sold: 0, sales: 0n, refunds: 0n };
@@ -139,9 +139,9 @@ export function createShopReports(db: Database, clock: Clock) {
     const whole = { start: spanOf(before).start, end: spanOf(days).end };
     const [joined, moved, now, then, balance] = await Promise.all([
       queries.listJoined(db, whole),
-      money.listMoneyByDay(db, { start: spanOf(days).start, end: endOfTime }),
-      money.countActive(db, spanOf(days)),
-      money.countActive(db, spanOf(before)),
+      closed.listMoneyByDay(db, { start: spanOf(days).start, end: endOfTime }),
+      closed.countActive(db, spanOf(days)),
+      closed.countActive(db, spanOf(before)),
       queries.sumWallets(db),
     ]);
     const joinedOn = new Map(joined.map((row) => [row.day, row.joined]));
@@ -168,17 +168,18 @@ export function createShopReports(db: Database, clock: Clock) {
 
   async function performance(days: Days, before: Days): Promise<Found> {
     const span = spanOf(days);
-    const [times, [then], automatic, automaticBefore, services] = await Promise.all([
-      queries.listTimes(db, span, true),
-      queries.listTimes(db, spanOf(before), false),
+    const [times, timesBefore, automatic, automaticBefore, services] = await Promise.all([
+      closed.listTimes(db, span),
+      closed.listTimes(db, spanOf(before)),
       queries.findAutomatic(db, span),
       queries.findAutomatic(db, spanOf(before)),
       queries.listServiceNames(db),
     ]);
-    const timesBy = (group: queries.TimesRow['group']) => times.filter((row) => row.group === group);
+    const timesBy = (group: closed.TimesRow['group'], rows = times) =>
+      rows.filter((row) => row.group === group);
     const byOperator = timesBy('operator');
     const names = await namesOf(byOperator.flatMap(({ label }) => (label === '' ? [] : Number(label))));
-    const named = (rows: queries.TimesRow[], nameOf: (label: string) => string) =>
+    const named = (rows: closed.TimesRow[], nameOf: (label: string) => string) =>
       rows
         .map(({ label, group: _, ...values }) => ({ label: nameOf(label), values }))
         .sort((a, b) => b.values.completed - a.values.completed);
@@ -187,7 +188,8 @@ export function createShopReports(db: Database, clock: Clock) {
       made,
     });
     const onDay = new Map(timesBy('day').map(({ label, group: _, ...values }) => [label, values]));
-    const whole = timesBy('all')[0];
+    const [whole] = timesBy('all');
+    const [then] = timesBy('all', timesBefore);
     return {
       now: { ...whole, ...share(automatic) },
       before: { ...then, ...share(automaticBefore) },
@@ -209,9 +211,9 @@ export function createShopReports(db: Database, clock: Clock) {
     const before = { from: after(today, -59), to: after(today, -30) };
     const whole = { start: spanOf(before).start, end: spanOf(days).end };
     const [moved, joined, completed, balance, { oldest, overdue }] = await Promise.all([
-      money.listMoneyByDay(db, whole),
+      closed.listMoneyByDay(db, whole),
       queries.listJoined(db, whole),
-      money.listCompletedByDay(db, whole),
+      closed.listCompletedByDay(db, whole),
       queries.sumWallets(db),
       queries.findQueue(db),
     ]);
@@ -259,7 +261,7 @@ export function createShopReports(db: Database, clock: Clock) {
 
     /** Sums the days that have ended since it was last called, in one process at a time. */
     async closeDays(): Promise<void> {
-      while ((await inTransaction(db, money.closeNextDays)) > 0);
+      while ((await inTransaction(db, closed.closeNextDays)) > 0);
     },
 
     /** @throws FieldFault for days that make no period */

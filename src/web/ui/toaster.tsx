@@ -1,5 +1,6 @@
 // The corner for short messages: at most twenty, success two seconds, errors four (set in lib/notify.ts).
 import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
 import { Toaster as Sonner } from 'sonner';
 import { toasterMounted } from '../lib/notify.ts';
 import { useTheme } from '../lib/theme.ts';
@@ -9,7 +10,8 @@ export default function Toaster() {
   const text = useText();
   // The child's effect, which listens for messages, has run by the time this one does.
   useEffect(toasterMounted, []);
-  return (
+  // Beside the page, not in it: an open dialog hides the page from those who listen, and a message is meant for them too.
+  return createPortal(
     <Sonner
       theme={useTheme()}
       position="top-center"
@@ -18,6 +20,7 @@ export default function Toaster() {
       toastOptions={{
         classNames: { toast: 'toast', success: 'toast-good', error: 'toast-bad' },
       }}
-    />
+    />,
+    document.body,
   );
 }

@@ -221,7 +221,6 @@ export interface LedgerDays {
   day: string;
   deposits_paisa: bigint;
   grown_paisa: bigint;
-  orders_completed: number;
   recharges: number;
   refunds_paisa: bigint;
   sales_paisa: bigint;
@@ -704,6 +703,17 @@ export interface Wallets {
   version: Generated<bigint>;
 }
 
+export interface WorkedDays {
+  completed: number;
+  day: string;
+  in_time: number;
+  operator_id: number | null;
+  service_id: number;
+  taken: number;
+  waiting_seconds: bigint;
+  working_seconds: bigint;
+}
+
 export interface WsTickets {
   expires_at: Date;
   session_id: string;
@@ -769,5 +779,6 @@ export interface DB {
   trail_seals: TrailSeals;
   users: Users;
   wallets: Wallets;
+  worked_days: WorkedDays;
   ws_tickets: WsTickets;
 }
