@@ -303,6 +303,10 @@ function valueInWords(kind: string, name: string, value: string, language: Langu
   return meanings[language][name]?.[value] ?? value;
 }
 
+/** The database keeps details by the length of their names; a reader wants what was done first, and a beginning before its end. */
+const leading = ['fields', 'action', 'outcome', 'amount', 'from', 'to'];
+const placeOf = (name: string) => (leading.includes(name) ? leading.indexOf(name) : leading.length);
+
 export interface DetailInWords {
   readonly label: string;
   /** What was before, of a change. */
@@ -319,7 +323,9 @@ export function detailsInWords(
   const { before, after, ...rest } = details;
   const isPair = before !== undefined && after !== undefined;
   const say = (name: string, value: unknown) => valueInWords(kind, name, String(value), language);
-  const named = Object.entries(isPair ? rest : details).map(([name, value]): DetailInWords => {
+  const entries = Object.entries(isPair ? rest : details);
+  entries.sort(([one], [other]) => placeOf(one) - placeOf(other));
+  const named = entries.map(([name, value]): DetailInWords => {
     const label = fieldInWords(name, language);
     const [from, to] = String(value).split(' → ', 2);
     return to === undefined

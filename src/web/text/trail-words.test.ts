@@ -162,6 +162,10 @@ it('says lists, changes and what is empty as a reader wants them', () => {
   expect(detailsInWords('user.roles_changed', { after: 'owner operator', before: 'customer' }, 'en')).toEqual(
     [{ label: '', before: 'Customer', value: 'Owner, Operator' }],
   );
+  const taken = { to: '2026-03-07', from: '2026-03-01', format: 'csv' };
+  expect(detailsInWords('report.taken', taken, 'en').map(({ label }) => label)).toEqual([
+    ...['From', 'Until', 'Format'],
+  ]);
   expect(detailsInWords('user.changed', { fields: 'first_name phone' }, 'bn')).toEqual([
     { label: 'যা বদলেছে', value: 'প্রথম নাম, ফোন' },
   ]);
