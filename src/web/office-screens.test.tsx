@@ -107,6 +107,15 @@ describe('the frame of the back office', () => {
     expect(await linksOf(staff('accountant'))).not.toContain('href="/admin/auto-services-history"');
   });
 
+  it('is reached from the front page by staff; the same button leads customers to their portal', async () => {
+    const linksOf = async (user: UserInfo) => (await draw('/', user, {})).whole;
+    const customer: UserInfo = { ...owner, id: 7, roles: ['customer'], is_admin: false };
+    expect(await linksOf(owner)).toMatch(/href="\/admin\/dashboard"[^>]*>ড্যাশবোর্ড/);
+    const seen = await linksOf(customer);
+    expect(seen).toMatch(/href="\/app"[^>]*>ড্যাশবোর্ড/);
+    expect(seen).not.toContain('/admin');
+  });
+
   it('is 256 pixels wide, and 64 where it was folded', async () => {
     expect((await draw('/admin/users/roles', owner, {})).whole).toMatch(/<aside[^>]*style="width:256px"/);
     const folded = await draw('/admin/users/roles', owner, {}, undefined, { admin_sidebar: 'folded' });

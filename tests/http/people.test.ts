@@ -163,6 +163,23 @@ describe('what an owner does to an account', () => {
     await placeOrder(portal, person, services.AB!);
   });
 
+  it('lists users for staff under both names, found and narrowed, and all customers shortly for choosing one', async () => {
+    const person = await portal.customer({ first_name: 'তালিকার', last_name: 'মানুষ' });
+    const see = (path: string, token = portal.admin.token) =>
+      portal.call('GET', `/account/${path}`, { token });
+    for (const list of ['users/', 'user/']) {
+      const found = await see(`${list}?search=তালিকার&is_active=true&page=1&page_size=50`);
+      expect(found.body).toMatchObject({ count: 1, results: [{ id: person.id, username: person.email }] });
+      expect((await see(`${list}?search=তালিকার&is_active=false`)).body).toEqual({ results: [], count: 0 });
+      expectRefusal(await see(list, person.token), 'not_allowed');
+    }
+    const { body: short } = await see('user/shorted/');
+    const { id, email } = person;
+    expect(short).toContainEqual({ id, first_name: 'তালিকার', last_name: 'মানুষ', username: email });
+    expect(short.map((one: { id: number }) => one.id)).not.toContain(portal.admin.id);
+    expectRefusal(await see('user/shorted/', person.token), 'not_allowed');
+  });
+
   it('grants and takes roles, which count at the next call, and keeps one owner', async () => {
     const person = await portal.customer();
     expectRefusal(await portal.call('GET', '/account/users/', { token: person.token }), 'not_allowed');

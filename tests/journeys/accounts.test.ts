@@ -135,6 +135,9 @@ describe('the guards', () => {
     await staff.page.waitForURL('**/admin/dashboard');
     await staff.page.goto('/login');
     await staff.page.waitForURL('**/admin/dashboard');
+    await staff.page.getByRole('button', { name: /^অ্যাকাউন্ট মেনু/ }).click();
+    await staff.page.getByRole('menuitem', { name: 'লগআউট' }).click();
+    await staff.page.waitForURL('**/login');
     guest.expectCalm();
     staff.expectCalm();
   });

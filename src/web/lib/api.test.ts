@@ -90,3 +90,19 @@ test('an open call goes on without a token when the session turns out to be over
   expect(message).toBe('done as a guest');
   expect([...stored.keys()]).toEqual([]);
 });
+
+test('an access token that cannot be read is removed, and no call is made with it', async () => {
+  stored.set('access_token', 'no token at all');
+  answer = () => ({ status: 200, body: { access: claims('new'), refresh: 'r2', user_info: user } });
+  const { sessionReady } = await import('./session.ts');
+  await sessionReady();
+  expect(asked).toEqual([{ path: '/token/refresh/', token: undefined }]);
+  expect(stored.get('access_token')).toBe(claims('new'));
+
+  vi.resetModules();
+  stored.set('access_token', 'no token at all');
+  stored.delete('refresh_token');
+  const again = await import('./session.ts');
+  await again.sessionReady();
+  expect([...stored.keys()]).toEqual([]);
+});
