@@ -1,18 +1,31 @@
-// A person in a cell of a table: two lines of the name, one of the address, and the whole of both when one points at them.
-import type { ReactNode } from 'react';
+// A person in a list: two lines of the name, one of the address in a table, and the whole of both when one points at them.
+import { Link } from '@tanstack/react-router';
 
-interface PersonCellProps {
-  name: string;
-  email?: string | undefined;
-  /** The name as a link, where there is one. */
-  children?: ReactNode;
+/** The name as the way to the person's page. */
+export function PersonLink({ id, name }: { id: number; name: string }) {
+  return (
+    <Link
+      to="/admin/user/details/$id"
+      params={{ id: String(id) }}
+      className="font-medium wrap-anywhere underline decoration-line-strong decoration-1 underline-offset-4 hover:decoration-current max-lg:inline-flex max-lg:min-h-11 max-lg:items-center"
+    >
+      {name}
+    </Link>
+  );
 }
 
-export function PersonCell({ name, email, children }: PersonCellProps) {
+interface PersonCellProps {
+  /** With it the name leads to the person's page. */
+  id?: number;
+  name: string;
+  email?: string | undefined;
+}
+
+export function PersonCell({ id, name, email }: PersonCellProps) {
   return (
     <>
       <span className="line-clamp-2 break-words" title={name}>
-        {children ?? name}
+        {id === undefined ? name : <PersonLink id={id} name={name} />}
       </span>
       {email === undefined ? null : (
         <span className="block truncate text-sm text-muted" title={email}>

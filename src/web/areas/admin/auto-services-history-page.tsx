@@ -11,7 +11,7 @@ import { useUser } from '../../lib/session.ts';
 import { useOfficeText } from '../../text/office.ts';
 import { useText } from '../../text/text.ts';
 import { ListBody } from '../../ui/list-body.tsx';
-import { PersonCell } from '../../ui/person-cell.tsx';
+import { PersonCell, PersonLink } from '../../ui/person-cell.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -88,7 +88,7 @@ function FileTable({ files }: { files: readonly PortalFile[] }) {
       {files.map((file) => (
         <tr key={file.id}>
           <Td className="max-w-48 min-w-44 break-words">
-            <PersonCell name={nameOf(file)} email={file.user.username} />
+            <PersonCell id={file.user.id} name={nameOf(file)} email={file.user.username} />
           </Td>
           <Td>
             <Badge tone="accent">{fileTypes[file.type]}</Badge>
@@ -114,12 +114,14 @@ function FileCards({ files }: { files: readonly PortalFile[] }) {
     <ul className="space-y-3 lg:hidden">
       {files.map((file) => (
         <li key={file.id} className="rounded-lg border border-line p-4">
-          <div className="flex flex-wrap items-start justify-between gap-2">
+          <div className="flex items-start justify-between gap-3">
             <p className="min-w-0 font-medium break-words">{file.full_name}</p>
             <Badge tone="accent">{fileTypes[file.type]}</Badge>
           </div>
           <p className="money text-muted">{format.digits(file.nid_or_brn_number)}</p>
-          <p className="mt-1 break-words">{nameOf(file)}</p>
+          <p className="mt-1">
+            <PersonLink id={file.user.id} name={nameOf(file)} />
+          </p>
           <p className="text-sm break-all text-muted">{file.user.username}</p>
           <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="money font-medium">{format.taka(file.charge)}</span>

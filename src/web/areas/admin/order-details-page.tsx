@@ -20,6 +20,7 @@ import { useAdminText } from '../../text/admin.ts';
 import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, button } from '../../ui/button.tsx';
+import { PersonLink } from '../../ui/person-cell.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, Fact, Facts, Notice } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -199,7 +200,9 @@ function Details({ order }: { order: StaffOrder }) {
                 className="size-12 text-xl"
               />
               <div className="min-w-0">
-                <p className="font-medium break-words">{name}</p>
+                <p>
+                  <PersonLink id={user.id} name={name} />
+                </p>
                 <p className="text-sm break-words text-muted">{user.username}</p>
               </div>
             </div>

@@ -10,7 +10,7 @@ import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { ListBody } from '../../ui/list-body.tsx';
-import { PersonCell } from '../../ui/person-cell.tsx';
+import { PersonCell, PersonLink } from '../../ui/person-cell.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -76,7 +76,7 @@ function OrderLink({ order }: { order: Completed }) {
     <Link
       to="/admin/orders/details/$id"
       params={{ id: String(order.id) }}
-      className="inline-block py-1 font-medium text-accent-text underline decoration-1 underline-offset-4"
+      className="inline-block py-2 font-medium lg:py-1 text-accent-text underline decoration-1 underline-offset-4"
     >
       {order.service.name}
     </Link>
@@ -104,7 +104,7 @@ function HistoryTable({ orders }: { orders: readonly Completed[] }) {
       {orders.map((order) => (
         <tr key={order.id}>
           <Td className="max-w-52 break-words">
-            <PersonCell name={nameOf(order)} email={order.user.username} />
+            <PersonCell id={order.user.id} name={nameOf(order)} email={order.user.username} />
           </Td>
           <Td className="min-w-40">
             <OrderLink order={order} />
@@ -137,7 +137,9 @@ function HistoryCards({ orders }: { orders: readonly Completed[] }) {
         <li key={order.id} className="rounded-lg border border-line p-4">
           <OrderLink order={order} />
           <p className="text-sm text-muted">{order.sub_type.name}</p>
-          <p className="mt-1 break-words">{nameOf(order)}</p>
+          <p className="mt-1">
+            <PersonLink id={order.user.id} name={nameOf(order)} />
+          </p>
           <p className="text-sm break-all text-muted">{order.user.username}</p>
           <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="money font-medium">{format.taka(order.charge)}</span>

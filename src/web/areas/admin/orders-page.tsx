@@ -106,13 +106,14 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
           services={[...new Set(orders.map((order) => order.service.name))]}
           searchLabel={text.search}
           onChange={change}
-        />
-        {preset === 'completed' ? null : (
-          <DueSelect
-            value={filters.due}
-            onChange={(due) => change({ due, ...(due === '' ? {} : { status: 'all' }) })}
-          />
-        )}
+        >
+          {preset === 'completed' ? null : (
+            <DueSelect
+              value={filters.due}
+              onChange={(due) => change({ due, ...(due === '' ? {} : { status: 'all' }) })}
+            />
+          )}
+        </OrderFilters>
         <ListBody
           list={list}
           pager={{ page: filters.page, pageSize: orderPageSize, onPage: (page) => change({ page }) }}
@@ -189,14 +190,14 @@ function OrdersTable({ orders, actions, label }: ListProps & { label: string }) 
       {orders.map((order) => (
         <tr key={order.id} data-order={order.id}>
           <Td className="tabular-nums">{format.digits(order.id)}</Td>
-          <Td className="max-w-44 min-w-40">
+          <Td className="max-w-40 min-w-36">
             <PersonCell name={customerOf(order)} />
           </Td>
-          <Td className="min-w-40">
+          <Td className="min-w-36">
             <span className="block font-medium">{order.service.name}</span>
             <span className="block text-sm text-muted">{order.sub_type.name}</span>
           </Td>
-          <Td className="max-w-48 break-words">
+          <Td className="max-w-40 break-words">
             {order.name ? <span className="block">{order.name}</span> : null}
             <span className="tabular-nums">
               {format.digits(
@@ -207,7 +208,7 @@ function OrdersTable({ orders, actions, label }: ListProps & { label: string }) 
           <Td>
             <When at={order.created_on} />
           </Td>
-          <Td>
+          <Td className="max-w-56 min-w-44">
             <OrderStatusBadge status={order.status} />
             <DueLine order={order} />
             {order.operator && order.status === 'processing' ? (

@@ -14,7 +14,7 @@ import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchInput, Select } from '../../ui/input.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { PersonCell } from '../../ui/person-cell.tsx';
+import { PersonCell, PersonLink } from '../../ui/person-cell.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
@@ -181,7 +181,7 @@ function PaymentTable({ rows, onOpen }: RowsProps) {
       {rows.map((payment) => (
         <tr key={payment.id}>
           <Td className="max-w-56 break-words">
-            <PersonCell name={nameOf(payment)} email={payment.user.username} />
+            <PersonCell id={payment.user.id} name={nameOf(payment)} email={payment.user.username} />
           </Td>
           <Td>{payment.provider}</Td>
           <Td end>{format.taka(payment.amount)}</Td>
@@ -217,7 +217,9 @@ function PaymentCards({ rows, onOpen }: RowsProps) {
         <li key={payment.id} className="rounded-lg border border-line p-4">
           <div className="flex flex-wrap items-start justify-between gap-2">
             <div className="min-w-0">
-              <p className="font-medium break-words">{nameOf(payment)}</p>
+              <p>
+                <PersonLink id={payment.user.id} name={nameOf(payment)} />
+              </p>
               <p className="text-sm break-all text-muted">{payment.user.username}</p>
             </div>
             <div>

@@ -1,6 +1,6 @@
 // Recharges of all customers, by staff and by themselves; staff make new ones here.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus, ReceiptText, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
@@ -18,7 +18,7 @@ import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchInput, Select } from '../../ui/input.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { PersonCell } from '../../ui/person-cell.tsx';
+import { PersonCell, PersonLink } from '../../ui/person-cell.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading, type Tone } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
@@ -165,18 +165,6 @@ function Status({ row }: { row: Transaction }) {
   return <Badge tone={tones[row.status]}>{recharge.statuses[row.status]}</Badge>;
 }
 
-function UserLink({ row }: { row: Transaction }) {
-  return (
-    <Link
-      to="/admin/user/details/$id"
-      params={{ id: String(row.user.id) }}
-      className="font-medium break-words text-accent-text underline decoration-1 underline-offset-4"
-    >
-      {nameOf(row)}
-    </Link>
-  );
-}
-
 function RechargeTable({ rows }: { rows: readonly Transaction[] }) {
   const { recharges: text } = useMoneyText();
   const { papers } = usePortalText();
@@ -203,9 +191,7 @@ function RechargeTable({ rows }: { rows: readonly Transaction[] }) {
       {rows.map((row) => (
         <tr key={row.id}>
           <Td className="max-w-56 min-w-44 break-words">
-            <PersonCell name={nameOf(row)} email={row.user.username}>
-              <UserLink row={row} />
-            </PersonCell>
+            <PersonCell id={row.user.id} name={nameOf(row)} email={row.user.username} />
             {row.note === '' ? null : <span className="block text-sm">{text.note(row.note)}</span>}
           </Td>
           <Td end>{format.taka(row.amount)}</Td>
@@ -238,7 +224,7 @@ function RechargeCards({ rows }: { rows: readonly Transaction[] }) {
         <li key={row.id} className="rounded-lg border border-line p-4">
           <div className="flex items-start justify-between gap-x-3">
             <div className="min-w-0 grow">
-              <UserLink row={row} />
+              <PersonLink id={row.user.id} name={nameOf(row)} />
               <p className="text-sm break-all text-muted">{row.user.username}</p>
             </div>
             <Status row={row} />

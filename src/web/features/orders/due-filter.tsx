@@ -18,7 +18,7 @@ const lookMs = 60_000;
 export function DueSelect({ value, onChange }: { value: DueChoice; onChange: (due: DueChoice) => void }) {
   const { due: text } = useStaffOrdersText();
   return (
-    <div className="mb-4 sm:max-w-64">
+    <div className="col-span-2 lg:col-span-1">
       <Select
         aria-label={text.label}
         value={value}

@@ -1,5 +1,6 @@
 // Status, service and words: the same three filters for customers and staff.
-import { useEffect, useState } from 'react';
+import { clsx } from 'clsx';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type OrderStatus, orderStatuses } from '#contract/order-flow.ts';
 import { useRested } from '../../lib/timing.ts';
 import { useOrdersText } from '../../text/orders.ts';
@@ -22,6 +23,8 @@ interface OrderFiltersProps {
   searchLabel: string;
   /** Called only with what changed; the list goes back to page 1. */
   onChange: (change: { search?: string; status?: StatusChoice; service?: string }) => void;
+  /** A fourth choice, where a list has one. */
+  children?: ReactNode;
 }
 
 export function OrderFilters({
@@ -31,6 +34,7 @@ export function OrderFilters({
   services,
   searchLabel,
   onChange,
+  children,
 }: OrderFiltersProps) {
   const text = useOrdersText();
   const [typed, setTyped] = useState(search);
@@ -42,9 +46,14 @@ export function OrderFilters({
   useEffect(() => setTyped(search), [search]);
   const names = service !== '' && !services.includes(service) ? [service, ...services] : services;
   return (
-    <div className="mb-4 grid gap-2 sm:grid-cols-2 lg:grid-cols-[1fr_12rem_16rem]">
+    <div
+      className={clsx(
+        'mb-4 grid grid-cols-2 gap-2',
+        children ? 'lg:grid-cols-3 xl:grid-cols-[1fr_9rem_12rem_11rem]' : 'lg:grid-cols-[1fr_12rem_16rem]',
+      )}
+    >
       <SearchInput
-        className="sm:col-span-2 lg:col-span-1"
+        className={clsx('col-span-2', children ? 'lg:col-span-3 xl:col-span-1' : 'lg:col-span-1')}
         label={searchLabel}
         value={typed}
         onChange={setTyped}
@@ -73,6 +82,7 @@ export function OrderFilters({
           </option>
         ))}
       </Select>
+      {children}
     </div>
   );
 }

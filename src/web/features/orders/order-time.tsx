@@ -93,6 +93,6 @@ export function DueLine({ order }: { order: Timed }) {
       </Badge>
     </span>
   ) : (
-    <span className="mt-1 block max-w-56 text-sm text-muted">{time.due(format.dateTime(order.due_on))}</span>
+    <span className="mt-1 block text-sm text-muted">{time.due(format.dateTime(order.due_on))}</span>
   );
 }

@@ -1,6 +1,5 @@
 // One payment beside what its provider says, and what staff do about it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
@@ -17,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ChoiceCards, CountedTextarea } from '../../ui/input.tsx';
+import { PersonLink } from '../../ui/person-cell.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Fact, Facts, Notice } from '../../ui/surface.tsx';
 import { attentionWords, paymentTones } from './payment-words.ts';
@@ -138,13 +138,7 @@ function Sides({ payment }: { payment: Detail }) {
     <div className="space-y-4">
       <Facts>
         <Fact label={text.customer}>
-          <Link
-            to="/admin/user/details/$id"
-            params={{ id: String(user.id) }}
-            className="inline-block py-1 break-words text-accent-text underline decoration-1 underline-offset-4"
-          >
-            {`${user.first_name} ${user.last_name}`.trim() || user.username}
-          </Link>
+          <PersonLink id={user.id} name={`${user.first_name} ${user.last_name}`.trim() || user.username} />
         </Fact>
         <Fact label={text.bonus}>
           <span className="money">{format.taka(payment.bonus)}</span>
