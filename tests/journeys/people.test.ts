@@ -149,7 +149,8 @@ describe('an owner', () => {
     await whileRefused(page, /\/account\/user\/\d+\/$/, async () => {
       await remove();
       await told(page, 'ব্যবহারকারী মুছে ফেলা যায়নি');
-      await askedToRemove.waitFor({ state: 'detached' });
+      await askedToRemove.getByRole('alert').getByText('ব্যবহারকারী মুছে ফেলা যায়নি').waitFor();
+      await askedToRemove.getByRole('button', { name: 'না', exact: true }).click();
     });
     await remove();
     await told(page, 'ব্যবহারকারী মুছে ফেলা হয়েছে');

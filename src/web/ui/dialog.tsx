@@ -5,6 +5,19 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text/text.ts';
 import { Button } from './button.tsx';
+import { Notice } from './surface.tsx';
+
+/** Where there is a keyboard, work begins in the first field; on a phone that would throw the keys over the half of the screen. */
+function beginInField(event: Event): void {
+  if (!window.matchMedia('(hover: hover)').matches) return;
+  const content = event.currentTarget as HTMLElement;
+  const field = content.querySelector<HTMLElement>(
+    'input:not([type=file], :disabled), select:not(:disabled), textarea:not(:disabled)',
+  );
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
 
 interface DialogProps {
   open: boolean;
@@ -35,6 +48,7 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 z-50 bg-scrim" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={beginInField}
           onInteractOutside={(event) => locked && event.preventDefault()}
           className={clsx(
             'rise-in fixed inset-x-3 bottom-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] flex-col rounded-lg bg-surface text-ink shadow-high',
@@ -43,7 +57,7 @@ export function Dialog({
           )}
         >
           <div className="flex items-start justify-between gap-3 px-5 pt-5">
-            <Radix.Title className="text-lg">{title}</Radix.Title>
+            <Radix.Title className="min-w-0 text-lg break-words">{title}</Radix.Title>
             <Radix.Close asChild disabled={locked}>
               <button
                 type="button"
@@ -83,6 +97,8 @@ interface ConfirmProps {
   keepLabel?: string;
   danger?: boolean;
   busy?: boolean;
+  /** Why it was refused: the dialog stays, so that it can be read and tried again. */
+  refusal?: string | undefined;
 }
 
 /** Asks before something that cannot simply be undone. */
@@ -96,6 +112,7 @@ export function ConfirmDialog({
   keepLabel,
   danger,
   busy = false,
+  refusal,
 }: ConfirmProps) {
   const text = useText();
   return (
@@ -115,7 +132,13 @@ export function ConfirmDialog({
           </Button>
         </>
       }
-    />
+    >
+      {refusal ? (
+        <Notice tone="bad" role="alert" className="mt-4">
+          {refusal}
+        </Notice>
+      ) : null}
+    </Dialog>
   );
 }
 
@@ -137,6 +160,7 @@ export function Sheet({ open, onClose, title, children, side = 'right', showTitl
         <Radix.Overlay className="fixed inset-0 z-50 bg-scrim" />
         <Radix.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={beginInField}
           className={clsx(
             'fixed inset-y-0 z-50 flex w-[min(24rem,calc(100vw-3rem))] flex-col overflow-y-auto bg-surface text-ink shadow-high',
             side === 'left' ? 'slide-in left-0 max-w-72' : 'rise-in right-0',
@@ -148,7 +172,9 @@ export function Sheet({ open, onClose, title, children, side = 'right', showTitl
               showTitle ? 'border-b border-line px-5 py-3' : 'absolute top-2 right-2 z-10',
             )}
           >
-            <Radix.Title className={showTitle ? 'text-lg' : 'sr-only'}>{title}</Radix.Title>
+            <Radix.Title className={showTitle ? 'min-w-0 text-lg break-words' : 'sr-only'}>
+              {title}
+            </Radix.Title>
             <Radix.Close asChild>
               <button
                 type="button"

@@ -15,6 +15,7 @@ import { useMoneyText } from '../../text/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { PersonLink } from '../../ui/person-cell.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -74,7 +75,7 @@ function Row({ request, onDecide }: { request: CashRequest; onDecide: (yes: bool
   const me = useUser();
   const isOwn = request.requested_by.id === me.id;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0">
       <div className="min-w-0 grow basis-60">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone={request.kind === 'recharge' ? 'good' : 'warn'}>{text.kinds[request.kind]}</Badge>
@@ -83,7 +84,9 @@ function Row({ request, onDecide }: { request: CashRequest; onDecide: (yes: bool
             <span className="text-sm text-good">{text.bonus(format.taka(request.bonus))}</span>
           )}
         </p>
-        <p className="mt-1 font-medium break-words">{nameOf(request)}</p>
+        <p className="mt-1">
+          <PersonLink id={request.user.id} name={nameOf(request)} />
+        </p>
         <p className="text-sm break-all text-muted">{request.user.username}</p>
         <p className="text-sm text-muted">{text.balance(format.taka(request.balance))}</p>
         <p className="text-sm text-muted">
@@ -113,6 +116,7 @@ function DecideDialog({ request, yes, onClose }: Decision & { onClose: () => voi
   const client = useQueryClient();
   const submitKey = useSubmitKey();
   const words = [text.kinds[request.kind], format.taka(request.amount), nameOf(request)] as const;
+  const wordsOf = (error: unknown) => errorWords(error, yes ? text.approveFailed : text.rejectFailed);
   const decide = useMutation({
     mutationFn() {
       const options = { params: { id: request.id }, idempotencyKey: submitKey.for([request.id, yes]) };
@@ -120,12 +124,14 @@ function DecideDialog({ request, yes, onClose }: Decision & { onClose: () => voi
         ? call('POST /account/transactions/:id/approve/', options)
         : call('POST /account/transactions/:id/reject/', options);
     },
-    onSuccess: (answer) => notify.success(answer.message),
-    onError: (error) => notify.error(errorWords(error, yes ? text.approveFailed : text.rejectFailed)),
+    onSuccess(answer) {
+      notify.success(answer.message);
+      onClose();
+    },
+    onError: (error) => notify.error(wordsOf(error)),
     onSettled() {
       for (const key of ['cash-requests', 'money-waiting', 'recharges', 'users', 'admin-overview'])
         void client.invalidateQueries({ queryKey: [key] });
-      onClose();
     },
   });
   return (
@@ -138,6 +144,7 @@ function DecideDialog({ request, yes, onClose }: Decision & { onClose: () => voi
       title={yes ? text.approveTitle : text.rejectTitle}
       description={yes ? text.approveText(...words) : text.rejectText(...words)}
       confirmLabel={yes ? text.approve : text.reject}
+      refusal={decide.isError ? wordsOf(decide.error) : undefined}
     />
   );
 }

@@ -27,10 +27,12 @@ export function SavedRepliesPage() {
   useTitle(text.title);
   const remove = useMutation({
     mutationFn: (id: number) => call('DELETE /account/saved-replies/:id/', { params: { id } }),
-    onSuccess: () => notify.success(text.removed),
+    onSuccess() {
+      notify.success(text.removed);
+      setRemoved(undefined);
+    },
     onError: (error) => notify.error(errorWords(error, text.saveFailed)),
     onSettled() {
-      setRemoved(undefined);
       void client.invalidateQueries({ queryKey: ['saved-replies'] });
     },
   });
@@ -57,10 +59,13 @@ export function SavedRepliesPage() {
         ) : (
           <ul className="divide-y divide-line">
             {data.results.map((reply) => (
-              <li key={reply.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
+              <li
+                key={reply.id}
+                className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0"
+              >
                 <div className="min-w-0 grow basis-64">
                   <p className="flex flex-wrap items-center gap-2">
-                    <span className="font-medium break-words">{reply.title}</span>
+                    <span className="min-w-0 font-medium break-words">{reply.title}</span>
                     <Badge tone={reply.kind === 'reason' ? 'warn' : 'accent'}>{text.kinds[reply.kind]}</Badge>
                   </p>
                   <p className="break-words whitespace-pre-wrap text-muted">{reply.body}</p>
@@ -87,13 +92,17 @@ export function SavedRepliesPage() {
       ) : null}
       <ConfirmDialog
         open={removed !== undefined}
-        onClose={() => setRemoved(undefined)}
+        onClose={() => {
+          setRemoved(undefined);
+          remove.reset();
+        }}
         onConfirm={() => removed && remove.mutate(removed.id)}
         busy={remove.isPending}
         danger
         title={text.removeTitle(removed?.title ?? '')}
         description={text.removeText}
         confirmLabel={text.remove}
+        refusal={remove.isError ? errorWords(remove.error, text.saveFailed) : undefined}
       />
     </>
   );

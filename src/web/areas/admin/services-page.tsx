@@ -10,7 +10,7 @@ import { useStaffServices } from '../../features/catalogue/offer.ts';
 import { OfferDialog } from '../../features/catalogue/offer-dialog.tsx';
 import { ServicePast } from '../../features/catalogue/service-past.tsx';
 import { call } from '../../lib/api.ts';
-import { errorWords } from '../../lib/api-error.ts';
+import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
@@ -84,9 +84,15 @@ function Arranging({ services, onEnd }: { services: readonly Service[]; onEnd: (
   const save = useMutation({
     mutationFn: (ids: number[]) =>
       call('PUT /account/services/arrangement/', { body: { ids, seen: services.map(({ id }) => id) } }),
-    onSuccess: () => notify.success(text.arranged),
-    onError: (error) => notify.error(errorWords(error, text.arrangeFailed)),
-    async onSettled() {
+    async onSuccess() {
+      notify.success(text.arranged);
+      await client.invalidateQueries({ queryKey: ['services'] });
+      onEnd();
+    },
+    async onError(error) {
+      notify.error(errorWords(error, text.arrangeFailed));
+      // A refusal means another list than the one that was arranged; after a lost connection it can be sent again.
+      if (!(error instanceof ApiError) || error.status >= 500) return;
       await client.invalidateQueries({ queryKey: ['services'] });
       onEnd();
     },
@@ -143,10 +149,10 @@ function ServiceCard({ service, mayChange, onUpdate, onHistory }: ServiceCardPro
           </span>
         )}
       </p>
-      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-sm">
+      <dl className="mt-3 space-y-0.5 text-sm">
         {facts.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-muted">{label}</dt>
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="shrink-0 text-muted">{label}</dt>
             <dd className="min-w-0 text-right break-words">{value}</dd>
           </div>
         ))}

@@ -45,7 +45,12 @@ export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () =
       onClose={onClose}
       locked={save.isPending}
       title={text.title}
-      description={text.text}
+      description={
+        <>
+          <p className="text-ink">{`${user.first_name} ${user.last_name}`.trim() || user.username}</p>
+          <p>{text.text}</p>
+        </>
+      }
       footer={
         <>
           <Button look="quiet" onClick={onClose} disabled={save.isPending}>

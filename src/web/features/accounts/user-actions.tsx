@@ -159,10 +159,7 @@ function RemoveDialog({ user, onClose, onRemoved }: RemoveDialogProps) {
       for (const key of ['users', 'recent-customers', 'admin-overview'])
         void client.invalidateQueries({ queryKey: [key] });
     },
-    onError(error) {
-      notify.error(errorWords(error, text.failed));
-      onClose();
-    },
+    onError: (error) => notify.error(errorWords(error, text.failed)),
   });
   return (
     <ConfirmDialog
@@ -174,6 +171,7 @@ function RemoveDialog({ user, onClose, onRemoved }: RemoveDialogProps) {
       title={text.title(nameOf(user))}
       description={text.text}
       confirmLabel={text.yes}
+      refusal={remove.isError ? errorWords(remove.error, text.failed) : undefined}
     />
   );
 }
