@@ -57,7 +57,7 @@ export function ActivityMore({
         </div>
       ))}
       {isOpened ? <p className="mt-1 text-sm text-warn">{openLine.opened}</p> : null}
-      <div className="mt-2 -ml-3.5 flex flex-wrap items-center gap-x-2">
+      <div className="mt-2 -ml-3.5 flex flex-wrap items-center gap-x-2 lg:absolute lg:top-3 lg:right-0 lg:mt-0 lg:flex-row-reverse">
         <CopyButton text={`${location.origin}/admin/users/activity?id=${entry.id}`} label={text.permalink} />
         {entry.masked && hasRight(roles, 'trail.open') ? (
           <Button look="bare" size="small" onClick={() => setAsking(true)}>

@@ -82,6 +82,7 @@ export function ActivityPage() {
           {...control}
           name={name}
           type="date"
+          className="max-sm:px-2"
           value={filters[name]}
           onChange={(event) => go({ [name]: event.target.value })}
         />
@@ -98,13 +99,20 @@ export function ActivityPage() {
         />
       </PageHeading>
       <Card>
-        <div className="mb-4 grid items-end gap-2 sm:grid-cols-2 lg:grid-cols-[1fr_12rem_11rem_11rem]">
-          <SearchInput label={text.search} value={typed} onChange={setTyped} />
-          <TrailKindSelect
-            value={kind}
-            groups={Object.keys(trail.groups) as TrailGroup[]}
-            onChange={(next) => go({ kind: next })}
+        <div className="mb-4 grid grid-cols-2 items-end gap-2 lg:grid-cols-[1fr_12rem_11rem_11rem]">
+          <SearchInput
+            className="col-span-2 lg:col-span-1"
+            label={text.search}
+            value={typed}
+            onChange={setTyped}
           />
+          <div className="col-span-2 lg:col-span-1">
+            <TrailKindSelect
+              value={kind}
+              groups={Object.keys(trail.groups) as TrailGroup[]}
+              onChange={(next) => go({ kind: next })}
+            />
+          </div>
           {day('from')}
           {day('to')}
         </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { Users } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { hasRight } from '#contract/access.ts';
@@ -15,6 +16,9 @@ import { button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
+
+/** A sum of lakhs is written smaller: a card of four beside each other must not break it. */
+const longFigure = 12;
 
 const zero = {
   users: { total: 0, growth_percentage: 0 },
@@ -88,7 +92,7 @@ function Overview() {
           below={
             <Link
               to="/admin/orders/pending"
-              className="inline-block py-1 text-accent-text underline underline-offset-4"
+              className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4 lg:min-h-9"
             >
               {text.goPending}
             </Link>
@@ -106,7 +110,7 @@ function Overview() {
                 {...(hasRight(roles, 'reports.read')
                   ? { to: '/admin/reports/users' as const }
                   : { to: '/admin/users' as const, search: { sort: 'balance' as const } })}
-                className="money inline-block py-1 text-accent-text underline underline-offset-4"
+                className="money inline-flex min-h-11 items-center text-accent-text underline underline-offset-4"
               >
                 {format.taka(transactions.total_balance)}
               </Link>
@@ -139,8 +143,12 @@ function Figure({
         <Skeleton className="my-1 h-16" />
       ) : (
         <>
-          <p className="text-2xl font-semibold tabular-nums">
-            <Link to={to} aria-label={`${label}: ${value}`} className="hover:underline">
+          <p className={clsx('font-semibold', value.length > longFigure ? 'text-xl' : 'text-2xl')}>
+            <Link
+              to={to}
+              aria-label={`${label}: ${value}`}
+              className="money inline-flex min-h-11 min-w-11 items-center hover:underline"
+            >
               {value}
             </Link>
           </p>
@@ -184,17 +192,19 @@ function RecentCustomers() {
                   <Link
                     to="/admin/user/details/$id"
                     params={{ id: String(customer.id) }}
-                    className="block truncate py-1 font-medium underline-offset-4 hover:underline"
+                    className="block truncate py-2.5 font-medium underline-offset-4 hover:underline lg:py-1"
                   >
                     {name}
                   </Link>
                   <p className="truncate text-sm text-muted">{customer.email}</p>
                 </div>
-                <span className="text-sm text-muted">{format.date(customer.date_joined)}</span>
-                <span className="money ml-auto min-w-28 text-right">{format.taka(customer.balance)}</span>
-                <Badge tone={customer.is_active ? 'good' : 'neutral'}>
-                  {customer.is_active ? usersText.active : usersText.inactive}
-                </Badge>
+                <div className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:gap-x-4">
+                  <span className="text-sm text-muted">{format.date(customer.date_joined)}</span>
+                  <span className="money text-right sm:min-w-28">{format.taka(customer.balance)}</span>
+                  <Badge tone={customer.is_active ? 'good' : 'neutral'}>
+                    {customer.is_active ? usersText.active : usersText.inactive}
+                  </Badge>
+                </div>
               </li>
             );
           })}

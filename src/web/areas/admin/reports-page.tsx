@@ -105,7 +105,11 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
   }
   return (
     <Card>
-      <form onSubmit={submit} noValidate className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_auto]">
+      <form
+        onSubmit={submit}
+        noValidate
+        className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1fr_auto]"
+      >
         {(['from', 'to'] as const).map((field) => (
           <Field key={field} label={text[field]} error={errors[field]}>
             {(control) => (
@@ -113,6 +117,7 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
                 {...control}
                 name={field}
                 type="date"
+                className="max-sm:px-2"
                 max={dhakaDay(new Date())}
                 value={typed[field]}
                 onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
@@ -120,18 +125,28 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
             )}
           </Field>
         ))}
-        <Button type="submit" className="sm:mt-7">
+        <Button type="submit" className="max-sm:col-span-2 sm:mt-7">
           {text.show}
         </Button>
       </form>
       <div className="mt-3 flex flex-wrap justify-between gap-2">
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">{text.quick}</legend>
-          {([7, 30, 90] as const).map((count, i) => (
-            <Button key={count} look="quiet" size="small" onClick={() => go(lastDays(count))}>
-              {[text.week, text.month, text.quarter][i]}
-            </Button>
-          ))}
+          {([7, 30, 90] as const).map((count, i) => {
+            const span = lastDays(count);
+            const isShown = span.from === days.from && span.to === days.to;
+            return (
+              <Button
+                key={count}
+                look={isShown ? 'soft' : 'quiet'}
+                size="small"
+                aria-pressed={isShown}
+                onClick={() => go(span)}
+              >
+                {[text.week, text.month, text.quarter][i]}
+              </Button>
+            );
+          })}
         </fieldset>
         <div className="flex flex-wrap gap-2">
           {(['pdf', 'csv'] as const).map((format) => (
@@ -194,43 +209,66 @@ function Chart({ report }: { report: Report }) {
   );
 }
 
+const standing = 'sticky left-0 bg-surface';
+
 function Group({ report, group }: { report: Report; group: Report['groups'][number] }) {
   const text = useReportsText();
   const { show, nameOf, language, day } = useReportValue();
   const columns = reportRules[report.report].groups[group.name] ?? [];
   const words = groupWords[group.name];
+  const isByDay = group.name === 'day';
   return (
     <Card title={words[language]}>
       {group.rows.length === 0 ? (
         <EmptyState title={text.empty} hint={text.emptyHint} icon={<ChartColumn />} />
       ) : (
-        <Table
-          label={words[language]}
-          className={group.name === 'day' ? 'max-h-96 overflow-y-auto' : ''}
-          head={
-            <>
-              <Th>{words.head[language]}</Th>
-              {columns.map((column) => (
-                <Th key={column} end>
-                  {nameOf(column)}
-                </Th>
+        <>
+          {isByDay ? null : (
+            <ul className="divide-y divide-line lg:hidden">
+              {group.rows.map(({ label, values }) => (
+                <li key={label} className="py-3 first:pt-0">
+                  <p className="font-medium break-words">{label || noneWords[group.name][language]}</p>
+                  <dl className="text-sm">
+                    {columns.map((column, i) => (
+                      <div key={column} className="flex justify-between gap-4">
+                        <dt className="text-muted">{nameOf(column)}</dt>
+                        <dd className="money text-right">{show(column, values[i] ?? null)}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                </li>
               ))}
-            </>
-          }
-        >
-          {group.rows.map(({ label, values }) => (
-            <tr key={label}>
-              <Td className="min-w-36">
-                {group.name === 'day' ? day(label) : label || noneWords[group.name][language]}
-              </Td>
-              {columns.map((column, i) => (
-                <Td key={column} end className="whitespace-nowrap">
-                  {show(column, values[i] ?? null)}
+            </ul>
+          )}
+          {/* Thirty days in cards would be a long way: they stay a table, whose days stand still while the rest is scrolled. */}
+          <Table
+            label={words[language]}
+            className={isByDay ? 'max-h-96 overflow-y-auto' : 'hidden lg:block'}
+            head={
+              <>
+                <Th className={isByDay ? `${standing} top-0 z-20` : ''}>{words.head[language]}</Th>
+                {columns.map((column) => (
+                  <Th key={column} end className={isByDay ? 'sticky top-0 z-10 bg-surface' : ''}>
+                    {nameOf(column)}
+                  </Th>
+                ))}
+              </>
+            }
+          >
+            {group.rows.map(({ label, values }) => (
+              <tr key={label}>
+                <Td className={isByDay ? `${standing} z-10 whitespace-nowrap` : 'min-w-36'}>
+                  {isByDay ? day(label) : label || noneWords[group.name][language]}
                 </Td>
-              ))}
-            </tr>
-          ))}
-        </Table>
+                {columns.map((column, i) => (
+                  <Td key={column} end>
+                    {show(column, values[i] ?? null)}
+                  </Td>
+                ))}
+              </tr>
+            ))}
+          </Table>
+        </>
       )}
     </Card>
   );

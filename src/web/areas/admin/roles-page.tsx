@@ -25,16 +25,19 @@ export function RolesPage() {
           label={text.title}
           head={
             <>
-              <Th>{text.right}</Th>
+              <Th className="align-bottom">{text.right}</Th>
               {staffRoles.map((role) => (
-                <Th key={role}>{names[role]}</Th>
+                // On a phone the names stand upright: five columns fit, and nobody has to scroll for the last.
+                <Th key={role} className="align-bottom">
+                  <span className="max-sm:rotate-180 max-sm:[writing-mode:vertical-rl]">{names[role]}</span>
+                </Th>
               ))}
             </>
           }
         >
           {(Object.keys(rights) as Right[]).map((right) => (
             <tr key={right}>
-              <Td className="min-w-32">{text.rights[right]}</Td>
+              <Td className="sm:min-w-32">{text.rights[right]}</Td>
               {staffRoles.map((role) => (
                 // Positioned, so that the hidden words scroll with the table.
                 <Td key={role} className="relative">

@@ -1,4 +1,5 @@
 // The lines of the trail in plain words: one's own on the account's page, everybody's in the back office.
+import { clsx } from 'clsx';
 import {
   Eye,
   FileText,
@@ -49,7 +50,7 @@ export function TrailList({
 }: {
   entries: readonly TrailEntry[];
   showSubject: boolean;
-  /** What else stands under a line. */
+  /** What else stands under a line, or at its end where there is room. */
   more?: (entry: TrailEntry) => ReactNode;
 }) {
   const { trail: text } = useAccountText();
@@ -65,11 +66,11 @@ export function TrailList({
         const Icon = icons[groupOf(entry.kind)] ?? UserRound;
         const hasNumber = /^\d+$/.test(entry.object.id) && ['order', 'payment'].includes(entry.object.kind);
         return (
-          <li key={entry.id} className="flex gap-3 py-3">
+          <li key={entry.id} className="relative flex gap-3 py-3">
             <span className="mt-0.5 grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-muted">
               <Icon className="size-4" aria-hidden="true" />
             </span>
-            <div className="min-w-0 grow">
+            <div className={clsx('min-w-0 grow wrap-anywhere', more && 'lg:pr-64')}>
               <p className="font-medium">
                 {wordsOf(text, entry.kind)}
                 {hasNumber ? (
@@ -79,13 +80,13 @@ export function TrailList({
                   </span>
                 ) : null}
               </p>
-              <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-                <span>{text.by(actorOf(entry))}</span>
+              <p className="text-sm text-muted">
+                {text.by(actorOf(entry))}{' '}
                 {entry.actor?.is_staff && entry.actor.id !== me ? <Badge>{text.staff}</Badge> : null}
-                {showSubject && entry.subject && entry.subject.id !== entry.actor?.id ? (
-                  <span>· {text.about(personOf(entry.subject))}</span>
-                ) : null}
-                {entry.reason === '' ? null : <span>· {entry.reason}</span>}
+                {showSubject && entry.subject && entry.subject.id !== entry.actor?.id
+                  ? ` · ${text.about(personOf(entry.subject))}`
+                  : null}
+                {entry.reason === '' ? null : ` · ${entry.reason}`}
               </p>
               <p className="text-sm text-muted">
                 <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>

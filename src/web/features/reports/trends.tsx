@@ -9,7 +9,7 @@ import { Card } from '../../ui/surface.tsx';
 import { DayChart } from './day-chart.tsx';
 import { useReportValue } from './report-value.ts';
 
-const link = 'inline-flex min-h-11 items-center text-accent-text underline underline-offset-4';
+const link = 'inline-flex min-h-11 min-w-11 items-center text-accent-text underline underline-offset-4';
 
 export function Trends() {
   const text = useReportsText();
@@ -24,7 +24,7 @@ export function Trends() {
   return (
     <>
       <Card title={text.queue}>
-        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
+        <dl className="grid gap-x-6 gap-y-2 lg:grid-cols-3">
           <div>
             <dt className="text-sm text-muted">{text.oldest}</dt>
             <dd>
