@@ -23,7 +23,7 @@ export function Pagination({ page, pageSize, count, onPage, window: size = 5 }: 
   const step = (to: number, label: string, icon: React.ReactNode) => (
     <button
       type="button"
-      className="grid size-11 place-items-center rounded-md hover:bg-sunken disabled:opacity-40 sm:size-10"
+      className="grid size-11 place-items-center rounded-md hover:bg-sunken disabled:opacity-40 lg:size-10"
       aria-label={label}
       disabled={to < 1 || to > pages}
       onClick={() => onPage(to)}
@@ -50,7 +50,7 @@ export function Pagination({ page, pageSize, count, onPage, window: size = 5 }: 
               aria-label={text.common.page(format.digits(number))}
               aria-current={number === page ? 'page' : undefined}
               className={clsx(
-                'h-11 min-w-9 rounded-md px-2 sm:h-10 sm:min-w-10',
+                'h-11 min-w-9 rounded-md px-2 sm:min-w-11 lg:h-10 lg:min-w-10',
                 number === page ? 'bg-accent font-medium text-on-accent' : 'hover:bg-sunken',
               )}
               onClick={() => onPage(number)}

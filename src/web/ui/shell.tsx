@@ -161,8 +161,14 @@ function SideLinks({
   label: string;
 }) {
   const format = useFormat();
+  const nav = useRef<HTMLElement>(null);
+  const address = useRouterState({ select: (state) => state.location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another link
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [address]);
   return (
-    <nav aria-label={label} className="min-h-0 grow overflow-y-auto px-2 pb-4">
+    <nav ref={nav} aria-label={label} className="min-h-0 grow overflow-y-auto px-2 pb-4">
       {sections.map((section) => (
         <div key={section.title} className="pt-2">
           {folded ? (
@@ -179,7 +185,7 @@ function SideLinks({
                   activeProps={{ 'aria-current': 'page' }}
                   title={folded ? link.label : undefined}
                   className={clsx(
-                    'relative my-0.5 flex min-h-11 items-center gap-3 rounded-md text-ink hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-text',
+                    'relative my-0.5 flex min-h-11 scroll-my-3 items-center gap-3 rounded-md text-ink hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-text',
                     folded ? 'justify-center' : 'px-3',
                   )}
                 >
@@ -189,7 +195,7 @@ function SideLinks({
                     <span
                       className={clsx(
                         'min-w-5 rounded-full bg-bad px-1.5 text-center text-xs leading-5 font-semibold text-surface',
-                        folded ? 'absolute top-1 right-1' : 'ml-auto',
+                        folded ? 'absolute -top-0.5 -right-0.5' : 'ml-auto',
                       )}
                     >
                       {format.count(link.count)}

@@ -22,13 +22,13 @@ export function Tabs<T extends string>({ value, onChange, label, tabs }: TabsPro
       <Radix.List
         ref={list}
         aria-label={label}
-        className="relative flex gap-1 overflow-x-auto border-b border-line"
+        className="scroll-hint relative flex gap-1 overflow-x-auto border-b border-line [--under:var(--paper)]"
       >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-11 border-b-2 border-transparent px-4 whitespace-nowrap text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent-text"
+            className="-mb-px min-h-11 border-b-2 -outline-offset-2 border-transparent px-4 whitespace-nowrap text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent-text"
           >
             {tab.label}
           </Radix.Trigger>

@@ -1,6 +1,6 @@
 // The sub-types of one service: price, agent, time; the first one is added from the empty state.
 import { Link, useParams } from '@tanstack/react-router';
-import { ChevronRight, Layers, Pencil, Plus } from 'lucide-react';
+import { Layers, Pencil, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { Service } from '#contract/catalogue.ts';
@@ -12,6 +12,7 @@ import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useServicesText } from '../../text/services.ts';
 import { Button, button } from '../../ui/button.tsx';
+import { Crumbs } from '../../ui/crumbs.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -59,33 +60,6 @@ function Missing({ words }: { words: string }) {
   );
 }
 
-function Crumbs({ name }: { name: string }) {
-  const words = useServicesText();
-  const arrow = <ChevronRight className="size-4 shrink-0 text-muted" aria-hidden="true" />;
-  const link = 'inline-flex min-h-11 items-center text-accent-text underline decoration-1 underline-offset-4';
-  return (
-    <nav aria-label={words.types.crumbs} className="mb-2">
-      <ol className="flex flex-wrap items-center gap-1 text-sm">
-        <li>
-          <Link to="/admin" className={link}>
-            {words.types.home}
-          </Link>
-        </li>
-        <li className="flex items-center gap-1">
-          {arrow}
-          <Link to="/admin/services" className={link}>
-            {words.title}
-          </Link>
-        </li>
-        <li aria-current="page" className="flex min-w-0 items-center gap-1 break-words text-muted">
-          {arrow}
-          {name}
-        </li>
-      </ol>
-    </nav>
-  );
-}
-
 function SubTypes({ service }: { service: Service }) {
   const words = useServicesText();
   const { types: text } = words;
@@ -104,7 +78,14 @@ function SubTypes({ service }: { service: Service }) {
     ) : null;
   return (
     <>
-      <Crumbs name={service.name} />
+      <Crumbs
+        label={text.crumbs}
+        above={[
+          { to: '/admin', label: text.home },
+          { to: '/admin/services', label: words.title },
+        ]}
+        current={service.name}
+      />
       <PageHeading title={text.title(service.name)}>
         {service.sub_type.length > 0 ? add(text.add) : null}
       </PageHeading>

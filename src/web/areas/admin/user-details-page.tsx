@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { CalendarDays, ChevronRight, Mail, Pencil, Phone, UserX } from 'lucide-react';
+import { CalendarDays, Mail, Pencil, Phone, UserX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { hasRight, isStaffRole } from '#contract/access.ts';
 import { genders } from '#contract/account-rules.ts';
@@ -20,6 +20,7 @@ import { usePeopleText } from '../../text/people.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Crumbs } from '../../ui/crumbs.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, Fact, Facts, Notice } from '../../ui/surface.tsx';
@@ -67,33 +68,6 @@ function NotFound() {
   );
 }
 
-function Crumbs({ name }: { name: string }) {
-  const { details: text } = usePeopleText();
-  const arrow = <ChevronRight className="size-4 shrink-0 text-muted" aria-hidden="true" />;
-  const link = 'inline-flex min-h-11 items-center text-accent-text underline decoration-1 underline-offset-4';
-  return (
-    <nav aria-label={text.crumbs} className="mb-2">
-      <ol className="flex flex-wrap items-center gap-1 text-sm">
-        <li>
-          <Link to="/admin" className={link}>
-            {text.home}
-          </Link>
-        </li>
-        {arrow}
-        <li>
-          <Link to="/admin/users" className={link}>
-            {text.users}
-          </Link>
-        </li>
-        {arrow}
-        <li aria-current="page" className="min-w-0 break-words text-muted">
-          {name}
-        </li>
-      </ol>
-    </nav>
-  );
-}
-
 function Details({ user }: { user: UserRecord }) {
   const { details: text } = usePeopleText();
   const navigate = useNavigate();
@@ -107,9 +81,16 @@ function Details({ user }: { user: UserRecord }) {
   };
   return (
     <>
-      <Crumbs name={nameOf(user)} />
+      <Crumbs
+        label={text.crumbs}
+        above={[
+          { to: '/admin', label: text.home },
+          { to: '/admin/users', label: text.users },
+        ]}
+        current={nameOf(user)}
+      />
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h1 className="min-w-0 grow basis-full text-2xl break-words sm:basis-0">{nameOf(user)}</h1>
+        <h1 className="min-w-0 grow basis-full text-2xl break-words lg:basis-0">{nameOf(user)}</h1>
         {hasRight(roles, 'users.manage') ? (
           <Button onClick={() => setEditing(true)}>
             <Pencil className="size-4" aria-hidden="true" />

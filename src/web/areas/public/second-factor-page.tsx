@@ -18,7 +18,7 @@ export function SecondFactorPage() {
       <SecondFactorSetUp onDone={() => void navigate({ to: '/admin/dashboard' })} />
       <Button
         look="bare"
-        className="mt-3"
+        className="mt-3 -ml-4 self-start"
         onClick={() => void signOut().then(() => navigate({ to: '/login', search: { next: undefined } }))}
       >
         {changePassword.logout}
