@@ -101,7 +101,7 @@ describe('the services', () => {
 
   it('check charge, contact and hours before they are sent', () => {
     const check = (form: object) =>
-      findOfferErrors({ ...formOfService(service()), ...form }, true, servicesBn.dialog);
+      findOfferErrors({ ...formOfService(service(), String), ...form }, true, servicesBn.dialog);
     expect(check({ price: '৫০.৫', contact: '০১৭১২৩৪৫৬৭৮', hours: '২১৬০' })).toEqual({});
     expect(check({ contact: '' })).toEqual({});
     for (const price of ['', 'দশ', '-1', '1.234'])
@@ -222,7 +222,7 @@ describe('the sub-types', () => {
 
   it('take an empty price for nothing, no negative one, and a contact of digits, plus, minus and blanks', () => {
     const check = (form: object) =>
-      findOfferErrors({ ...formOfSubType(subType), ...form }, false, servicesBn.dialog);
+      findOfferErrors({ ...formOfSubType(subType, String), ...form }, false, servicesBn.dialog);
     for (const good of [{ price: '' }, { price: '০' }, { contact: '+880 1712-345678' }, { hours: '' }])
       expect(check(good)).toEqual({});
     expect(check({ price: '-5' })).toEqual({ price: 'দাম ঋণাত্মক হতে পারে না' });

@@ -38,8 +38,10 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
     await told(page, 'সংরক্ষণ হয়েছে, এখন থেকেই চালু');
     await reading.page.getByText(words, { exact: true }).waitFor();
 
+    // Another sum than the width before it left: the same one, typed again, changes nothing.
+    const sum = size.width === 360 ? '৪০০০০' : '৪৫০০০';
     const money = page.locator('section').filter({ has: page.getByRole('heading', { name: 'টাকার সীমা' }) });
-    await money.locator('input[name=approval_sum]').fill('৪০০০০');
+    await money.locator('input[name=approval_sum]').fill(sum);
     const { body } = await portal.call('GET', '/account/settings/', { token: portal.admin.token });
     const group = body.results.find(({ key }: { key: string }) => key === 'money');
     const theirs = await portal.call('PUT', '/account/settings/money/', {
@@ -49,11 +51,11 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
     expect(theirs.status).toBe(200);
     await money.getByText(/^আপনি লেখার সময় .+ এই অংশ বদলেছেন। আপনার লেখা এখানেই আছে।$/).waitFor();
     await money.getByRole('button', { name: 'নতুনটি নিন' }).waitFor();
-    expect(await money.locator('input[name=approval_sum]').inputValue()).toBe('৪০০০০');
+    expect(await money.locator('input[name=approval_sum]').inputValue()).toBe(sum);
     await money.getByRole('button', { name: 'আমারটি রাখুন' }).click();
     await money.getByText(/এই অংশ বদলেছেন/).waitFor({ state: 'detached' });
     await money.getByRole('button', { name: 'আগের বদল' }).click();
-    await page.getByRole('dialog').getByText('৪০০০০.০০', { exact: false }).first().waitFor();
+    await page.getByRole('dialog').getByText(`${sum}.০০`, { exact: false }).first().waitFor();
     await page.keyboard.press('Escape');
 
     const name = page.locator('section').filter({ has: page.getByRole('heading', { name: 'দোকানের নাম' }) });
@@ -209,7 +211,7 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
     expect(await dialog.locator('input[name=contact]').inputValue()).toBe('+880 1712-345678');
     expect(await dialog.getByRole('button', { name: save }).isDisabled()).toBe(true);
     await dialog.getByRole('button', { name: 'নতুনটি নিন' }).click();
-    expect(await dialog.locator('input[name=price]').inputValue()).toBe('75');
+    expect(await dialog.locator('input[name=price]').inputValue()).toBe('৭৫');
     await dialog.locator('input[name=contact]').fill('+880 1712-345678');
     await asAdmin(`sub-types/update/${subType!.id}`, { working_hours: '12' });
     await bar.waitFor();

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Service } from '#contract/catalogue.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useServicesText } from '../../text/services.ts';
 import { useText } from '../../text/text.ts';
@@ -72,10 +73,11 @@ async function send(
 export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
   const { dialog: text } = useServicesText();
   const common = useText().common;
+  const { digits } = useFormat();
   const client = useQueryClient();
   const isNew = subType === 'new';
   const subject = isNew ? undefined : subType;
-  const current = subType === undefined ? formOfService(service) : formOfSubType(subject);
+  const current = subType === undefined ? formOfService(service, digits) : formOfSubType(subject, digits);
   const currentVersion = subType === undefined ? service.version : (subject?.version ?? 0);
   const [version, setVersion] = useState(currentVersion);
   const [form, setForm] = useState(current);

@@ -18,21 +18,24 @@ export interface OfferForm {
 
 const short = (decimal: string) => decimal.replace(/\.00$/, '');
 
-export const formOfService = (service: Service): OfferForm => ({
+export const formOfService = (service: Service, digits: (plain: string) => string): OfferForm => ({
   name: service.name,
-  price: short(service.charge),
+  price: digits(short(service.charge)),
   status: service.status,
-  contact: service.agent_contact ?? '',
-  hours: String(service.working_hours),
+  contact: digits(service.agent_contact ?? ''),
+  hours: digits(String(service.working_hours)),
   from: '',
 });
 
-export const formOfSubType = (subType: SubType | undefined): OfferForm => ({
+export const formOfSubType = (
+  subType: SubType | undefined,
+  digits: (plain: string) => string,
+): OfferForm => ({
   name: subType?.name ?? '',
-  price: subType ? short(subType.price) : '',
+  price: subType ? digits(short(subType.price)) : '',
   status: 'active',
-  contact: subType?.agent_contact ?? '',
-  hours: subType?.working_hours == null ? '' : String(subType.working_hours),
+  contact: digits(subType?.agent_contact ?? ''),
+  hours: subType?.working_hours == null ? '' : digits(String(subType.working_hours)),
   from: '',
 });
 

@@ -14,7 +14,14 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Checkbox, Input, Textarea } from '../../ui/input.tsx';
 import { Card, Notice } from '../../ui/surface.tsx';
-import { type FieldKind, fieldsOf, fromForm, type SettingField, toForm } from './setting-fields.ts';
+import {
+  type FieldKind,
+  fieldsOf,
+  fromForm,
+  type SettingField,
+  type SettingValue,
+  toForm,
+} from './setting-fields.ts';
 
 export const settingsKey = ['settings'] as const;
 
@@ -31,12 +38,13 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
   const { key } = setting;
   // What the form began with; another version that comes in meanwhile is somebody else's.
   const [base, setBase] = useState(setting);
-  const [values, setValues] = useState(() => toForm(key, setting.value));
-  const isTouched = JSON.stringify(values) !== JSON.stringify(toForm(key, base.value));
+  const [values, setValues] = useState(() => toForm(key, setting.value, format.digits));
+  const plain = (form: SettingValue) => JSON.stringify(fromForm(key, form));
+  const isTouched = plain(values) !== plain(toForm(key, base.value, format.digits));
   const isOther = setting.version !== base.version;
   const take = (next: Setting) => {
     setBase(next);
-    setValues(toForm(key, next.value));
+    setValues(toForm(key, next.value, format.digits));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another version may replace what is shown
   useEffect(() => {
@@ -127,7 +135,7 @@ function SaveButtons({ isTouched, busy, onUndo }: { isTouched: boolean; busy: bo
   const { settings: text } = useShopText();
   const common = useText().common;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="ml-auto flex flex-wrap gap-2">
       {isTouched ? (
         <Button look="quiet" onClick={onUndo} disabled={busy}>
           {text.undo}

@@ -1,15 +1,16 @@
 // How each field of the settings is typed in and shown; the server's declarations say what is right.
+import { toAsciiDigits } from '#contract/bengali.ts';
 import type { SettingKey } from '#contract/settings-rules.ts';
 import type { ShopText } from '../../text/shop.ts';
 
 export type SettingField = keyof ShopText['settings']['fields'];
-export type FieldKind = 'line' | 'wide' | 'lines' | 'number' | 'switch' | 'weekdays' | 'dates';
+export type FieldKind = 'line' | 'wide' | 'lines' | 'digits' | 'number' | 'switch' | 'weekdays' | 'dates';
 
 export const fieldsOf = {
   shop: { name_bn: 'line', name_en: 'line' },
-  contact: { phone: 'line', mail: 'line', address: 'lines' },
+  contact: { phone: 'digits', mail: 'line', address: 'lines' },
   announcement: { bn: 'lines', en: 'lines' },
-  opening: { opens: 'line', closes: 'line', closed_weekdays: 'weekdays', holidays: 'dates' },
+  opening: { opens: 'digits', closes: 'digits', closed_weekdays: 'weekdays', holidays: 'dates' },
   money: { minimum_recharge: 'number', approval_sum: 'number' },
   security: { staff_second_factor: 'switch', remembered_days: 'number', brief_hours: 'number' },
   retention: { readings_days: 'number' },
@@ -18,13 +19,18 @@ export const fieldsOf = {
 
 export type SettingValue = Record<string, unknown>;
 
-/** As it stands in the form: dates are lines of text, numbers are typed. */
-export function toForm(key: SettingKey, value: SettingValue): SettingValue {
+/** As it stands in the form: dates are lines of text, numbers are typed, both in the digits of the screen. */
+export function toForm(
+  key: SettingKey,
+  value: SettingValue,
+  digits: (plain: string) => string,
+): SettingValue {
   return Object.fromEntries(
     Object.entries(fieldsOf[key]).map(([name, kind]) => {
       const one = value[name];
-      if (kind === 'dates') return [name, (one as string[]).join('\n')];
-      return [name, kind === 'number' ? String(one).replace(/\.00$/, '') : one];
+      if (kind === 'dates') return [name, digits((one as string[]).join('\n'))];
+      if (kind === 'number') return [name, digits(String(one).replace(/\.00$/, ''))];
+      return [name, kind === 'digits' ? digits(String(one)) : one];
     }),
   );
 }
@@ -33,10 +39,11 @@ export function fromForm(key: SettingKey, form: SettingValue): SettingValue {
   return Object.fromEntries(
     Object.entries(fieldsOf[key]).map(([name, kind]) => {
       const one = form[name];
+      if (kind === 'digits' || kind === 'number') return [name, toAsciiDigits(String(one))];
       if (kind !== 'dates') return [name, one];
       return [
         name,
-        String(one)
+        toAsciiDigits(String(one))
           .split('\n')
           .map((line) => line.trim())
           .filter((line) => line !== ''),
