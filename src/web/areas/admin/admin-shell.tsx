@@ -54,6 +54,8 @@ import { orderPageSize } from './orders-page-size.ts';
 /** The back office has a version of its own. */
 const adminVersion = '2.1.0';
 const waitingPollMs = 60_000;
+/** Lists of which a notice may tell: what waits for approval, and payments that do not fit. */
+const moneyKeys = ['money-waiting', 'cash-requests', 'recharges', 'desk-payments', 'settlements'];
 
 function useStaffLive(): void {
   const client = useQueryClient();
@@ -68,7 +70,8 @@ function useStaffLive(): void {
       openLiveChannel({
         onMessage(message) {
           lookAtBell(client);
-          if (message.type === 'notice') void client.invalidateQueries({ queryKey: ['money-waiting'] });
+          if (message.type === 'notice')
+            for (const key of moneyKeys) void client.invalidateQueries({ queryKey: [key] });
           followOffer(client, message);
           if (message.type === 'viewers') keepViewers(client, message);
           if (!isAboutOrder(message)) return;
