@@ -30,10 +30,12 @@ async function findMatches(reader: Reader, filter: FileFilter): Promise<number[]
   const ways = [sql`(select 'name' as way, id from named ${bound})`];
   if (filter.numberIndex)
     ways.push(
-      sql`(select 'number', id from files where number_index = ${filter.numberIndex} and ${owned} ${bound})`,
+      sql`(select 'number', id from files where number_index = ${filter.numberIndex} and ${owned} order by id desc ${bound})`,
     );
   if (number?.length === 4)
-    ways.push(sql`(select 'last four', id from files where number_last4 = ${number} and ${owned} ${bound})`);
+    ways.push(
+      sql`(select 'last four', id from files where number_last4 = ${number} and ${owned} order by id desc ${bound})`,
+    );
   const { rows } = await sql<{ way: string; id: number }>`
     with named as materialized (select id from files where folded_name like ${pattern} and ${owned})
     ${sql.join(ways, sql` union all `)}`.execute(reader);

@@ -86,10 +86,9 @@ async function findMatches(reader: Reader, filter: Wanted): Promise<number[]> {
          people as materialized (${usersMatching(search)})
     ${sql.join(ways, sql` union all `)}`.execute(reader);
   const ids = new Set(rows.map(({ id }) => id));
-  // A word that too many share: any of them were found, and the newest are asked for as well.
-  const isCommon = [...Map.groupBy(rows, ({ way }) => way).values()].some(
-    ({ length }) => length > mostMatches,
-  );
+  // A word that too many share: any of them were found, and the newest are asked for as well. Of a number they were found already.
+  const byWay = Map.groupBy(rows, ({ way }) => way);
+  const isCommon = ['name', 'customer'].some((way) => (byWay.get(way)?.length ?? 0) > mostMatches);
   if (isCommon) for (const id of await findAmongNewest(reader, filter)) ids.add(id);
   return [...ids];
 }
