@@ -6,7 +6,7 @@ import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { findAllFaults, findFaultsOfWidth, settle } from './faults-of-page.ts';
+import { findAllFaults, findFaultsOfWidth, settle, walkTo } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
@@ -80,13 +80,21 @@ const pages = {
 const small = { width: 320, height: 700 };
 const desk = { width: 1280, height: 800 };
 
-async function check(page: Page, paths: readonly string[], isOnDeskToo = false): Promise<void> {
+/** A new address, not only a new fragment. */
+async function load(page: Page, path: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(path);
+  await settle(page);
+}
+
+async function check(
+  page: Page,
+  paths: readonly string[],
+  { open = walkTo, isOnDeskToo = false } = {},
+): Promise<void> {
   const found: Record<string, string[]> = {};
   for (const path of paths) {
-    // A new address, not only a new fragment.
-    await page.goto('about:blank');
-    await page.goto(path);
-    await settle(page);
+    await open(page, path);
     const faults = await findAllFaults(page);
     if (isOnDeskToo) {
       await page.setViewportSize(desk);
@@ -108,7 +116,7 @@ describe('at 320 pixels, light and dark, no fault is found on', () => {
   });
   it('the public pages', async () => {
     const { page } = await browsing.visit(portal.origin, small);
-    await check(page, pages.public);
+    await check(page, pages.public, { open: load });
   }, 300_000);
 
   it('the customer’s pages', async () => {
@@ -151,7 +159,9 @@ describe('at 320 pixels, light and dark, no fault is found on', () => {
     await openAs(page, portal, portal.admin, '/admin/dashboard');
     const details = `/admin/user/details/${customer.id}`;
     const ofRows = [`/admin/settlements/${report.body.id}`, '/admin/orders/details/1', details];
-    await check(page, [...pages.staff, ...ofRows, `${details}?tab=details`, `${details}?tab=history`], true);
+    await check(page, [...pages.staff, ...ofRows, `${details}?tab=details`, `${details}?tab=history`], {
+      isOnDeskToo: true,
+    });
     expectCalm();
   }, 300_000);
 });

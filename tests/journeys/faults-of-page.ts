@@ -1,6 +1,15 @@
 // What axe finds wrong on a page as it stands, light and dark, and whether it is too wide.
-import { source as axe } from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** What the router shows of itself in a page. */
+interface Router {
+  history: { location: { href: string }; push(path: string): void };
+  state: { status: string; resolvedLocation?: { href: string } };
+}
 
 interface Violation {
   id: string;
@@ -23,11 +32,30 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
+/**
+ * Goes to a page as a link does, for axe and the client take a second to load; loads it where there is neither yet, or where a
+ * toast of the last page is about to fade.
+ */
+export async function walkTo(page: Page, path: string): Promise<void> {
+  const hasWalked = await page.evaluate((to) => {
+    const { __TSR_ROUTER__: router } = window as { __TSR_ROUTER__?: Router };
+    if (!router || document.querySelector('[data-sonner-toast]')) return false;
+    router.history.push(to);
+    return true;
+  }, path);
+  if (!hasWalked) await page.goto(path);
+  await page.waitForFunction(() => {
+    const { state, history } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
+    return state.status === 'idle' && state.resolvedLocation?.href === history.location.href;
+  });
+  await settle(page);
+}
+
 /** Of axe's rules, those that a colour can break: the themes differ in nothing else. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
 async function findFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
-  const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
+  const options = { resultTypes: ['violations'], preload: false, ...(rules ? { runOnly: rules } : {}) };
   const violations = (await page.evaluate(
     `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
   )) as Violation[];

@@ -5,7 +5,7 @@ import { noteEvent } from '#server/trail/trail.service.ts';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { findAllFaults, findFaultsOfWidth, settle } from './faults-of-page.ts';
+import { findAllFaults, findFaultsOfWidth, settle, walkTo } from './faults-of-page.ts';
 import { openAs, payWrongly, signInByForm } from './steps.ts';
 
 const portal = usePortal();
@@ -32,12 +32,11 @@ async function findFaultsOf(
   isOnDeskToo = false,
 ): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
+  const opened = page.locator('[role=dialog], [role=menu], [role=alertdialog]');
   for (const { name, path, open } of openings) {
-    await page.goto('about:blank');
-    await page.goto(path);
-    await settle(page);
+    await walkTo(page, path);
     await open(page);
-    await page.locator('[role=dialog], [role=menu], [role=alertdialog]').first().waitFor();
+    await opened.first().waitFor();
     await page.waitForFunction(() =>
       document.getAnimations().every((animation) => animation.playState !== 'running'),
     );
@@ -51,6 +50,8 @@ async function findFaultsOf(
     // A menu stands beside the landmarks while it is open: the pattern wants it so.
     const faults = all.filter((fault) => !/region: <div data-radix-popper/.test(fault));
     if (faults.length > 0) found[name] = faults;
+    await page.keyboard.press('Escape');
+    await opened.first().waitFor({ state: 'detached' });
   }
   return found;
 }
