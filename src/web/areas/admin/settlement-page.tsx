@@ -72,7 +72,7 @@ export function SettlementPage() {
         {text.back}
       </Link>
       <PageHeading
-        title={<span className="break-all">{data?.file.name ?? text.title}</span>}
+        title={<span className="wrap-anywhere">{data?.file.name ?? text.title}</span>}
         hint={data ? <Summary file={data.file} /> : undefined}
       />
       <Card>

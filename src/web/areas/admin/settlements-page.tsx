@@ -169,7 +169,7 @@ function FileRow({ file }: { file: SettlementFile }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0">
       <div className="min-w-0 grow basis-64">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="min-w-0 font-medium break-all">{file.name}</span>
+          <span className="min-w-0 font-medium wrap-anywhere">{file.name}</span>
           <Badge tone={file.open > 0 ? 'bad' : 'good'}>
             {file.open > 0 ? text.stillOpen(format.count(file.open)) : text.allDone}
           </Badge>
