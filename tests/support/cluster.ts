@@ -1,15 +1,18 @@
-// Once for a whole run: a real PostgreSQL with a migrated database that every test file clones.
+// Once for a whole run: a real PostgreSQL with a migrated database that every test file clones, and a key that seals.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { generateSealKey } from '#server/documents/rendering/seal-key.ts';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     clusterUrl: string;
+    /** As a portal keeps it; making one takes longer than all the rest of a start. */
+    sealKey: string;
   }
 }
 
@@ -30,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.end();
   await migrate(withDatabase(cluster.url, templateName));
   project.provide('clusterUrl', cluster.url);
+  project.provide('sealKey', JSON.stringify(await generateSealKey('Nothipotro')));
   return async () => {
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { type Between, createPortal, type Portal } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import { loadOrCreate } from '#server/platform/keys.ts';
 import { createLog } from '#server/platform/log.ts';
 import { cloneDatabase } from './database.ts';
 
@@ -97,6 +98,7 @@ export async function startTestPortal(
 ): Promise<TestPortal & { stop(): Promise<void> }> {
   const database = await cloneDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'nothipotro-portal-'));
+  await loadOrCreate(join(dataDir, 'keys'), 'document-seal.json', () => inject('sealKey'));
   const port = await freePort();
   const config = readConfig({
     DATA_DIR: dataDir,
