@@ -43,7 +43,8 @@ rmSync(counts, { force: true });
 const run = spawnSync(bin('vitest'), ['run', ...only], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, CHROMIUM: chromium },
+  // Some hundred processes load the same packages: each is compiled once.
+  env: { ...process.env, CHROMIUM: chromium, NODE_COMPILE_CACHE: join(root, '.cache/compiled') },
 });
 const { passed, failed, skipped } = existsSync(counts)
   ? (JSON.parse(readFileSync(counts, 'utf8')) as { passed: number; failed: number; skipped: number })

@@ -87,13 +87,14 @@ export const pidFiles = (dataDir: string): string[] =>
 
 /** Starts a portal; does not wait for it. */
 export function spawnPortal(settings: Record<string, string>): Omit<PortalProcess, 'origin' | 'call'> {
-  const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
+  const { PATH = '', HOME = '', TMPDIR = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(process.execPath, ['src/server/start.ts'], {
     cwd: root,
     env: {
       PATH,
       HOME,
       ...(TMPDIR ? { TMPDIR } : {}),
+      ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
       ADMIN_PASSWORD: adminPassword,
       ADMIN_EMAIL: 'admin@shop.test',
       DOCUMENT_WORKERS: '1',
