@@ -75,6 +75,7 @@ export const walletEndpoints = {
       search: part.search,
       status: z.enum(['all', ...transactionStatuses], 'invalid').optional(),
       user: part.id.optional(),
+      day: part.date.optional().describe('Only of this day of Dhaka'),
     }),
     output: part.pageOf(Transaction),
   }),

@@ -82,6 +82,7 @@ const adminRechargesRoute = createRoute({
   validateSearch: (search: Record<string, unknown>) => ({
     ...listSearch(search),
     ...textOf(search, 'status'),
+    ...textOf(search, 'day'),
   }),
   component: lazyRouteComponent(
     () => import('./areas/admin/recharge-history-page.tsx'),

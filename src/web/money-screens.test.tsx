@@ -131,10 +131,10 @@ describe('the recharges of all customers', () => {
     expect(asked.find((address) => address.startsWith(transactions))).toMatch(
       /page=1&page_size=10&(search=&)?status=all/,
     );
-    expect(texts.slice(0, 10)).toEqual([
+    expect(texts.slice(0, 11)).toEqual([
       ...['রিচার্জের ইতিহাস', 'সব গ্রাহকের রিচার্জ, নতুনটি আগে', 'নতুন রিচার্জ'],
       'নাম, ফোন বা লেনদেন নম্বর দিয়ে খুঁজুন',
-      ...['অবস্থা', 'সব অবস্থা', 'গৃহীত', 'অপেক্ষমাণ', 'বাতিল', 'রিচার্জের ইতিহাস'],
+      ...['অবস্থা', 'সব অবস্থা', 'গৃহীত', 'অপেক্ষমাণ', 'বাতিল', 'কোন দিনের', 'রিচার্জের ইতিহাস'],
     ]);
     expect(texts.slice(-five.length)).toEqual(five);
   });
@@ -144,15 +144,16 @@ describe('the recharges of all customers', () => {
     expect(byStaff).toContain('অ্যাডমিন');
     expect(byStaff).not.toContain('নিজে');
     const own = movement(2, 'recharge', { payment_method: 'bkash', number: '01712345678', bonus: '30.00' });
-    const byCustomer = (await see({ [transactions]: list([own]) })).texts;
-    for (const text of ['নিজে', '(bkash)', '০১৭১২৩৪৫৬৭৮', '৳ ৩০.০০']) expect(byCustomer).toContain(text);
+    const providers = [{ id: 'bkash', name: 'বিকাশ', logo: '', minimum: '10.00' }];
+    const byCustomer = (await see({ [transactions]: list([own]), '/payment/providers/': providers })).texts;
+    for (const text of ['নিজে', '(বিকাশ)', '০১৭১২৩৪৫৬৭৮', '৳ ৩০.০০']) expect(byCustomer).toContain(text);
     expect(byCustomer).not.toContain('অ্যাডমিন');
   });
 
   it('says when there is nothing, when nothing was found, and when the list failed', async () => {
     const empty = { [transactions]: list([]) };
     expect((await see(empty)).texts).toContain('এখনো কোনো রিচার্জ নেই');
-    for (const query of ['?search=x', '?status=pending']) {
+    for (const query of ['?search=x', '?status=pending', '?day=2026-11-20']) {
       const { texts } = await see(empty, query);
       expect(texts.slice(-2)).toEqual(['এই খোঁজে কোনো রিচার্জ মেলেনি', 'খোঁজা মুছুন']);
     }
@@ -163,9 +164,14 @@ describe('the recharges of all customers', () => {
   });
 
   it('asks for what stands in the address', async () => {
-    const { asked } = await see({ [transactions]: list([]) }, '?page=2&search=করিম&status=rejected');
+    const { asked } = await see(
+      { [transactions]: list([]) },
+      '?page=2&search=করিম&status=rejected&day=2026-11-20',
+    );
     const query = new URL(asked.find((address) => address.startsWith(transactions))!, 'http://x')
       .searchParams;
-    expect(Object.fromEntries(query)).toMatchObject({ page: '2', search: 'করিম', status: 'rejected' });
+    expect(Object.fromEntries(query)).toMatchObject({
+      ...{ page: '2', search: 'করিম', status: 'rejected', day: '2026-11-20' },
+    });
   });
 });

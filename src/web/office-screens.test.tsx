@@ -1,6 +1,8 @@
 // What the screens of the back office about people say in each of their states, without a browser.
+
 import { describe, expect, it, vi } from 'vitest';
 import type { UserInfo, UserRecord } from '#contract/accounts.ts';
+import { dhakaDay } from '#contract/bengali.ts';
 import { type Answers, draw as drawAsItIs } from './draw.tsx';
 import { peopleBn } from './text/people-bn.ts';
 import { reportsBn } from './text/reports-bn.ts';
@@ -155,7 +157,8 @@ describe('the dashboard', () => {
       ...['৳ ৯৮,০০০.০০', 'নতুন গ্রাহক', 'সবাইকে দেখুন', 'rahima@mail.test', '৫ মার্চ, ২০২৬', '৳ ১২.৫০', 'নিষ্ক্রিয়'],
     ]);
     expect(texts.some((text) => text.startsWith('সব ওয়ালেটের ব্যালেন্স'))).toBe(true);
-    for (const address of ['users', 'orders', 'orders/pending', 'recharge-history', 'reports/users'])
+    const deposits = `recharge-history?status=accepted&amp;day=${dhakaDay(new Date())}`;
+    for (const address of ['users', 'orders', 'orders/pending', deposits, 'reports/users'])
       expect(html).toContain(`href="/admin/${address}"`);
     expect(html).toContain('href="/admin/user/details/7"');
   });

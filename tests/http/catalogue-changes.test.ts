@@ -242,4 +242,14 @@ test('a price for a day to come is kept with the other changes, or none of them 
     'from',
   );
   expect(await find('AK')).toEqual(after);
+
+  // A price alone says nothing of the rest.
+  const nextDay = new Date(Date.now() + 54 * 3_600_000).toISOString().slice(0, 10);
+  expect((await ofService({ price_later: '75', from: nextDay })).status).toBe(200);
+  const history = await portal.call('GET', `/account/services/${service.id}/history/`, {
+    token: portal.admin.token,
+  });
+  expect(history.body.results.slice(0, 5).map(({ what }: { what: string }) => what)).toEqual([
+    ...['price_scheduled', 'price_scheduled', 'sub_type_changed', 'price_scheduled', 'service_changed'],
+  ]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dhakaDay } from '#contract/bengali.ts';
 import { asOwner } from '../support/database.ts';
 import { usePortal } from '../support/portal.ts';
 import {
@@ -225,6 +226,15 @@ describe('the list of transactions', () => {
         0,
       );
     }
+    const today = dhakaDay(new Date());
+    const onDay = await list(portal.admin.token, `day=${today}&status=accepted&page_size=100`);
+    expect(onDay.results.map((row: Record<string, string>) => row.transaction_id)).toContain(
+      posted.transaction_id,
+    );
+    expect(onDay.results).toHaveLength(onDay.count);
+    expect(await types(`search=সোহাগ&day=${today}`)).toEqual(['recharge pending', 'recharge accepted']);
+    for (const query of ['day=2026-01-01', 'day=2026-01-01&search=সোহাগ', `day=2026-01-01&user=${person.id}`])
+      expect((await list(portal.admin.token, query)).count, query).toBe(0);
     expect(await types(`search=সোহাগ&user=${person.id}`)).toEqual([
       'recharge pending',
       'hold accepted',

@@ -2,13 +2,13 @@
 import type { AutomaticServiceCode, Service } from '#contract/catalogue.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { orderPrice } from '#contract/order-rules.ts';
-import { type Database, inTransaction, type Reader } from '../platform/database/connect.ts';
+import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { noteEvent } from '../trail/trail.service.ts';
 import * as queries from './catalogue.queries.ts';
 import * as history from './changes.queries.ts';
-import { detailsOf, movedOf, type Words } from './moved.rules.ts';
+import { detailsOf, type Moved, movedOf, type Words } from './moved.rules.ts';
 import { type LaterPrice, schedulePrice, tellEverybody } from './price-changes.service.ts';
 import { firstServices } from './seed.ts';
 
@@ -43,6 +43,29 @@ function presentSubType(row: SubTypeRow) {
     working_hours: row.working_hours,
     version: row.version,
   };
+}
+
+/** Into the history and the trail; what was saved as it was leaves no line. */
+async function keepChange(
+  trx: Trx,
+  caller: Caller,
+  moved: Moved,
+  { kind, id, serviceId }: { kind: 'service' | 'sub_type'; id: number; serviceId: number },
+): Promise<void> {
+  if (Object.keys(moved.after).length === 0) return;
+  await history.insertChange(trx, {
+    ...moved,
+    serviceId,
+    ...(kind === 'sub_type' ? { subTypeId: id } : {}),
+    what: `${kind}_changed`,
+    by: caller.userId,
+  });
+  await noteEvent(trx, {
+    kind: `${kind}.changed`,
+    actorId: caller.userId,
+    object: { kind, id },
+    details: detailsOf(moved),
+  });
 }
 
 /** What is compared and kept of a service and of a sub-type when it changes. */
@@ -138,18 +161,10 @@ export function createCatalogue(db: Database) {
         if (!(await queries.updateService(trx, id, caller.userId, changes)))
           throw new Fault('record_changed');
         const after = (await queries.findServiceById(trx, id))!;
-        const moved = movedOf(serviceWords(before), serviceWords(after));
-        await history.insertChange(trx, {
-          ...moved,
+        await keepChange(trx, caller, movedOf(serviceWords(before), serviceWords(after)), {
+          kind: 'service',
+          id,
           serviceId: id,
-          what: 'service_changed',
-          by: caller.userId,
-        });
-        await noteEvent(trx, {
-          kind: 'service.changed',
-          actorId: caller.userId,
-          object: { kind: 'service', id },
-          details: detailsOf(moved),
         });
         if (later) await schedulePrice(trx, caller, id, { ...later, subTypeId: null });
         await tellEverybody(trx);
@@ -164,19 +179,10 @@ export function createCatalogue(db: Database) {
         if (!before) throw new Fault('not_found');
         const after = await queries.updateSubType(trx, id, changes).catch(nameTaken);
         if (!after) throw new Fault('record_changed');
-        const moved = movedOf(subTypeWords(before), subTypeWords(after));
-        await history.insertChange(trx, {
-          ...moved,
+        await keepChange(trx, caller, movedOf(subTypeWords(before), subTypeWords(after)), {
+          kind: 'sub_type',
+          id,
           serviceId: before.service_id,
-          subTypeId: id,
-          what: 'sub_type_changed',
-          by: caller.userId,
-        });
-        await noteEvent(trx, {
-          kind: 'sub_type.changed',
-          actorId: caller.userId,
-          object: { kind: 'sub_type', id },
-          details: detailsOf(moved),
         });
         if (later) await schedulePrice(trx, caller, before.service_id, { ...later, subTypeId: id });
         await tellEverybody(trx);

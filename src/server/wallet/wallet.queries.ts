@@ -11,6 +11,8 @@ export interface TransactionFilter {
   userId: number | undefined;
   status: 'pending' | 'accepted' | 'rejected' | undefined;
   search: string;
+  /** `YYYY-MM-DD` of Dhaka. */
+  day: string | undefined;
   page: number;
   pageSize: number;
 }
@@ -75,6 +77,11 @@ const bySource = (rows: readonly { source: keyof Chosen; id: string }[]): Chosen
   return { transfers: of('transfers'), payments: of('payments'), requests: of('requests') };
 };
 
+const onDay = ({ day }: TransactionFilter) =>
+  day === undefined
+    ? sql``
+    : sql`and created_at >= (${day}::date)::timestamp at time zone 'Asia/Dhaka' and created_at < (${day}::date + 1)::timestamp at time zone 'Asia/Dhaka'`;
+
 /** One page of ids, read from the newest end of each source; what they show is joined to them alone. */
 async function choosePage(
   reader: Reader,
@@ -84,12 +91,12 @@ async function choosePage(
   const sources = [
     sql`select 'transfers' as source, t.id::text as id, t.created_at, t.wallet_version from ledger_transfers t
          where ${own ? sql`t.user_id = ${filter.userId} and t.kind <> 'capture'` : sql`t.kind = 'recharge'`}
-           and ${filter.status === undefined || filter.status === 'accepted'}::boolean`,
+           and ${filter.status === undefined || filter.status === 'accepted'}::boolean ${onDay(filter)}`,
     sql`select 'payments', p.id, p.created_at, 0 from payments p
-         where p.state <> 'completed' ${own ? sql`and p.user_id = ${filter.userId}` : sql``}
+         where p.state <> 'completed' ${own ? sql`and p.user_id = ${filter.userId}` : sql``} ${onDay(filter)}
            ${filter.status ? sql`and ${payStatus} = ${filter.status}` : sql``}`,
     sql`select 'requests', c.id::text, c.created_at, 0 from cash_requests c
-         where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId}` : sql`and c.kind = 'recharge'`}
+         where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId}` : sql`and c.kind = 'recharge'`} ${onDay(filter)}
            ${filter.status ? sql`and c.status = ${filter.status}` : sql``}`,
   ];
   const last = filter.page * filter.pageSize;
@@ -106,7 +113,8 @@ async function choosePage(
   // All recharges of all years: those of closed days are counted already.
   const recharges = sql`(select coalesce(sum(recharges), 0) from ledger_days) + (select count(*) from ledger_transfers where kind = 'recharge'
       and created_at >= coalesce((select max(day) + 1 from ledger_days)::timestamp at time zone 'Asia/Dhaka', '-infinity'))`;
-  const isAll = !own && (filter.status === undefined || filter.status === 'accepted');
+  const isAll =
+    !own && filter.day === undefined && (filter.status === undefined || filter.status === 'accepted');
   const counted = await sql<{ count: number }>`
     select (${sql.join(
       sources.map((source, i) => (i === 0 && isAll ? recharges : sql`(select count(*) from (${source}) s)`)),
@@ -125,14 +133,15 @@ const newestLookedAt = 20_000;
  */
 async function chooseFound(
   reader: Reader,
-  { userId, search, status, page, pageSize }: TransactionFilter,
+  filter: TransactionFilter,
 ): Promise<{ chosen: Chosen; count: number }> {
+  const { userId, search, status, page, pageSize } = filter;
   const number = searchedNumber(search) ?? null;
   const own = userId !== undefined;
-  const ofUser = own ? sql`and user_id = ${userId}` : sql``;
+  const chosen = sql`${own ? sql`and user_id = ${userId}` : sql``} ${onDay(filter)}`;
   const transfers = (source: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
     select 'transfers' as source, id::text as id, created_at, wallet_version from ${source}
-     where ${own ? sql`kind <> 'capture'` : sql`kind = 'recharge'`} ${ofUser} and ${status === undefined || status === 'accepted'}::boolean and ${which}`;
+     where ${own ? sql`kind <> 'capture'` : sql`kind = 'recharge'`} ${chosen} and ${status === undefined || status === 'accepted'}::boolean and ${which}`;
   const all = sql`ledger_transfers`;
   const newest = sql`(select * from ledger_transfers where kind = 'recharge' and (select count(*) from people) > ${mostPeople}
     order by created_at desc, wallet_version desc, id desc limit ${newestLookedAt}) newest`;
@@ -145,10 +154,10 @@ async function chooseFound(
     ),
     ...(uuidShape.test(search) ? [transfers(all, sql`id = ${search}::uuid`)] : []),
     sql`select 'payments', p.id, p.created_at, 0 from payments p
-         where p.state <> 'completed' and (p.user_id in (select id from people) or p.id = ${search} or p.payer_number = ${number}) ${ofUser}
+         where p.state <> 'completed' and (p.user_id in (select id from people) or p.id = ${search} or p.payer_number = ${number}) ${chosen}
            ${status ? sql`and ${payStatus} = ${status}` : sql``}`,
     sql`select 'requests', id::text, created_at, 0 from cash_requests
-         where status <> 'accepted' ${own ? ofUser : sql`and kind = 'recharge'`} and (user_id in (select id from people) or id::text = ${search})
+         where status <> 'accepted' ${own ? sql`` : sql`and kind = 'recharge'`} ${chosen} and (user_id in (select id from people) or id::text = ${search})
            ${status ? sql`and status = ${status}` : sql``}`,
   ];
   const { rows } = await sql<{ source: keyof Chosen; id: string; count: number }>`

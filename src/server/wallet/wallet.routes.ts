@@ -23,6 +23,7 @@ export function walletRoutes(binder: Binder, wallet: WalletService, live: Live):
         userId: callerIsStaff(caller) ? query.user : caller.userId,
         status: query.status === 'all' ? undefined : query.status,
         search: query.search,
+        day: query.day,
         page: query.page,
         pageSize: query.page_size,
       },

@@ -15,6 +15,7 @@ export const moneyBn = {
     search: 'নাম, ফোন বা লেনদেন নম্বর দিয়ে খুঁজুন',
     status: 'অবস্থা',
     allStatuses: 'সব অবস্থা',
+    day: 'কোন দিনের',
     columns: {
       user: 'ব্যবহারকারী',
       amount: 'টাকা',

@@ -16,6 +16,7 @@ export const moneyEn: MoneyText = {
     search: 'Search by name, phone or transaction',
     status: 'Status',
     allStatuses: 'All statuses',
+    day: 'Of the day',
     columns: {
       user: 'User',
       amount: 'Amount',

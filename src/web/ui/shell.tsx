@@ -16,6 +16,8 @@ interface ShellLink {
   icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
   /** Marked only on exactly this address, not on those below it. */
   exact?: boolean;
+  /** Addresses that begin so belong to it as well. */
+  covers?: string;
   /** How much waits there; nothing is shown for none. */
   count?: number | undefined;
 }
@@ -183,6 +185,7 @@ function SideLinks({
                   to={link.to}
                   activeOptions={{ exact: link.exact ?? false, includeSearch: false }}
                   activeProps={{ 'aria-current': 'page' }}
+                  {...(link.covers && address.startsWith(link.covers) ? { 'aria-current': 'page' } : {})}
                   title={folded ? link.label : undefined}
                   className={clsx(
                     'relative my-0.5 flex min-h-11 scroll-my-3 items-center gap-3 rounded-md text-ink hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-text',

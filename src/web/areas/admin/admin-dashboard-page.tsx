@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { Users } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { hasRight } from '#contract/access.ts';
+import { dhakaDay } from '#contract/bengali.ts';
 import { Trends } from '../../features/reports/trends.tsx';
 import { BooksCard } from '../../features/wallet/books-card.tsx';
 import { call } from '../../lib/api.ts';
@@ -101,6 +102,7 @@ function Overview() {
         <Figure
           label={text.todayDeposit}
           to="/admin/recharge-history"
+          search={{ status: 'accepted', day: dhakaDay(new Date()) }}
           value={format.taka(transactions.today_deposit)}
           waiting={isPending}
           below={
@@ -128,9 +130,11 @@ function Figure({
   below,
   waiting,
   to,
+  search = {},
 }: {
   /** The rows behind the figure. */
   to: '/admin/users' | '/admin/orders' | '/admin/orders/pending' | '/admin/recharge-history';
+  search?: { status?: string; day?: string };
   label: string;
   value: string;
   below: ReactNode;
@@ -146,6 +150,7 @@ function Figure({
           <p className={clsx('font-semibold', value.length > longFigure ? 'text-xl' : 'text-2xl')}>
             <Link
               to={to}
+              search={search}
               aria-label={`${label}: ${value}`}
               className="money inline-flex min-h-11 min-w-11 items-center hover:underline"
             >

@@ -118,7 +118,13 @@ export function AdminShell() {
     {
       title: shell.orders,
       links: [
-        { to: '/admin/orders', label: shell.allOrders, icon: ListChecks, exact: true },
+        {
+          to: '/admin/orders',
+          label: shell.allOrders,
+          icon: ListChecks,
+          exact: true,
+          covers: '/admin/orders/details/',
+        },
         { to: '/admin/orders/pending', label: shell.pendingOrders, icon: Clock3, count: pending.data },
         { to: '/admin/orders/completed', label: shell.completedOrders, icon: CircleCheckBig },
         { to: '/admin/order-history', label: staffText.history.title, icon: History },
@@ -190,7 +196,7 @@ export function AdminShell() {
     {
       title: shell.people,
       links: [
-        { to: '/admin/users', label: shell.users, icon: Users, exact: true },
+        { to: '/admin/users', label: shell.users, icon: Users, exact: true, covers: '/admin/user/details/' },
         { to: '/admin/users/roles', label: officeText.roles.title, icon: KeyRound },
         ...(hasRight(roles, 'trail.read')
           ? [{ to: '/admin/users/activity' as const, label: shell.activity, icon: Footprints }]

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import type { DeskPayment } from '#contract/payment-desk.ts';
 import { PaymentDialog } from '../../features/payments/payment-dialog.tsx';
 import { attentionWords, paymentTones } from '../../features/payments/payment-words.ts';
+import { useProviderName } from '../../features/payments/providers.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useRested } from '../../lib/timing.ts';
@@ -159,6 +160,7 @@ function StateOf({ payment }: { payment: DeskPayment }) {
 
 function PaymentTable({ rows, onOpen }: RowsProps) {
   const { payments: text } = useMoneyText();
+  const providerName = useProviderName();
   const format = useFormat();
   return (
     <Table
@@ -183,7 +185,7 @@ function PaymentTable({ rows, onOpen }: RowsProps) {
           <Td className="max-w-56 break-words">
             <PersonCell id={payment.user.id} name={nameOf(payment)} email={payment.user.username} />
           </Td>
-          <Td>{payment.provider}</Td>
+          <Td>{providerName(payment.provider)}</Td>
           <Td end>{format.taka(payment.amount)}</Td>
           <Td end>{payment.facts ? format.taka(payment.facts.amount) : '—'}</Td>
           <Td className="max-w-56">
@@ -210,6 +212,7 @@ function PaymentTable({ rows, onOpen }: RowsProps) {
 
 function PaymentCards({ rows, onOpen }: RowsProps) {
   const { payments: text } = useMoneyText();
+  const providerName = useProviderName();
   const format = useFormat();
   return (
     <ul className="space-y-3 lg:hidden">
@@ -237,7 +240,7 @@ function PaymentCards({ rows, onOpen }: RowsProps) {
           ) : null}
           <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
             <span className="text-sm text-muted">
-              {payment.provider} · {format.dateTime(payment.created_at)}
+              {providerName(payment.provider)} · {format.dateTime(payment.created_at)}
             </span>
             <Button
               look="quiet"

@@ -4,7 +4,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus, ReceiptText, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
+import { dhakaDay } from '#contract/bengali.ts';
 import type { Transaction } from '#contract/wallet.ts';
+import { useProviderName } from '../../features/payments/providers.ts';
 import { ReceiptButton } from '../../features/wallet/receipt-button.tsx';
 import { StaffMoneyDialog } from '../../features/wallet/staff-money-dialog.tsx';
 import { call } from '../../lib/api.ts';
@@ -16,7 +18,7 @@ import { useMoneyText } from '../../text/money.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
-import { SearchInput, Select } from '../../ui/input.tsx';
+import { Input, SearchInput, Select } from '../../ui/input.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { PersonCell, PersonLink } from '../../ui/person-cell.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -35,15 +37,15 @@ export function RechargeHistoryPage() {
   const common = useText().common;
   const { roles } = useUser();
   const navigate = useNavigate();
-  const { page = 1, search = '', status } = useSearch({ from: '/admin/recharge-history' });
+  const { page = 1, search = '', status, day = '' } = useSearch({ from: '/admin/recharge-history' });
   const [adding, setAdding] = useState(false);
   const chosen = statuses.find((one) => one === status);
   useTitle(text.title);
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['recharges', page, search, chosen],
+    queryKey: ['recharges', page, search, chosen, day],
     queryFn: ({ signal }) =>
       call('GET /account/transactions/', {
-        query: { page, page_size: pageSize, search, status: chosen ?? 'all' },
+        query: { page, page_size: pageSize, search, status: chosen ?? 'all', ...(day === '' ? {} : { day }) },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -51,8 +53,8 @@ export function RechargeHistoryPage() {
   useEffect(() => {
     if (isError) notify.error(text.failed);
   }, [isError, text.failed]);
-  const change = (next: { page?: number; search?: string; status?: string }) => {
-    const all = { page: 1, search, status: chosen ?? '', ...next };
+  const change = (next: Partial<Filter> & { page?: number }) => {
+    const all = { page: 1, search, status: chosen ?? '', day, ...next };
     void navigate({
       to: '/admin/recharge-history',
       replace: true,
@@ -60,10 +62,11 @@ export function RechargeHistoryPage() {
         ...(all.page > 1 ? { page: all.page } : {}),
         ...(all.search === '' ? {} : { search: all.search }),
         ...(all.status === '' ? {} : { status: all.status }),
+        ...(all.day === '' ? {} : { day: all.day }),
       },
     });
   };
-  const isFiltered = search !== '' || chosen !== undefined;
+  const isFiltered = search !== '' || chosen !== undefined || day !== '';
   const mayMove = hasRight(roles, 'wallets.move');
   return (
     <>
@@ -76,7 +79,7 @@ export function RechargeHistoryPage() {
         ) : null}
       </PageHeading>
       <Card>
-        <Filters search={search} status={chosen ?? ''} onChange={change} />
+        <Filters search={search} status={chosen ?? ''} day={day} onChange={change} />
         {isError ? (
           <ErrorState title={text.failed} onRetry={() => void refetch()} />
         ) : isPending ? (
@@ -88,7 +91,7 @@ export function RechargeHistoryPage() {
             icon={isFiltered ? <SearchX /> : <ReceiptText />}
           >
             {isFiltered ? (
-              <Button look="quiet" onClick={() => change({ search: '', status: '' })}>
+              <Button look="quiet" onClick={() => change({ search: '', status: '', day: '' })}>
                 {common.clearSearch}
               </Button>
             ) : mayMove ? (
@@ -113,13 +116,19 @@ export function RechargeHistoryPage() {
   );
 }
 
-interface FiltersProps {
+interface Filter {
   search: string;
   status: string;
-  onChange: (change: { search?: string; status?: string }) => void;
+  /** `YYYY-MM-DD`, or nothing. */
+  day: string;
 }
 
-function Filters({ search, status, onChange }: FiltersProps) {
+function Filters({
+  search,
+  status,
+  day,
+  onChange,
+}: Filter & { onChange: (change: Partial<Filter>) => void }) {
   const { recharges: text } = useMoneyText();
   const { recharge } = usePortalText();
   const [typed, setTyped] = useState(search);
@@ -130,8 +139,13 @@ function Filters({ search, status, onChange }: FiltersProps) {
   }, [rested]);
   useEffect(() => setTyped(search), [search]);
   return (
-    <div className="mb-4 grid gap-2 lg:grid-cols-[1fr_12rem]">
-      <SearchInput label={text.search} value={typed} onChange={setTyped} />
+    <div className="mb-4 grid gap-2 sm:grid-cols-2 lg:grid-cols-[1fr_12rem_12rem]">
+      <SearchInput
+        label={text.search}
+        value={typed}
+        onChange={setTyped}
+        className="sm:col-span-2 lg:col-span-1"
+      />
       <Select
         aria-label={text.status}
         value={status}
@@ -144,6 +158,13 @@ function Filters({ search, status, onChange }: FiltersProps) {
           </option>
         ))}
       </Select>
+      <Input
+        aria-label={text.day}
+        type="date"
+        max={dhakaDay(new Date())}
+        value={day}
+        onChange={(event) => onChange({ day: event.target.value })}
+      />
     </div>
   );
 }
@@ -151,11 +172,12 @@ function Filters({ search, status, onChange }: FiltersProps) {
 /** Specification 3: the value Admin is shown as admin, anything else as self. */
 function Method({ row }: { row: Transaction }) {
   const { recharges: text } = useMoneyText();
+  const providerName = useProviderName();
   return row.payment_method === 'Admin' ? (
     text.byAdmin
   ) : (
     <>
-      {text.bySelf} <span className="text-sm text-muted">({row.payment_method})</span>
+      {text.bySelf} <span className="text-sm text-muted">({providerName(row.payment_method)})</span>
     </>
   );
 }

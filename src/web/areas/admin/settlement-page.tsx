@@ -5,6 +5,7 @@ import { ArrowLeft, FileX, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { SettlementItem, SettlementMatch } from '#contract/payment-desk.ts';
+import { useProviderName } from '../../features/payments/providers.ts';
 import { ResolveLineDialog } from '../../features/payments/resolve-line-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -140,10 +141,11 @@ function Summary({
   file: { provider: string; first_at: string; last_at: string; lines: number; total: string };
 }) {
   const { settlements: text } = useMoneyText();
+  const providerName = useProviderName();
   const format = useFormat();
   return (
     <>
-      {file.provider} · {format.date(file.first_at)} – {format.date(file.last_at)} ·{' '}
+      {providerName(file.provider)} · {format.date(file.first_at)} – {format.date(file.last_at)} ·{' '}
       {text.lines(format.count(file.lines))} · {text.total}{' '}
       <span className="money">{format.taka(file.total)}</span>
     </>

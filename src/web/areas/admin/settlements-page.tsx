@@ -5,6 +5,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { SettlementFile } from '#contract/payment-desk.ts';
+import { useProviderName, useProviders } from '../../features/payments/providers.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -46,11 +47,7 @@ function Upload() {
   const [file, setFile] = useState<File>();
   const [chosen, setChosen] = useState<string>();
   const [wrong, setWrong] = useState<string>();
-  const providers = useQuery({
-    queryKey: ['payment-providers'],
-    queryFn: ({ signal }) => call('GET /payment/providers/', { signal }),
-    staleTime: 300_000,
-  });
+  const providers = useProviders(true);
   const provider = chosen ?? providers.data?.[0]?.id ?? '';
   const upload = useMutation({
     mutationFn(report: File) {
@@ -158,6 +155,7 @@ function Files() {
 
 function FileRow({ file }: { file: SettlementFile }) {
   const { settlements: text, payments } = useMoneyText();
+  const providerName = useProviderName();
   const format = useFormat();
   const counts = [
     ['matched', file.matched],
@@ -175,7 +173,7 @@ function FileRow({ file }: { file: SettlementFile }) {
           </Badge>
         </p>
         <p className="text-sm text-muted">
-          {file.provider} · {format.date(file.first_at)} – {format.date(file.last_at)} ·{' '}
+          {providerName(file.provider)} · {format.date(file.first_at)} – {format.date(file.last_at)} ·{' '}
           {text.lines(format.count(file.lines))} · <span className="money">{format.taka(file.total)}</span>
         </p>
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">

@@ -10,3 +10,9 @@ export function useProviders(enabled: boolean) {
     staleTime: 300_000,
   });
 }
+
+/** What a provider calls itself; of one that is no longer offered the code is all that is known. */
+export function useProviderName(): (id: string) => string {
+  const { data } = useProviders(true);
+  return (id) => data?.find((provider) => provider.id === id)?.name ?? id;
+}
