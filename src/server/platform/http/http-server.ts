@@ -180,15 +180,26 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   });
   allowOrigins(app, config.ALLOWED_ORIGINS);
   compressAnswers(app);
-  closeWhatFallsIdle(app);
+  closeWhatHoldsUp(app);
   return app;
 }
 
-/** A connection that was busy when the stop began stays open for more calls, and would hold the stop up. */
-function closeWhatFallsIdle(app: FastifyInstance): void {
+const closingMs = 1_000;
+
+/**
+ * A connection that was busy when the stop began stays open for more calls, and would hold the stop up; a telephone that has lost
+ * its network never answers the closing of its channel.
+ */
+function closeWhatHoldsUp(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
-    const timer = setInterval(() => app.server.closeIdleConnections(), 100).unref();
-    app.server.once('close', () => clearInterval(timer));
+    const idle = setInterval(() => app.server.closeIdleConnections(), 100).unref();
+    const silent = setTimeout(() => {
+      for (const socket of app.websocketServer.clients) socket.terminate();
+    }, closingMs).unref();
+    app.server.once('close', () => {
+      clearInterval(idle);
+      clearTimeout(silent);
+    });
   });
 }
 

@@ -49,7 +49,6 @@ const ticketSeconds = 60;
 const pollMs = 500;
 const checkMs = 2_000;
 const pingMs = 20_000;
-const closingMs = 1_000;
 const channel = 'live';
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
@@ -266,10 +265,6 @@ export function createLive({ db, listenUrl, listenOptions, log }: LiveParts) {
       clearTimeout(notifyTimer);
       const sockets = [...new Set([...subscribers].map(({ socket }) => socket))];
       for (const socket of sockets) socket.close(1001, 'server stops');
-      // A telephone that has lost its network never answers the closing.
-      setTimeout(() => {
-        for (const socket of sockets) socket.terminate();
-      }, closingMs).unref();
       await running;
       await listener?.end().catch(() => undefined);
     },
