@@ -57,11 +57,11 @@ async function keepChange(
     ...moved,
     serviceId,
     ...(kind === 'sub_type' ? { subTypeId: id } : {}),
-    what: `${kind}_changed`,
+    what: kind === 'service' ? 'service_changed' : 'sub_type_changed',
     by: caller.userId,
   });
   await noteEvent(trx, {
-    kind: `${kind}.changed`,
+    kind: kind === 'service' ? 'service.changed' : 'sub_type.changed',
     actorId: caller.userId,
     object: { kind, id },
     details: detailsOf(moved),
