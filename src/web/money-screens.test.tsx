@@ -173,5 +173,7 @@ describe('the recharges of all customers', () => {
     expect(Object.fromEntries(query)).toMatchObject({
       ...{ page: '2', search: 'করিম', status: 'rejected', day: '2026-11-20' },
     });
+    const typed = await see({ [transactions]: list([]) }, '?day=kal');
+    expect(typed.asked.find((address) => address.startsWith(transactions))).not.toContain('day=');
   });
 });

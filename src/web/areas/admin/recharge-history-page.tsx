@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus, ReceiptText, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay, parseDate } from '#contract/bengali.ts';
 import type { Transaction } from '#contract/wallet.ts';
 import { useProviderName } from '../../features/payments/providers.ts';
 import { ReceiptButton } from '../../features/wallet/receipt-button.tsx';
@@ -37,7 +37,9 @@ export function RechargeHistoryPage() {
   const common = useText().common;
   const { roles } = useUser();
   const navigate = useNavigate();
-  const { page = 1, search = '', status, day = '' } = useSearch({ from: '/admin/recharge-history' });
+  const { page = 1, search = '', status, day: asked = '' } = useSearch({ from: '/admin/recharge-history' });
+  // An address can be typed: what is no date chooses nothing.
+  const day = parseDate(asked) ?? '';
   const [adding, setAdding] = useState(false);
   const chosen = statuses.find((one) => one === status);
   useTitle(text.title);
