@@ -13,6 +13,12 @@ export function isMobileNumber(digits: string): boolean {
   return /^01[3-9]\d{8}$/.test(digits);
 }
 
+/**
+ * An e-mail address. Each sign belongs to one part only, so that matching takes one pass; signs by which a mail header could be read
+ * as another or a second address (brackets, quotes, commas, control signs) stand in none.
+ */
+export const emailShape =
+  /^[^\s@<>"'`,;:()[\]\\\p{C}]+@[^\s@.<>"'`,;:()[\]\\\p{C}]+(?:\.[^\s@.<>"'`,;:()[\]\\\p{C}]+)+$/u;
 export const genders = ['male', 'female', 'other'] as const;
 
 /** A password that staff type for somebody: shorter, for one login within a day. */

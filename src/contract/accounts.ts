@@ -1,6 +1,6 @@
 // People: sign-up, sign-in, sessions, the user record.
 import { z } from 'zod';
-import { minimumPasswordLength } from './account-rules.ts';
+import { emailShape, minimumPasswordLength } from './account-rules.ts';
 import { toAsciiDigits } from './bengali.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -8,8 +8,8 @@ import * as part from './parts.ts';
 
 export { isMobileNumber, minimumPasswordLength, phoneDigits, termsVersion } from './account-rules.ts';
 
-export const phone = z
-  .string('phone_required')
+export const phone = part
+  .typed(60, 'phone_required', 'phone_invalid')
   .transform((typed) => toAsciiDigits(typed).replace(/\D/g, ''))
   .pipe(
     z
@@ -19,24 +19,23 @@ export const phone = z
       .regex(/^01[3-9]\d{8}$/, 'phone_invalid'),
   );
 
-export const email = z
-  .string('email_required')
+export const email = part
+  .typed(600, 'email_required', 'email_invalid')
   .transform((value) => value.normalize('NFC').trim())
   .pipe(
     z
       .string()
       .min(1, { error: 'email_required', abort: true })
-      .max(254, 'email_invalid')
-      .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'email_invalid'),
+      .max(254, { error: 'email_invalid', abort: true })
+      .regex(emailShape, 'email_invalid'),
   );
 
 /** A password that its owner chose. The length counts UTF-16 units, as input fields do. */
 export const chosenPassword = (shortMessage = 'password_short') =>
-  z
-    .string('password_required')
+  part
+    .typed(256, 'password_required')
     .min(1, { error: 'password_required', abort: true })
     .min(minimumPasswordLength, shortMessage)
-    .max(256, 'too_long')
     .refine((password) => !isCommonPassword(password), 'password_common');
 
 export const SignUp = z.object({
@@ -120,10 +119,10 @@ export const accountsEndpoints = {
     summary: 'Signs in',
     access: 'public',
     body: z.object({
-      username: z.string('username_required').trim().min(1, 'username_required').max(254, 'too_long'),
-      password: z.string('password_required').min(1, 'password_required').max(256, 'too_long'),
+      username: part.typed(254, 'username_required').trim().min(1, 'username_required'),
+      password: part.typed(256, 'password_required').min(1, 'password_required'),
       remember: z.boolean('invalid').optional(),
-      code: z.string('invalid').trim().max(40, 'too_long').optional(),
+      code: part.typed(40).trim().optional(),
     }),
     output: TokenAnswer,
     errors: ['invalid_credentials', 'second_factor_required', 'too_many_requests'],
@@ -133,7 +132,7 @@ export const accountsEndpoints = {
     path: '/token/verify/',
     summary: 'Says whether an access token is still good',
     access: 'public',
-    body: z.object({ token: z.string('required').max(4096, 'too_long') }),
+    body: z.object({ token: part.typed(4096, 'required') }),
     output: part.nothing,
     errors: ['invalid_token'],
   }),
@@ -142,7 +141,7 @@ export const accountsEndpoints = {
     path: '/token/refresh/',
     summary: 'Exchanges a refresh token for a new pair',
     access: 'public',
-    body: z.object({ refresh: z.string('required').max(512, 'too_long') }),
+    body: z.object({ refresh: part.typed(512, 'required') }),
     output: TokenAnswer,
     errors: ['invalid_token'],
   }),
@@ -151,7 +150,7 @@ export const accountsEndpoints = {
     path: '/token/logout/',
     summary: 'Ends the session of a refresh token',
     access: 'public',
-    body: z.object({ refresh: z.string('required').max(512, 'too_long').optional() }),
+    body: z.object({ refresh: part.typed(512, 'required').optional() }),
     output: part.message,
   }),
   clientIp: defineEndpoint({

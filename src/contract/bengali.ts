@@ -28,9 +28,10 @@ export function cleanText(text: string): string {
 
 /** Groups digits the South Asian way: 1234567 → 12,34,567. */
 function groupLakh(digits: string): string {
-  const last = digits.slice(-3);
-  const rest = digits.slice(0, -3);
-  return rest === '' ? last : `${rest.replace(/\B(?=(\d\d)+$)/g, ',')},${last}`;
+  const groups = [digits.slice(-3)];
+  for (let end = digits.length - 3; end > 0; end -= 2)
+    groups.unshift(digits.slice(Math.max(0, end - 2), end));
+  return groups.join(',');
 }
 
 /** Paisa → `৳ ১২,৩৪,৫৬৭.৫০`: sign first, lakh grouping, always two decimals. */

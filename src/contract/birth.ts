@@ -20,7 +20,7 @@ import * as part from './parts.ts';
 const certificateNumber = personalNumber('required', 'birth_certificate_digits', /^\d{4,25}$/);
 
 /** DD-MM-YYYY, or YYYY-MM-DD, of a day that the calendar has. */
-const lookupDate = z.string('birth_lookup_date').transform((value, context) => {
+const lookupDate = part.typed(60, 'birth_lookup_date', 'birth_lookup_date').transform((value, context) => {
   const typed = toAsciiDigits(cleanText(value));
   const dayFirst = /^(\d{2})-(\d{2})-(\d{4})$/.exec(typed);
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed);
@@ -36,16 +36,16 @@ const lookupDate = z.string('birth_lookup_date').transform((value, context) => {
   return `${year}-${month}-${day}`;
 });
 
-const shortText = z.union([z.string('invalid'), z.number('invalid')], 'invalid').transform(String);
+const shortText = z.union([part.typed(100), z.number('invalid')], 'invalid').transform(String);
 
 export const BirthLookupQuestion = z
   .object({
     birth_certificate_no: certificateNumber,
     date_of_birth: lookupDate,
-    captcha_solution: shortText.pipe(z.string().max(100, 'too_long')).nullish(),
-    captcha_hash: z.string('invalid').max(500, 'too_long').nullish(),
-    challenge: z.string('invalid').max(500, 'too_long').nullish(),
-    challenge_solution: shortText.pipe(z.string().max(100, 'too_long')).nullish(),
+    captcha_solution: shortText.nullish(),
+    captcha_hash: part.typed(500).nullish(),
+    challenge: part.typed(500).nullish(),
+    challenge_solution: shortText.nullish(),
   })
   .superRefine((body, context) => {
     const isAnswered = body.captcha_solution?.trim() || (body.challenge && body.challenge_solution?.trim());
@@ -116,18 +116,16 @@ export const BirthRecord = z.object({
   place_of_birth_bn: required,
   place_of_birth_en: required,
   permanent_address: part.requiredText(1000),
-  left_bar_code: z
-    .string('barcode_series')
-    .max(60, 'too_long')
+  left_bar_code: part
+    .typed(60, 'barcode_series')
     .refine((typed) => findBarcodeKeyword(typed) !== undefined, 'barcode_series')
     .nullish(),
-  qr_link: z
-    .string('invalid')
-    .max(500, 'too_long')
+  qr_link: part
+    .typed(500)
     .nullish()
     .describe('Must lead to the portal; what is printed is always its verification page'),
-  qr_code: z.string('invalid').max(200_000, 'too_long').nullish().describe('Taken and not used'),
-  lookup_id: z.string('invalid').max(60, 'too_long').nullish(),
+  qr_code: part.typed(200_000).nullish().describe('Taken and not used'),
+  lookup_id: part.typed(60).nullish(),
 });
 
 const StoredBirth = z.object({

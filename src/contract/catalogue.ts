@@ -59,19 +59,18 @@ const contact = (pattern: RegExp) =>
       [
         z.null(),
         z.literal('').transform(() => null),
-        z
-          .string('contact_invalid')
+        part
+          .typed(40, 'contact_invalid')
           .transform(toAsciiDigits)
-          .pipe(z.string().max(40, 'too_long').regex(pattern, 'contact_invalid')),
+          .pipe(z.string().regex(pattern, 'contact_invalid')),
       ],
       'contact_invalid',
     )
     .optional();
 
 /** Up to a quarter of a year. */
-const workingHours = z
-  .union([z.string('invalid_number'), z.number('invalid_number')], 'invalid_number')
-  .transform((value) => toAsciiDigits(String(value).trim()))
+const workingHours = part
+  .typedNumber()
   .pipe(z.string().regex(/^\d{1,4}$/, 'invalid_number'))
   .transform(Number)
   .pipe(z.number().min(1, 'invalid_number').max(2_160, 'invalid_number'));

@@ -31,7 +31,7 @@ export {
 } from './document-rules.ts';
 
 export const looseText = z
-  .union([z.string(), z.number()], 'invalid')
+  .union([part.typed(2_100), z.number()], 'invalid')
   .nullish()
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
   .pipe(part.text(1000));
@@ -39,7 +39,7 @@ export const looseText = z
 /** A number of a person, either digits, blanks and hyphens dropped. */
 export const personalNumber = (missing: string, wrong: string, shape = /^\d{4,20}$/) =>
   z
-    .union([z.string(missing), z.number(missing)], missing)
+    .union([part.typed(100, missing, wrong), z.number(missing)], missing)
     .transform((value) => toAsciiDigits(String(value)).replace(/[\s-]/g, ''))
     .pipe(z.string().min(1, { error: missing, abort: true }).regex(shape, wrong));
 
@@ -50,14 +50,14 @@ export const numberText = part.requiredText(100).transform(toAsciiDigits);
 
 /** A date that says first that it is missing, then that its shape is wrong. */
 export const requiredDate = (missing: string) =>
-  z
-    .string(missing)
+  part
+    .typed(60, missing, 'date_invalid')
     .transform(cleanText)
     .pipe(z.string().min(1, { error: missing, abort: true }))
     .pipe(part.date);
 
 /** A picture in base64, bare or as a data URL; what it is is found out from its bytes. */
-const picture = z.string('image_invalid').max(7_500_000, 'image_invalid').nullish();
+const picture = part.typed(7_500_000, 'image_invalid', 'image_invalid').nullish();
 
 const optionalNidFields = Object.fromEntries(
   nidFields.map((field) => [field, looseText.optional()]),
@@ -74,7 +74,7 @@ export const NidRecord = z.object({
   smart_card_date: z.union([part.date, z.literal('')]).nullish(),
   photo_base64: picture,
   signature_base64: picture,
-  extraction_id: z.string().max(60, 'too_long').nullish(),
+  extraction_id: part.typed(60).nullish(),
 });
 
 export const fileMade = z.object({
@@ -145,8 +145,8 @@ export type SignCopyExtraction = z.infer<typeof SignCopyExtraction>;
 
 /** One of a few words in any case; anything else is refused. */
 export const oneOf = <const T extends readonly string[]>(words: T, missing = 'required') =>
-  z
-    .string(missing)
+  part
+    .typed(100, missing, 'invalid')
     .transform((typed) => {
       const text = cleanText(typed);
       return words.find((word) => word.toLowerCase() === text.toLowerCase()) ?? text;
@@ -177,7 +177,7 @@ export const ServerCopyRecord = z.object({
   image: picture,
   signature: picture,
   server_copy_type: z.enum(serverCopyTypes, 'invalid').nullish(),
-  extraction_id: z.string().max(60, 'too_long').nullish(),
+  extraction_id: part.typed(60).nullish(),
 });
 
 const StoredServerCopy = z.object({
@@ -219,7 +219,7 @@ export type TinResult = z.infer<typeof TinResult>;
 
 /** A TIN of 12 digits, or a mobile number, with or without the country's code. */
 const tinOrMobile = z
-  .union([z.string('tin_required'), z.number('tin_required')], 'tin_required')
+  .union([part.typed(60, 'tin_required', 'tin_or_mobile'), z.number('tin_required')], 'tin_required')
   .transform((value) =>
     toAsciiDigits(cleanText(String(value)))
       .replace(/[\s-]/g, '')

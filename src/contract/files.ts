@@ -69,8 +69,8 @@ export const filesEndpoints = {
     access: 'public',
     multipart: true,
     body: z.object({
-      sha256: z
-        .string('invalid')
+      sha256: part
+        .typed(200)
         .trim()
         .toLowerCase()
         .regex(/^[0-9a-f]{64}$/, 'invalid')
@@ -84,7 +84,7 @@ export const filesEndpoints = {
     path: '/verify-document/:code/',
     summary: 'What a printed verification code stands for; never the personal fields',
     access: 'public',
-    params: z.object({ code: z.string() }),
+    params: z.object({ code: part.typed(300) }),
     output: Verification,
   }),
 };

@@ -79,7 +79,7 @@ export const ordersEndpoints = {
     body: z.object({
       service: part.id,
       sub_type: part.id,
-      nid_or_form_num_or_for_biometric_or_location: z.union([z.string(), z.number()]).nullish(),
+      nid_or_form_num_or_for_biometric_or_location: z.union([part.typed(500), z.number()]).nullish(),
       note,
       name: part.text(200).nullish(),
       ten_or_seventeen_digit_nid: part.text(500).nullish(),

@@ -3,25 +3,37 @@ import { z } from 'zod';
 import { cleanText, parseDate, toAsciiDigits } from './bengali.ts';
 import { maximumAmountPaisa, parseTaka } from './money.ts';
 
+/** A string as it was sent. Its length is judged before anything else is done with it; every string that is taken begins with this. */
+export const typed = (maximum: number, message = 'invalid', longMessage = 'too_long') =>
+  z.string(message).max(maximum, { error: longMessage, abort: true });
+
+/** Room for blanks and direction marks that cleaning removes. */
+const uncleaned = (maximum: number) => 2 * maximum + 100;
+
 /** Text as typed: NFC, control characters out, outer blanks cut. */
-export const text = (maximum: number, longMessage = 'too_long') =>
-  z.string('invalid').transform(cleanText).pipe(z.string().max(maximum, longMessage));
+export const text = (maximum: number, longMessage = 'too_long', message = 'invalid') =>
+  typed(uncleaned(maximum), message, longMessage)
+    .transform(cleanText)
+    .pipe(z.string().max(maximum, { error: longMessage, abort: true }));
 
 export const requiredText = (maximum: number, message = 'required') =>
-  z.string(message).transform(cleanText).pipe(z.string().min(1, message).max(maximum, 'too_long'));
+  typed(uncleaned(maximum), message)
+    .transform(cleanText)
+    .pipe(z.string().min(1, message).max(maximum, { error: 'too_long', abort: true }));
+
+/** A number that may come as text, in either digits; anything longer than a number can be is refused unread. */
+export const typedNumber = (message = 'invalid_number', maximum = 60) =>
+  z
+    .union([typed(maximum, message, message), z.number(message)], message)
+    .transform((value) => toAsciiDigits(cleanText(String(value))));
 
 /** Digits in either script; anything else is refused. */
 export const digits = (maximum: number, message = 'invalid_number') =>
-  z
-    .union([z.string(message), z.number(message)], message)
-    .transform((value) => toAsciiDigits(cleanText(String(value))))
-    .pipe(z.string().regex(new RegExp(`^\\d{1,${maximum}}$`), message));
+  typedNumber(message, 2 * maximum + 20).pipe(z.string().regex(new RegExp(`^\\d{1,${maximum}}$`), message));
 
 /** An id in a path, query or body: a whole number from 1 to what the database's integer holds. */
 export const idOr = (message: string) =>
-  z
-    .union([z.string(), z.number()], message)
-    .transform((value) => toAsciiDigits(String(value).trim()))
+  typedNumber(message)
     .pipe(z.string().regex(/^\d{1,10}$/, message))
     .transform(Number)
     .pipe(z.number().int(message).min(1, message).max(2_147_483_647, message));
@@ -29,7 +41,7 @@ export const id = idOr('invalid_number');
 
 /** Taka in, paisa out. */
 export const amount = z
-  .union([z.string('invalid_amount'), z.number('invalid_amount')], 'invalid_amount')
+  .union([typed(60, 'invalid_amount', 'invalid_amount'), z.number('invalid_amount')], 'invalid_amount')
   .transform((value, context) => {
     const paisa = parseTaka(value);
     if (paisa === undefined) {
@@ -44,7 +56,7 @@ export const amount = z
   });
 
 /** A calendar date in one of the three written forms → `YYYY-MM-DD`. */
-export const date = z.string('date_invalid').transform((value, context) => {
+export const date = typed(60, 'date_invalid', 'date_invalid').transform((value, context) => {
   const parsed = parseDate(value);
   if (parsed === undefined) {
     context.addIssue({ code: 'custom', message: 'date_invalid' });
@@ -55,9 +67,7 @@ export const date = z.string('date_invalid').transform((value, context) => {
 
 /** A whole number in a query, either digits; above the maximum it is taken as the maximum. */
 const wholeNumber = (maximum: number, fallback: number) =>
-  z
-    .union([z.string(), z.number()])
-    .transform((value) => toAsciiDigits(String(value).trim()))
+  typedNumber()
     .pipe(z.string().regex(/^\d{1,9}$/, 'invalid_number'))
     .transform((value) => Math.min(Number(value), maximum))
     .pipe(z.number().min(1, 'invalid_number'))
@@ -69,7 +79,7 @@ export const pageQuery = (pageSize: number) => ({
 });
 
 /** A search as typed; what it finds is each list's own rule. */
-export const search = z.string().transform(cleanText).pipe(z.string().max(200, 'too_long')).default('');
+export const search = text(200).default('');
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ results: z.array(item), count: z.number() });

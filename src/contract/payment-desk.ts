@@ -86,8 +86,8 @@ const SettlementItem = z.object({
 });
 export type SettlementItem = z.infer<typeof SettlementItem>;
 
-const paymentId = z.object({ id: z.string().max(60, 'invalid') });
-const fileId = z.object({ id: z.string().max(60, 'invalid') });
+const paymentId = z.object({ id: part.typed(60, 'invalid', 'invalid') });
+const fileId = z.object({ id: part.typed(60, 'invalid', 'invalid') });
 const note = part.requiredText(500);
 
 export const paymentDeskEndpoints = {
@@ -99,7 +99,7 @@ export const paymentDeskEndpoints = {
     query: z.object({
       ...part.pageQuery(10),
       search: part.search,
-      provider: z.string().max(40, 'too_long').optional(),
+      provider: part.typed(40).optional(),
       state: z.enum(['all', 'open', 'attention', ...paymentStates], 'invalid').default('all'),
     }),
     output: part.pageOf(DeskPayment),
@@ -168,7 +168,7 @@ export const paymentDeskEndpoints = {
     path: '/account/settlements/',
     summary: 'Settlement reports that were uploaded, with what they matched',
     access: 'wallets.read',
-    query: z.object({ ...part.pageQuery(10), provider: z.string().max(40, 'too_long').optional() }),
+    query: z.object({ ...part.pageQuery(10), provider: part.typed(40).optional() }),
     output: part.pageOf(SettlementFile),
   }),
   uploadSettlement: defineEndpoint({
@@ -176,7 +176,7 @@ export const paymentDeskEndpoints = {
     path: '/account/settlements/',
     summary: 'Takes a provider’s settlement report (CSV) and lays it beside our payments',
     access: 'wallets.move',
-    body: z.object({ provider: z.string('required').min(1, 'required').max(40, 'too_long') }),
+    body: z.object({ provider: part.typed(40, 'required').min(1, 'required') }),
     multipart: true,
     output: SettlementFile,
     status: 201,

@@ -24,8 +24,8 @@ export const paymentStates = [
 export type PaymentState = (typeof paymentStates)[number];
 
 const Callback = z.object({
-  paymentID: z.string('required').min(1, 'required').max(100, 'too_long'),
-  status: z.string().max(40, 'too_long').optional(),
+  paymentID: part.typed(100, 'required').min(1, 'required'),
+  status: part.typed(40).optional(),
 });
 
 const CallbackAnswer = z.object({
@@ -36,7 +36,7 @@ const CallbackAnswer = z.object({
   transaction_id: z.string().nullable(),
 });
 
-const provider = z.object({ provider: z.string().max(40, 'too_long') });
+const provider = z.object({ provider: part.typed(40) });
 
 export const paymentsEndpoints = {
   providers: defineEndpoint({

@@ -16,7 +16,7 @@ export const ProfileChange = z.strictObject({
   gender: emptyToNull(z.enum(genders, 'invalid')).optional(),
   birth_date: emptyToNull(part.date).optional(),
   // Asked for at the sign-up only: a profile can do without.
-  phone: z.union([z.string().trim().length(0), phone]).optional(),
+  phone: z.union([part.typed(60).trim().length(0), phone]).optional(),
   address: part.text(500).optional(),
   bio: part.text(1000).optional(),
 });
@@ -53,20 +53,20 @@ export const StaffChange = z.strictObject({
   username: email.optional(),
   is_active: flag.optional(),
   /** Of the record that the form began with; without it nothing is compared. */
-  version: z.string('invalid').max(64, 'too_long').optional(),
+  version: part.typed(64).optional(),
   profile: nested(z.strictObject({ ...ProfileChange.shape, wallet_status: flag.optional() })).optional(),
 });
 export type StaffChange = z.infer<typeof StaffChange>;
 
 const passwordTexts = {
-  current_password: z.string('password_required').max(256, 'too_long').optional(),
-  new_password: z.string('new_password_required').min(1, 'new_password_required').max(256, 'too_long'),
-  confirm_password: z.string('passwords_differ').max(256, 'too_long'),
+  current_password: part.typed(256, 'password_required').optional(),
+  new_password: part.typed(256, 'new_password_required').min(1, 'new_password_required'),
+  confirm_password: part.typed(256, 'passwords_differ'),
 };
 
 /** The own password, on top of what the call's body must be. */
 export const OwnPassword = z.object({
-  current_password: z.string('password_required').min(1, 'password_required'),
+  current_password: part.typed(256, 'password_required').min(1, 'password_required'),
   new_password: chosenPassword('new_password_short'),
 });
 
@@ -139,7 +139,7 @@ export const peopleEndpoints = {
     params: byId,
     body: z.object({
       roles: z.array(z.enum(['customer', ...staffRoles], 'invalid'), 'required').max(5, 'invalid'),
-      code: z.string('invalid').trim().max(40, 'too_long').optional(),
+      code: part.typed(40).trim().optional(),
     }),
     output: UserRecord.extend({ message: z.string() }),
     errors: ['last_owner', 'wrong_code', 'too_many_requests'],

@@ -139,7 +139,7 @@ export const reportsEndpoints = {
     query: z.object({
       ...period,
       format: z.enum(['pdf', 'csv'], 'invalid').default('pdf'),
-      download: z.string().max(10, 'invalid').optional(),
+      download: part.typed(10, 'invalid', 'invalid').optional(),
     }),
     output: z.unknown().describe('application/pdf, or text/csv in UTF-8 with a byte order mark'),
   }),

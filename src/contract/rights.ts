@@ -36,7 +36,7 @@ export const rightsEndpoints = {
     summary: 'Erases the own account: data and files go, the books and the trail stay',
     access: 'signed_in',
     body: z.object({
-      current_password: z.string('password_required').min(1, 'password_required').max(256, 'too_long'),
+      current_password: part.typed(256, 'password_required').min(1, 'password_required'),
     }),
     output: part.message,
     errors: ['wrong_current_password', 'own_orders_pending', 'own_wallet_not_empty', 'staff_not_erased'],

@@ -1,7 +1,9 @@
 // Dates, digits, orders and people: rules that server and screens share.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isMobileNumber, phoneDigits } from './account-rules.ts';
+import { email } from './accounts.ts';
 import {
   cleanText,
   dhakaDay,
@@ -210,4 +212,37 @@ it('growth is against last month, 100 from nothing, 0 from nothing to nothing', 
     growthPercentage(3, 2),
     growthPercentage(1, 3),
   ]).toEqual([0, 100, -100, 50, -66.7]);
+});
+
+describe('an e-mail address', () => {
+  const accepts = (typed: unknown) => email.safeParse(typed).success;
+  it('is what one person is reached under', () => {
+    for (const good of ['rahima@mail.test', ' a.b+c@x.co ', 'রহিমা@ডাক.বাংলা', `a@${'b'.repeat(60)}.test`])
+      expect(accepts(good), good).toBe(true);
+  });
+  it('holds nothing by which a mail could go to somebody else', () => {
+    for (const bad of [
+      'x<victim@y.z>',
+      'x@y.z,victim@y.z',
+      'x@y.z;victim@y.z',
+      '"x y"@y.z',
+      "x'@y.z",
+      'x(comment)@y.z',
+      'x\\@y.z',
+      'x\u0000@y.z',
+      'x\r\nBcc:v@y.z',
+      'x@y.z\u007f',
+      'x\u202e@y.z',
+      'x@[127.0.0.1]',
+      'x@y',
+      'x@y..z',
+      'x@.y.z',
+      '@y.z',
+      `${'a'.repeat(251)}@y.z`,
+    ])
+      expect(accepts(bad), JSON.stringify(bad)).toBe(false);
+  });
+  it('is judged at once however long it is', () => {
+    expect(accepts(`a@${'.'.repeat(1_000_000)}@`)).toBe(false);
+  });
 });

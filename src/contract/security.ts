@@ -34,12 +34,12 @@ export const TrailEntry = z.object({
 export type TrailEntry = z.infer<typeof TrailEntry>;
 
 /** Six digits of the authenticator, or a recovery code. */
-const secondFactorCode = z.string('code_required').trim().min(6, 'code_required').max(40, 'too_long');
+const secondFactorCode = part.typed(40, 'code_required').trim().min(6, 'code_required');
 
 const trailQuery = {
   ...part.pageQuery(20),
   search: part.search,
-  kind: z.string().max(60, 'too_long').optional(),
+  kind: part.typed(60).optional(),
   from: part.date.optional(),
   to: part.date.optional(),
 };
@@ -62,9 +62,9 @@ export const securityEndpoints = {
     access: 'public',
     body: z
       .object({
-        token: z.string('required').min(1, 'required').max(200, 'too_long'),
+        token: part.typed(200, 'required').min(1, 'required'),
         new_password: chosenPassword('new_password_short'),
-        confirm_password: z.string('passwords_differ').max(256, 'too_long'),
+        confirm_password: part.typed(256, 'passwords_differ'),
       })
       .refine((body) => body.new_password === body.confirm_password, {
         path: ['confirm_password'],
@@ -85,7 +85,7 @@ export const securityEndpoints = {
     path: '/account/sessions/:id/',
     summary: 'Signs one device out, or with the id `others` all but this one',
     access: 'signed_in',
-    params: z.object({ id: z.string().max(40, 'invalid') }),
+    params: z.object({ id: part.typed(40, 'invalid', 'invalid') }),
     output: part.message,
   }),
   secondFactor: defineEndpoint({
@@ -100,7 +100,7 @@ export const securityEndpoints = {
     path: '/account/second-factor/',
     summary: 'A new secret for an authenticator; it counts once it is confirmed',
     access: 'signed_in',
-    body: z.object({ password: z.string('password_required').max(256, 'too_long') }),
+    body: z.object({ password: part.typed(256, 'password_required') }),
     output: z.object({ secret: z.string(), otpauth_url: z.string(), qr_svg: z.string() }),
     errors: ['wrong_current_password', 'second_factor_on'],
   }),
@@ -118,7 +118,7 @@ export const securityEndpoints = {
     path: '/account/second-factor/',
     summary: 'Switches the second factor off',
     access: 'signed_in',
-    body: z.object({ password: z.string('password_required').max(256, 'too_long'), code: secondFactorCode }),
+    body: z.object({ password: part.typed(256, 'password_required'), code: secondFactorCode }),
     output: part.message,
     errors: ['wrong_current_password', 'wrong_code'],
   }),

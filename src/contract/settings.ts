@@ -1,5 +1,6 @@
 // The shop's settings: one typed group each, changed by an owner, in force at once and without a restart.
 import { z } from 'zod';
+import { emailShape } from './account-rules.ts';
 import { parseDate, toAsciiDigits } from './bengali.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { formatDecimal } from './money.ts';
@@ -11,20 +12,19 @@ const shopName = part.requiredText(60).refine((name) => !soundsLikeTheState(name
 const taka = part.amount.transform(formatDecimal);
 
 const whole = (minimum: number, maximum: number) =>
-  z
-    .union([z.string('invalid_number'), z.number('invalid_number')], 'invalid_number')
-    .transform((value) => toAsciiDigits(String(value).trim()))
+  part
+    .typedNumber()
     .pipe(z.string().regex(/^\d{1,6}$/, 'invalid_number'))
     .transform(Number)
     .pipe(z.number().min(minimum, 'out_of_range').max(maximum, 'out_of_range'));
 
-const clock = z
-  .string('time_invalid')
+const clock = part
+  .typed(40, 'time_invalid', 'time_invalid')
   .transform((value) => toAsciiDigits(value.trim()))
   .pipe(z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)], 'time_invalid'));
 
 const holidays = z
-  .array(z.string('date_invalid'), 'invalid')
+  .array(part.typed(60, 'date_invalid', 'date_invalid'), 'invalid')
   .max(100, 'too_many')
   .transform((days, context) => {
     const read = days.map((day) => parseDate(day));
@@ -38,15 +38,14 @@ const holidays = z
 export const settingSchemas = {
   shop: z.strictObject({ name_bn: shopName, name_en: shopName }),
   contact: z.strictObject({
-    phone: z
-      .string('contact_invalid')
+    phone: part
+      .typed(60, 'contact_invalid', 'contact_invalid')
       .transform((value) => toAsciiDigits(value.trim()))
       .pipe(z.string().regex(/^(|\+?[\d\- ]{5,30})$/, 'contact_invalid')),
-    mail: z
-      .string('email_invalid')
+    mail: part
+      .typed(254, 'email_invalid', 'email_invalid')
       .trim()
-      .max(254, 'email_invalid')
-      .regex(/^(|[^\s@]+@[^\s@]+\.[^\s@]+)$/, 'email_invalid'),
+      .refine((mail) => mail === '' || emailShape.test(mail), 'email_invalid'),
     address: part.text(200),
   }),
   announcement: z.strictObject({ bn: part.text(300), en: part.text(300) }),
@@ -75,11 +74,8 @@ export const settingSchemas = {
     sender: part
       .requiredText(200)
       .refine(
-        (sender) =>
-          /^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(sender),
-        {
-          message: 'email_invalid',
-        },
+        (sender) => emailShape.test(/^[^<>\r\n]*<([^<>]*)>$/.exec(sender)?.[1] ?? sender),
+        'email_invalid',
       ),
   }),
 } as const satisfies Record<SettingKey, z.ZodType>;

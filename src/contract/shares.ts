@@ -1,15 +1,14 @@
 // Links by which an owner lets others read a paper without an account: one paper, one reader, until it ends.
 import { z } from 'zod';
-import { cleanText, toAsciiDigits } from './bengali.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { fileTypes } from './files.ts';
 import * as part from './parts.ts';
 import { longestShareHours, mostShareOpens, shareHours } from './share-rules.ts';
 
 const wholeNumber = (maximum: number) =>
-  z
-    .union([z.string('invalid_number'), z.number('invalid_number')], 'invalid_number')
-    .transform((value) => Number(toAsciiDigits(String(value).trim()) || Number.NaN))
+  part
+    .typedNumber()
+    .transform((value) => Number(value || Number.NaN))
     .pipe(
       z
         .number('invalid_number')
@@ -18,10 +17,7 @@ const wholeNumber = (maximum: number) =>
         .max(maximum, 'invalid_number'),
     );
 
-const pin = z
-  .union([z.string('pin_invalid'), z.number('pin_invalid')], 'pin_invalid')
-  .transform((value) => toAsciiDigits(cleanText(String(value))))
-  .pipe(z.string().regex(/^\d{4,12}$/, 'pin_invalid'));
+const pin = part.typedNumber('pin_invalid').pipe(z.string().regex(/^\d{4,12}$/, 'pin_invalid'));
 
 export const shareStates = ['live', 'revoked', 'expired', 'used_up'] as const;
 export type ShareState = (typeof shareStates)[number];
@@ -42,7 +38,7 @@ export const Share = z.object({
 export type Share = z.infer<typeof Share>;
 
 const fileParams = z.object({ id: part.id });
-const shareToken = z.object({ token: z.string() });
+const shareToken = z.object({ token: part.typed(300) });
 
 export const sharesEndpoints = {
   makeShare: defineEndpoint({

@@ -7,15 +7,15 @@ import * as part from './parts.ts';
 import { longestReason, shortestReason } from './view-rules.ts';
 
 /** Why something is opened; a word or two say nothing to whoever reads the trail later. */
-export const reason = z
-  .string('why_required')
+export const reason = part
+  .typed(2 * longestReason + 100, 'why_required')
   .transform(cleanText)
   .pipe(
     z
       .string()
       .min(1, { error: 'why_required', abort: true })
       .min(shortestReason, 'why_short')
-      .max(longestReason, 'too_long'),
+      .max(longestReason, { error: 'too_long', abort: true }),
   );
 
 export const viewsEndpoints = {
@@ -26,7 +26,7 @@ export const viewsEndpoints = {
       'Opens a customer’s portal for reading only; the token is good for this sign-in, this address and a quarter of an hour',
     access: 'users.view_as',
     params: z.object({ id: part.id }),
-    body: z.object({ reason, code: z.string('invalid').trim().max(40, 'too_long').optional() }),
+    body: z.object({ reason, code: part.typed(40).trim().optional() }),
     output: z.object({
       id: z.string(),
       token: z.string(),
@@ -41,7 +41,7 @@ export const viewsEndpoints = {
     path: '/account/views/:id/',
     summary: 'Ends such a look; called with the own token',
     access: 'users.view_as',
-    params: z.object({ id: z.string().max(40, 'invalid') }),
+    params: z.object({ id: part.typed(40, 'invalid', 'invalid') }),
     output: part.nothing,
   }),
 };

@@ -50,7 +50,7 @@ const cashNote = part.text(500, 'note_long').optional();
 
 /** A sum that may be nothing; what is below it has a text of its own. */
 const bonusAmount = z
-  .union([z.string('invalid_amount'), z.number('invalid_amount')], 'invalid_amount')
+  .union([part.typed(60, 'invalid_amount', 'invalid_amount'), z.number('invalid_amount')], 'invalid_amount')
   .refine((value) => !/^\s*[-−]/.test(String(value)), { error: 'bonus_negative', abort: true })
   .pipe(part.amount);
 
@@ -116,7 +116,7 @@ export const walletEndpoints = {
     path: '/account/transactions/:id/approve/',
     summary: 'A second member of staff lets a large cash movement through',
     access: 'wallets.move',
-    params: z.object({ id: z.string().max(60, 'invalid') }),
+    params: z.object({ id: part.typed(60, 'invalid', 'invalid') }),
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
     idempotent: true,
     errors: ['four_eyes', 'already_decided', 'wallet_inactive', 'insufficient_balance'],
@@ -126,7 +126,7 @@ export const walletEndpoints = {
     path: '/account/transactions/:id/reject/',
     summary: 'A second member of staff refuses a large cash movement',
     access: 'wallets.move',
-    params: z.object({ id: z.string().max(60, 'invalid') }),
+    params: z.object({ id: part.typed(60, 'invalid', 'invalid') }),
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
     idempotent: true,
     errors: ['already_decided'],

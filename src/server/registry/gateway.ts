@@ -185,7 +185,7 @@ const tokenMarginSeconds = 30;
 
 export function createGatewayRegistry(options: GatewayOptions): Registry & { close(): void } {
   const { post, close } = createPostJson(options);
-  const base = options.url.replace(/\/+$/, '');
+  const base = options.url.endsWith('/') ? options.url.slice(0, -1) : options.url;
   const breaker = createBreaker({
     failures: 5,
     restMilliseconds: 30_000,

@@ -157,7 +157,7 @@ export function createSettings({ db, storage, clock, config, readPicture }: Sett
       const { rows, settings } = await load();
       const name = { bn: settings.shop.name_bn, en: settings.shop.name_en };
       const { sender } = settings.mail;
-      const [, shown, address = ''] = /^(.*) <(.+)>$/.exec(sender) ?? [];
+      const [, shown, address = ''] = /^([^<>]*) <([^<>]+)>$/.exec(sender) ?? [];
       const isDelivered = !rows.has('mail') && shown === firstSettings.shop.name_bn;
       return { name, from: isDelivered ? { name: name.bn, address } : sender };
     },

@@ -1,9 +1,9 @@
 // What the forms about accounts check before they send: the same rules as the server's, without its schemas.
-import { isMobileNumber, minimumPasswordLength } from '#contract/account-rules.ts';
+import { emailShape, isMobileNumber, minimumPasswordLength } from '#contract/account-rules.ts';
 import { isCommonPassword } from '#contract/common-passwords.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
 
-export const isEmail = (typed: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim());
+export const isEmail = (typed: string) => emailShape.test(typed.trim());
 
 export const isStrongPassword = (password: string) =>
   password.length >= minimumPasswordLength && !isCommonPassword(password);

@@ -1,0 +1,121 @@
+// No pattern may cost more than one pass, and none may see a text before its length was judged.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { check } from 'recheck';
+import { parseAst } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { PublicSignUp } from '#contract/accounts.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { OwnChange, OwnPassword, StaffChange } from '#contract/people.ts';
+import { settingSchemas } from '#contract/settings.ts';
+import { listFiles, root } from './imports.ts';
+import { lookThrough, type SchemaFindings } from './schema-guard.ts';
+
+const emptyFindings = (): SchemaFindings => ({ unbounded: [], patterns: new Map(), strings: 0 });
+
+/** Those that cost more than one pass over the text, or of which that cannot be shown. */
+async function findSlow(patterns: Iterable<RegExp>): Promise<string[]> {
+  const slow: string[] = [];
+  for (const pattern of patterns) {
+    const { status } = await check(pattern.source, pattern.flags, { timeout: 20_000 });
+    if (status !== 'safe') slow.push(String(pattern));
+  }
+  return slow;
+}
+
+interface Node {
+  readonly type: string;
+  readonly regex?: { readonly pattern: string; readonly flags: string };
+}
+
+function patternsIn(source: string): RegExp[] {
+  const found: RegExp[] = [];
+  const walk = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    const { type, regex } = part as Node;
+    if (type === 'Literal' && regex) found.push(new RegExp(regex.pattern, regex.flags));
+    else for (const inner of Object.values(part)) walk(inner);
+  };
+  walk(parseAst(source, { lang: 'ts' }));
+  return found;
+}
+
+describe('what callers send', () => {
+  const findings = emptyFindings();
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints))
+    for (const part of ['params', 'query', 'body'] as const)
+      if (endpoint[part]) lookThrough(endpoint[part], `${name}.${part}`, findings);
+  // Bodies whose shape depends on the caller are judged by these in the service.
+  for (const [name, schema] of Object.entries({
+    ...settingSchemas,
+    PublicSignUp,
+    OwnChange,
+    StaffChange,
+    OwnPassword,
+  }))
+    lookThrough(schema, name, findings);
+
+  it('is bounded by a check that ends the judging, before anything else is done with it', () => {
+    expect(findings.strings).toBeGreaterThan(150);
+    expect(findings.unbounded).toEqual([]);
+  });
+
+  it('is judged by patterns of one pass', async () => {
+    expect(findings.patterns.size).toBeGreaterThan(10);
+    expect(await findSlow(findings.patterns.values())).toEqual([]);
+  }, 60_000);
+
+  it('is seen when it is not so', async () => {
+    const planted = emptyFindings();
+    const quadratic = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+    lookThrough(
+      z.object({
+        late: z.string().regex(quadratic).max(254, { abort: true }),
+        goesOn: z.string().max(254).regex(quadratic),
+        inUnion: z.union([z.number(), z.string()]).transform(String).pipe(z.string().regex(/^\d+$/)),
+        inArray: z.array(z.object({ deep: z.string().trim().optional() })).max(3),
+        good: z.string().max(254, { abort: true }).regex(/^\d+$/),
+        alsoGood: z
+          .string()
+          .max(9, { abort: true })
+          .transform(String)
+          .pipe(z.string().regex(/^\d+$/))
+          .nullish(),
+      }),
+      'planted',
+      planted,
+    );
+    expect(planted.unbounded).toEqual([
+      'planted.late',
+      'planted.goesOn',
+      'planted.inUnion',
+      'planted.inArray.[].deep',
+    ]);
+    expect(await findSlow(planted.patterns.values())).toEqual([`${quadratic}`]);
+  });
+});
+
+describe('the patterns written in the sources', () => {
+  // What reads papers and sets documents runs beside the portal, where it can be stopped.
+  const besideThePortal = /^src\/server\/documents\/(reading|rendering)\//;
+  const files = [...listFiles('src/contract', /\.ts$/), ...listFiles('src/server', /\.ts$/)].filter(
+    (file) => !besideThePortal.test(file) && !/\.test(-support)?\.ts$/.test(file),
+  );
+
+  it('take one pass', async () => {
+    const patterns = new Map(
+      files.flatMap((file) =>
+        patternsIn(readFileSync(join(root, file), 'utf8')).map((pattern) => [String(pattern), pattern]),
+      ),
+    );
+    expect(patterns.size).toBeGreaterThan(100);
+    expect(await findSlow(patterns.values())).toEqual([]);
+  }, 120_000);
+
+  it('are found where they stand, and the slow ones among them', async () => {
+    const planted = patternsIn('const f = (x: string) => /(a+)+$/u.test(x) && x.replace(/b/g, "");');
+    expect(await findSlow(planted)).toEqual(['/(a+)+$/u']);
+  });
+});

@@ -1,0 +1,103 @@
+// Walks the schemas of what callers send, for strings that are worked on before their length is known.
+import type { z } from 'zod';
+
+interface Def {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+interface CheckDef {
+  readonly check: string;
+  readonly abort?: boolean;
+  readonly pattern?: RegExp;
+}
+
+export interface SchemaFindings {
+  /** Where a string has no aborting bound, or something costly stands before it. */
+  readonly unbounded: string[];
+  readonly patterns: Map<string, RegExp>;
+  strings: number;
+}
+
+const defOf = (schema: unknown): Def => (schema as { _zod: { def: Def } })._zod.def;
+const checksOf = (def: Def): CheckDef[] =>
+  ((def.checks as { _zod: { def: CheckDef } }[] | undefined) ?? []).map((check) => check._zod.def);
+
+const isBound = ({ check, abort }: CheckDef) =>
+  (check === 'max_length' || check === 'length_equals') && abort === true;
+/** These look at the length alone. */
+const isCheap = ({ check }: CheckDef) =>
+  check === 'min_length' || check === 'max_length' || check === 'length_equals';
+
+export function lookThrough(schema: z.ZodType, where: string, findings: SchemaFindings): void {
+  walk(schema, where, false, findings);
+}
+
+/** @returns whether every string that comes out is known to be bounded */
+function walk(schema: unknown, where: string, isBounded: boolean, findings: SchemaFindings): boolean {
+  const def = defOf(schema);
+  const checks = checksOf(def);
+  for (const { pattern } of checks) if (pattern) findings.patterns.set(`${pattern}`, pattern);
+  if (typeof def.pattern === 'object') findings.patterns.set(`${def.pattern}`, def.pattern as RegExp);
+  const inner = (next: unknown, name: string, bounded = false) =>
+    walk(next, name === '' ? where : `${where}.${name}`, bounded, findings);
+  switch (def.type) {
+    case 'string': {
+      findings.strings += 1;
+      if (isBounded) return true;
+      const bound = checks.findIndex(isBound);
+      const costly = checks.findIndex((check) => !isCheap(check));
+      if (bound < 0 || (costly >= 0 && costly < bound)) findings.unbounded.push(where);
+      return true;
+    }
+    case 'object':
+      for (const [name, field] of Object.entries(def.shape as object)) inner(field, name);
+      if (def.catchall) inner(def.catchall, '*');
+      return false;
+    case 'array':
+      // An array is as long as its body allows; what is done to all of it at once needs a bound too.
+      inner(def.element, '[]');
+      if (!checks.some(({ check }) => check === 'max_length')) findings.unbounded.push(`${where}[]`);
+      return false;
+    case 'tuple':
+      for (const [at, item] of (def.items as unknown[]).entries()) inner(item, `[${at}]`);
+      return false;
+    case 'record':
+      inner(def.valueType, '*');
+      return false;
+    case 'union':
+      return (def.options as unknown[]).map((option) => inner(option, '', isBounded)).every(Boolean);
+    case 'pipe': {
+      const bounded = inner(def.in, '', isBounded);
+      return inner(def.out, '', bounded || isBounded);
+    }
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'catch':
+    case 'readonly':
+    case 'nonoptional':
+      return inner(def.innerType, '', isBounded);
+    case 'lazy':
+      return inner((def.getter as () => unknown)(), '', isBounded);
+    case 'transform':
+      return isBounded;
+    case 'custom':
+    case 'unknown':
+    case 'any':
+      return false;
+    // Words of a list, numbers and the like are as long as they are.
+    case 'enum':
+    case 'literal':
+    case 'number':
+    case 'int':
+    case 'boolean':
+    case 'null':
+    case 'undefined':
+    case 'bigint':
+    case 'never':
+      return true;
+    default:
+      throw new Error(`the guard does not know schemas of the type ${def.type}: ${where}`);
+  }
+}
