@@ -126,6 +126,7 @@ export const BirthRecord = z.object({
     .describe('Must lead to the portal; what is printed is always its verification page'),
   qr_code: part.typed(200_000).nullish().describe('Taken and not used'),
   lookup_id: part.typed(60).nullish(),
+  shown_price: part.shownPrice,
 });
 
 const StoredBirth = z.object({

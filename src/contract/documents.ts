@@ -75,6 +75,7 @@ export const NidRecord = z.object({
   photo_base64: picture,
   signature_base64: picture,
   extraction_id: part.typed(60).nullish(),
+  shown_price: part.shownPrice,
 });
 
 export const fileMade = z.object({
@@ -127,7 +128,12 @@ const uploadErrors = [
   'service_inactive',
   'busy',
 ] as const;
-export const makingErrors = ['insufficient_balance', 'wallet_inactive', 'service_inactive'] as const;
+export const makingErrors = [
+  'insufficient_balance',
+  'wallet_inactive',
+  'service_inactive',
+  'price_changed',
+] as const;
 
 export const SignCopyExtraction = z.object({
   extraction_id: z.string(),
@@ -178,6 +184,7 @@ export const ServerCopyRecord = z.object({
   signature: picture,
   server_copy_type: z.enum(serverCopyTypes, 'invalid').nullish(),
   extraction_id: part.typed(60).nullish(),
+  shown_price: part.shownPrice,
 });
 
 const StoredServerCopy = z.object({
@@ -320,7 +327,7 @@ export const documentsEndpoints = {
     summary:
       'Looks a TIN or mobile number up and makes its information copy; once charged in 24 hours for one TIN',
     access: 'signed_in',
-    body: z.object({ tin_number: tinOrMobile }),
+    body: z.object({ tin_number: tinOrMobile, shown_price: part.shownPrice }),
     output: TinResult,
     idempotent: true,
     errors: [...makingErrors, 'not_found', 'too_many_requests', 'registry_unavailable'],
@@ -334,6 +341,7 @@ export const documentsEndpoints = {
       nid: personalNumber('nid_required', 'nid_digits'),
       date_of_birth: requiredDate('birth_date_required'),
       type: z.enum(unofficialCopyTypes, 'invalid').nullish(),
+      shown_price: part.shownPrice,
     }),
     output: z.object({
       file_code: z.string(),

@@ -49,6 +49,7 @@ const bn: Record<ErrorCode, string> = {
   not_signed_in: 'লগইন করুন',
   invalid_credentials: 'ইউজারনেম অথবা পাসওয়ার্ড সঠিক নয়',
   invalid_token: 'লগইনের মেয়াদ শেষ, আবার লগইন করুন',
+  price_changed: 'দাম বদলেছে: দেখানো হয়েছিল {shown} টাকা, এখন {price} টাকা। নতুন দামে রাজি থাকলে আবার চাপুন',
   insufficient_balance: 'পর্যাপ্ত ব্যালেন্স নেই, আরও {short} টাকা রিচার্জ করুন',
   not_allowed: 'এই কাজের অনুমতি আপনার নেই',
   view_read_only: 'আপনি গ্রাহকের চোখে দেখছেন, এখানে কিছু বদলানো যায় না। দেখা শেষ করে নিজের পাতা থেকে করুন',
@@ -133,6 +134,8 @@ const en: Record<ErrorCode, string> = {
   not_signed_in: 'Sign in first',
   invalid_credentials: 'The username or the password is not correct',
   invalid_token: 'The sign-in has ended, sign in again',
+  price_changed:
+    'The price has changed: it was shown as {shown} taka and is {price} taka now. Submit again if you agree',
   insufficient_balance: 'Not enough balance, recharge {short} taka more',
   not_allowed: 'You may not do this',
   view_read_only:

@@ -50,6 +50,7 @@ export const errorStatus = {
   not_found: 404,
   // 409
   wallet_inactive: 409,
+  price_changed: 409,
   service_inactive: 409,
   idempotency_key_reused: 409,
   order_state_conflict: 409,

@@ -123,6 +123,14 @@ export const fieldMessages = {
     bn: 'ওই দিনের জন্য আগেই একটি দাম ঠিক করা আছে',
     en: 'There is a price for that day already',
   },
+  picture_of_other_copy: {
+    bn: 'এই ছবি অন্য একজনের কপি থেকে পড়া। যাঁর কাগজ হচ্ছে তাঁর ছবি দিন।',
+    en: 'This picture was read from another person’s copy. Give the picture of the person on this paper.',
+  },
+  reading_of_other_person: {
+    bn: 'যে কপি বা খোঁজের কথা বলা হয়েছে তা অন্য একজনের। তাঁর জন্য নতুন কাগজ তৈরি করুন।',
+    en: 'The copy or lookup that is named is of another person. Make a new paper for them.',
+  },
   image_invalid: { bn: 'ছবিটি পড়া যায়নি, অন্য ছবি দিন', en: 'Please select an image file' },
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -55,6 +55,9 @@ export const amount = z
     return paisa;
   });
 
+/** What the customer saw that it costs; a client that says nothing is charged what it costs. */
+export const shownPrice = amount.nullish();
+
 /** A calendar date in one of the three written forms → `YYYY-MM-DD`. */
 export const date = typed(60, 'date_invalid', 'date_invalid').transform((value, context) => {
   const parsed = parseDate(value);

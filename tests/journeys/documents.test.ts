@@ -183,3 +183,89 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   }
   staff.expectCalm();
 }, 120_000);
+
+test('a second copy or lookup in the same form leaves nothing of the first, and asks about what was typed', async () => {
+  const customer = await portal.customer();
+  await portal.topUp(customer, '200');
+  const visitor = await browsing.visit(portal.origin);
+  const { page } = visitor;
+  const copy = (name: string) => join(import.meta.dirname, '../fixtures/signed-copies', name);
+  const dialog = page.getByRole('dialog');
+  const second = { name: '', national_id: '' };
+
+  for (const { path, name, father, number } of [
+    {
+      path: '/app/new-nid',
+      name: 'name_bangla',
+      father: 'father_name',
+      number: 'national_id',
+    },
+    {
+      path: '/app/sign2server',
+      name: 'name_bn',
+      father: 'father_name',
+      number: 'nid_number',
+    },
+  ]) {
+    await openAs(page, portal, customer, path);
+    const upload = page.locator('input[type=file]').first();
+    await upload.setInputFiles(signedCopy);
+    await expect.poll(() => named(page, name).inputValue()).toBe('মোঃ মাহফুজুর তালুকদার'.normalize('NFC'));
+    const picture = page.getByRole('img', { name: 'ছবি', exact: true });
+    const firstPhoto = await picture.getAttribute('src');
+    const firstFather = await named(page, father).inputValue();
+    await named(page, 'birth_place').or(named(page, 'birthplace')).fill('নিজে লেখা জেলা');
+
+    // What cannot be read changes nothing, and is not shown as the copy that stands in the form.
+    await upload.setInputFiles(copy('hostile/sx1-encrypted.pdf'));
+    await page.getByRole('alert').first().waitFor();
+    await page.getByText('s01-l1-chromium-notosans.pdf').first().waitFor();
+    expect(await named(page, father).inputValue()).toBe(firstFather);
+
+    await upload.setInputFiles(copy('s02-l2-chromium-hindsiliguri.pdf'));
+    await dialog.getByText('নিজে লেখা জেলা').waitFor();
+    // Neither a reload nor Escape lets anything of the first person through.
+    await page.reload();
+    await dialog.getByText('নিজে লেখা জেলা').waitFor();
+    await dialog.getByRole('button', { name: 'না, নতুন তথ্যই থাক' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    second.name = await named(page, name).inputValue();
+    second.national_id = await named(page, number).inputValue();
+    expect(second.name).not.toBe('মোঃ মাহফুজুর তালুকদার'.normalize('NFC'));
+    expect(await named(page, father).inputValue()).not.toBe(firstFather);
+    expect(await named(page, 'birth_place').or(named(page, 'birthplace')).inputValue()).not.toBe(
+      'নিজে লেখা জেলা',
+    );
+    const shown = await picture.getAttribute('src', { timeout: 500 }).catch(() => null);
+    expect(shown).not.toBe(firstPhoto);
+
+    await named(page, father).fill('আব্দুল করিম');
+    await upload.setInputFiles(signedCopy);
+    await dialog.getByText('আব্দুল করিম').waitFor();
+    await dialog.getByRole('button', { name: 'একই মানুষের, রাখুন' }).click();
+    expect(await named(page, father).inputValue()).toBe('আব্দুল করিম');
+    expect(await named(page, name).inputValue()).toBe('মোঃ মাহফুজুর তালুকদার'.normalize('NFC'));
+  }
+
+  await page.goto('/app/new-birth-certificate');
+  const lookUp = async (index: number) => {
+    const { birthCertificateNo, dateOfBirth } = syntheticPeople[index]!;
+    await named(page, 'lookup_number').fill(birthCertificateNo);
+    await named(page, 'lookup_date').fill(dayFirst(dateOfBirth));
+    await page.getByRole('button', { name: 'তথ্য আনুন' }).click();
+    await named(page, 'captcha').fill(answer);
+    await dialog.getByRole('button', { name: 'যাচাই করুন' }).click();
+    await expect.poll(() => named(page, 'name_bn').inputValue()).toBe(syntheticPeople[index]!.nameBn);
+  };
+  await lookUp(3);
+  await named(page, 'permanent_address').fill('গ্রাম: মধুপুর');
+  await lookUp(4);
+  await dialog.getByText('গ্রাম: মধুপুর').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await named(page, 'permanent_address').inputValue()).toBe('');
+  expect(await named(page, 'birth_certificate_no').inputValue()).toBe(
+    bengali(syntheticPeople[4]!.birthCertificateNo),
+  );
+  visitor.expectCalm();
+}, 120_000);

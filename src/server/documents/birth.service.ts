@@ -15,6 +15,7 @@ import type { Lookups } from '../registry/lookups.service.ts';
 import { birthLookupData, birthRules, completeBirth, readBirth, type SealedBirth } from './birth.rules.ts';
 import type { Captcha } from './captcha/captcha.ts';
 import type { DocumentCall, DocumentMaker } from './make-document.ts';
+import type { Readings } from './readings.ts';
 import { correctedOrigins, givenValues, originsOf } from './record.rules.ts';
 
 type Body = z.output<typeof BirthRecord>;
@@ -26,6 +27,7 @@ export interface BirthParts {
   readonly captcha: Captcha;
   readonly lookups: Lookups;
   readonly maker: DocumentMaker;
+  readonly readings: Readings;
   readonly publicOrigin: string;
 }
 
@@ -40,10 +42,10 @@ export function leadsHome(link: string, publicOrigin: string): boolean {
   }
 }
 
-export function createBirth({ db, catalogue, captcha, lookups, maker, publicOrigin }: BirthParts) {
+export function createBirth({ db, catalogue, captcha, lookups, maker, readings, publicOrigin }: BirthParts) {
   const { serviceCode } = birthRules;
   const sourceOf = async (caller: Caller, lookupId: string | null | undefined) => ({
-    read: await maker.findReading(caller, 'birth', lookupId),
+    read: await readings.find(caller, 'birth', lookupId),
     as: 'registry' as const,
   });
 
@@ -90,7 +92,7 @@ export function createBirth({ db, catalogue, captcha, lookups, maker, publicOrig
       );
       const data = birthLookupData(found);
       const read = readBirth(found.certificateNumber, data);
-      return { data, lookup_id: await maker.keepReading(caller, 'birth', read as Record<string, string>) };
+      return { data, lookup_id: await readings.keep(caller, 'birth', read as Record<string, string>) };
     },
 
     /** @throws Fault `service_inactive`, `insufficient_balance`, `wallet_inactive`, `foreign_link`; FieldFault */
@@ -99,6 +101,7 @@ export function createBirth({ db, catalogue, captcha, lookups, maker, publicOrig
       return maker.make(call, {
         rules: birthRules,
         status: 201,
+        shownPaisa: body.shown_price,
         async compose(): Promise<SealedBirth> {
           const values = completeBirth(givenValues(birthFields, body));
           return {
@@ -107,6 +110,7 @@ export function createBirth({ db, catalogue, captcha, lookups, maker, publicOrig
             photo: null,
             signature: null,
             series: seriesOf(body.left_bar_code),
+            readingId: body.lookup_id ?? null,
           };
         },
         answer: ({ recordId, fileCode, verificationCode, openPath }) => ({
@@ -140,6 +144,9 @@ export function createBirth({ db, catalogue, captcha, lookups, maker, publicOrig
     async correct(call: DocumentCall, id: number, body: Change, message: string) {
       assertHome(body);
       return maker.correct(call, birthRules, id, message, async (before) => {
+        const { birth_certificate_no: number } = before.values;
+        const { readingId } = before;
+        await readings.assertSamePerson(call.caller, 'birth', body.lookup_id, { number, readingId });
         const values = completeBirth({ ...before.values, ...givenValues(birthFields, body) });
         const source = await sourceOf(call.caller, body.lookup_id);
         return {

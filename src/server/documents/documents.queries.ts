@@ -5,11 +5,23 @@ import type { Reader, Trx } from '../platform/database/connect.ts';
 
 export async function insertReading(
   reader: Reader,
-  reading: { id: string; ownerId: number; kind: 'extraction' | 'lookup'; sealed: Buffer },
+  reading: {
+    id: string;
+    ownerId: number;
+    kind: 'extraction' | 'lookup';
+    sealed: Buffer;
+    pictureIndexes: readonly Buffer[];
+  },
 ): Promise<void> {
   await reader
     .insertInto('document_readings')
-    .values({ id: reading.id, owner_id: reading.ownerId, kind: reading.kind, sealed_reading: reading.sealed })
+    .values({
+      id: reading.id,
+      owner_id: reading.ownerId,
+      kind: reading.kind,
+      sealed_reading: reading.sealed,
+      picture_indexes: [...reading.pictureIndexes],
+    })
     .execute();
 }
 
@@ -21,6 +33,16 @@ export async function findReading(reader: Reader, id: string, ownerId: number): 
     .where('owner_id', '=', ownerId)
     .executeTakeFirst();
   return row?.sealed_reading;
+}
+
+/** The owner's readings that gave one of these pictures. */
+export function findReadingsWithPictures(reader: Reader, ownerId: number, indexes: readonly Buffer[]) {
+  return reader
+    .selectFrom('document_readings')
+    .select(['id', 'sealed_reading', 'picture_indexes'])
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`picture_indexes && ${[...indexes]}::bytea[]`)
+    .execute();
 }
 
 /** @returns how many were removed of each owner */

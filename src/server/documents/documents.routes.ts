@@ -62,7 +62,7 @@ export function documentsRoutes(binder: Binder, documents: Documents, live: Live
   );
 
   bind(binder, documentsEndpoints.makeTinCertificate, async (call) =>
-    made(await tin.getCertificate(callOf(call), call.body.tin_number), call.reply),
+    made(await tin.getCertificate(callOf(call), call.body.tin_number, call.body.shown_price), call.reply),
   );
   bind(binder, documentsEndpoints.makeUnofficialCopy, async (call) =>
     made(await unofficial.create(callOf(call), call.body), call.reply),

@@ -11,6 +11,7 @@ import { createDocumentMaker } from './make-document.ts';
 import { createNid } from './nid.service.ts';
 import type { Pictures } from './pictures.ts';
 import { createReadCopies, type ReadSignedCopy } from './read-upload.ts';
+import { createReadings } from './readings.ts';
 import type { Renderer } from './rendering/render-document.ts';
 import { createSignToServer } from './sign-to-server.service.ts';
 import { createTin } from './tin.service.ts';
@@ -37,16 +38,17 @@ export type Documents = ReturnType<typeof createDocuments>;
 export function createDocuments(parts: DocumentParts) {
   const { db, catalogue, lookups, vault, pictures, clock, readSignedCopy, publicOrigin } = parts;
   const maker = createDocumentMaker(parts);
-  const copies = createReadCopies({ db, catalogue, maker, readSignedCopy });
+  const readings = createReadings(db, vault);
+  const copies = createReadCopies({ db, catalogue, readings, readSignedCopy });
   const captcha = createCaptcha(db, vault, parts.captchaAnswer);
   return {
-    nid: createNid({ maker, copies, pictures, clock }),
-    signToServer: createSignToServer({ maker, copies, pictures }),
-    tin: createTin({ db, catalogue, vault, maker, lookups, openPath: openPaths.tin }),
+    nid: createNid({ maker, readings, copies, pictures, clock }),
+    signToServer: createSignToServer({ maker, readings, copies, pictures }),
+    tin: createTin({ db, catalogue, vault, maker, readings, lookups, openPath: openPaths.tin }),
     unofficial: createUnofficial(maker, lookups),
-    birth: createBirth({ db, catalogue, captcha, lookups, maker, publicOrigin }),
+    birth: createBirth({ db, catalogue, captcha, lookups, maker, readings, publicOrigin }),
     setAgain: maker.setAgain,
-    removeOldReadings: maker.removeOldReadings,
+    removeOldReadings: readings.removeOld,
     removeExpiredCaptchas: captcha.removeExpired,
     close: captcha.close,
   };

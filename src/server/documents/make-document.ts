@@ -1,11 +1,11 @@
 // The one way in which a document comes about: priced, set, stored, then charged and kept in one transaction.
 // No file, no charge; a print whose transaction fails is left to the sweep of the storage.
-import { randomUUID } from 'node:crypto';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
+import { assertShownPrice } from '../catalogue/shown-price.ts';
 import { type DocumentCodes, type Files, openPaths } from '../files/files.service.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
+import type { Database, Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Idempotency } from '../platform/http/bind.ts';
 import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/http/caller.ts';
@@ -17,15 +17,7 @@ import * as queries from './documents.queries.ts';
 import { countOrigins, type KindRules, type Printing, type SealedRecord } from './record.rules.ts';
 import { type Renderer, RenderingError } from './rendering/render-document.ts';
 
-const readingPurpose = 'document reading';
 const recordPurpose = 'document record';
-
-/** Where a reading came from; a save may name only one of its own kind. */
-export type ReadingOf = 'signed_copy' | 'tin' | 'birth';
-interface SealedReading {
-  of: ReadingOf;
-  values: Record<string, string>;
-}
 
 export interface MakerParts {
   readonly db: Database;
@@ -55,6 +47,8 @@ export interface MadeDocument {
 export interface MakeRequest<R extends SealedRecord, A extends object> {
   readonly rules: KindRules<R>;
   readonly status: number;
+  /** What the customer saw that it costs. */
+  readonly shownPaisa: bigint | null | undefined;
   /** Asked only once it is known that the service is open and the caller can pay. */
   compose(): Promise<R>;
   /** Answers in place of a new document when there is one already; asked inside the transaction, before the charge. */
@@ -122,40 +116,9 @@ export function createDocumentMaker(parts: MakerParts) {
   return {
     verifyUrl,
 
-    /** Keeps what was read or looked up, sealed, for a save that names it. */
-    async keepReading(caller: Caller, of: ReadingOf, values: Record<string, string>): Promise<string> {
-      const id = randomUUID();
-      await queries.insertReading(db, {
-        id,
-        ownerId: caller.userId,
-        kind: of === 'signed_copy' ? 'extraction' : 'lookup',
-        sealed: seal({ of, values } satisfies SealedReading, readingPurpose),
-      });
-      return id;
-    },
-
-    /** Nothing for an id that is unknown, somebody else's, or of another source: all counts as the customer's then. */
-    async findReading(
-      caller: Caller,
-      of: ReadingOf,
-      id: string | null | undefined,
-    ): Promise<Record<string, string>> {
-      if (!id || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return {};
-      const sealed = await queries.findReading(db, id, caller.userId);
-      const reading = sealed && unseal<SealedReading>(sealed, readingPurpose);
-      return reading?.of === of ? reading.values : {};
-    },
-
-    /** What was read from uploads or looked up goes after so many days; each owner's trail says how much went. */
-    removeOldReadings: (days: number) =>
-      inTransaction(db, async (trx) => {
-        for (const { owner_id, removed } of await queries.deleteOldReadings(trx, days))
-          await noteEvent(trx, { kind: 'data.removed', subjectId: owner_id, details: { readings: removed } });
-      }),
-
     /**
      * Composes a record, charges its price and keeps the document, all or nothing.
-     * @throws Fault `service_inactive`, `insufficient_balance`, `wallet_inactive`, and what `compose` throws
+     * @throws Fault `service_inactive`, `price_changed`, `insufficient_balance`, `wallet_inactive`, and what `compose` throws
      */
     async make<R extends SealedRecord, A extends object>(
       { caller, idempotency, origin }: DocumentCall,
@@ -165,6 +128,7 @@ export function createDocumentMaker(parts: MakerParts) {
       if (earlier) return earlier;
       const { rules } = request;
       const { pricePaisa } = await catalogue.getOpenAutomatic(db, rules.serviceCode);
+      assertShownPrice(pricePaisa, request.shownPaisa);
       try {
         await ledger.assertCanPay(db, caller.userId, pricePaisa);
       } catch (error) {

@@ -10,6 +10,7 @@ import type { DocumentCall, DocumentMaker } from './make-document.ts';
 import { completeNid, type NidValues, nidRules, type SealedNid } from './nid.rules.ts';
 import type { Pictures } from './pictures.ts';
 import type { ReadCopies } from './read-upload.ts';
+import type { Readings } from './readings.ts';
 import { correctedOrigins, givenValues, originsOf } from './record.rules.ts';
 
 type NidBody = z.output<typeof NidRecord>;
@@ -17,16 +18,23 @@ type NidChange = { [K in keyof NidBody]?: NidBody[K] | undefined };
 
 export interface NidParts {
   readonly maker: DocumentMaker;
+  readonly readings: Readings;
   readonly copies: ReadCopies;
   readonly pictures: Pictures;
   readonly clock: Clock;
 }
 
-export function createNid({ maker, copies, pictures, clock }: NidParts) {
+export function createNid({ maker, readings, copies, pictures, clock }: NidParts) {
   const sourceOf = async (caller: Caller, extractionId: string | null | undefined) => ({
-    read: await maker.findReading(caller, 'signed_copy', extractionId),
+    read: await readings.find(caller, 'signed_copy', extractionId),
     as: 'extracted' as const,
   });
+
+  const assertPictures = (caller: Caller, body: NidChange, number: string) =>
+    readings.assertPicturesOf(caller, body.extraction_id, number, {
+      photo_base64: body.photo_base64,
+      signature_base64: body.signature_base64,
+    });
 
   return {
     /** Reads an uploaded signed copy. Free; what was read is kept sealed for a week. @throws Fault */
@@ -46,8 +54,10 @@ export function createNid({ maker, copies, pictures, clock }: NidParts) {
       return maker.make(call, {
         rules: nidRules,
         status: 201,
+        shownPaisa: body.shown_price,
         async compose(): Promise<SealedNid> {
           const values = completeNid(body);
+          await assertPictures(call.caller, body, values.national_id);
           const [photo, signature] = await Promise.all([
             pictures.readOptional('photo_base64', body.photo_base64, 'jpeg'),
             pictures.readOptional('signature_base64', body.signature_base64, 'png'),
@@ -58,6 +68,7 @@ export function createNid({ maker, copies, pictures, clock }: NidParts) {
             origins: originsOf(values, await sourceOf(call.caller, body.extraction_id)),
             photo: photo ?? null,
             signature: signature ?? null,
+            readingId: body.extraction_id ?? null,
           };
         },
         answer: ({ recordId, fileCode, verificationCode, openPath }) => ({
@@ -90,7 +101,15 @@ export function createNid({ maker, copies, pictures, clock }: NidParts) {
     /** @throws Fault `not_found`, `record_changed`, `image_refused`; FieldFault */
     correct(call: DocumentCall, id: number, body: NidChange, message: string) {
       return maker.correct(call, nidRules, id, message, async (before) => {
+        const { national_id: number } = before.values;
+        const { readingId } = before;
+        await readings.assertSamePerson(call.caller, 'signed_copy', body.extraction_id, {
+          number,
+          readingId,
+        });
         const values: NidValues = { ...before.values, ...givenValues(nidFields, body) };
+        const named = body.extraction_id ?? readingId;
+        await assertPictures(call.caller, { ...body, extraction_id: named }, values.national_id);
         const [photo, signature] = await Promise.all([
           pictures.readOptional('photo_base64', body.photo_base64, 'jpeg'),
           pictures.readOptional('signature_base64', body.signature_base64, 'png'),
@@ -102,6 +121,7 @@ export function createNid({ maker, copies, pictures, clock }: NidParts) {
           origins: correctedOrigins(before.values, values, before.origins, source),
           photo: photo ?? before.photo,
           signature: signature ?? before.signature,
+          readingId,
         };
       });
     },

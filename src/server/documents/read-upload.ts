@@ -8,8 +8,8 @@ import { Fault } from '../platform/fault.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { UploadedFile } from '../platform/http/multipart.ts';
 import { noteEvent } from '../trail/trail.service.ts';
-import type { DocumentMaker } from './make-document.ts';
 import { ReadersBusyError, type SignedCopyReading, UnreadablePdfError } from './reading/read-signed-copy.ts';
+import type { Readings } from './readings.ts';
 
 export type ReadSignedCopy = (pdf: Uint8Array) => Promise<SignedCopyReading>;
 
@@ -78,7 +78,7 @@ export type ReadCopies = ReturnType<typeof createReadCopies>;
 export function createReadCopies(parts: {
   readonly db: Database;
   readonly catalogue: Catalogue;
-  readonly maker: DocumentMaker;
+  readonly readings: Readings;
   readonly readSignedCopy: ReadSignedCopy;
 }) {
   return {
@@ -86,10 +86,12 @@ export function createReadCopies(parts: {
     async read(caller: Caller, service: AutomaticServiceCode, upload: UploadedFile | undefined) {
       await parts.catalogue.getOpenAutomatic(parts.db, service);
       const read = await readUpload(parts.readSignedCopy, upload);
-      const extractionId = await parts.maker.keepReading(caller, 'signed_copy', {
-        ...read.textData,
-        address_for_nid: read.addressLine,
-      });
+      const extractionId = await parts.readings.keep(
+        caller,
+        'signed_copy',
+        { ...read.textData, address_for_nid: read.addressLine },
+        [read.photo, read.signature],
+      );
       await noteEvent(parts.db, {
         kind: 'document.read',
         actorId: caller.userId,

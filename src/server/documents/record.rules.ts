@@ -22,6 +22,8 @@ export interface SealedRecord<F extends string = string> {
   origins: Origins;
   photo: string | null;
   signature: string | null;
+  /** The reading or lookup that the first save named. */
+  readingId?: string | null | undefined;
 }
 
 /** One kind of document: which service sells it, and what a record of it prints. */

@@ -7,6 +7,7 @@ import type { UploadedFile } from '../platform/http/multipart.ts';
 import type { DocumentCall, DocumentMaker } from './make-document.ts';
 import type { Pictures } from './pictures.ts';
 import type { ReadCopies } from './read-upload.ts';
+import type { Readings } from './readings.ts';
 import { correctedOrigins, givenValues, originsOf, type Values } from './record.rules.ts';
 import {
   readServerCopy,
@@ -20,13 +21,14 @@ type Change = { [K in keyof Body]?: Body[K] | undefined };
 
 export interface SignToServerParts {
   readonly maker: DocumentMaker;
+  readonly readings: Readings;
   readonly copies: ReadCopies;
   readonly pictures: Pictures;
 }
 
-export function createSignToServer({ maker, copies, pictures }: SignToServerParts) {
+export function createSignToServer({ maker, readings, copies, pictures }: SignToServerParts) {
   const sourceOf = async (caller: Caller, extractionId: string | null | undefined) => ({
-    read: readServerCopy(await maker.findReading(caller, 'signed_copy', extractionId)),
+    read: readServerCopy(await readings.find(caller, 'signed_copy', extractionId)),
     as: 'extracted' as const,
   });
   const readPictures = (body: Change) =>
@@ -34,6 +36,11 @@ export function createSignToServer({ maker, copies, pictures }: SignToServerPart
       pictures.readOptional('image', body.image, 'jpeg'),
       pictures.readOptional('signature', body.signature, 'png'),
     ]);
+  const assertPictures = (caller: Caller, body: Change, number: string) =>
+    readings.assertPicturesOf(caller, body.extraction_id, number, {
+      image: body.image,
+      signature: body.signature,
+    });
   const dataUrl = (type: string, base64: string | null) => base64 && `data:${type};base64,${base64}`;
 
   return {
@@ -54,11 +61,13 @@ export function createSignToServer({ maker, copies, pictures }: SignToServerPart
       return maker.make(call, {
         rules: serverCopyRules,
         status: 201,
+        shownPaisa: body.shown_price,
         async compose(): Promise<SealedServerCopy> {
           const given = givenValues(serverCopyFields, body);
           const values = Object.fromEntries(
             serverCopyFields.map((field) => [field, given[field] ?? '']),
           ) as SealedServerCopy['values'];
+          await assertPictures(call.caller, body, values.nid_number);
           const [photo, signature] = await readPictures(body);
           return {
             values,
@@ -66,6 +75,7 @@ export function createSignToServer({ maker, copies, pictures }: SignToServerPart
             photo: photo ?? null,
             signature: signature ?? null,
             type: body.server_copy_type ?? 'old_qr',
+            readingId: body.extraction_id ?? null,
           };
         },
         answer: ({ recordId, fileCode, verificationCode, openPath }) => ({
@@ -103,10 +113,18 @@ export function createSignToServer({ maker, copies, pictures }: SignToServerPart
     /** @throws Fault `not_found`, `record_changed`, `image_refused`; FieldFault */
     correct(call: DocumentCall, id: number, body: Change, message: string) {
       return maker.correct(call, serverCopyRules, id, message, async (before) => {
+        const { nid_number: number } = before.values;
+        const { readingId } = before;
+        await readings.assertSamePerson(call.caller, 'signed_copy', body.extraction_id, {
+          number,
+          readingId,
+        });
         const values: Values<(typeof serverCopyFields)[number]> = {
           ...before.values,
           ...givenValues(serverCopyFields, body),
         };
+        const named = body.extraction_id ?? readingId;
+        await assertPictures(call.caller, { ...body, extraction_id: named }, values.nid_number);
         const [photo, signature] = await readPictures(body);
         const source = await sourceOf(call.caller, body.extraction_id);
         return {
@@ -115,6 +133,7 @@ export function createSignToServer({ maker, copies, pictures }: SignToServerPart
           photo: photo ?? before.photo,
           signature: signature ?? before.signature,
           type: body.server_copy_type ?? before.type,
+          readingId,
         };
       });
     },

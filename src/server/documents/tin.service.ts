@@ -7,6 +7,7 @@ import { findFirstAnswer, type Kept, once } from '../platform/http/idempotent.ts
 import type { Vault } from '../platform/vault.ts';
 import type { Lookups } from '../registry/lookups.service.ts';
 import type { DocumentCall, DocumentMaker } from './make-document.ts';
+import type { Readings } from './readings.ts';
 import * as queries from './tin.queries.ts';
 import { type SealedTin, tinRules, tinValuesOf } from './tin.rules.ts';
 
@@ -15,6 +16,7 @@ export interface TinParts {
   readonly catalogue: Catalogue;
   readonly vault: Vault;
   readonly maker: DocumentMaker;
+  readonly readings: Readings;
   readonly lookups: Lookups;
   readonly openPath: string;
 }
@@ -24,7 +26,7 @@ interface Purchase {
   recordId: number;
 }
 
-export function createTin({ db, catalogue, vault, maker, lookups, openPath }: TinParts) {
+export function createTin({ db, catalogue, vault, maker, readings, lookups, openPath }: TinParts) {
   const indexOf = (number: string) => vault.blindIndex(number, 'tin purchase');
 
   async function present(call: DocumentCall, kept: Kept<Purchase>): Promise<Kept<TinResult>> {
@@ -46,12 +48,13 @@ export function createTin({ db, catalogue, vault, maker, lookups, openPath }: Ti
     return { ...kept, body };
   }
 
-  const purchase = (call: DocumentCall, number: string) => {
+  const purchase = (call: DocumentCall, number: string, shownPaisa: bigint | null | undefined) => {
     const { userId } = call.caller;
     let tinIndex = indexOf(number);
     return maker.make<SealedTin, Purchase>(call, {
       rules: tinRules,
       status: 200,
+      shownPaisa,
       async compose() {
         const asker = { caller: call.caller, origin: call.origin, service: 'AJ' as const };
         const values = tinValuesOf(await lookups.getByTinOrMobile(asker, number));
@@ -61,7 +64,7 @@ export function createTin({ db, catalogue, vault, maker, lookups, openPath }: Ti
           origins: Object.fromEntries(Object.keys(values).map((field) => [field, 'registry'])),
           photo: null,
           signature: null,
-          lookupId: await maker.keepReading(call.caller, 'tin', values),
+          lookupId: await readings.keep(call.caller, 'tin', values),
         };
       },
       async findEarlier(trx) {
@@ -86,16 +89,21 @@ export function createTin({ db, catalogue, vault, maker, lookups, openPath }: Ti
   return {
     /**
      * @param number 12 digits of a TIN or 11 of a mobile number
+     * @param shownPaisa what the customer saw that it costs
      * @throws Fault `not_found`, `too_many_requests`, `registry_unavailable`, and those of making
      */
-    async getCertificate(call: DocumentCall, number: string): Promise<Kept<TinResult>> {
+    async getCertificate(
+      call: DocumentCall,
+      number: string,
+      shownPaisa?: bigint | null,
+    ): Promise<Kept<TinResult>> {
       const earlier = await findFirstAnswer<Purchase>(db, call.caller.userId, call.idempotency);
       if (earlier) return present(call, earlier);
       await catalogue.getOpenAutomatic(db, tinRules.serviceCode);
       const bought = await findBought(call, number);
       if (bought) return present(call, bought);
       try {
-        return await present(call, await purchase(call, number));
+        return await present(call, await purchase(call, number, shownPaisa));
       } catch (error) {
         // The money may have gone, a moment ago, into this very certificate.
         const isShort = error instanceof Fault && error.code === 'insufficient_balance';

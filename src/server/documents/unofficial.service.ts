@@ -8,6 +8,8 @@ export interface UnofficialQuestion {
   readonly nid: string;
   readonly date_of_birth: string;
   readonly type?: UnofficialCopyType | null | undefined;
+  /** In paisa. */
+  readonly shown_price?: bigint | null | undefined;
 }
 
 export function createUnofficial(maker: DocumentMaker, lookups: Lookups) {
@@ -20,6 +22,7 @@ export function createUnofficial(maker: DocumentMaker, lookups: Lookups) {
       return maker.make(call, {
         rules: unofficialRules,
         status: 200,
+        shownPaisa: question.shown_price,
         async compose() {
           const { nid, date_of_birth: dateOfBirth } = question;
           const asker = { caller: call.caller, origin: call.origin, service: 'AH' as const };

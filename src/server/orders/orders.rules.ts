@@ -16,6 +16,8 @@ export interface OrderBody {
   note: string;
   name?: string | null | undefined;
   ten_or_seventeen_digit_nid?: string | null | undefined;
+  /** In paisa. */
+  shown_price?: bigint | null | undefined;
 }
 
 export interface Subject {

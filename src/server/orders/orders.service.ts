@@ -7,6 +7,7 @@ import type { NoticeKind } from '#contract/notice-rules.ts';
 import { findStep, type OrderAction, type OrderStatus } from '#contract/order-flow.ts';
 import type { Order, StaffOrder } from '#contract/orders.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
+import { assertShownPrice } from '../catalogue/shown-price.ts';
 import type { Files } from '../files/files.service.ts';
 import { completionExtensions, replacementExtensions } from '../files/media-types.ts';
 import * as ledger from '../ledger/ledger.ts';
@@ -243,7 +244,7 @@ export function createOrders({ db, catalogue, files, vault, notices, hoursUntilD
   return {
     /**
      * Places an order: holds its price, writes the order and the first line of its timeline.
-     * @throws FieldFault; Fault `insufficient_balance`, `wallet_inactive`, `service_inactive`, `sub_type_mismatch`,
+     * @throws FieldFault; Fault `price_changed`, `insufficient_balance`, `wallet_inactive`, `service_inactive`, `sub_type_mismatch`,
      *   `auto_service_not_orderable`
      */
     async place(caller: Caller, body: OrderBody, idempotency: Idempotency | undefined) {
@@ -252,6 +253,7 @@ export function createOrders({ db, catalogue, files, vault, notices, hoursUntilD
       const sealed = sealSubject(subject);
       const hours = await hoursUntilDue(orderable.workingHours);
       return once<Order>(db, caller.userId, idempotency, 201, async (trx) => {
+        assertShownPrice(orderable.pricePaisa, body.shown_price);
         const id = await queries.nextOrderId(trx);
         const held =
           orderable.pricePaisa > 0n

@@ -8,6 +8,13 @@ export const documentsEn: DocumentsText = {
   draftKept: 'What you had entered is back.',
   draftForget: 'Clear it and start anew',
   pictureNotKept: 'Large pictures cannot be brought back; give the picture again if it is needed.',
+  typed: {
+    title: 'Keep what you entered?',
+    question:
+      'New data has arrived, so everything from before was removed. You had entered the following yourself. Keep it only if it belongs to this person.',
+    keep: 'Same person, keep it',
+    drop: 'No, use the new data',
+  },
   correctionFree: 'This correction is free of charge',
   update: 'Update',
   updating: 'Updating…',

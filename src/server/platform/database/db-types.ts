@@ -120,6 +120,10 @@ export interface DocumentReadings {
   id: string;
   kind: string;
   owner_id: number;
+  /**
+   * Keyed hashes of the photo and signature that the reading gave.
+   */
+  picture_indexes: Generated<ArrayType<Buffer>>;
   sealed_reading: Buffer;
 }
 

@@ -5,6 +5,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import type { Service } from '#contract/catalogue.ts';
 import { type FieldMessageKey, fieldMessage } from '#contract/field-messages.ts';
+import { formatDecimal } from '#contract/money.ts';
 import {
   automaticServiceCodes,
   codeNeedingName,
@@ -115,6 +116,13 @@ function OrderForm({ services }: { services: readonly Service[] }) {
 
   const service = services.find((candidate) => String(candidate.id) === values.service);
   const subType = service?.sub_type.find((candidate) => String(candidate.id) === values.subType);
+  const pricePaisa =
+    service && subType
+      ? orderPrice(
+          { enableCharge: service.enable_charge, chargePaisa: paisaOf(service.charge) },
+          { pricePaisa: paisaOf(subType.price) },
+        )
+      : undefined;
   const set = (change: Partial<Values>) => {
     setValues((old) => ({ ...old, ...change }));
     setErrors((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !(name in change))));
@@ -131,6 +139,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
         note: values.note,
         name: service?.code === codeNeedingName ? values.name.trim() : null,
         ten_or_seventeen_digit_nid: service?.code === codeNeedingNidPair ? values.nidPair : null,
+        shown_price: pricePaisa === undefined ? null : formatDecimal(pricePaisa),
       };
       return call('POST /account/orders/', { body, idempotencyKey: submitKey.for(body) });
     },
@@ -271,16 +280,13 @@ function OrderForm({ services }: { services: readonly Service[] }) {
         )}
       </Field>
       {service ? <ServiceFacts service={service} subTypeId={subType?.id} /> : null}
-      {service && subType ? (
+      {pricePaisa === undefined ? null : (
         <PricePreview
-          pricePaisa={orderPrice(
-            { enableCharge: service.enable_charge, chargePaisa: paisaOf(service.charge) },
-            { pricePaisa: paisaOf(subType.price) },
-          )}
+          pricePaisa={pricePaisa}
           labels={{ price: text.price, after: text.after, short: text.short, recharge: text.recharge }}
           hint={text.priceHint}
         />
-      ) : null}
+      )}
       {refusal === '' ? null : (
         <Notice tone="bad" role="alert">
           {refusal}

@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { barcodeKeywords } from '#contract/codes.ts';
 import { birthFields } from '#contract/document-rules.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
+import { formatDecimal } from '#contract/money.ts';
 import { type CallOptions, call } from '../../lib/api.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
@@ -19,17 +20,20 @@ import {
   birthBody,
   blankBirth,
   findBirthErrors,
+  valuesOfLookup,
   withBirthField,
-  withLookup,
 } from './birth-state.ts';
 import { CopyMade, type MadeCopy } from './copy-made.tsx';
 import { useDraft } from './draft.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { type FormErrors, focusField, refusalWords, useMaking } from './making.ts';
+import { type Filling, refill, typedTexts, withoutTyped, withTyped } from './refill.ts';
+import { TypedDialog } from './typed-dialog.tsx';
 
 interface Kept {
   question: LookupQuestion;
   values: BirthValues;
+  filling: Filling<BirthValues>;
   barcode: Barcode;
   lookupId: string | null;
 }
@@ -38,9 +42,15 @@ type Body = CallOptions<'POST /account/new-birth-certificate/'>['body'];
 const blank = (): Kept => ({
   question: { number: '', date: '' },
   values: blankBirth(),
+  filling: {},
   barcode: { text: barcodeKeywords[0], code: '' },
   lookupId: null,
 });
+
+function refilled(old: Kept, read: Partial<BirthValues>): Pick<Kept, 'values' | 'filling'> {
+  const { values, ...filling } = refill(old.values, blankBirth(), old.filling, read);
+  return { values, filling };
+}
 
 export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
   const documents = useDocumentsText();
@@ -50,7 +60,7 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
   const draft = useDraft('birth', blank);
   const [errors, setErrors] = useState<FormErrors<BirthFormField>>({});
   const [made, setMade] = useState<MadeCopy>();
-  const { question, values, barcode, lookupId } = draft.value;
+  const { question, values, filling, barcode, lookupId } = draft.value;
 
   const making = useMaking({
     send: (body: Body, idempotencyKey) =>
@@ -78,7 +88,11 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
       focusField(first);
       return;
     }
-    making.start({ ...birthBody(values, barcode), lookup_id: lookupId });
+    making.start({
+      ...birthBody(values, barcode),
+      lookup_id: lookupId,
+      shown_price: formatDecimal(pricePaisa),
+    });
   }
 
   if (made) return <CopyMade made={made} onAnother={() => setMade(undefined)} />;
@@ -91,7 +105,7 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
         onFound={(number, answer) => {
           draft.set((old) => ({
             ...old,
-            values: withLookup(old.values, number, answer),
+            ...refilled(old, valuesOfLookup(number, answer)),
             lookupId: answer.lookup_id,
           }));
           setErrors({});
@@ -132,6 +146,11 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
           </div>
         </Card>
       </form>
+      <TypedDialog
+        typed={typedTexts(filling, text.fields)}
+        onKeep={() => draft.set(withTyped)}
+        onDrop={() => draft.set(withoutTyped)}
+      />
     </div>
   );
 }

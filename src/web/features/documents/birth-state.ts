@@ -97,14 +97,10 @@ export function officeLocation(note: string): string {
   return /^\s*Location of the Register office\s*:\s*(.*)$/im.exec(note)?.[1]?.trim() ?? '';
 }
 
-/** Fills what the lookup gave; what it did not give stays as it was. */
-export function withLookup(
-  values: BirthValues,
-  certificateNumber: string,
-  { data }: BirthLookup,
-): BirthValues {
+/** What the lookup gives to the fields of the form. */
+export function valuesOfLookup(certificateNumber: string, { data }: BirthLookup): Partial<BirthValues> {
   const { personal_info: person, parents_info: parents, birth_registration: registration } = data;
-  const given: Partial<BirthValues> = {
+  return {
     birth_certificate_no: certificateNumber,
     date_of_birth: dayFirst(registration.date_of_birth),
     register_office_address: registration.registration_office,
@@ -128,8 +124,6 @@ export function withLookup(
     place_of_birth_bn: person.birth_place_bangla,
     place_of_birth_en: person.birth_place_english,
   };
-  const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
-  return { ...values, ...filled };
 }
 
 /** One field changed; the words of the birth date follow it unless the customer has written others. */

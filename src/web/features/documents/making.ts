@@ -40,7 +40,8 @@ export function useMaking<Body, Made>({ send, onMade, words, onFields }: MakingO
       if (error instanceof ApiError) {
         onFields?.(error.fields);
         if (error.status === 402) void client.invalidateQueries({ queryKey: ['balance'] });
-        if (error.code === 'service_inactive') void client.invalidateQueries({ queryKey: ['service'] });
+        if (error.code === 'service_inactive' || error.code === 'price_changed')
+          void client.invalidateQueries({ queryKey: ['service'] });
       }
       const said = words(error);
       setRefusal(said);

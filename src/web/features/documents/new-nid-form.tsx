@@ -6,6 +6,7 @@ import { toAsciiDigits } from '#contract/bengali.ts';
 import { bloodGroups, maximumPdfBytes } from '#contract/document-rules.ts';
 import type { NidExtraction } from '#contract/documents.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
+import { formatDecimal } from '#contract/money.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -35,18 +36,29 @@ import {
   nidRecord,
   type ShownNidField,
   shownNidFields,
-  withExtraction,
+  valuesOfExtraction,
 } from './nid-form-state.ts';
 import { asDataUrl, bareBase64 } from './picture.ts';
 import { PictureDrop } from './picture-drop.tsx';
+import {
+  confidenceOf,
+  type Filling,
+  refill,
+  typedTexts,
+  withoutTyped,
+  withPicture,
+  withTyped,
+} from './refill.ts';
+import { TypedDialog } from './typed-dialog.tsx';
 
 type Pictures = { photo?: string | undefined; signature?: string | undefined };
+type NidForm = NidValues & Pictures;
 interface Kept {
-  values: NidValues;
-  pictures: Pictures;
+  values: NidForm;
+  filling: Filling<NidForm>;
   extraction?: NidExtraction | undefined;
 }
-const blank = (): Kept => ({ values: blankNid(), pictures: {} });
+const blank = (): Kept => ({ values: blankNid(), filling: {} });
 const noImages: NidExtraction['images'] = [{ base64_0: null }, { base64_1: null }];
 
 export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
@@ -58,9 +70,7 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
   const navigate = useNavigate();
   const submitKey = useSubmitKey();
   const draft = useDraft('new-nid', blank);
-  const { values, pictures, extraction } = draft.value;
-  const setPictures = (change: (old: Pictures) => Pictures) =>
-    draft.set((old) => ({ ...old, pictures: change(old.pictures) }));
+  const { values, filling, extraction } = draft.value;
   const [errors, setErrors] = useState<Partial<Record<ShownNidField | 'photo' | 'pdf', string>>>({});
   const [copy, setCopy] = useState<File>();
   const [leaving, setLeaving] = useState(false);
@@ -79,16 +89,15 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
       form.set('file', file);
       return call('POST /account/nid-extract/', { form });
     },
-    onSuccess(answer) {
+    onSuccess(answer, file) {
       const [{ base64_0 }, { base64_1 }] = answer.images;
-      draft.set((old) => ({
-        values: withExtraction(old.values, answer),
-        pictures: {
-          photo: asDataUrl(base64_0) ?? old.pictures.photo,
-          signature: asDataUrl(base64_1) ?? old.pictures.signature,
-        },
-        extraction: { ...answer, images: noImages },
-      }));
+      const pictures = { photo: asDataUrl(base64_0), signature: asDataUrl(base64_1) };
+      const read = { ...valuesOfExtraction(answer), ...pictures };
+      draft.set((old) => {
+        const { values, ...filling } = refill<NidForm>(old.values, blankNid(), old.filling, read);
+        return { values, filling, extraction: { ...answer, images: noImages } };
+      });
+      setCopy(file);
       setErrors({});
       notify.success(text.extracted);
     },
@@ -107,7 +116,6 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
       notify.error(error);
       return;
     }
-    setCopy(file);
     extract.mutate(file);
   }
 
@@ -115,8 +123,9 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
     mutationFn({ tab }: { tab: WaitingTab }) {
       const body = {
         ...nidRecord(values, extraction),
-        photo_base64: bareBase64(pictures.photo),
-        signature_base64: bareBase64(pictures.signature),
+        photo_base64: bareBase64(values.photo),
+        signature_base64: bareBase64(values.signature),
+        shown_price: formatDecimal(pricePaisa),
       };
       void tab;
       return call('POST /account/nid-details/', { body, idempotencyKey: submitKey.for(body) });
@@ -138,7 +147,8 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
       if (error instanceof ApiError) {
         setErrors(error.fields);
         if (error.status === 402) void client.invalidateQueries({ queryKey: ['balance'] });
-        if (error.code === 'service_inactive') void client.invalidateQueries({ queryKey: ['service'] });
+        if (error.code === 'service_inactive' || error.code === 'price_changed')
+          void client.invalidateQueries({ queryKey: ['service'] });
       }
       setRefusal(words);
       notify.error(words);
@@ -178,14 +188,14 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       {draft.restored ? (
-        <DraftNotice pictureMissing={extraction !== undefined && !pictures.photo} onForget={draft.forget} />
+        <DraftNotice pictureMissing={extraction !== undefined && !values.photo} onForget={draft.forget} />
       ) : null}
       <Card>
         <FileDrop
           label={text.copy}
           hint={text.copyHint}
           accept="application/pdf,.pdf"
-          file={copy}
+          file={extract.isPending ? extract.variables : copy}
           busy={extract.isPending ? text.reading : undefined}
           disabled={save.isPending}
           error={errors.pdf}
@@ -201,13 +211,13 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
               of={which}
               label={text[which]}
               required={which === 'photo'}
-              picture={pictures[which]}
+              picture={values[which]}
               disabled={busy}
-              onPicture={(picture) => {
-                setPictures((old) => ({ ...old, [which]: picture }));
+              onPicture={(picture, isPart) => {
+                draft.set((old) => withPicture(old, which, picture, isPart));
                 setErrors(({ photo: _, ...rest }) => rest);
               }}
-              onRemove={() => setPictures((old) => ({ ...old, [which]: undefined }))}
+              onRemove={() => draft.set((old) => withPicture(old, which, undefined, false))}
             />
           ))}
         </div>
@@ -220,7 +230,7 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
               field={field}
               value={values[field]}
               error={errors[field]}
-              confidence={extraction?.confidence[field]}
+              confidence={confidenceOf(field, values, filling, extraction?.confidence[field])}
               onChange={(value) => set(field, value)}
             />
           ))}
@@ -246,6 +256,11 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
           </Button>
         </div>
       </Card>
+      <TypedDialog
+        typed={typedTexts(filling, { ...text.fields, photo: text.photo, signature: text.signature })}
+        onKeep={() => draft.set(withTyped)}
+        onDrop={() => draft.set(withoutTyped)}
+      />
       <ConfirmDialog
         open={leaving}
         onClose={() => setLeaving(false)}

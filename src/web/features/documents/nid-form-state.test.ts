@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NidExtraction } from '#contract/documents.ts';
-import { blankNid, dayFirst, findNidErrors, nidRecord, withExtraction } from './nid-form-state.ts';
+import { blankNid, dayFirst, findNidErrors, nidRecord, valuesOfExtraction } from './nid-form-state.ts';
 
 const extraction: NidExtraction = {
   extraction_id: 'e1',
@@ -10,18 +10,16 @@ const extraction: NidExtraction = {
   confidence: { name_bangla: 0.9 },
 };
 
-test('what the copy gave is filled in, what it did not give stays', () => {
-  const values = withExtraction({ ...blankNid(), pin: '123' }, extraction);
-  expect(values).toMatchObject({
+test('the copy gives what stands in it, and no field beyond', () => {
+  expect(valuesOfExtraction(extraction)).toEqual({
     name_bangla: 'রহিমা',
     date_of_birth: '15-03-1995',
     address_for_nid: 'ঢাকা',
-    pin: '123',
   });
 });
 
 test('the record carries fields beyond the form, defaults, and nothing unknown', () => {
-  const record = nidRecord(withExtraction(blankNid(), extraction), extraction);
+  const record = nidRecord({ ...blankNid(), ...valuesOfExtraction(extraction) }, extraction);
   expect(record).toMatchObject({
     voter_no: '77',
     gender: 'female',

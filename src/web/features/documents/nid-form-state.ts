@@ -48,8 +48,10 @@ export function blankNid(): NidValues {
   };
 }
 
-/** Fills what the copy gave; what it did not give stays as it was. */
-export function withExtraction(values: NidValues, extraction: NidExtraction): NidValues {
+/** What the copy gives to the fields of the form. */
+export function valuesOfExtraction(
+  extraction: Pick<NidExtraction, 'text_data' | 'address_for_nid'>,
+): Partial<NidValues> {
   const read: Partial<NidValues> = {};
   for (const field of shownNidFields) {
     const text =
@@ -58,7 +60,7 @@ export function withExtraction(values: NidValues, extraction: NidExtraction): Ni
         : extraction.text_data[field];
     if (text) read[field] = field.includes('date') ? dayFirst(text) : text;
   }
-  return { ...values, ...read };
+  return read;
 }
 
 export function findNidErrors(values: NidValues): Partial<Record<ShownNidField, FieldMessageKey>> {
@@ -78,5 +80,6 @@ export function nidRecord(values: NidValues, extraction: NidExtraction | undefin
       ([field, text]) => text !== '' && (nidFields as readonly string[]).includes(field),
     ),
   ) as Partial<Record<NidField, string>>;
-  return { ...nidDefaults, ...beyond, ...values, extraction_id: extraction?.extraction_id ?? null };
+  const shown = Object.fromEntries(shownNidFields.map((field) => [field, values[field]])) as NidValues;
+  return { ...nidDefaults, ...beyond, ...shown, extraction_id: extraction?.extraction_id ?? null };
 }

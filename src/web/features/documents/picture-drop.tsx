@@ -21,7 +21,8 @@ interface PictureDropProps {
   picture: string | undefined;
   required?: boolean;
   disabled?: boolean;
-  onPicture: (dataUrl: string) => void;
+  /** @param isPart cut out of the picture that stood there, and so as much the customer's own as that was */
+  onPicture: (dataUrl: string, isPart: boolean) => void;
   onRemove?: (() => void) | undefined;
 }
 
@@ -43,7 +44,7 @@ export function PictureDrop({
     if (!file.type.startsWith('image/')) return notify.error(nid.notImage);
     if (file.size > maximumImageBytes) return notify.error(nid.imageTooLarge);
     try {
-      onPicture(await readPicture(file));
+      onPicture(await readPicture(file), false);
     } catch {
       notify.error(text.imageUnreadable);
     }
@@ -96,7 +97,10 @@ export function PictureDrop({
           onClose={() => setCropping(undefined)}
           onCrop={(blob) => {
             setCropping(undefined);
-            void readPicture(blob).then(onPicture, () => notify.error(text.imageUnreadable));
+            void readPicture(blob).then(
+              (part) => onPicture(part, true),
+              () => notify.error(text.imageUnreadable),
+            );
           }}
         />
       ) : null}

@@ -2,26 +2,20 @@
 
 import type { ServerCopyType } from '#contract/document-rules.ts';
 import { bloodGroups, genders, type ServerCopyField, serverCopyTypes } from '#contract/document-rules.ts';
-import type { SignCopyExtraction } from '#contract/documents.ts';
 import { useDocumentsText } from '../../text/documents.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { ChoiceCards } from '../../ui/input.tsx';
 import { Card } from '../../ui/surface.tsx';
 import type { FormErrors } from './making.ts';
 import { fieldGrid, RecordField } from './record-field.tsx';
-import {
-  isMarked,
-  type ServerCopyValues,
-  serverCopyConfidence,
-  serverCopyKind,
-  serverCopySections,
-} from './server-copy-state.ts';
+import { isMarked, type ServerCopyValues, serverCopyKind, serverCopySections } from './server-copy-state.ts';
 
 interface ServerCopyFieldsProps {
   values: ServerCopyValues;
   errors: FormErrors<ServerCopyField>;
   correcting: boolean;
-  extraction?: Pick<SignCopyExtraction, 'confidence'> | undefined;
+  /** How sure the reading was of a field; undefined for what it did not give. */
+  confidence?: (field: ServerCopyField) => number | undefined;
   type: ServerCopyType;
   onChange: (field: ServerCopyField, value: string) => void;
   onType: (type: ServerCopyType) => void;
@@ -31,7 +25,7 @@ export function ServerCopyFields({
   values,
   errors,
   correcting,
-  extraction,
+  confidence,
   type,
   onChange,
   onType,
@@ -59,7 +53,7 @@ export function ServerCopyFields({
                 value={values[field]}
                 error={errors[field]}
                 required={isMarked(field, correcting)}
-                confidence={serverCopyConfidence(extraction, field)}
+                confidence={confidence?.(field)}
                 onChange={(value) => onChange(field, value)}
               />
             ))}

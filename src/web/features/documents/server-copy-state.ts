@@ -88,15 +88,15 @@ export const blankServerCopy = () =>
 const known = (field: ServerCopyField, value: string) =>
   field === 'gender' ? (genders.find((gender) => gender === value.toLowerCase()) ?? '') : value;
 
-/** Fills what the copy gave; what it did not give stays as it was. */
-export function withSignCopy(values: ServerCopyValues, extraction: SignCopyExtraction): ServerCopyValues {
+/** What the copy gives to the fields of the form. */
+export function valuesOfSignCopy(extraction: SignCopyExtraction): Partial<ServerCopyValues> {
   const read: Partial<ServerCopyValues> = {};
   for (const [field, source] of Object.entries(readFrom) as [keyof typeof readFrom, SignCopyTextField][]) {
     const value = known(field, extraction.text_data[source] ?? '');
     if (value) read[field] = field === 'birth_date' ? dayFirst(value) : value;
   }
   if (extraction.address_for_server_copy) read.formatted_address = extraction.address_for_server_copy;
-  return { ...values, ...read };
+  return read;
 }
 
 /** The confidence of a reading under the form's names. */

@@ -9,6 +9,7 @@ import {
 } from '#contract/document-rules.ts';
 import type { SignCopyExtraction } from '#contract/documents.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
+import { formatDecimal } from '#contract/money.ts';
 import { type CallOptions, call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -27,26 +28,36 @@ import { DraftNotice } from './draft-notice.tsx';
 import { type FormErrors, focusField, refusalWords, useMaking } from './making.ts';
 import { asDataUrl } from './picture.ts';
 import { PictureDrop } from './picture-drop.tsx';
+import {
+  confidenceOf,
+  type Filling,
+  refill,
+  typedTexts,
+  withoutTyped,
+  withPicture,
+  withTyped,
+} from './refill.ts';
 import { ServerCopyFields } from './server-copy-fields.tsx';
 import {
   blankServerCopy,
   findServerCopyErrors,
   type ServerCopyValues,
   serverCopyConfidence,
-  withSignCopy,
+  valuesOfSignCopy,
 } from './server-copy-state.ts';
+import { TypedDialog } from './typed-dialog.tsx';
 
+type Form = ServerCopyValues & { image?: string | undefined; signature?: string | undefined };
 interface Kept {
-  values: ServerCopyValues;
+  values: Form;
+  filling: Filling<Form>;
   type: ServerCopyType;
-  image?: string | undefined;
-  signature?: string | undefined;
   extraction?: Pick<SignCopyExtraction, 'extraction_id' | 'confidence'>;
 }
 type Errors = FormErrors<ServerCopyField | 'pdf'>;
 type Body = CallOptions<'POST /account/create-sign-to-server/'>['body'];
 
-const blank = (): Kept => ({ values: blankServerCopy(), type: 'old_qr' });
+const blank = (): Kept => ({ values: blankServerCopy(), filling: {}, type: 'old_qr' });
 
 export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
   const documents = useDocumentsText();
@@ -57,7 +68,7 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
   const [errors, setErrors] = useState<Errors>({});
   const [copy, setCopy] = useState<File>();
   const [made, setMade] = useState<MadeCopy>();
-  const { values, type, image, signature, extraction } = draft.value;
+  const { values, filling, type, extraction } = draft.value;
 
   const extract = useMutation({
     mutationFn(file: File) {
@@ -65,15 +76,16 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
       form.set('file', file);
       return call('POST /account/sign-copy-extract/', { form });
     },
-    onSuccess(answer) {
+    onSuccess(answer, file) {
       const [{ base64_0 }, { base64_1 }] = answer.images;
-      draft.set((old) => ({
-        ...old,
-        values: withSignCopy(old.values, answer),
-        image: asDataUrl(base64_0) ?? old.image,
-        signature: asDataUrl(base64_1) ?? old.signature,
-        extraction: { extraction_id: answer.extraction_id, confidence: answer.confidence },
-      }));
+      const pictures = { image: asDataUrl(base64_0), signature: asDataUrl(base64_1) };
+      const read = { ...valuesOfSignCopy(answer), ...pictures };
+      draft.set(({ values: shown, filling: earlier, ...old }) => {
+        const { values, ...filling } = refill<Form>(shown, blankServerCopy(), earlier, read);
+        const { extraction_id, confidence } = answer;
+        return { ...old, values, filling, extraction: { extraction_id, confidence } };
+      });
+      setCopy(file);
       setErrors({});
       making.clearRefusal();
       notify.success(text.extracted);
@@ -90,7 +102,6 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
     const error = !isPdf ? text.notPdf : file.size > maximumPdfBytes ? nid.pdfTooLarge : undefined;
     setErrors((old) => ({ ...old, pdf: error }));
     if (error) return notify.error(error);
-    setCopy(file);
     extract.mutate(file);
   }
 
@@ -125,8 +136,9 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
       ...values,
       blood_group: values.blood_group as '',
       server_copy_type: type,
-      image: image ?? null,
-      signature: signature ?? null,
+      image: values.image ?? null,
+      signature: values.signature ?? null,
+      shown_price: formatDecimal(pricePaisa),
       extraction_id: extraction?.extraction_id ?? null,
     });
   }
@@ -136,14 +148,14 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       {draft.restored ? (
-        <DraftNotice pictureMissing={extraction !== undefined && !image} onForget={draft.forget} />
+        <DraftNotice pictureMissing={extraction !== undefined && !values.image} onForget={draft.forget} />
       ) : null}
       <Card>
         <FileDrop
           label={nid.copy}
           hint={nid.copyHint}
           accept="application/pdf,.pdf"
-          file={copy}
+          file={extract.isPending ? extract.variables : copy}
           busy={extract.isPending ? nid.reading : undefined}
           disabled={making.busy}
           error={errors.pdf}
@@ -158,10 +170,10 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
               key={which}
               of={which === 'image' ? 'photo' : 'signature'}
               label={which === 'image' ? nid.photo : nid.signature}
-              picture={draft.value[which]}
+              picture={values[which]}
               disabled={busy}
-              onPicture={(picture) => draft.set((old) => ({ ...old, [which]: picture }))}
-              onRemove={() => draft.set((old) => ({ ...old, [which]: undefined }))}
+              onPicture={(picture, isPart) => draft.set((old) => withPicture(old, which, picture, isPart))}
+              onRemove={() => draft.set((old) => withPicture(old, which, undefined, false))}
             />
           ))}
         </div>
@@ -170,7 +182,7 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
         values={values}
         errors={errors}
         correcting={false}
-        extraction={extraction}
+        confidence={(field) => confidenceOf(field, values, filling, serverCopyConfidence(extraction, field))}
         type={type}
         onChange={(field, value) => {
           draft.set((old) => ({ ...old, values: { ...old.values, [field]: value } }));
@@ -196,6 +208,11 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
           </Button>
         </div>
       </Card>
+      <TypedDialog
+        typed={typedTexts(filling, { ...text.fields, image: nid.photo, signature: nid.signature })}
+        onKeep={() => draft.set(withTyped)}
+        onDrop={() => draft.set(withoutTyped)}
+      />
     </form>
   );
 }

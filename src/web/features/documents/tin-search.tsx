@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 import { cleanText } from '#contract/bengali.ts';
 import { groupCode } from '#contract/codes.ts';
 import type { TinResult } from '#contract/documents.ts';
+import { formatDecimal } from '#contract/money.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -48,7 +49,7 @@ export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
   const [found, setFound] = useState<TinResult>();
 
   const making = useMaking({
-    send: (body: { tin_number: string }, idempotencyKey) =>
+    send: (body: { tin_number: string; shown_price: string }, idempotencyKey) =>
       call('POST /account/extract-tin-data/', { body, idempotencyKey }),
     onMade(answer) {
       notify.success(text.found);
@@ -70,7 +71,7 @@ export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
       focusField('tin_number');
       return;
     }
-    making.startQuietly({ tin_number: number });
+    making.startQuietly({ tin_number: number, shown_price: formatDecimal(pricePaisa) });
   }
 
   if (found) return <Found found={found} onAnother={() => setFound(undefined)} />;

@@ -2,6 +2,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { unofficialCopyTypes } from '#contract/document-rules.ts';
+import { formatDecimal } from '#contract/money.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -32,7 +33,7 @@ export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
   const values = draft.value;
 
   const making = useMaking({
-    send: (body: UnofficialValues, idempotencyKey) =>
+    send: (body: UnofficialValues & { shown_price: string }, idempotencyKey) =>
       call('POST /account/server-copy-unofficial/', { body, idempotencyKey }),
     onMade(answer, tab) {
       if (!answer.file_code) {
@@ -70,7 +71,7 @@ export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
       return;
     }
     setMade(undefined);
-    making.start(values);
+    making.start({ ...values, shown_price: formatDecimal(pricePaisa) });
   }
 
   return (

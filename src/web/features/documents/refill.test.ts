@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { confidenceOf, refill } from './refill.ts';
+
+type Form = Record<'name' | 'father' | 'address' | 'issued', string> & { photo?: string | undefined };
+const blank: Form = { name: '', father: '', address: '', issued: '22-11-2026' };
+const first = { name: 'রহিমা', father: 'করিম', address: 'ঢাকা', photo: 'her picture' };
+
+test('a second reading leaves nothing of the first', () => {
+  const one = refill(blank, blank, {}, first);
+  const two = refill(one.values, blank, one, { name: 'সালমা' });
+  expect(two.values).toEqual({ ...blank, name: 'সালমা' });
+  expect(two.typed).toBeUndefined();
+});
+
+test('what the customer typed is taken out and asked about, whether or not the new reading gives it', () => {
+  const one = refill(blank, blank, {}, first);
+  const shown = { ...one.values, father: 'আব্দুল করিম', name: 'রহিমা খাতুন' };
+  const two = refill(shown, blank, one, { name: 'সালমা' });
+  expect(two.values).toEqual({ ...blank, name: 'সালমা' });
+  expect(two.typed).toEqual({ father: 'আব্দুল করিম', name: 'রহিমা খাতুন' });
+});
+
+test('what stands in the blank form, or was emptied, is nobody’s typing', () => {
+  const one = refill(blank, blank, {}, first);
+  expect(refill({ ...one.values, address: '' }, blank, one, { name: 'সালমা' }).typed).toBeUndefined();
+});
+
+test('what was typed as the copy has it needs no question', () => {
+  expect(refill({ ...blank, father: 'করিম' }, blank, {}, first).typed).toBeUndefined();
+});
+
+test('a question that was not answered is asked again after the next reading', () => {
+  const one = refill({ ...blank, father: 'লেখা' }, blank, {}, first);
+  expect(one.typed).toEqual({ father: 'লেখা' });
+  expect(refill(one.values, blank, one, { name: 'সালমা' }).typed).toEqual({ father: 'লেখা' });
+});
+
+test('a reading is sure of nothing that it did not give', () => {
+  const one = refill(blank, blank, {}, first);
+  expect(confidenceOf('name', one.values, one, 0.9)).toBe(0.9);
+  expect(confidenceOf('name', { ...one.values, name: 'অন্য' }, one, 0.9)).toBeUndefined();
+  expect(confidenceOf('issued', one.values, one, 0.9)).toBeUndefined();
+});
