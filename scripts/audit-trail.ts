@@ -2,15 +2,12 @@
 // or alone; it needs the keys of DATA_DIR.
 import { join } from 'node:path';
 import { readConfig } from '../src/server/platform/config.ts';
-import { createDatabase, createPool } from '../src/server/platform/database/connect.ts';
-import { findRunningDatabase, startEmbeddedDatabase } from '../src/server/platform/database/embedded.ts';
 import { openVault } from '../src/server/platform/keys.ts';
 import { proveTrail, trailSealPurpose } from '../src/server/trail/trail-chain.ts';
+import { openPortalDatabase } from './portal-database.ts';
 
 const config = readConfig(process.env);
-const running = config.DATABASE_URL ?? findRunningDatabase(config.DATA_DIR);
-const embedded = running === undefined ? await startEmbeddedDatabase(config.DATA_DIR) : undefined;
-const db = createDatabase(createPool(running ?? embedded!.url, 2, true));
+const { db, close } = await openPortalDatabase(config);
 try {
   const { vault } = await openVault(join(config.DATA_DIR, 'keys'));
   const { seals, sealedRows, openRows, broken } = await proveTrail(db, vault.derive(trailSealPurpose));
@@ -23,6 +20,5 @@ try {
   );
   process.exitCode = broken.length === 0 ? 0 : 1;
 } finally {
-  await db.destroy();
-  await embedded?.stop();
+  await close();
 }

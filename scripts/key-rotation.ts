@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { masterKeyFile } from '../src/server/platform/keys.ts';
-import type { Storage } from '../src/server/platform/storage.ts';
+import { type BlobStore, rewrapStored } from '../src/server/platform/storage.ts';
 import type { Vault } from '../src/server/platform/vault.ts';
 import { type SealedColumn, sealedColumns } from '../src/server/rights/sealed-columns.ts';
 
@@ -40,7 +40,7 @@ async function rewrapColumn(
 /** @returns how many values of each place were put under the newest key */
 export async function rewrapAll(
   owner: pg.Client,
-  storage: Storage,
+  blobs: BlobStore,
   vault: Vault,
   newest: number,
 ): Promise<Map<string, number>> {
@@ -53,7 +53,7 @@ export async function rewrapAll(
       add(`${of.table}.${of.column}`, more);
       changed += more;
     }
-    const files = await storage.rewrap();
+    const files = await rewrapStored(blobs, vault);
     add('stored files', files);
     if (changed + files === 0) break;
   }

@@ -2,13 +2,11 @@
 // A running portal reads the new key within a minute. Run it again with --drop-old after that: it takes what was sealed
 // meanwhile, then removes the older keys. Make a backup of DATA_DIR/keys before, and keep it as long as older backups of the data.
 import { join } from 'node:path';
-import pg from 'pg';
 import { openBlobs } from '../src/server/platform/blobs.ts';
 import { readConfig } from '../src/server/platform/config.ts';
-import { findRunningDatabase, startEmbeddedDatabase } from '../src/server/platform/database/embedded.ts';
 import { loadOrCreateSecret, masterKeyFile, openVault } from '../src/server/platform/keys.ts';
-import { createStorage } from '../src/server/platform/storage.ts';
 import { dropOldKeys, rewrapAll } from './key-rotation.ts';
+import { openPortalDatabase } from './portal-database.ts';
 
 const dropsOld = process.argv.includes('--drop-old');
 const config = readConfig(process.env);
@@ -18,13 +16,10 @@ if (!dropsOld) {
   await loadOrCreateSecret(folder, masterKeyFile(newestKey() + 1));
   refresh();
 }
-const running = config.DATABASE_URL ?? findRunningDatabase(config.DATA_DIR);
-const embedded = running === undefined ? await startEmbeddedDatabase(config.DATA_DIR) : undefined;
-const owner = new pg.Client({ connectionString: running ?? embedded!.url });
-await owner.connect();
+const { owner, close } = await openPortalDatabase(config);
 try {
   const newest = newestKey();
-  const counts = await rewrapAll(owner, createStorage(openBlobs(config), vault), vault, newest);
+  const counts = await rewrapAll(owner, openBlobs(config), vault, newest);
   for (const [place, count] of counts)
     process.stdout.write(`${place.padEnd(34)}${String(count).padStart(9)}\n`);
   if (dropsOld) await dropOldKeys(folder, newest);
@@ -34,6 +29,5 @@ try {
       : `Everything is under key ${newest}. Run it again with -- --drop-old after a minute to remove the older ones.\n`,
   );
 } finally {
-  await owner.end();
-  await embedded?.stop();
+  await close();
 }

@@ -21,6 +21,7 @@ export const staffNoticeKinds = {
   approval_refused: 'wallets.move',
   books_attention: 'wallets.move',
   mail_attention: 'services.manage',
+  storage_attention: 'settings.manage',
 } as const satisfies Record<string, Right>;
 
 export type StaffNoticeKind = keyof typeof staffNoticeKinds;

@@ -13,7 +13,7 @@ import { createPeople } from './accounts/people.service.ts';
 import { createSecondFactor } from './accounts/second-factor.service.ts';
 import { securityRoutes } from './accounts/security.routes.ts';
 import { createSignInThrottle } from './accounts/sign-in-throttle.ts';
-import { createTokens, makeSigningKey } from './accounts/tokens.ts';
+import { createTokens } from './accounts/tokens.ts';
 import { viewsRoutes } from './accounts/views.routes.ts';
 import { createViews } from './accounts/views.service.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
@@ -25,15 +25,10 @@ import { documentsRoutes } from './documents/documents.routes.ts';
 import { createDocuments } from './documents/documents.service.ts';
 import { createOwnPdf } from './documents/own-pdf.ts';
 import { createPictures } from './documents/pictures.ts';
-import { makeStatementKey, publishedKeysPath, publishKeys } from './documents/published-keys.ts';
+import { publishedKeysPath, publishKeys } from './documents/published-keys.ts';
 import type { ReadSignedCopy } from './documents/read-upload.ts';
 import { closeReaders, readSignedCopy } from './documents/reading/read-signed-copy.ts';
-import {
-  createRenderer,
-  generateSealKey,
-  type Renderer,
-  type SealKey,
-} from './documents/rendering/render-document.ts';
+import { createRenderer, type Renderer } from './documents/rendering/render-document.ts';
 import { createBrakes } from './files/brakes.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { createFiles } from './files/files.service.ts';
@@ -70,11 +65,13 @@ import { type Binder, bind } from './platform/http/bind.ts';
 import { answerMissing, createHttpServer } from './platform/http/http-server.ts';
 import { observe } from './platform/http/observe.ts';
 import { serveWebClient } from './platform/http/web-client.ts';
-import { loadOrCreate, loadOrCreateSecret, openVault } from './platform/keys.ts';
 import { createLive } from './platform/live/live.ts';
 import type { Log } from './platform/log.ts';
 import { createMail } from './platform/mail.ts';
 import { createStorage, type Storage } from './platform/storage.ts';
+import { createStorageWatch } from './platform/storage-watch.ts';
+import { noteStored } from './platform/stored-files.queries.ts';
+import { loadKeys } from './portal-keys.ts';
 import { createLookups } from './registry/lookups.service.ts';
 import { openRegistry } from './registry/open-registry.ts';
 import { registryRoutes } from './registry/registry.routes.ts';
@@ -99,8 +96,6 @@ import { noteEvent } from './trail/trail.service.ts';
 import { sealTrail, trailSealPurpose } from './trail/trail-chain.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
 import { createWalletService } from './wallet/wallet.service.ts';
-
-const portalName = { bn: 'নথিপত্র', en: 'Nothipotro' };
 
 const root = join(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -129,20 +124,6 @@ export interface Between {
 
 export type Portal = Awaited<ReturnType<typeof createPortal>>;
 
-async function loadKeys(dataDir: string) {
-  const folder = join(dataDir, 'keys');
-  const { vault, refresh } = await openVault(folder);
-  const refreshSecret = await loadOrCreateSecret(folder, 'refresh-secret');
-  const signingKey = await loadOrCreate(folder, 'token-signing-key.pem', makeSigningKey);
-  const sealKey = JSON.parse(
-    await loadOrCreate(folder, 'document-seal.json', async () =>
-      JSON.stringify(await generateSealKey(portalName.en)),
-    ),
-  ) as SealKey;
-  const statementKeyPem = await loadOrCreate(folder, 'statement-key.pem', makeStatementKey);
-  return { vault, readNewKeys: refresh, refreshSecret, signingKey, sealKey, statementKeyPem };
-}
-
 /** Builds everything and connects it; nothing listens yet. */
 export async function createPortal({
   config,
@@ -152,12 +133,16 @@ export async function createPortal({
   between = {},
 }: PortalOptions) {
   const through = <T>(part: T, pass: ((part: T) => T) | undefined) => pass?.(part) ?? part;
-  const keys = await loadKeys(config.DATA_DIR);
+  const keys = await loadKeys(join(config.DATA_DIR, 'keys'));
   const pool = createPool(database.url, config.DATABASE_POOL, database.stepsDown);
   const db = createDatabase(pool);
   await assertDurable(db);
 
-  const storage = through(createStorage(openBlobs(config), keys.vault), between.storage);
+  const blobs = openBlobs(config);
+  const storage = through(
+    createStorage(blobs, keys.vault, (key) => noteStored(db, key)),
+    between.storage,
+  );
   const renderer = through(
     createRenderer({
       workers: config.DOCUMENT_WORKERS || availableParallelism(),
@@ -273,6 +258,9 @@ export async function createPortal({
   const books = createBooks(db, log, (trx) =>
     notices.tellStaff(trx, 'books_attention', { kind: 'books', id: 'wrong' }),
   );
+  const storageWatch = createStorageWatch({ db, blobs, findKept: findKeptFiles }, log, (why) =>
+    notices.tellStaff(db, 'storage_attention', { kind: 'storage', id: why }),
+  );
   const paperParts = { db, clock, renderer, files, publicOrigin, portalName: settings.shopName };
   const shopReports = createShopReports(db, clock);
   const papers = createPapers({
@@ -302,7 +290,7 @@ export async function createPortal({
       },
       { name: 'storage', check: () => storage.check() },
     ],
-    books.gauges,
+    [...books.gauges, ...storageWatch.gauges],
   );
   serveApiReference(app, version);
   const published = publishKeys(keys.statementKeyPem, keys.sealKey);
@@ -354,10 +342,6 @@ export async function createPortal({
     answerMissing,
   });
 
-  /** Removes stored bytes that no row has named for a day. @param before what was stored later stays */
-  const sweepStorage = (before = new Date(Date.now() - 86_400_000)) =>
-    storage.sweep(before, (stored) => findKeptFiles(db, stored));
-
   const background = createBackground(log);
 
   return {
@@ -376,7 +360,8 @@ export async function createPortal({
     settlement,
     books,
     version,
-    sweepStorage,
+    sweepStorage: storageWatch.sweep,
+    restoreTrash: storageWatch.restore,
     sealTrail: () => sealTrail(db, keys.vault.derive(trailSealPurpose)),
 
     /** Fills what a new shop needs, starts listening and the work that repeats. @returns the port */
@@ -402,7 +387,7 @@ export async function createPortal({
       every(60, 'read new keys', async () => keys.readNewKeys());
       every(60, 'end lapsed views', () => views.endLapsed());
       every(60, 'seal the trail', () => sealTrail(db, keys.vault.derive(trailSealPurpose)));
-      every(6 * 3_600, 'sweep the storage', () => sweepStorage());
+      every(6 * 3_600, 'sweep the storage', () => storageWatch.sweep(), 'after a whole interval');
       every(600, 'audit the books', async () => {
         await books.auditNightly();
         live.wake();

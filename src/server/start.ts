@@ -6,12 +6,15 @@ import pg from 'pg';
 import { makePassword } from './accounts/passwords.ts';
 import { createPortal, type DatabaseAddress, type Portal } from './app.ts';
 import { addDemo, trialEmail } from './demo.ts';
+import { openBlobs } from './platform/blobs.ts';
 import { type Config, readConfig, SettingError } from './platform/config.ts';
+import { CustodyError } from './platform/custody/custody-error.ts';
+import { openInstallation } from './platform/custody/open-installation.ts';
 import { applicationRole } from './platform/database/connect.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/database/embedded.ts';
-import { migrate } from './platform/database/migrate.ts';
 import { loadOrCreate } from './platform/keys.ts';
 import { createLog } from './platform/log.ts';
+import { keyMakers } from './portal-keys.ts';
 import { shownPeople } from './registry/synthetic.ts';
 
 /** What goes wrong at a start is told in one line, without a stack. */
@@ -60,15 +63,22 @@ async function applicationLogin(ownerUrl: string, dataDir: string): Promise<stri
 async function openDatabase(
   config: Config,
 ): Promise<{ embedded: EmbeddedDatabase | undefined; address: DatabaseAddress }> {
+  const open = (ownerUrl: string) =>
+    openInstallation({
+      ownerUrl,
+      blobs: openBlobs(config),
+      keysFolder: join(config.DATA_DIR, 'keys'),
+      keyMakers,
+    });
   if (config.DATABASE_URL !== undefined) {
-    await migrate(config.DATABASE_URL).catch((error: Error) => {
-      throw new StartError(`DATABASE_URL: ${error.message}`);
+    await open(config.DATABASE_URL).catch((error: Error) => {
+      throw error instanceof CustodyError ? error : new StartError(`DATABASE_URL: ${error.message}`);
     });
     return { embedded: undefined, address: { url: config.DATABASE_URL, stepsDown: true } };
   }
   const embedded = await startEmbeddedDatabase(config.DATA_DIR);
   try {
-    await migrate(embedded.url);
+    await open(embedded.url);
     return {
       embedded,
       address: { url: await applicationLogin(embedded.url, config.DATA_DIR), stepsDown: false },
@@ -179,7 +189,7 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  const isTold = error instanceof SettingError || error instanceof StartError;
+  const isTold = [SettingError, StartError, CustodyError].some((kind) => error instanceof kind);
   process.stderr.write(`${isTold ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
   process.exit(1);
 });

@@ -1,7 +1,5 @@
 // A document is charged if and only if it opens: every step on the way fails, in every place, again and again.
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RegistryUnavailableError } from '#server/registry/registry.ts';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
@@ -9,6 +7,7 @@ import { fixture, nidCalls, picture, record } from '../http/nid-steps.ts';
 import { balanceOf, expectBooksRight } from '../http/steps.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
+import { listStored } from '../support/stored-files.ts';
 
 /** Repetitions of each fault: few in `npm test`, 50 in `npm run test:faults`. */
 const rounds = process.env.FAULT_ROUNDS ? 50 : 2;
@@ -65,10 +64,7 @@ async function failTable(table: string) {
 const healTable = (table: string) =>
   asOwner(portal.ownerUrl, `drop trigger if exists injected_fault on ${table}`);
 
-const storedFiles = () =>
-  readdirSync(join(portal.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  ).length;
+const storedFiles = async () => (await listStored(portal.dataDir)).length;
 
 const openPathsOf = async (person: Person): Promise<string[]> => {
   const { body } = await portal.call('GET', '/account/myfile/?page_size=100', { token: person.token });
@@ -96,7 +92,7 @@ async function makeWithFault(step: string, inject: () => Promise<void> | void, h
   const person = await portal.customer();
   await portal.topUp(person, String(taka));
   for (let round = 0; round < rounds; round += 1) {
-    const before = storedFiles();
+    const before = await storedFiles();
     const key = { 'Idempotency-Key': randomUUID() };
     const body = { ...record, name_english: `Ayesha ${round}`, photo_base64: picture('image/jpeg') };
     await inject();
@@ -107,14 +103,14 @@ async function makeWithFault(step: string, inject: () => Promise<void> | void, h
     expect(JSON.stringify(first.body)).not.toContain('injected');
     expect(await expectChargedForWhatOpens(person, taka)).toBe(round);
     // What was stored for nothing goes with the next sweep; what is named stays.
-    await portal.portal.sweepStorage(new Date(Date.now() + 60_000));
-    expect(storedFiles()).toBe(before);
+    await portal.portal.sweepStorage({ seconds: -60, isConfirmed: true });
+    expect(await storedFiles()).toBe(before);
     count.refused += 1;
     const second = await save(person, body, key);
     expect(second.status).toBe(201);
     expect((await save(person, body, key)).body).toEqual(second.body);
     expect(await expectChargedForWhatOpens(person, taka)).toBe(round + 1);
-    expect(storedFiles()).toBe(before + 1);
+    expect(await storedFiles()).toBe(before + 1);
     count.made += 1;
   }
   await expectChargedForWhatOpens(person, taka, true);

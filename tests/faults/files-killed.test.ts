@@ -4,9 +4,12 @@ import { expect, it } from 'vitest';
 import { createFolderBlobs } from '#server/platform/folder-blobs.ts';
 import { openVault } from '#server/platform/keys.ts';
 import { createStorage } from '#server/platform/storage.ts';
+import { createSweep } from '#server/platform/storage-sweep.ts';
+import { noteStored } from '#server/platform/stored-files.queries.ts';
 import { findKeptFiles } from '#server/rights/kept-files.queries.ts';
 import { fixture } from '../http/nid-steps.ts';
 import { asOwner, useDatabase } from '../support/database.ts';
+import { listStored } from '../support/stored-files.ts';
 import { newKey, nidBody, patience, print, wait } from './money.ts';
 import { freePort, makeCustomer, makeDataDir, startPortal } from './process.ts';
 
@@ -78,19 +81,18 @@ it(
 
     const { vault } = await openVault(join(dataDir, 'keys'));
     const blobs = createFolderBlobs(join(dataDir, 'files'));
-    const storage = createStorage(blobs, vault);
+    const storage = createStorage(blobs, vault, (key) => noteStored(database.db, key));
     const named = await asOwner<{ key: string }>(
       database.ownerUrl,
       'select storage_key as key from file_versions union select storage_key from attachments',
     );
     for (const { key } of named) expect((await storage.get(key)).subarray(0, 5).toString()).toBe('%PDF-');
     expect(named.length).toBeGreaterThanOrEqual(answered.made + answered.uploaded);
-    const orphans = await storage.sweep(new Date(Date.now() + 60_000), (keys) =>
-      findKeptFiles(database.db, keys),
-    );
-    const left: string[] = [];
-    for await (const { key } of blobs.list()) left.push(key);
-    expect(left.sort()).toEqual(named.map(({ key }) => key).sort());
+    const { sweep } = createSweep({ db: database.db, blobs, findKept: findKeptFiles });
+    const { trashed: orphans, unknown } = await sweep({ seconds: -60, isConfirmed: true });
+    expect(unknown).toBe(0);
+    const left = await listStored(dataDir);
+    expect(left).toEqual(named.map(({ key }) => key).sort());
     print('kill -9 of files', { ...answered, rows: named.length, orphans });
     expect(answered.cut).toBeGreaterThan(0);
   },

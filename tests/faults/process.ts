@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import type { Answer, CallOptions } from '../support/portal.ts';
 
 export const root = join(import.meta.dirname, '../..');
@@ -130,6 +130,16 @@ export function spawnPortal(settings: Record<string, string>): Omit<PortalProces
       return ended;
     },
   };
+}
+
+/** A start that ends by itself with one line that says what is wrong. */
+export async function refusal(settings: Record<string, string>): Promise<string> {
+  const started = spawnPortal(settings);
+  const { code } = await started.ended;
+  expect(code, started.stderr()).toBe(1);
+  expect(started.stdout()).toBe('');
+  expect(started.stderr().trimEnd().split('\n')).toHaveLength(1);
+  return started.stderr().trimEnd();
 }
 
 /** Starts a portal and waits until it says that it is ready. */

@@ -7,20 +7,10 @@ import {
   freePort,
   makeDataDir,
   pidFiles,
+  refusal,
   signIn,
-  spawnPortal,
   startPortal,
 } from './process.ts';
-
-/** Ends by itself with one line that names what is wrong. */
-async function refusal(settings: Record<string, string>): Promise<string> {
-  const started = spawnPortal(settings);
-  const { code } = await started.ended;
-  expect(code, started.stderr()).toBe(1);
-  expect(started.stdout()).toBe('');
-  expect(started.stderr().trimEnd().split('\n')).toHaveLength(1);
-  return started.stderr().trimEnd();
-}
 
 describe('a second portal on the same DATA_DIR', () => {
   it('is told who has it, and does not disturb the first', async () => {

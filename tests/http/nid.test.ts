@@ -7,6 +7,7 @@ import { nidFields } from '#contract/document-rules.ts';
 import { readPdfLinks } from '#server/documents/rendering/inspect-pdf.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
+import { listStored } from '../support/stored-files.ts';
 import { expectNotices, fixture, nidCalls, picture, record } from './nid-steps.ts';
 import { balanceOf, expectBooksRight, expectRefusal, setService, statuses } from './steps.ts';
 
@@ -288,7 +289,6 @@ describe('saving an NID record', () => {
 
 /** After the sweep, which removes what was stored for nothing. */
 async function storedFiles(): Promise<number> {
-  await portal.portal.sweepStorage(new Date(Date.now() + 60_000));
-  const entries = await readdir(join(portal.dataDir, 'files'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).length;
+  await portal.portal.sweepStorage({ seconds: -60, isConfirmed: true });
+  return (await listStored(portal.dataDir)).length;
 }

@@ -6,7 +6,6 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { createFolderBlobs } from '#server/platform/folder-blobs.ts';
 import { loadOrCreateSecret, masterKeyFile, openVault } from '#server/platform/keys.ts';
-import { createStorage } from '#server/platform/storage.ts';
 import { storageColumns } from '#server/rights/kept-files.queries.ts';
 import { sealedColumns } from '#server/rights/sealed-columns.ts';
 import { noteEvent } from '#server/trail/trail.service.ts';
@@ -103,8 +102,8 @@ describe('a new master key', () => {
     expect(newestKey()).toBe(2);
     const owner = new pg.Client({ connectionString: portal.ownerUrl });
     await owner.connect();
-    const storage = createStorage(createFolderBlobs(join(portal.dataDir, 'files')), vault);
-    const rewrap = () => rewrapAll(owner, storage, vault, 2);
+    const blobs = createFolderBlobs(join(portal.dataDir, 'files'));
+    const rewrap = () => rewrapAll(owner, blobs, vault, 2);
     try {
       const counts = await rewrap();
       expect(counts.get('document_records.sealed_record')).toBe(1);

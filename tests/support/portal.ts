@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Between, createPortal, type Portal } from '#server/app.ts';
+import { openBlobs } from '#server/platform/blobs.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { openInstallation } from '#server/platform/custody/open-installation.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { loadOrCreate } from '#server/platform/keys.ts';
 import { createLog } from '#server/platform/log.ts';
+import { keyMakers } from '#server/portal-keys.ts';
 import { cloneDatabase } from './database.ts';
 
 export interface Answer {
@@ -108,6 +111,12 @@ export async function startTestPortal(
     DOCUMENT_WORKERS: '1',
     LOG_LEVEL: 'silent',
     ...settings,
+  });
+  await openInstallation({
+    ownerUrl: database.ownerUrl,
+    blobs: openBlobs(config),
+    keysFolder: join(dataDir, 'keys'),
+    keyMakers,
   });
   const portal = await createPortal({
     config,

@@ -47,6 +47,10 @@ const words: Record<NoticeKind, Words> = {
     (f) => `What you asked for over ${f.amount} taka was refused`,
   ],
   books_attention: [() => 'খাতার হিসাব মিলছে না, এখনই দেখুন', () => 'The books do not balance, look at once'],
+  storage_attention: [
+    () => 'রাখা ফাইল মুছতে গিয়ে থেমেছে, সার্ভারের লগ দেখুন',
+    () => 'The clearing of stored files stopped itself, look at the log of the server',
+  ],
   mail_attention: [() => 'মেইল যাচ্ছে না, সেটিং দেখুন', () => 'Mail does not go out, look at the settings'],
 };
 

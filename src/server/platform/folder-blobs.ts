@@ -7,36 +7,76 @@ import { type BlobStore, isStorageKey } from './storage.ts';
 /** A part that is this old was left by a crash. */
 const partMilliseconds = 3_600_000;
 
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Writes a file whole or not at all. */
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const part = `${path}.${randomBytes(6).toString('hex')}.part`;
+  try {
+    const file = await open(part, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(part, path);
+  } catch (error) {
+    // On a full disk the part would keep what little room is left.
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** @returns false when there is nothing to move */
+async function move(from: string, to: string): Promise<boolean> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  return rename(from, to).then(
+    () => true,
+    (error: unknown) => {
+      if (isMissing(error)) return false;
+      throw error;
+    },
+  );
+}
+
+async function* listKeys(folder: string): AsyncIterable<string> {
+  const entries = await opendir(folder, { recursive: true }).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  for await (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const key = relative(folder, path).split(sep).join('/');
+    if (isStorageKey(key)) yield key;
+    else if (key.endsWith('.part')) {
+      const found = await stat(path).catch(() => undefined);
+      if (found && Date.now() - found.mtimeMs > partMilliseconds) await rm(path, { force: true });
+    }
+  }
+}
+
 export function createFolderBlobs(folder: string): BlobStore {
   const pathOf = (key: string) => join(folder, key);
+  const trash = join(folder, 'trash');
   return {
-    async put(key, bytes) {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;
-      const file = await open(temporary, 'wx', 0o600);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(temporary, path);
-    },
+    put: (key, bytes) => writeWhole(pathOf(key), bytes),
     get: (key) => readFile(pathOf(key)),
-    remove: (key) => rm(pathOf(key), { force: true }),
-    async *list() {
-      for await (const entry of await opendir(folder, { recursive: true })) {
-        if (!entry.isFile()) continue;
-        const path = join(entry.parentPath, entry.name);
-        const found = await stat(path).catch(() => undefined);
-        if (!found) continue;
-        const key = relative(folder, path).split(sep).join('/');
-        if (isStorageKey(key)) yield { key, changedAt: found.mtime };
-        else if (key.endsWith('.part') && Date.now() - found.mtimeMs > partMilliseconds)
-          await rm(path, { force: true });
-      }
+    list: () => listKeys(folder),
+    async trash(key) {
+      await move(pathOf(key), join(trash, key));
     },
+    untrash: (key) => move(join(trash, key), pathOf(key)),
+    removeTrashed: (key) => rm(join(trash, key), { force: true }),
+    listTrash: () => listKeys(trash),
+    readNote: (name) =>
+      readFile(pathOf(name)).catch((error: unknown) => {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }),
+    writeNote: (name, bytes) => writeWhole(pathOf(name), bytes),
     async check() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
     },

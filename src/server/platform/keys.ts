@@ -37,13 +37,15 @@ export async function loadOrCreate(
   }
 }
 
-/** 256 random bits, base64url, kept in a file. */
+/** 256 random bits, base64url. */
+export const makeSecret = () => randomBytes(32).toString('base64url');
+
 export async function loadOrCreateSecret(folder: string, name: string): Promise<Buffer> {
-  const text = await loadOrCreate(folder, name, () => randomBytes(32).toString('base64url'));
-  return Buffer.from(text.trim(), 'base64url');
+  return Buffer.from((await loadOrCreate(folder, name, makeSecret)).trim(), 'base64url');
 }
 
 const masterKeyName = /^master-key-(\d{1,3})$/;
+export const isMasterKeyFile = (name: string) => masterKeyName.test(name);
 export const masterKeyFile = (id: number) => `master-key-${id}`;
 
 function readMasterKeys(folder: string, into: Map<number, Buffer>): void {
@@ -54,15 +56,18 @@ function readMasterKeys(folder: string, into: Map<number, Buffer>): void {
   }
 }
 
-/** The vault over all master keys of the folder; the first is made when there is none. Newer ones are taken up by `refresh`. */
+/**
+ * The vault over all master keys of the folder. Newer ones are taken up by `refresh`.
+ * @throws Error when there is none: keys are made by the first start alone
+ */
 export async function openVault(
   folder: string,
 ): Promise<{ vault: Vault; refresh(): void; newestKey(): number }> {
   const keys = new Map<number, Buffer>();
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   readMasterKeys(folder, keys);
-  if (keys.size === 0) keys.set(1, await loadOrCreateSecret(folder, masterKeyFile(1)));
+  if (keys.size === 0) throw new Error(`There is no master key in ${folder}`);
+  const indexSecret = await readFile(join(folder, 'index-secret'), 'utf8');
   const refresh = () => readMasterKeys(folder, keys);
-  const vault = createVault(keys, await loadOrCreateSecret(folder, 'index-secret'), refresh);
+  const vault = createVault(keys, Buffer.from(indexSecret.trim(), 'base64url'), refresh);
   return { vault, refresh, newestKey: () => Math.max(...keys.keys()) };
 }

@@ -1,6 +1,6 @@
 // Sealed files in S3-compatible object storage; the store sees ciphertext and names that say nothing.
 import { S3mini } from 's3mini';
-import type { BlobStore } from './storage.ts';
+import { type BlobStore, isStorageKey } from './storage.ts';
 
 export interface ObjectStorageAddress {
   /** `s3://bucket?endpoint=https://host&region=…` */
@@ -9,7 +9,8 @@ export interface ObjectStorageAddress {
   readonly secretKey: string;
 }
 
-const prefix = 'files/';
+const filesPrefix = 'files/';
+const trashPrefix = 'trash/';
 const requestMilliseconds = 30_000;
 
 export function createS3Blobs({ url, accessKey, secretKey }: ObjectStorageAddress): BlobStore {
@@ -21,28 +22,55 @@ export function createS3Blobs({ url, accessKey, secretKey }: ObjectStorageAddres
     region: searchParams.get('region') ?? 'auto',
     requestAbortTimeout: requestMilliseconds,
   });
+  async function put(name: string, bytes: Buffer): Promise<void> {
+    const answer = await client.putObject(name, bytes);
+    if (!answer.ok) throw new Error(`The object storage answered ${answer.status}`);
+  }
+
+  async function read(name: string): Promise<Buffer | undefined> {
+    const bytes = await client.getObjectArrayBuffer(name);
+    return bytes === null ? undefined : Buffer.from(bytes);
+  }
+
+  /** Written at its new place before it leaves the old one. @returns false when there is nothing to move */
+  async function move(from: string, to: string): Promise<boolean> {
+    const bytes = await read(from);
+    if (!bytes) return false;
+    await put(to, bytes);
+    await client.deleteObject(from);
+    return true;
+  }
+
+  async function* listKeys(under: string): AsyncIterable<string> {
+    let next: string | undefined;
+    do {
+      const page = await client.listObjectsPaged('/', under, 1000, next);
+      for (const { Key } of page?.objects ?? []) {
+        const key = Key.slice(under.length);
+        if (isStorageKey(key)) yield key;
+      }
+      next = page?.nextContinuationToken;
+    } while (next);
+  }
+
   return {
-    async put(key, bytes) {
-      const answer = await client.putObject(`${prefix}${key}`, bytes);
-      if (!answer.ok) throw new Error(`The object storage answered ${answer.status}`);
-    },
+    put: (key, bytes) => put(`${filesPrefix}${key}`, bytes),
     async get(key) {
-      const bytes = await client.getObjectArrayBuffer(`${prefix}${key}`);
-      if (bytes === null) throw new Error('No such object');
-      return Buffer.from(bytes);
+      const bytes = await read(`${filesPrefix}${key}`);
+      if (!bytes) throw new Error('No such object');
+      return bytes;
     },
-    async remove(key) {
-      await client.deleteObject(`${prefix}${key}`);
+    list: () => listKeys(filesPrefix),
+    async trash(key) {
+      await move(`${filesPrefix}${key}`, `${trashPrefix}${key}`);
     },
-    async *list() {
-      let next: string | undefined;
-      do {
-        const page = await client.listObjectsPaged('/', prefix, 1000, next);
-        for (const { Key, LastModified } of page?.objects ?? [])
-          yield { key: Key.slice(prefix.length), changedAt: new Date(LastModified) };
-        next = page?.nextContinuationToken;
-      } while (next);
+    untrash: (key) => move(`${trashPrefix}${key}`, `${filesPrefix}${key}`),
+    async removeTrashed(key) {
+      await client.deleteObject(`${trashPrefix}${key}`);
     },
+    listTrash: () => listKeys(trashPrefix),
+    readNote: read,
+    writeNote: put,
     async check() {
       if (!(await client.bucketExists())) throw new Error('The bucket of STORAGE_URL is not there');
     },

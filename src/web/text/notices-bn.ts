@@ -31,6 +31,7 @@ export const noticesBn = {
     approval_refused: (_order: string, amount: string) => `আপনি চেয়েছিলেন: ${amount}, অনুমোদন করা হয়নি`,
     books_attention: 'খাতার হিসাব মিলছে না, এখনই দেখুন',
     mail_attention: 'মেইল যাচ্ছে না, সেটিং দেখুন',
+    storage_attention: 'রাখা ফাইল মুছতে গিয়ে থেমেছে, সার্ভারের লগ দেখুন',
   },
   choices: {
     title: 'বার্তা কীভাবে জানবেন',
@@ -56,6 +57,7 @@ export const noticesBn = {
       approval_refused: 'আমি যা চেয়েছি তা অনুমোদন না হলে',
       books_attention: 'খাতার হিসাব না মিললে',
       mail_attention: 'মেইল না গেলে',
+      storage_attention: 'রাখা ফাইলে সমস্যা হলে',
     },
   },
 } as const;

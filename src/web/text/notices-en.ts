@@ -32,6 +32,7 @@ export const noticesEn: NoticesText = {
     approval_refused: (_order, amount) => `You asked for ${amount}: refused`,
     books_attention: 'The books do not balance, look at once',
     mail_attention: 'Mail does not go out, look at the settings',
+    storage_attention: 'The clearing of stored files stopped itself, look at the log of the server',
   },
   choices: {
     title: 'How to be told',
@@ -57,6 +58,7 @@ export const noticesEn: NoticesText = {
       approval_refused: 'What I asked for is refused',
       books_attention: 'The books do not balance',
       mail_attention: 'Mail does not go out',
+      storage_attention: 'Stored files need attention',
     },
   },
 };

@@ -207,6 +207,19 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface Installation {
+  cluster: string;
+  id: string;
+  is_only: Generated<boolean>;
+  made_at: Generated<Date>;
+}
+
+export interface InstallationKeys {
+  fingerprint: Buffer;
+  first_seen_at: Generated<Date>;
+  name: string;
+}
+
 export interface LedgerAudits {
   asked_by: number | null;
   day: string | null;
@@ -620,6 +633,12 @@ export interface SignInFailures {
   ip: string;
 }
 
+export interface StoredFiles {
+  key: string;
+  put_at: Generated<Date>;
+  trashed_at: Date | null;
+}
+
 export interface SubTypes {
   agent_contact: string | null;
   created_on: Generated<Date>;
@@ -742,6 +761,8 @@ export interface DB {
   file_versions: FileVersions;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  installation: Installation;
+  installation_keys: InstallationKeys;
   ledger_audits: LedgerAudits;
   ledger_days: LedgerDays;
   ledger_days_active: LedgerDaysActive;
@@ -777,6 +798,7 @@ export interface DB {
   shop_setting_changes: ShopSettingChanges;
   shop_settings: ShopSettings;
   sign_in_failures: SignInFailures;
+  stored_files: StoredFiles;
   sub_types: SubTypes;
   tin_purchases: TinPurchases;
   trail: Trail;

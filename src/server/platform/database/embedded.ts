@@ -7,6 +7,7 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -16,6 +17,7 @@ import { createServer } from 'node:net';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { CustodyError } from '../custody/custody-error.ts';
 
 export interface EmbeddedDatabase {
   /** Superuser's address of the database `nothipotro`. */
@@ -69,6 +71,14 @@ function letPass(folder: string, account: Account): void {
   }
 }
 
+/** A cluster that was copied back by root is given to the database's user again. */
+function give(cluster: string, { uid, gid }: Account): void {
+  const version = join(cluster, 'PG_VERSION');
+  chownSync(cluster, uid!, gid!);
+  if (existsSync(version) && statSync(version).uid !== uid)
+    execFileSync('chown', ['-R', `${uid}:${gid}`, cluster], { stdio: 'pipe' });
+}
+
 function freePort(): Promise<number> {
   return new Promise((done, failed) => {
     const probe = createServer();
@@ -106,6 +116,20 @@ async function clearRemains(cluster: string): Promise<void> {
     for (let tries = 0; tries < 200 && isPostgres(pid); tries += 1) await wait(50);
   }
   rmSync(pidFile, { force: true });
+}
+
+/** A new cluster beside the keys or files of a shop would hide that its database is missing, and take its password away. */
+function assertNothingIsMissing(dataDir: string, cluster: string): void {
+  const namesIn = (folder: string) => {
+    const path = join(dataDir, folder);
+    return existsSync(path) ? readdirSync(path) : [];
+  };
+  const hasKeys = namesIn('keys').some((name) => name === 'identity' || name.startsWith('master-key-'));
+  const hasFiles = namesIn('files').some((name) => name === 'identity' || /^[a-z0-9]{2}$/.test(name));
+  if (hasKeys || hasFiles)
+    throw new CustodyError(
+      `DATA_DIR: ${dataDir} holds the ${hasKeys ? 'keys' : 'files'} of a shop, but there is no database in ${cluster}: put it back, or set DATABASE_URL; a new shop needs an empty DATA_DIR. Nothing was changed.`,
+    );
 }
 
 function makeCluster(initdb: string, cluster: string, account: Account, password: string): void {
@@ -196,13 +220,18 @@ export async function startEmbeddedDatabase(
   mkdirSync(dirname(passwordPath), { recursive: true, mode: 0o700 });
   const isNew = !existsSync(join(cluster, 'PG_VERSION'));
   if (isNew) {
+    assertNothingIsMissing(dataDir, cluster);
     // A first start that was cut off leaves half a cluster, which nothing has been stored in.
     rmSync(cluster, { recursive: true, force: true });
     mkdirSync(cluster, { mode: 0o700 });
     writeFileSync(passwordPath, randomBytes(24).toString('base64url'), { mode: 0o600 });
   }
-  if (account.uid !== undefined) chownSync(cluster, account.uid, account.gid!);
+  if (account.uid !== undefined) give(cluster, account);
   letPass(cluster, account);
+  if (!existsSync(passwordPath))
+    throw new CustodyError(
+      `DATA_DIR: ${passwordPath} is missing, and with it the keys of this database: put keys/ back. Nothing was changed.`,
+    );
   const password = readFileSync(passwordPath, 'utf8').trim();
   if (isNew) makeCluster(initdb, cluster, account, password);
   await clearRemains(cluster);

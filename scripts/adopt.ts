@@ -1,0 +1,43 @@
+// `npm run adopt`: shows which installation the database, the stored files and the keys belong to. With -- --yes it makes one of the
+// three, under a new identity: after a deliberate move, a copy for trying out, or the loss of a key.
+import { join } from 'node:path';
+import { openBlobs } from '../src/server/platform/blobs.ts';
+import { readConfig } from '../src/server/platform/config.ts';
+import type { Holding } from '../src/server/platform/custody/identity.rules.ts';
+import { readHoldings, writeIdentity } from '../src/server/platform/custody/identity.ts';
+import { completeKeys, forgetKeys } from '../src/server/platform/custody/key-files.ts';
+import { migrate } from '../src/server/platform/database/migrate.ts';
+import { uuidv7 } from '../src/server/platform/uuid.ts';
+import { keyMakers } from '../src/server/portal-keys.ts';
+import { openPortalDatabase } from './portal-database.ts';
+
+const config = readConfig(process.env);
+const keysFolder = join(config.DATA_DIR, 'keys');
+const blobs = openBlobs(config);
+const { url, owner, close } = await openPortalDatabase(config);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const describe = (part: Holding | undefined) =>
+  part ? `${part.id ?? 'no identity'}, ${part.isFull ? 'in use' : 'empty'}` : 'cannot be reached';
+try {
+  const { database, files, keys } = await readHoldings(owner, blobs, keysFolder);
+  say(`database      ${describe(database)}`);
+  say(`stored files  ${describe(files)}`);
+  say(`keys          ${describe(keys)}${keys.areProven ? ', those of the database' : ''}`);
+  if (!process.argv.includes('--yes')) {
+    say(
+      'To make them one installation under a new identity, whatever they were before: npm run adopt -- --yes',
+    );
+    say(
+      'What was sealed with keys that are not here stays closed. Another portal on the same store or database will not start again.',
+    );
+  } else if (files) {
+    await migrate(url);
+    const id = uuidv7();
+    await writeIdentity(owner, blobs, keysFolder, id);
+    await forgetKeys(owner);
+    await completeKeys(owner, keysFolder, keyMakers);
+    say(`They are now installation ${id}.`);
+  } else process.exitCode = 1;
+} finally {
+  await close();
+}

@@ -1,0 +1,28 @@
+// `npm run storage:sweep`: says what the sweep of stored files would take, and why it held. With -- --confirm it moves that to the trash,
+// however much it is. Works beside a running portal or alone.
+import { openBlobs } from '../src/server/platform/blobs.ts';
+import { readConfig } from '../src/server/platform/config.ts';
+import { createSweep, mostAtOnce, trashDays } from '../src/server/platform/storage-sweep.ts';
+import { findKeptFiles } from '../src/server/rights/kept-files.queries.ts';
+import { openPortalDatabase } from './portal-database.ts';
+
+const config = readConfig(process.env);
+const isConfirmed = process.argv.includes('--confirm');
+const { db, close } = await openPortalDatabase(config);
+try {
+  const { sweep } = createSweep({ db, blobs: openBlobs(config), findKept: findKeptFiles });
+  const { held, stored, unnamed, trashed, removed, unknown } = await sweep({ isConfirmed });
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  if (held === 'store')
+    say('HELD  the store is not the one that this database belongs to; nothing was touched.');
+  else say(`${stored} stored files, ${unnamed} of them named by no row for a day.`);
+  if (held === 'share')
+    say(
+      `HELD  ${unnamed} are more than the ${mostAtOnce(stored)} that a run may take. If they are to go: npm run storage:sweep -- --confirm`,
+    );
+  if (!held) say(`${trashed} moved to the trash for ${trashDays} days, ${removed} removed from it for good.`);
+  if (unknown > 0) say(`${unknown} files in the store were never stored by this database; they stay.`);
+  process.exitCode = held ? 1 : 0;
+} finally {
+  await close();
+}

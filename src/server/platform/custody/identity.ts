@@ -1,0 +1,120 @@
+// One identity, made at the first start, lies in the database, in the store and beside the keys. A start with parts that do not
+// belong together is refused before anything is changed.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { isMasterKeyFile } from '../keys.ts';
+import type { BlobStore } from '../storage.ts';
+import { uuidv7 } from '../uuid.ts';
+import { CustodyError } from './custody-error.ts';
+import { type Holdings, judge } from './identity.rules.ts';
+
+/** The identity's name in the store. */
+export const identityNote = 'identity';
+const identityFile = 'identity';
+
+const hasAny = async (keys: AsyncIterable<string>) => {
+  for await (const _ of keys) return true;
+  return false;
+};
+
+export async function hasRows(owner: pg.Client, table: string): Promise<boolean> {
+  const { rows } = await owner.query('select to_regclass($1) is not null as is_there', [`public.${table}`]);
+  if (!rows[0].is_there) return false;
+  return ((await owner.query(`select from ${table} limit 1`)).rowCount ?? 0) > 0;
+}
+
+async function readDatabase(owner: pg.Client): Promise<Holdings['database']> {
+  const id = (await hasRows(owner, 'installation'))
+    ? ((await owner.query('select id from installation')).rows[0].id as string)
+    : undefined;
+  return { id, isFull: await hasRows(owner, 'users'), namesFiles: await hasRows(owner, 'file_versions') };
+}
+
+/** @throws Error when the store cannot be reached */
+async function readFiles(blobs: BlobStore): Promise<NonNullable<Holdings['files']>> {
+  await blobs.check();
+  const note = await blobs.readNote(identityNote);
+  return {
+    id: note?.toString().trim(),
+    isFull: (await hasAny(blobs.list())) || (await hasAny(blobs.listTrash())),
+  };
+}
+
+/** The name of a key says nothing of it; its fingerprint tells it from every other. */
+export const fingerprintOf = (name: string, content: string) =>
+  createHash('sha256').update(`nothipotro key\0${name}\0${content.trim()}`).digest();
+
+async function readKeys(owner: pg.Client, folder: string): Promise<Holdings['keys']> {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const { rows } = (await hasRows(owner, 'installation_keys'))
+    ? await owner.query<{ name: string; fingerprint: Buffer }>(
+        'select name, fingerprint from installation_keys',
+      )
+    : { rows: [] };
+  const areThere = rows.every(
+    ({ name, fingerprint }) =>
+      names.includes(name) &&
+      fingerprintOf(name, readFileSync(join(folder, name), 'utf8')).equals(fingerprint),
+  );
+  return {
+    id: names.includes(identityFile) ? readFileSync(join(folder, identityFile), 'utf8').trim() : undefined,
+    isFull: names.some(isMasterKeyFile),
+    areProven: rows.length > 0 && areThere,
+  };
+}
+
+export async function readHoldings(
+  owner: pg.Client,
+  blobs: BlobStore,
+  keysFolder: string,
+): Promise<Holdings> {
+  const [database, files, keys] = [
+    await readDatabase(owner),
+    await readFiles(blobs).catch(() => undefined),
+    await readKeys(owner, keysFolder),
+  ];
+  return { database, files, keys };
+}
+
+/** Writes the identity where it is not yet: the database first, the keys last. */
+export async function writeIdentity(
+  owner: pg.Client,
+  blobs: BlobStore,
+  keysFolder: string,
+  id: string,
+): Promise<void> {
+  await owner.query(
+    `insert into installation (id, cluster) values ($1, '') on conflict (is_only) do update set id = excluded.id`,
+    [id],
+  );
+  await blobs.writeNote(identityNote, Buffer.from(`${id}\n`));
+  await mkdir(keysFolder, { recursive: true, mode: 0o700 });
+  await writeFile(join(keysFolder, identityFile), `${id}\n`, { mode: 0o600 });
+}
+
+/** @throws CustodyError when the parts do not belong together; nothing has been changed then */
+export async function assertBelongTogether(
+  owner: pg.Client,
+  blobs: BlobStore,
+  keysFolder: string,
+): Promise<Holdings> {
+  const holdings = await readHoldings(owner, blobs, keysFolder);
+  const verdict = judge(holdings);
+  if (verdict.act === 'refuse') throw new CustodyError(verdict.why);
+  return holdings;
+}
+
+/** Call it after the migrations, with what `assertBelongTogether` found. */
+export async function completeIdentity(
+  owner: pg.Client,
+  blobs: BlobStore,
+  keysFolder: string,
+  { database, files, keys }: Holdings,
+): Promise<void> {
+  const id = database.id ?? uuidv7();
+  const isComplete = [database.id, files ? files.id : id, keys.id].every((known) => known === id);
+  if (!isComplete) await writeIdentity(owner, blobs, keysFolder, id);
+}

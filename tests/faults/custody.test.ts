@@ -1,0 +1,185 @@
+// Database, stored files and keys that do not belong together, as an operator's ordinary night brings it about: whole processes,
+// whole restarts, and afterwards every file is still there.
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts';
+import { asOwner } from '../support/database.ts';
+import { listStored } from '../support/stored-files.ts';
+import { nidBody } from './money.ts';
+import {
+  databaseProcesses,
+  makeCustomer,
+  makeDataDir,
+  type PortalProcess,
+  refusal,
+  root,
+  signIn,
+  startPortal,
+} from './process.ts';
+
+type Customer = Awaited<ReturnType<typeof makeCustomer>>;
+
+async function makeDocument(portal: PortalProcess, customer: Pick<Customer, 'access'>, name: string) {
+  const { status, body } = await portal.call('POST', '/account/nid-details/', {
+    token: customer.access,
+    body: { ...nidBody, name_english: name },
+  });
+  expect(status).toBe(201);
+  return body.data.open_path as string;
+}
+
+/** As `find -exec touch -d '2 days ago'`. */
+function age(dataDir: string): void {
+  const then = new Date(Date.now() - 2 * 86_400_000);
+  for (const entry of readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) utimesSync(join(entry.parentPath, entry.name), then, then);
+}
+
+const run = (script: string, dataDir: string, ...flags: string[]) =>
+  promisify(execFile)(process.execPath, [`scripts/${script}`, ...flags], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
+  }).then(
+    ({ stdout }) => stdout,
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+
+async function whileStopped(dataDir: string, statement: string): Promise<void> {
+  const embedded = await startEmbeddedDatabase(dataDir);
+  await asOwner(embedded.url, statement).finally(() => embedded.stop());
+}
+
+it('a part that is missing or another one refuses the start, changes nothing, and is fine once it is back', async () => {
+  const dataDir = makeDataDir();
+  const portal = await startPortal(dataDir);
+  const customer = await makeCustomer(portal, '1000');
+  await makeDocument(portal, customer, 'Ayesha One');
+  await portal.stop();
+  const stored = await listStored(dataDir);
+  expect(stored).toHaveLength(1);
+  age(dataDir);
+  const part = (name: string) => join(dataDir, name);
+  const without = async (name: string, why: RegExp) => {
+    renameSync(part(name), part(`${name}.away`));
+    expect(await refusal({ DATA_DIR: dataDir, PORT: '0' })).toMatch(why);
+    expect(databaseProcesses(dataDir)).toEqual([]);
+    rmSync(part(name), { recursive: true, force: true });
+    renameSync(part(`${name}.away`), part(name));
+    expect(await listStored(dataDir)).toEqual(stored);
+  };
+  await without('postgres', /there is no database in .*postgres.*put it back/);
+  await without('files', /The stored files are missing/);
+  await without('keys', /keys\/database-password is missing/);
+  for (const key of [
+    'master-key-1',
+    'index-secret',
+    'token-signing-key.pem',
+    'statement-key.pem',
+    'document-seal.json',
+  ])
+    await without(`keys/${key}`, new RegExp(`keys/${key} is missing`));
+
+  const other = makeDataDir();
+  await (await startPortal(other)).stop();
+  const exchanged = async (name: string, why: RegExp) => {
+    renameSync(part(name), part(`${name}.away`));
+    cpSync(join(other, name), part(name), { recursive: true });
+    expect(await refusal({ DATA_DIR: dataDir, PORT: '0' })).toMatch(why);
+    rmSync(part(name), { recursive: true });
+    renameSync(part(`${name}.away`), part(name));
+    expect(await listStored(dataDir)).toEqual(stored);
+  };
+  await exchanged('files', /do not belong together/);
+  await exchanged('keys/refresh-secret', /keys\/refresh-secret is not the one/);
+
+  const again = await startPortal(dataDir);
+  expect((await signIn(again)).id).toBeGreaterThan(0);
+  await again.stop();
+});
+
+it('an older database takes none of the files that came after it, by itself or when told to sweep', async () => {
+  const dataDir = makeDataDir();
+  const first = await startPortal(dataDir);
+  const customer = await makeCustomer(first, '1000');
+  await makeDocument(first, customer, 'Ayesha One');
+  await first.stop();
+  cpSync(join(dataDir, 'postgres'), join(dataDir, 'backup'), { recursive: true });
+  const second = await startPortal(dataDir);
+  const anew = await signIn(second, customer.email, customer.password);
+  for (const turn of ['Two', 'Three']) await makeDocument(second, anew, `Ayesha ${turn}`);
+  await second.stop();
+  expect(await listStored(dataDir)).toHaveLength(3);
+
+  rmSync(join(dataDir, 'postgres'), { recursive: true });
+  renameSync(join(dataDir, 'backup'), join(dataDir, 'postgres'));
+  age(dataDir);
+  await whileStopped(dataDir, `update stored_files set put_at = now() - interval '2 days'`);
+  const restored = await startPortal(dataDir);
+  expect(await run('storage-sweep.ts', dataDir, '--confirm')).toContain(
+    '2 files in the store were never stored',
+  );
+  await restored.stop();
+  expect(await listStored(dataDir)).toHaveLength(3);
+});
+
+it('what a sweep took lies in the trash, a share that is too large holds it, and one command brings all back', async () => {
+  const dataDir = makeDataDir();
+  const portal = await startPortal(dataDir);
+  const customer = await makeCustomer(portal, '1000');
+  for (const turn of ['One', 'Two', 'Three']) await makeDocument(portal, customer, `Ayesha ${turn}`);
+  await portal.stop();
+  const stored = await listStored(dataDir);
+  await whileStopped(
+    dataDir,
+    `update stored_files set put_at = now() - interval '2 days';
+     delete from file_versions where id in (select id from file_versions order by id limit 2)`,
+  );
+  expect(await run('storage-sweep.ts', dataDir)).toContain('HELD  2 are more than the 1');
+  expect(await listStored(dataDir)).toEqual(stored);
+  expect(await run('storage-sweep.ts', dataDir, '--confirm')).toContain('2 moved to the trash');
+  expect(await listStored(dataDir)).toHaveLength(1);
+  expect(await run('storage-sweep.ts', dataDir, '--confirm')).toContain(
+    '0 moved to the trash for 30 days, 0 removed',
+  );
+  expect(await run('storage-restore.ts', dataDir)).toBe('2 files are back from the trash.\n');
+  expect(await listStored(dataDir)).toEqual(stored);
+  await whileStopped(dataDir, `update stored_files set put_at = now() - interval '2 days'`);
+  await run('storage-sweep.ts', dataDir, '--confirm');
+  await whileStopped(
+    dataDir,
+    `update stored_files set trashed_at = now() - interval '31 days' where trashed_at is not null`,
+  );
+  expect(await run('storage-sweep.ts', dataDir)).toContain('2 removed from it for good');
+  expect(await run('storage-restore.ts', dataDir)).toBe('0 files are back from the trash.\n');
+});
+
+it('an installation from before there were identities is taken over, and a deliberate change of one part is adopted', async () => {
+  const dataDir = makeDataDir();
+  const before = await startPortal(dataDir);
+  const customer = await makeCustomer(before, '1000');
+  await makeDocument(before, customer, 'Ayesha One');
+  await before.stop();
+  await whileStopped(
+    dataDir,
+    `delete from schema_migrations where name like '20261123%';
+     drop table installation, installation_keys, stored_files`,
+  );
+  rmSync(join(dataDir, 'files/identity'));
+  rmSync(join(dataDir, 'keys/identity'));
+  const after = await startPortal(dataDir);
+  await signIn(after);
+  await after.stop();
+  expect(existsSync(join(dataDir, 'files/identity'))).toBe(true);
+
+  rmSync(join(dataDir, 'files'), { recursive: true });
+  expect(await refusal({ DATA_DIR: dataDir, PORT: '0' })).toContain('npm run adopt');
+  expect(await run('adopt.ts', dataDir)).toContain('stored files  no identity, empty');
+  expect(await refusal({ DATA_DIR: dataDir, PORT: '0' })).toContain('npm run adopt');
+  expect(await run('adopt.ts', dataDir, '--yes')).toContain('They are now installation');
+  const adopted = await startPortal(dataDir);
+  await signIn(adopted);
+  await adopted.stop();
+});

@@ -1,0 +1,9 @@
+// What lies in the store of a portal, apart from its trash and its identity.
+import { join } from 'node:path';
+import { createFolderBlobs } from '#server/platform/folder-blobs.ts';
+
+export async function listStored(dataDir: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of createFolderBlobs(join(dataDir, 'files')).list()) keys.push(key);
+  return keys.sort();
+}
