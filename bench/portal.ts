@@ -71,6 +71,7 @@ export async function startBenchPortal(
       ...process.env,
       DATA_DIR: dataDir,
       PORT: String(port),
+      SIGN_UPS_AN_HOUR: '100000',
       PUBLIC_ORIGIN: origin,
       ADMIN_PASSWORD: adminPassword,
       LOG_LEVEL: 'error',

@@ -5,7 +5,7 @@ export const fieldMessages = {
   required: { bn: 'এই ঘরটি পূরণ করুন', en: 'This field is required' },
   invalid: { bn: 'সঠিক তথ্য দিন', en: 'Enter a valid value' },
   unknown_field: { bn: 'এই তথ্যটি গ্রহণযোগ্য নয়', en: 'This field is not accepted' },
-  pin_invalid: { bn: 'পিনে ৪ থেকে ১২টি সংখ্যা দিন', en: 'A PIN has 4 to 12 digits' },
+  pin_invalid: { bn: 'পিনে ৬টি সংখ্যা দিন', en: 'A PIN has 6 digits' },
   too_long: { bn: 'লেখাটি খুব বড়, ছোট করুন', en: 'The text is too long, shorten it' },
   invalid_number: { bn: 'সঠিক সংখ্যা দিন', en: 'Enter a valid number' },
   invalid_amount: {

@@ -17,7 +17,11 @@ const wholeNumber = (maximum: number) =>
         .max(maximum, 'invalid_number'),
     );
 
-const pin = part.typedNumber('pin_invalid').pipe(z.string().regex(/^\d{4,12}$/, 'pin_invalid'));
+const pinOf = (digits: RegExp) =>
+  part.typedNumber('pin_invalid').pipe(z.string().regex(digits, 'pin_invalid'));
+const newPin = pinOf(/^\d{6}$/);
+/** Links that were made earlier have shorter and longer ones. */
+const givenPin = pinOf(/^\d{4,12}$/);
 
 export const shareStates = ['live', 'revoked', 'expired', 'used_up'] as const;
 export type ShareState = (typeof shareStates)[number];
@@ -29,6 +33,7 @@ export const Share = z.object({
   state: z.enum(shareStates),
   view_only: z.boolean(),
   has_pin: z.boolean(),
+  wrong_pins: z.number().describe('The tenth ends the link'),
   opens: z.number(),
   max_opens: z.number().nullable(),
   expires_at: part.moment,
@@ -53,7 +58,7 @@ export const sharesEndpoints = {
         .nullish()
         .transform((hours) => hours ?? shareHours),
       max_opens: wholeNumber(mostShareOpens).nullish(),
-      pin: z.union([z.literal('').transform(() => undefined), pin]).nullish(),
+      pin: z.union([z.literal('').transform(() => undefined), newPin]).nullish(),
       name: part.text(80).nullish(),
       view_only: z.boolean('invalid').nullish(),
     }),
@@ -111,7 +116,7 @@ export const sharesEndpoints = {
     summary: 'Begins one look through a link; its key goes into X-Viewing of /pages/{n}/ and /file/',
     access: 'public',
     params: shareToken,
-    body: z.object({ pin: pin.nullish() }),
+    body: z.object({ pin: givenPin.nullish() }),
     output: z.object({ viewing: z.string() }),
     errors: ['pin_required', 'wrong_pin'],
   }),

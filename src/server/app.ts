@@ -5,14 +5,10 @@ import { join } from 'node:path';
 import { liveEndpoints } from '#contract/live.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { accountsRoutes, createAuthenticate } from './accounts/accounts.routes.ts';
-import { createAccounts } from './accounts/accounts.service.ts';
-import { createAskFactor } from './accounts/ask-factor.ts';
-import { createPasswordReset } from './accounts/password-reset.service.ts';
+import { openAccounts } from './accounts/open-accounts.ts';
 import { peopleRoutes } from './accounts/people.routes.ts';
 import { createPeople } from './accounts/people.service.ts';
-import { createSecondFactor } from './accounts/second-factor.service.ts';
 import { securityRoutes } from './accounts/security.routes.ts';
-import { createSignInThrottle } from './accounts/sign-in-throttle.ts';
 import { createTokens } from './accounts/tokens.ts';
 import { viewsRoutes } from './accounts/views.routes.ts';
 import { createViews } from './accounts/views.service.ts';
@@ -29,7 +25,6 @@ import { publishedKeysPath, publishKeys } from './documents/published-keys.ts';
 import type { ReadSignedCopy } from './documents/read-upload.ts';
 import { closeReaders, readSignedCopy } from './documents/reading/read-signed-copy.ts';
 import { createRenderer, type Renderer } from './documents/rendering/render-document.ts';
-import { createBrakes } from './files/brakes.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { createFiles } from './files/files.service.ts';
 import { ownFilesRoutes } from './files/own-files.routes.ts';
@@ -68,6 +63,7 @@ import { serveWebClient } from './platform/http/web-client.ts';
 import { createLive } from './platform/live/live.ts';
 import type { Log } from './platform/log.ts';
 import { createMail } from './platform/mail.ts';
+import { createRateLimiter } from './platform/rate-limit.ts';
 import { createStorage, type Storage } from './platform/storage.ts';
 import { createStorageWatch } from './platform/storage-watch.ts';
 import { noteStored } from './platform/stored-files.queries.ts';
@@ -174,48 +170,46 @@ export async function createPortal({
     notices.tellStaff(db, 'mail_attention', { kind: 'mail', id: 'failing' }),
   );
   const { PUBLIC_ORIGIN: publicOrigin } = config;
-  const throttle = createSignInThrottle(keys.vault);
-  const secondFactor = createSecondFactor(
+  const limiter = createRateLimiter(db, keys.vault);
+  const { accounts, secondFactor, proveIdentity, passwordReset } = openAccounts({
     db,
-    keys.vault,
-    noteEvent,
-    async () => (await settings.shopName()).en,
-    settings.needsSecondFactor,
-  );
-  const passwordReset = createPasswordReset(db, mail, noteEvent, publicOrigin);
-  const accounts = createAccounts({
-    db,
+    vault: keys.vault,
+    limiter,
     tokens,
     clock,
     noteEvent,
-    throttle,
-    secondFactor,
     mail,
     publicOrigin,
+    signUpsAnHour: config.SIGN_UPS_AN_HOUR,
     sessionSeconds: settings.sessionSeconds,
+    shopName: async () => (await settings.shopName()).en,
+    needsSecondFactor: settings.needsSecondFactor,
   });
-  const askFactor = createAskFactor(db, secondFactor, throttle);
   const people = createPeople({
     db,
     mail,
     storage,
     noteEvent,
     publicOrigin,
-    askFactor,
+    proveIdentity,
     readPicture: (bytes) => pictures.readBytes(bytes, 'jpeg', 400),
     hasOpenOrders: (reader, userId) => hasOpenOrders(reader, userId),
     eraseData: eraseDataOf(keys.vault),
   });
   const notices = createNotices(db, mail, publicOrigin);
-  const views = createViews({ db, noteEvent, askFactor, tellCustomer: notices.tellCustomer });
+  const views = createViews({
+    db,
+    noteEvent,
+    askFactor: proveIdentity.askFactor,
+    tellCustomer: notices.tellCustomer,
+  });
   const wallet = createWalletService(db, settings.approvalSumPaisa, notices);
   const catalogue = createCatalogue(db);
   const priceChanges = createPriceChanges(db);
   const files = createFiles(db, storage, keys.vault, settings.shopName, (pdf) => codeFinder.find(pdf));
-  const brakes = createBrakes(db, keys.vault);
-  const shares = createShares({ db, storage, brakes, drawPage: ownPdf.drawPage, publicOrigin });
+  const shares = createShares({ db, storage, limiter, drawPage: ownPdf.drawPage, publicOrigin });
   const registry = openRegistry(config, log);
-  const lookups = createLookups(db, through<Registry>(registry, between.registry), keys.vault);
+  const lookups = createLookups(db, through<Registry>(registry, between.registry), keys.vault, limiter);
   const documents = createDocuments({
     db,
     catalogue,
@@ -299,14 +293,14 @@ export async function createPortal({
   );
   viewsRoutes(binder, views);
   accountsRoutes(binder, accounts, cookieRule, mail);
-  securityRoutes(binder, { accounts, passwordReset, secondFactor, mail });
+  securityRoutes(binder, { accounts, passwordReset, secondFactor, proveIdentity, mail });
   peopleRoutes(binder, { accounts, people, mail, cookieRule });
   trailRoutes(binder, db);
   settingsRoutes(binder, settings, live);
   walletRoutes(binder, wallet, live);
   catalogueRoutes(binder, catalogue, priceChanges, live);
   registryRoutes(binder, config.sandbox.registry);
-  filesRoutes(binder, files, brakes);
+  filesRoutes(binder, files, limiter);
   sharesRoutes(binder, shares);
   ownFilesRoutes(binder, createOwnFiles({ db, files, storage, ...ownPdf }));
   documentsRoutes(binder, documents, live);
@@ -382,7 +376,7 @@ export async function createPortal({
       });
       every(600, 'forget who has gone', () => presence.removeOld());
       every(86_400, 'remove old notices', () => notices.removeOld());
-      every(3_600, 'forget old failures', () => throttle.removeOld(db));
+      every(1, 'send links for passwords', () => passwordReset.sendAsked());
       every(600, 'remove old events', () => live.removeOld());
       every(60, 'read new keys', async () => keys.readNewKeys());
       every(60, 'end lapsed views', () => views.endLapsed());
@@ -399,8 +393,7 @@ export async function createPortal({
       );
       every(3_600, 'remove expired captchas', () => documents.removeExpiredCaptchas());
       every(3_600, 'forget finished looks', () => shares.removeOldViewings());
-      every(3_600, 'forget old guesses', () => brakes.removeOld());
-      every(3_600, 'remove old lookups', () => lookups.removeOldMisses());
+      every(3_600, 'forget old tries', () => limiter.removeOld());
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : config.PORT;
     },

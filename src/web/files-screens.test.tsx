@@ -44,6 +44,7 @@ const share = (id: number, more: Partial<Share> = {}): Share => ({
   state: 'live',
   view_only: true,
   has_pin: false,
+  wrong_pins: 0,
   opens: 1,
   max_opens: 3,
   expires_at: '2026-03-12T04:30:00Z',
@@ -176,7 +177,7 @@ describe('who can see my papers', () => {
     const { texts } = await draw(address, customer, {
       [shares]: list([
         share(1, { last_opened_at: '2026-03-06T04:30:00Z' }),
-        share(2, { name: '', view_only: false, has_pin: true, opens: 12, max_opens: null }),
+        share(2, { name: '', view_only: false, has_pin: true, wrong_pins: 3, opens: 12, max_opens: null }),
       ]),
     });
     const whole = texts.join(' ');
@@ -186,7 +187,7 @@ describe('who can see my papers', () => {
       'সোনার বাংলা ব্যাংক চালু আইডি কার্ড: রহিমা খাতুন শুধু দেখা · ১২ মার্চ, ২০২৬',
       '৩ বারের মধ্যে ১ বার খোলা হয়েছে · শেষ খোলা ৬ মার্চ, ২০২৬',
       'নাম দেওয়া হয়নি চালু',
-      'ডাউনলোড করা যায় · পিন আছে · ১২ মার্চ, ২০২৬',
+      'ডাউনলোড করা যায় · পিন আছে · ৩টি ভুল পিন · ১২ মার্চ, ২০২৬',
       '১২ বার খোলা হয়েছে',
     ])
       expect(whole).toContain(words);

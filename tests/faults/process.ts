@@ -149,7 +149,13 @@ export async function startPortal(
 ): Promise<PortalProcess> {
   const port = settings.PORT ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
-  const started = spawnPortal({ DATA_DIR: dataDir, PORT: String(port), PUBLIC_ORIGIN: origin, ...settings });
+  const started = spawnPortal({
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_ORIGIN: origin,
+    SIGN_UPS_AN_HOUR: '3000',
+    ...settings,
+  });
   await new Promise<void>((done, failed) => {
     started.child.stdout!.on('data', () => {
       if (started.stdout().includes('is ready')) done();

@@ -109,7 +109,7 @@ export async function expectSealed(portal: TestPortal, values: readonly string[]
     'file_versions',
     'trail',
     'idempotency_keys',
-    'lookup_misses',
+    'rate_limits',
     'lookup_passes',
     'tin_purchases',
     'live_events',

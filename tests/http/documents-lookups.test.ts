@@ -264,8 +264,7 @@ describe('guessing', () => {
     expect(outcomes).toEqual([...Array(10).fill('missed'), 'refused', 'refused']);
     await asOwner(
       portal.ownerUrl,
-      `update lookup_misses set at = at - interval '1 hour' where user_id = $1`,
-      [person.id],
+      `update rate_limits set tries = array(select t - interval '1 hour' from unnest(tries) t)`,
     );
     expect((await askCopy(person, { nid, date_of_birth: dateOfBirth })).status).toBe(200);
   });
@@ -286,9 +285,8 @@ describe('guessing', () => {
     await askCopy(first, { nid, date_of_birth: '02-02-1952' });
     await asOwner(
       portal.ownerUrl,
-      `insert into lookup_misses (user_id, target_index, service, at)
-       select $2, target_index, 'AH', now() - interval '5 hours' from lookup_misses, generate_series(1, 19) where user_id = $1`,
-      [first.id, portal.admin.id],
+      `update rate_limits set tries = array_fill(now() - interval '5 hours', array[19]) || tries
+        where kept_until > now() + interval '23 hours'`,
     );
     const newcomer = await richCustomer(portal);
     const refused = await askCopy(newcomer, { nid, date_of_birth: dateOfBirth });

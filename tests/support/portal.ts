@@ -110,6 +110,7 @@ export async function startTestPortal(
     DATABASE_POOL: '10',
     DOCUMENT_WORKERS: '1',
     LOG_LEVEL: 'silent',
+    SIGN_UPS_AN_HOUR: '3000',
     ...settings,
   });
   await openInstallation({

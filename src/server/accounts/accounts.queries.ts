@@ -212,6 +212,19 @@ export function findCallerByCookie(reader: Reader, cookieHash: Buffer) {
     .executeTakeFirst();
 }
 
+/** From where somebody signed in of late; nobody's when there is no such user. */
+export async function listRecentAddresses(reader: Reader, userId: number | undefined): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('sessions')
+    .select('ip')
+    .distinct()
+    .where('user_id', '=', userId ?? 0)
+    .where('created_at', '>', sql<Date>`now() - interval '30 days'`)
+    .limit(200)
+    .execute();
+  return rows.map(({ ip }) => ip);
+}
+
 export async function touchLastSeen(reader: Reader, userId: number) {
   await reader.updateTable('users').set({ last_seen: sql`now()` }).where('id', '=', userId).execute();
 }

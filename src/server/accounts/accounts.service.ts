@@ -1,21 +1,24 @@
-// Use cases about people: opening an account, signing in, keeping and ending a session.
+// Use cases about people: signing in, keeping and ending a session.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isStaff } from '#contract/access.ts';
-import { type TokenAnswer, termsVersion, type UserInfo, type UserRecord } from '#contract/accounts.ts';
+import type { TokenAnswer, UserInfo, UserRecord } from '#contract/accounts.ts';
 import { toTakaNumber } from '#contract/money.ts';
 import type { Session } from '#contract/security.ts';
-import * as ledger from '../ledger/ledger.ts';
+import type * as ledger from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
-import { Fault, FieldFault } from '../platform/fault.ts';
+import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import type { Mail } from '../platform/mail.ts';
+import type { RateLimiter } from '../platform/rate-limit.ts';
 import * as queries from './accounts.queries.ts';
 import { describeDevice, networkOf } from './devices.ts';
 import { newDeviceLetter } from './letters.ts';
+import { createOpening } from './opening.service.ts';
 import { hashPassword, isPassword, makeSupportCode } from './passwords.ts';
+import type { ProveIdentity } from './prove-identity.ts';
 import type { SecondFactor } from './second-factor.service.ts';
-import type { SignInThrottle } from './sign-in-throttle.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 import { hashToken, type Tokens } from './tokens.ts';
 
 /** Within this time a rotated refresh token gives its successor again: two tabs, or a lost answer. */
@@ -43,15 +46,6 @@ export interface SignedInAnswer {
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
-
-export interface NewAccount {
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone?: string | undefined;
-  password: string;
-  terms?: boolean | undefined;
-}
 
 export function userInfo(user: queries.UserRow): UserInfo {
   return {
@@ -107,10 +101,13 @@ export interface AccountParts {
   readonly tokens: Tokens;
   readonly clock: Clock;
   readonly noteEvent: NoteEvent;
-  readonly throttle: SignInThrottle;
+  readonly limiter: Pick<RateLimiter, 'judge' | 'take' | 'mayTake'>;
+  readonly signInLimits: SignInLimits;
+  readonly proveIdentity: Pick<ProveIdentity, 'askPassword'>;
   readonly secondFactor: SecondFactor;
   readonly mail: Mail;
   readonly publicOrigin: string;
+  readonly signUpsAnHour: number;
   /** How long a sign-in lasts, with and without remember-me; counted from the login. */
   readonly sessionSeconds: () => Promise<{ remembered: number; brief: number }>;
 }
@@ -124,18 +121,19 @@ export interface Credentials {
 }
 
 export function createAccounts(parts: AccountParts) {
-  const { db, tokens, clock, noteEvent, throttle, secondFactor, mail, publicOrigin, sessionSeconds } = parts;
+  const { db, tokens, clock, noteEvent, limiter, signInLimits, secondFactor } = parts;
+  const { proveIdentity, mail, publicOrigin, sessionSeconds } = parts;
 
   async function startSession(
     trx: Trx,
     user: queries.UserRow,
     remember: boolean,
+    lengths: { remembered: number; brief: number },
     origin: RequestOrigin,
   ): Promise<SignedInAnswer> {
     const session = { id: randomUUID(), salt: randomBytes(32) };
     const refresh = tokens.refreshFor(session.id, session.salt, 0);
     const cookie = randomBytes(32).toString('base64url');
-    const lengths = await sessionSeconds();
     const lifeSeconds = remember ? lengths.remembered : lengths.brief;
     await queries.insertSession(trx, {
       ...session,
@@ -162,46 +160,7 @@ export function createAccounts(parts: AccountParts) {
   }
 
   return {
-    /**
-     * Opens an account with an empty wallet. A person without an account must give a phone number; staff need not,
-     * and the password that staff choose must be replaced at the first sign-in.
-     * @throws FieldFault, Fault `not_allowed`
-     */
-    async signUp(account: NewAccount, caller: Caller | undefined, origin: RequestOrigin): Promise<number> {
-      const byStaff = caller !== undefined && isStaff(caller.roles);
-      // An open call is not stopped at the door: who has yet to set a password or a second factor is stopped here.
-      if (byStaff && caller.mustChangePassword) throw new Fault('password_change_required');
-      if (byStaff && caller.mustSetUpSecondFactor) throw new Fault('second_factor_setup_required');
-      if (byStaff && !caller.roles.includes('owner')) throw new Fault('not_allowed');
-      if (!byStaff) {
-        if (account.phone === undefined) throw new FieldFault({ phone: ['phone_required'] });
-        if (account.terms === false) throw new FieldFault({ terms: ['terms_required'] });
-      }
-      const passwordHash = await hashPassword(account.password);
-      return inTransaction(db, async (trx) => {
-        const id = await queries.insertUser(trx, {
-          email: account.email,
-          firstName: account.first_name,
-          lastName: account.last_name,
-          phone: account.phone ?? '',
-          passwordHash,
-          supportCode: makeSupportCode(),
-          roles: ['customer'],
-          mustChangePassword: byStaff,
-          termsVersion: account.terms ? termsVersion : undefined,
-          createdBy: byStaff ? caller.userId : undefined,
-        });
-        if (id === undefined) throw new FieldFault({ email: ['email_taken'] });
-        await ledger.openWallet(trx, id);
-        await noteEvent(trx, {
-          kind: 'account.opened',
-          actorId: caller?.userId ?? id,
-          subjectId: id,
-          ip: origin.ip,
-        });
-        return id;
-      });
-    },
+    ...createOpening(parts),
 
     /**
      * A wrong password is answered the same and as slowly for an unknown name, an inactive user and a used-up temporary one.
@@ -211,33 +170,34 @@ export function createAccounts(parts: AccountParts) {
       { username, password, remember, code }: Credentials,
       origin: RequestOrigin,
     ): Promise<SignedInAnswer> {
-      const user = await queries.findUserByUsername(db, username.normalize('NFC'));
-      await throttle.assertMayTry(db, username, origin.ip, user?.id);
-      const matches = await isPassword(user?.password_hash, password);
-      if (!user || !matches || !user.is_active || !(await queries.isPasswordStillGood(db, user.id))) {
-        await throttle.noteFailure(db, username, origin.ip);
-        if (user) await noteEvent(db, { kind: 'session.refused', subjectId: user.id, ip: origin.ip });
+      const name = username.normalize('NFC');
+      const lengths = await sessionSeconds();
+      const user = await queries.findUserByUsername(db, name);
+      const attempt = await signInLimits.takePassword(name, origin.ip, user?.id);
+      const isRight = await limiter.judge(attempt, () => isPassword(user?.password_hash, password));
+      if (!user || !isRight || !user.is_active || !(await queries.isPasswordStillGood(db, user.id))) {
+        // Of an unknown name too: who guesses must not learn it from what is written, nor staff miss it.
+        await noteEvent(db, {
+          kind: 'session.refused',
+          ip: origin.ip,
+          ...(user ? { subjectId: user.id } : {}),
+        });
         throw new Fault('invalid_credentials');
       }
       if (await secondFactor.isOn(db, user.id)) {
         if (!code) throw new Fault('second_factor_required');
-        if (!(await secondFactor.check(user.id, code))) {
-          await throttle.noteFailure(db, username, origin.ip);
+        const codeAttempt = await signInLimits.takeCode(user.id, origin.ip);
+        if (!(await limiter.judge(codeAttempt, () => secondFactor.check(user.id, code))))
           throw new Fault('wrong_code');
-        }
+        await codeAttempt.succeed();
       }
-      return inTransaction(db, async (trx) => {
+      const answer = await inTransaction(db, async (trx) => {
         // A temporary password is used up here; of two who use it at once one finds it gone.
         if (user.must_change_password && !(await queries.spendTemporaryPassword(trx, user.id)))
           throw new Fault('invalid_credentials');
-        await throttle.forget(trx, username, origin.ip);
-        if (await queries.isNewDevice(trx, user.id, origin.userAgent)) {
-          await mail.queue(
-            trx,
-            newDeviceLetter(user.email, describeDevice(origin.userAgent) || origin.ip, publicOrigin),
-          );
-        }
-        const started = await startSession(trx, user, remember, origin);
+        if (await queries.isNewDevice(trx, user.id, origin.userAgent))
+          await mail.queue(trx, newDeviceLetter(user.email, describeDevice(origin.userAgent), publicOrigin));
+        const started = await startSession(trx, user, remember, lengths, origin);
         await noteEvent(trx, {
           kind: 'session.started',
           actorId: user.id,
@@ -246,6 +206,8 @@ export function createAccounts(parts: AccountParts) {
         });
         return started;
       });
+      await attempt.succeed();
+      return answer;
     },
 
     /**
@@ -321,18 +283,18 @@ export function createAccounts(parts: AccountParts) {
       );
     },
 
-    /** Changes the own password, ends every session and starts a new one. @throws Fault `wrong_current_password` */
+    /** Changes the own password, ends every session and starts a new one. @throws Fault `wrong_current_password`, `too_many_requests` */
     async changePassword(
       caller: Caller,
       current: string,
       next: string,
       origin: RequestOrigin,
     ): Promise<SignedInAnswer> {
-      const user = await queries.findUserById(db, caller.userId);
-      if (!user || !(await isPassword(user.password_hash, current)))
-        throw new Fault('wrong_current_password');
-      const passwordHash = await hashPassword(next);
+      await proveIdentity.askPassword(caller, current);
+      const [passwordHash, lengths] = [await hashPassword(next), await sessionSeconds()];
       return inTransaction(db, async (trx) => {
+        const user = await queries.findUserById(trx, caller.userId);
+        if (!user) throw new Fault('not_signed_in');
         await queries.updatePassword(trx, user.id, passwordHash, makeSupportCode(), false);
         // Who asked to be remembered on this device stays remembered.
         const remembered = await queries.isRemembered(trx, caller.sessionId);
@@ -343,7 +305,7 @@ export function createAccounts(parts: AccountParts) {
           subjectId: user.id,
           ip: origin.ip,
         });
-        return startSession(trx, { ...user, must_change_password: false }, remembered, origin);
+        return startSession(trx, { ...user, must_change_password: false }, remembered, lengths, origin);
       });
     },
 
@@ -378,53 +340,6 @@ export function createAccounts(parts: AccountParts) {
           ip: origin.ip,
           details: { ended },
         });
-      });
-    },
-
-    /** The customer of the sandbox, made when missing; the address is verified and the terms are accepted. */
-    async ensureTrialCustomer(customer: {
-      email: string;
-      firstName: string;
-      lastName: string;
-      phone: string;
-      password: string;
-    }): Promise<void> {
-      if (await queries.findUserByUsername(db, customer.email)) return;
-      const passwordHash = await hashPassword(customer.password);
-      await inTransaction(db, async (trx) => {
-        const id = await queries.insertUser(trx, {
-          ...customer,
-          passwordHash,
-          supportCode: makeSupportCode(),
-          roles: ['customer'],
-          mustChangePassword: false,
-          termsVersion,
-          createdBy: undefined,
-        });
-        if (id !== undefined) await ledger.openWallet(trx, id);
-      });
-    },
-
-    /** The first admin, made when there is nobody yet. @returns false when somebody is there */
-    async makeFirstAdmin(email: string, password: string): Promise<boolean> {
-      if ((await queries.countUsers(db)) > 0) return false;
-      const passwordHash = await hashPassword(password);
-      return inTransaction(db, async (trx) => {
-        const id = await queries.insertUser(trx, {
-          email,
-          firstName: 'প্রধান',
-          lastName: 'অ্যাডমিন',
-          phone: '',
-          passwordHash,
-          supportCode: makeSupportCode(),
-          roles: ['owner'],
-          mustChangePassword: false,
-          termsVersion: undefined,
-          createdBy: undefined,
-        });
-        if (id === undefined) return false;
-        await ledger.openWallet(trx, id);
-        return true;
       });
     },
   };

@@ -19,14 +19,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** `Chrome · Android`; '' for what no browser says. */
+/** `Chrome · Android`; '' for what no browser says. Never the caller's own words, which a mail would carry to somebody. */
 export function describeDevice(userAgent: string): string {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return (
-    [find(browsers), find(systems)].filter((part) => part !== undefined).join(' · ') ||
-    userAgent.split(/[\s/]/)[0] ||
-    ''
-  );
+  return [find(browsers), find(systems)].filter((part) => part !== undefined).join(' · ');
 }
 
 const own = new BlockList();

@@ -30,11 +30,21 @@ export const passwordChangedLetter = (to: string, origin: string): Letter => ({
   ),
 });
 
+export const addressTakenLetter = (to: string, origin: string): Letter => ({
+  to,
+  subject: 'আপনার ইমেইলে আগেই অ্যাকাউন্ট আছে · You have an account already',
+  text: both(
+    `কেউ আপনার ইমেইল দিয়ে নতুন অ্যাকাউন্ট খুলতে চেয়েছেন, কিন্তু এই ইমেইলে আগেই একটি অ্যাকাউন্ট আছে। আপনি হলে লগইন করুন, অথবা পাসওয়ার্ড ভুলে গেলে নতুন পাসওয়ার্ড নিন:\n${origin}/forgot-password\n\nআপনি না হলে কিছু করতে হবে না, কিছুই বদলায়নি।`,
+    `Somebody tried to open an account with your address, which has one already. If it was you, sign in, or take a new password if you forgot yours:\n${origin}/forgot-password\n\nIf it was not you, there is nothing to do: nothing was changed.`,
+  ),
+});
+
+/** @param device in the portal's own words; '' when it says nothing that we know */
 export const newDeviceLetter = (to: string, device: string, origin: string): Letter => ({
   to,
   subject: 'নতুন যন্ত্র থেকে লগইন · New sign-in',
   text: both(
-    `আপনার অ্যাকাউন্টে একটি নতুন যন্ত্র থেকে লগইন হয়েছে: ${device}।\nআপনি না হলে পাসওয়ার্ড বদলান এবং অন্য সব যন্ত্র থেকে লগআউট করুন:\n${origin}/app/profile`,
-    `Your account was signed in to from a new device: ${device}.\nIf it was not you, change the password and sign out all other devices:\n${origin}/app/profile`,
+    `আপনার অ্যাকাউন্টে একটি নতুন যন্ত্র থেকে লগইন হয়েছে: ${device || 'অচেনা যন্ত্র'}।\nআপনি না হলে পাসওয়ার্ড বদলান এবং অন্য সব যন্ত্র থেকে লগআউট করুন:\n${origin}/app/profile`,
+    `Your account was signed in to from a new device: ${device || 'one that we do not know'}.\nIf it was not you, change the password and sign out all other devices:\n${origin}/app/profile`,
   ),
 });

@@ -1,73 +1,102 @@
-// A forgotten password: a one-time link by mail, good for thirty minutes, kept as a hash.
-import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+// A forgotten password: a one-time link by mail, good for thirty minutes, kept as a hash. What is asked for is only put
+// down at first; the link is made seconds later, so that the answer can't tell whether the address has an account.
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import type { Mail } from '../platform/mail.ts';
+import { type Limit, networkOfAddress } from '../platform/rate-limit.rules.ts';
+import type { RateLimiter } from '../platform/rate-limit.ts';
+import type { Vault } from '../platform/vault.ts';
 import * as accounts from './accounts.queries.ts';
 import type { NoteEvent } from './accounts.service.ts';
 import { passwordChangedLetter, passwordResetLetter } from './letters.ts';
+import * as queries from './password-reset.queries.ts';
 import { hashPassword, makeSupportCode } from './passwords.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 import { hashToken } from './tokens.ts';
 
 const linkMinutes = 30;
-/** More links an hour than this are not sent, and nobody is told: the answer is always the same. */
-const linksAnHour = 5;
+const purpose = 'password reset';
+/** More links than this are not sent, and nobody is told: the answer is always the same. */
+const linksToOneAddress: Limit = [{ tries: 5, seconds: 3_600 }];
+const asksOfOneNetwork: Limit = [{ tries: 60, seconds: 3_600 }];
+const guessedLinks: Limit = [{ tries: 20, seconds: 600 }];
+
+interface Ask {
+  readonly email: string;
+  readonly by: number | undefined;
+  readonly ip: string;
+}
+
+export interface PasswordResetParts {
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly limiter: RateLimiter;
+  readonly signInLimits: Pick<SignInLimits, 'forgetStrangers'>;
+  readonly mail: Mail;
+  readonly noteEvent: NoteEvent;
+  readonly publicOrigin: string;
+}
 
 export type PasswordReset = ReturnType<typeof createPasswordReset>;
 
-export function createPasswordReset(db: Database, mail: Mail, noteEvent: NoteEvent, publicOrigin: string) {
-  return {
-    /** Sends a link when the address has an active account. */
-    async request(email: string, caller: Caller | undefined, origin: RequestOrigin): Promise<void> {
-      await inTransaction(db, async (trx) => {
-        const user = await accounts.findUserByUsername(trx, email);
-        if (!user?.is_active) return;
-        const { count } = await trx
-          .selectFrom('password_resets')
-          .select(sql<number>`count(*)::int`.as('count'))
-          .where('user_id', '=', user.id)
-          .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
-          .executeTakeFirstOrThrow();
-        if (count >= linksAnHour) return;
-        const token = randomBytes(32).toString('base64url');
-        await trx
-          .insertInto('password_resets')
-          .values({
-            token_hash: hashToken(token),
-            user_id: user.id,
-            requested_by: caller?.userId ?? null,
-            expires_at: sql<Date>`now() + ${linkMinutes} * interval '1 minute'`,
-          })
-          .execute();
-        // After the #, so that the token never reaches a server's log or another page's referrer.
-        await mail.queue(
-          trx,
-          passwordResetLetter(user.email, `${publicOrigin}/reset-password#token=${token}`),
-        );
-        await noteEvent(trx, {
-          kind: 'password.link_sent',
-          actorId: caller?.userId ?? user.id,
-          subjectId: user.id,
-          ip: origin.ip,
-        });
+export function createPasswordReset(parts: PasswordResetParts) {
+  const { db, vault, limiter, signInLimits, mail, noteEvent, publicOrigin } = parts;
+
+  /** @returns whether there was something to do */
+  const makeNext = (): Promise<boolean> =>
+    inTransaction(db, async (trx) => {
+      const sealed = await queries.takeAsk(trx);
+      if (!sealed) return false;
+      const { email, by, ip } = JSON.parse(vault.openText(sealed, purpose)) as Ask;
+      const user = await accounts.findUserByUsername(trx, email);
+      if (!user?.is_active) return true;
+      const token = randomBytes(32).toString('base64url');
+      await queries.insertLink(trx, {
+        tokenHash: hashToken(token),
+        userId: user.id,
+        requestedBy: by,
+        minutes: linkMinutes,
       });
+      // After the #, so that the token never reaches a server's log or another page's referrer.
+      await mail.queue(trx, passwordResetLetter(user.email, `${publicOrigin}/reset-password#token=${token}`));
+      await noteEvent(trx, { kind: 'password.link_sent', actorId: by ?? user.id, subjectId: user.id, ip });
+      return true;
+    });
+
+  return {
+    /** Puts the wish down; the same work for every address. @throws Fault `too_many_requests` */
+    async request(email: string, caller: Caller | undefined, { ip }: RequestOrigin): Promise<void> {
+      await limiter.take({ purpose: 'reset asked', key: networkOfAddress(ip), limit: asksOfOneNetwork });
+      const address = { purpose: 'reset asked for', key: email.toLowerCase(), limit: linksToOneAddress };
+      if (!(await limiter.mayTake(address))) return;
+      const ask: Ask = { email, by: caller?.userId, ip };
+      await queries.insertAsk(db, randomUUID(), vault.sealText(JSON.stringify(ask), purpose));
     },
 
-    /** @throws Fault `reset_link_dead` for an unknown, used or old link */
+    /** Makes and sends the links that were asked for. */
+    async sendAsked(): Promise<void> {
+      let any = false;
+      while (await makeNext()) any = true;
+      if (any) mail.wake();
+    },
+
+    /** @throws Fault `reset_link_dead` for an unknown, used or old link, `too_many_requests` */
     async confirm(token: string, password: string, origin: RequestOrigin): Promise<void> {
+      const tokenHash = hashToken(token);
+      const guess = await limiter.take({
+        purpose: 'reset link',
+        key: networkOfAddress(origin.ip),
+        limit: guessedLinks,
+      });
+      // Looked at before the costly part, and once more when it is used.
+      if (!(await limiter.judge(guess, () => queries.isLinkLive(db, tokenHash))))
+        throw new Fault('reset_link_dead');
       const passwordHash = await hashPassword(password);
-      await inTransaction(db, async (trx) => {
-        const used = await trx
-          .updateTable('password_resets')
-          .set({ used_at: sql`now()` })
-          .where('token_hash', '=', hashToken(token))
-          .where('used_at', 'is', null)
-          .where('expires_at', '>', sql<Date>`now()`)
-          .returning('user_id')
-          .executeTakeFirst();
-        const user = used && (await accounts.findUserById(trx, used.user_id));
+      const username = await inTransaction(db, async (trx) => {
+        const userId = await queries.useLink(trx, tokenHash);
+        const user = userId === undefined ? undefined : await accounts.findUserById(trx, userId);
         if (!user?.is_active) throw new Fault('reset_link_dead');
         await accounts.updatePassword(trx, user.id, passwordHash, makeSupportCode(), false);
         await accounts.endSessionsOf(trx, user.id, 'password');
@@ -78,7 +107,9 @@ export function createPasswordReset(db: Database, mail: Mail, noteEvent: NoteEve
           subjectId: user.id,
           ip: origin.ip,
         });
+        return user.username;
       });
+      await signInLimits.forgetStrangers(username);
     },
   };
 }

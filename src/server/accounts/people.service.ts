@@ -15,10 +15,10 @@ import type { Mail } from '../platform/mail.ts';
 import type { Storage } from '../platform/storage.ts';
 import * as accounts from './accounts.queries.ts';
 import { type NoteEvent, userRecord } from './accounts.service.ts';
-import type { AskFactor } from './ask-factor.ts';
 import { temporaryPasswordLetter } from './letters.ts';
-import { hashPassword, isPassword, makeSupportCode } from './passwords.ts';
+import { hashPassword, makeSupportCode } from './passwords.ts';
 import * as queries from './people.queries.ts';
+import type { ProveIdentity } from './prove-identity.ts';
 
 const temporaryPasswordHours = 24;
 
@@ -28,7 +28,7 @@ export interface PeopleParts {
   readonly storage: Storage;
   readonly noteEvent: NoteEvent;
   readonly publicOrigin: string;
-  readonly askFactor: AskFactor;
+  readonly proveIdentity: Pick<ProveIdentity, 'askFactor' | 'askPassword'>;
   /** Decodes and re-encodes a picture as a small JPEG. @throws Fault `image_refused` */
   readonly readPicture: (bytes: Buffer) => Promise<Buffer>;
   /** Whether somebody has orders that are still open; known to a module further right. */
@@ -42,7 +42,7 @@ export type People = ReturnType<typeof createPeople>;
 type Change = z.output<typeof StaffChange>;
 
 export function createPeople(parts: PeopleParts) {
-  const { db, mail, storage, noteEvent, askFactor } = parts;
+  const { db, mail, storage, noteEvent, proveIdentity } = parts;
 
   async function getRow(reader: Reader, id: number) {
     const user = await accounts.findUserById(reader, id);
@@ -184,7 +184,7 @@ export function createPeople(parts: PeopleParts) {
       { roles, code }: { roles: readonly string[]; code?: string | undefined },
       origin: RequestOrigin,
     ): Promise<UserRecord> {
-      await askFactor(caller, code, origin);
+      await proveIdentity.askFactor(caller, code);
       const staff = [...new Set(roles.filter((role) => role !== 'customer'))];
       return inTransaction(db, async (trx) => {
         const owners = await queries.lockOwners(trx);
@@ -237,10 +237,9 @@ export function createPeople(parts: PeopleParts) {
       await eraseAccount(caller, id, origin);
     },
 
-    /** @throws Fault `wrong_current_password`, `orders_pending`, `wallet_not_empty` */
+    /** @throws Fault `wrong_current_password`, `too_many_requests`, `orders_pending`, `wallet_not_empty` */
     async eraseOwn(caller: Caller, password: string, origin: RequestOrigin): Promise<void> {
-      const { password_hash } = await getRow(db, caller.userId);
-      if (!(await isPassword(password_hash, password))) throw new Fault('wrong_current_password');
+      await proveIdentity.askPassword(caller, password);
       await eraseAccount(caller, caller.userId, origin);
     },
   };

@@ -7,7 +7,6 @@ import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { NoteEvent } from './accounts.service.ts';
-import { isPassword } from './passwords.ts';
 
 const purpose = 'second factor';
 const recoveryCodes = 10;
@@ -28,15 +27,7 @@ export function createSecondFactor(
   function lock(trx: Trx, userId: number) {
     return trx
       .selectFrom('users')
-      .select([
-        'id',
-        'email',
-        'password_hash',
-        'totp_sealed',
-        'totp_confirmed_at',
-        'totp_last_step',
-        'recovery_hashes',
-      ])
+      .select(['id', 'email', 'totp_sealed', 'totp_confirmed_at', 'totp_last_step', 'recovery_hashes'])
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -98,11 +89,10 @@ export function createSecondFactor(
     check: (userId: number, code: string): Promise<boolean> =>
       inTransaction(db, async (trx) => acceptCode(trx, await lock(trx, userId), code)),
 
-    /** @throws Fault `wrong_current_password`, `second_factor_on` */
-    async start(caller: Caller, password: string) {
+    /** Whoever calls has just shown the password. @throws Fault `second_factor_on` */
+    async start(caller: Caller) {
       return inTransaction(db, async (trx) => {
         const row = await lock(trx, caller.userId);
-        if (!(await isPassword(row.password_hash, password))) throw new Fault('wrong_current_password');
         if (row.totp_confirmed_at) throw new Fault('second_factor_on');
         const secret = new Secret({ size: 20 });
         const sealed = vault.sealText(secret.base32, purpose);
@@ -122,12 +112,12 @@ export function createSecondFactor(
       });
     },
 
-    /** @returns recovery codes, shown this once @throws Fault `wrong_code`, `second_factor_on` */
-    async confirm(caller: Caller, code: string, origin: RequestOrigin): Promise<string[]> {
+    /** @returns recovery codes, shown this once; undefined for a wrong code @throws Fault `second_factor_on` */
+    async confirm(caller: Caller, code: string, origin: RequestOrigin): Promise<string[] | undefined> {
       return inTransaction(db, async (trx) => {
         const row = await lock(trx, caller.userId);
         if (row.totp_confirmed_at) throw new Fault('second_factor_on');
-        if (!(await acceptCode(trx, row, code))) throw new Fault('wrong_code');
+        if (!(await acceptCode(trx, row, code))) return undefined;
         const codes = Array.from({ length: recoveryCodes }, () =>
           randomBytes(5)
             .toString('hex')
@@ -144,12 +134,11 @@ export function createSecondFactor(
       });
     },
 
-    /** @throws Fault `wrong_current_password`, `wrong_code` */
-    async end(caller: Caller, password: string, code: string, origin: RequestOrigin): Promise<void> {
-      await inTransaction(db, async (trx) => {
+    /** Whoever calls has just shown the password. @returns whether the code counts; without it nothing ends */
+    async end(caller: Caller, code: string, origin: RequestOrigin): Promise<boolean> {
+      return inTransaction(db, async (trx) => {
         const row = await lock(trx, caller.userId);
-        if (!(await isPassword(row.password_hash, password))) throw new Fault('wrong_current_password');
-        if (row.totp_confirmed_at && !(await acceptCode(trx, row, code))) throw new Fault('wrong_code');
+        if (row.totp_confirmed_at && !(await acceptCode(trx, row, code))) return false;
         await trx
           .updateTable('users')
           .set({ totp_sealed: null, totp_confirmed_at: null, recovery_hashes: [] })
@@ -161,6 +150,7 @@ export function createSecondFactor(
           subjectId: row.id,
           ip: origin.ip,
         });
+        return true;
       });
     },
   };

@@ -5,6 +5,7 @@ import { type Binder, bind } from '../platform/http/bind.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Accounts } from './accounts.service.ts';
 import type { PasswordReset } from './password-reset.service.ts';
+import type { ProveIdentity } from './prove-identity.ts';
 import type { SecondFactor } from './second-factor.service.ts';
 
 const messages = {
@@ -21,17 +22,17 @@ export interface SecurityParts {
   readonly accounts: Accounts;
   readonly passwordReset: PasswordReset;
   readonly secondFactor: SecondFactor;
+  readonly proveIdentity: ProveIdentity;
   readonly mail: Mail;
 }
 
 export function securityRoutes(
   binder: Binder,
-  { accounts, passwordReset, secondFactor, mail }: SecurityParts,
+  { accounts, passwordReset, secondFactor, proveIdentity, mail }: SecurityParts,
 ): void {
   bind(binder, securityEndpoints.requestPasswordReset, async (call) => {
     if (call.request.headers.authorization !== undefined && !call.caller) throw new Fault('invalid_token');
     await passwordReset.request(call.body.email, call.caller, call);
-    mail.wake();
     return { message: messages.linkSent[call.language] };
   });
   bind(binder, securityEndpoints.confirmPasswordReset, async (call) => {
@@ -49,14 +50,23 @@ export function securityRoutes(
     return { message: messages.sessionEnded[call.language] };
   });
   bind(binder, securityEndpoints.secondFactor, ({ caller }) => secondFactor.status(caller.userId));
-  bind(binder, securityEndpoints.startSecondFactor, ({ caller, body }) =>
-    secondFactor.start(caller, body.password),
-  );
-  bind(binder, securityEndpoints.confirmSecondFactor, async (call) => ({
-    recovery_codes: await secondFactor.confirm(call.caller, call.body.code, call),
-  }));
+  bind(binder, securityEndpoints.startSecondFactor, async ({ caller, body }) => {
+    await proveIdentity.askPassword(caller, body.password);
+    return secondFactor.start(caller);
+  });
+  bind(binder, securityEndpoints.confirmSecondFactor, async (call) => {
+    const { caller, body } = call;
+    let codes: string[] | undefined;
+    await proveIdentity.judgeCode(caller, async () => {
+      codes = await secondFactor.confirm(caller, body.code, call);
+      return codes !== undefined;
+    });
+    return { recovery_codes: codes ?? [] };
+  });
   bind(binder, securityEndpoints.endSecondFactor, async (call) => {
-    await secondFactor.end(call.caller, call.body.password, call.body.code, call);
+    const { caller, body } = call;
+    await proveIdentity.askPassword(caller, body.password);
+    await proveIdentity.judgeCode(caller, () => secondFactor.end(caller, body.code, call));
     return { message: messages.secondFactorOff[call.language] };
   });
 }

@@ -8,7 +8,7 @@ import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import { findUserById } from './accounts.queries.ts';
 import { type NoteEvent, userInfo } from './accounts.service.ts';
-import type { AskFactor } from './ask-factor.ts';
+import type { AskFactor } from './prove-identity.ts';
 import { hashToken } from './tokens.ts';
 import * as queries from './views.queries.ts';
 import { type Look, lookOf } from './views.rules.ts';
@@ -62,7 +62,7 @@ export function createViews({ db, noteEvent, askFactor, tellCustomer }: ViewPart
       const customer = await findUserById(db, customerId);
       if (!customer) throw new Fault('not_found');
       if (isStaff(customer.roles)) throw new Fault('staff_not_viewed');
-      await askFactor(caller, code, origin);
+      await askFactor(caller, code);
       const id = randomUUID();
       const token = viewTokenStart + randomBytes(32).toString('base64url');
       return inTransaction(db, async (trx) => {

@@ -3,9 +3,11 @@ import { hasRight } from '#contract/access.ts';
 import { filesEndpoints } from '#contract/files.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Binder, bind, originOf } from '../platform/http/bind.ts';
-import { type Brakes, codeGuesses } from './brakes.ts';
+import { networkOfAddress } from '../platform/rate-limit.rules.ts';
+import type { RateLimiter } from '../platform/rate-limit.ts';
 import type { DocumentKind, Files } from './files.service.ts';
 import { openPaths } from './files.service.ts';
+import { codeGuesses } from './guess-limits.ts';
 import { sendFile } from './send-file.ts';
 
 /** A viewer that fetches a file in parts makes many calls of one look; those after the first part are marked as such. */
@@ -16,7 +18,10 @@ function lookOf(request: FastifyRequest) {
   };
 }
 
-export function filesRoutes(binder: Binder, files: Files, brakes: Brakes): void {
+export function filesRoutes(binder: Binder, files: Files, limiter: RateLimiter): void {
+  const takeGuess = (ip: string) =>
+    limiter.take({ purpose: 'code', key: networkOfAddress(ip), limit: codeGuesses });
+
   bind(binder, filesEndpoints.myFiles, ({ caller, query }) =>
     files.list({
       ownerId: hasRight(caller.roles, 'files.read') ? query.user : caller.userId,
@@ -35,13 +40,13 @@ export function filesRoutes(binder: Binder, files: Files, brakes: Brakes): void 
       .send(table);
   });
   bind(binder, filesEndpoints.verifyFile, async ({ body, file, ip }) => {
-    const giveBack = await brakes.take('code', ip, codeGuesses);
+    const { giveBack } = await takeGuess(ip);
     const verdict = await files.verifyFile(body.sha256, file);
     if (verdict.state !== 'unknown') await giveBack();
     return verdict;
   });
   bind(binder, filesEndpoints.verify, async ({ params, reply, ip }) => {
-    const giveBack = await brakes.take('code', ip, codeGuesses);
+    const { giveBack } = await takeGuess(ip);
     try {
       const found = await files.verify(params.code);
       await giveBack();

@@ -43,6 +43,7 @@ const columns = [
   'file_shares.opens',
   'file_shares.expires_at',
   'file_shares.revoked_at',
+  'file_shares.wrong_pins',
   'file_shares.last_opened_at',
   'file_shares.created_at',
   'files.type',
@@ -119,6 +120,7 @@ function sharedFile(reader: Reader, tokenHash: Buffer) {
       ...states,
       'file_shares.owner_id',
       'file_shares.pin_hash',
+      'file_shares.token_hash',
       'files.number',
       'files.revoked_at as file_revoked_at',
       'file_versions.storage_key',
@@ -133,6 +135,35 @@ export const findShared = (reader: Reader, tokenHash: Buffer) =>
 /** Locked, so that the last open is given to one reader only. */
 export const lockShared = (trx: Trx, tokenHash: Buffer) =>
   sharedFile(trx, tokenHash).forUpdate('file_shares').executeTakeFirst();
+
+/** Before a PIN is judged. @returns false when as many are wrong, or being judged, as a link bears */
+export async function takePin(reader: Reader, shareId: number, most: number): Promise<boolean> {
+  const row = await reader
+    .updateTable('file_shares')
+    .set((set: ExpressionBuilder<DB, 'file_shares'>) => ({ pin_tries: set('pin_tries', '+', 1) }))
+    .where('id', '=', shareId)
+    .where('pin_tries', '<', most)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function giveBackPin(reader: Reader, shareId: number): Promise<void> {
+  await reader
+    .updateTable('file_shares')
+    .set((set: ExpressionBuilder<DB, 'file_shares'>) => ({ pin_tries: set('pin_tries', '-', 1) }))
+    .where('id', '=', shareId)
+    .execute();
+}
+
+/** The last one that is borne ends the link. @returns whether this was it */
+export async function countWrongPin(trx: Trx, shareId: number, most: number): Promise<boolean> {
+  const { rows } = await sql<{ wrong_pins: number }>`
+    update file_shares set wrong_pins = wrong_pins + 1,
+           revoked_at = case when wrong_pins + 1 >= ${most} then coalesce(revoked_at, now()) else revoked_at end
+     where id = ${shareId} returning wrong_pins`.execute(trx);
+  return (rows[0]?.wrong_pins ?? 0) >= most;
+}
 
 export async function countOpen(trx: Trx, shareId: number): Promise<void> {
   await trx

@@ -7,10 +7,12 @@ import { hashPassword, isPassword } from '../accounts/passwords.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import { networkOfAddress } from '../platform/rate-limit.rules.ts';
+import type { RateLimiter } from '../platform/rate-limit.ts';
 import type { Storage } from '../platform/storage.ts';
 import { noteEvent } from '../trail/trail.service.ts';
-import { type Brakes, linkGuesses, pagesDrawn, pinGuesses, pinGuessesOfAll } from './brakes.ts';
 import type { OpenedFile } from './files.service.ts';
+import { linkGuesses, mostWrongPins, pagesDrawn } from './guess-limits.ts';
 import * as queries from './shares.queries.ts';
 
 /** Draws a page (from 1) as PNG with the words across it; the documents module's. Nothing for a page that is not there. */
@@ -41,7 +43,7 @@ export interface Reading {
 export interface ShareParts {
   readonly db: Database;
   readonly storage: Storage;
-  readonly brakes: Brakes;
+  readonly limiter: RateLimiter;
   readonly drawPage: DrawPage;
   readonly publicOrigin: string;
 }
@@ -54,6 +56,7 @@ function present(row: queries.ShareRow): Share {
     state: row.revoked_at ? 'revoked' : row.is_over ? 'expired' : row.is_used_up ? 'used_up' : 'live',
     view_only: row.view_only,
     has_pin: row.has_pin,
+    wrong_pins: row.wrong_pins,
     opens: row.opens,
     max_opens: row.max_opens,
     expires_at: row.expires_at.toISOString(),
@@ -64,7 +67,7 @@ function present(row: queries.ShareRow): Share {
 
 const hasEnded = (row: SharedRow) => row.revoked_at !== null || row.is_over || row.file_revoked_at !== null;
 
-export function createShares({ db, storage, brakes, drawPage, publicOrigin }: ShareParts) {
+export function createShares({ db, storage, limiter, drawPage, publicOrigin }: ShareParts) {
   const note = (
     trx: Trx,
     kind: string,
@@ -80,11 +83,15 @@ export function createShares({ db, storage, brakes, drawPage, publicOrigin }: Sh
     });
 
   /**
-   * The link and what it leads to, asked with the brake on. A look that was begun stays good when the opens are used up.
+   * The link and what it leads to; unknown ones are counted. A look that was begun stays good when the opens are used up.
    * @throws Fault `not_found`, `too_many_requests`
    */
   async function getShared({ token, viewing }: Reading, ip: string) {
-    const giveBack = await brakes.take('link', ip, linkGuesses);
+    const { giveBack } = await limiter.take({
+      purpose: 'link',
+      key: networkOfAddress(ip),
+      limit: linkGuesses,
+    });
     const row = isSecret(token) ? await queries.findShared(db, hashOf(token)) : undefined;
     const look =
       row && isSecret(viewing) ? await queries.findViewing(db, hashOf(viewing), row.id) : undefined;
@@ -107,6 +114,28 @@ export function createShares({ db, storage, brakes, drawPage, publicOrigin }: Sh
       const about = { fileId: row.file_id, ownerId: row.owner_id, shareId: row.id };
       await note(trx, 'share.opened', about, { ip: origin.ip });
     });
+  }
+
+  /** @throws Fault `wrong_pin`; `not_found` once the link has ended, `too_many_requests` while others are being judged */
+  async function judgePin(row: SharedRow, pin: string, origin: RequestOrigin): Promise<void> {
+    if (!(await queries.takePin(db, row.id, mostWrongPins))) {
+      const isEnded = ((await queries.findShared(db, row.token_hash))?.wrong_pins ?? 0) >= mostWrongPins;
+      if (isEnded) throw new Fault('not_found');
+      throw new Fault('too_many_requests', { seconds: 1 }, 1);
+    }
+    let isWrong = false;
+    try {
+      isWrong = !(await isPassword(row.pin_hash ?? undefined, pin));
+    } finally {
+      if (!isWrong) await queries.giveBackPin(db, row.id);
+    }
+    if (!isWrong) return;
+    await inTransaction(db, async (trx) => {
+      if (!(await queries.countWrongPin(trx, row.id, mostWrongPins))) return;
+      const about = { fileId: row.file_id, ownerId: row.owner_id, shareId: row.id };
+      await note(trx, 'share.locked', about, { ip: origin.ip });
+    });
+    throw new Fault('wrong_pin');
   }
 
   return {
@@ -208,11 +237,7 @@ export function createShares({ db, storage, brakes, drawPage, publicOrigin }: Sh
       const { row } = await getShared({ token, viewing: undefined }, origin.ip);
       if (row.pin_hash !== null) {
         if (!pin) throw new Fault('pin_required');
-        const ofAddress = await brakes.take('pin', `${row.id} ${origin.ip}`, pinGuesses);
-        const ofAll = await brakes.take('pin of all', String(row.id), pinGuessesOfAll);
-        if (!(await isPassword(row.pin_hash, pin))) throw new Fault('wrong_pin');
-        await ofAddress();
-        await ofAll();
+        await judgePin(row, pin, origin);
       }
       const viewing = drawSecret();
       await queries.insertViewing(db, { keyHash: hashOf(viewing), shareId: row.id, minutes: viewingMinutes });
@@ -223,7 +248,11 @@ export function createShares({ db, storage, brakes, drawPage, publicOrigin }: Sh
     async openPage(reading: Reading, page: number, origin: RequestOrigin) {
       const { row, look } = await getShared(reading, origin.ip);
       if (!look) throw new Fault('not_found');
-      await brakes.take('page', `${row.id} ${origin.ip}`, pagesDrawn);
+      await limiter.take({
+        purpose: 'page',
+        key: `${row.id} ${networkOfAddress(origin.ip)}`,
+        limit: pagesDrawn,
+      });
       const drawn = await drawPage(await storage.get(row.storage_key), page, row.name || unnamed);
       if (!drawn) throw new Fault('not_found');
       await countOnce(reading, origin);

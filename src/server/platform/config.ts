@@ -175,6 +175,11 @@ export const settings = [
     flag.default(false),
   ),
   setting(
+    'SIGN_UPS_AN_HOUR',
+    'Accounts that may be opened from one address (IPv6: one /64) in an hour, and a third of it in a minute.',
+    z.coerce.number().int().min(3).max(100_000).default(300),
+  ),
+  setting(
     'APPROVAL_SUM',
     'Cash movements by staff above this many taka need a second member of staff.',
     z.coerce.number().int().min(0).max(10_000_000).default(50_000),

@@ -1,22 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { delayAfterMisses, missLimits, secondsUntilRoom } from './lookups.rules.ts';
+import { delayAfterMisses, lookupLimits } from './lookups.rules.ts';
 
-describe('the room for another miss', () => {
-  it('is there until the limit, and again when the oldest counted miss has left the window', () => {
-    const limit = { count: 3, withinSeconds: 100 };
-    expect(secondsUntilRoom([], limit)).toBe(0);
-    expect(secondsUntilRoom([90, 50], limit)).toBe(0);
-    expect(secondsUntilRoom([90, 50, 10], limit)).toBe(10);
-    expect(secondsUntilRoom([99.9, 50, 10], limit)).toBe(1);
-    // One miss more than the limit: two have to leave before there is room.
-    expect(secondsUntilRoom([90, 70, 50, 10], limit)).toBe(30);
-  });
-
-  it('is ten misses an hour for a user and twenty a day for a number', () => {
-    expect(missLimits).toEqual({
-      user: { count: 10, withinSeconds: 3_600 },
-      number: { count: 20, withinSeconds: 86_400 },
-    });
+it('bears ten misses an hour of a user, twenty a day on a number, and two hundred lookups a day of a user', () => {
+  expect(lookupLimits).toEqual({
+    missesOfUser: [{ tries: 10, seconds: 3_600 }],
+    missesOfNumber: [{ tries: 20, seconds: 86_400 }],
+    lookupsOfUser: [{ tries: 200, seconds: 86_400 }],
   });
 });
 

@@ -1,19 +1,11 @@
-// How guessing is stopped: how many misses are borne, and how slow they make the next lookup. Pure.
+// How guessing and collecting are stopped: how many misses and lookups are borne, and how slow misses make the next lookup. Pure.
 
-export const missLimits = {
-  user: { count: 10, withinSeconds: 3_600 },
-  number: { count: 20, withinSeconds: 86_400 },
+export const lookupLimits = {
+  missesOfUser: [{ tries: 10, seconds: 3_600 }],
+  missesOfNumber: [{ tries: 20, seconds: 86_400 }],
+  /** Right ones too have an end: nobody empties the registry through a few accounts. */
+  lookupsOfUser: [{ tries: 200, seconds: 86_400 }],
 } as const;
-
-/** @param ages seconds since each miss within the window, the oldest first. @returns seconds to wait, 0 when there is room */
-export function secondsUntilRoom(
-  ages: readonly number[],
-  limit: { count: number; withinSeconds: number },
-): number {
-  if (ages.length < limit.count) return 0;
-  const leavesFirst = ages[ages.length - limit.count]!;
-  return Math.max(1, Math.ceil(limit.withinSeconds - leavesFirst));
-}
 
 const firstDelayMilliseconds = 50;
 const longestDelayMilliseconds = 1_000;

@@ -1,13 +1,13 @@
 // Every question to the registry goes through here: counted before it is asked, traced whatever the answer is.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AutomaticServiceCode } from '#contract/order-rules.ts';
-import { type Database, inTransaction } from '../platform/database/connect.ts';
+import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import type { RateLimiter, Taken } from '../platform/rate-limit.ts';
 import type { Vault } from '../platform/vault.ts';
 import { noteEvent } from '../trail/trail.service.ts';
-import * as queries from './lookups.queries.ts';
-import { delayAfterMisses, missLimits, secondsUntilRoom } from './lookups.rules.ts';
+import { delayAfterMisses, lookupLimits } from './lookups.rules.ts';
 import {
   type BirthRegistration,
   type IdentityRecord,
@@ -29,7 +29,7 @@ type Outcome = 'found' | 'missed' | 'refused' | 'unavailable';
 
 export type Lookups = ReturnType<typeof createLookups>;
 
-export function createLookups(db: Database, registry: Registry, vault: Vault) {
+export function createLookups(db: Database, registry: Registry, vault: Vault, limiter: RateLimiter) {
   const turns = createTurns();
 
   const note = (asker: Asker, targetIndex: Buffer, outcome: Outcome) =>
@@ -44,24 +44,21 @@ export function createLookups(db: Database, registry: Registry, vault: Vault) {
 
   /**
    * Counts the lookup as a miss before it is made, so that many at once get no more tries than one after the other.
-   * @returns the row to forget when it was none, and how long to hold the answer back
+   * @throws Fault `too_many_requests`
    */
-  async function claim(asker: Asker, targetIndex: Buffer) {
-    const { userId } = asker.caller;
-    return inTransaction(db, async (trx) => {
-      await queries.lockLookups(trx, userId, targetIndex);
-      const [ofUser, ofNumber] = [
-        await queries.listMisses(trx, { userId }, missLimits.user.withinSeconds),
-        await queries.listMisses(trx, { targetIndex }, missLimits.number.withinSeconds),
-      ];
-      const seconds = Math.max(
-        secondsUntilRoom(ofUser, missLimits.user),
-        secondsUntilRoom(ofNumber, missLimits.number),
+  async function claim(asker: Asker, target: string) {
+    const key = String(asker.caller.userId);
+    const counted = await limiter.take({ purpose: 'lookup of user', key, limit: lookupLimits.lookupsOfUser });
+    let miss: Taken | undefined;
+    try {
+      miss = await limiter.take(
+        { purpose: 'lookup miss of user', key, limit: lookupLimits.missesOfUser },
+        { purpose: 'lookup miss on number', key: target, limit: lookupLimits.missesOfNumber },
       );
-      if (seconds > 0) return { seconds };
-      const id = await queries.insertMiss(trx, { userId, targetIndex, service: asker.service });
-      return { id, delay: delayAfterMisses(Math.max(ofUser.length, ofNumber.length)) };
-    });
+    } finally {
+      if (!miss) await counted.giveBack();
+    }
+    return { counted, miss, delay: delayAfterMisses(miss.standing - 1) };
   }
 
   // In turns, because a lookup under way counts as a miss: somebody who asks ten times at once is no guesser.
@@ -79,17 +76,18 @@ export function createLookups(db: Database, registry: Registry, vault: Vault) {
     find: () => Promise<T | undefined>,
   ): Promise<T> {
     const targetIndex = vault.blindIndex(number, `registry ${register}`);
-    const claimed = await claim(asker, targetIndex);
-    if ('seconds' in claimed) {
-      await note(asker, targetIndex, 'refused');
-      throw new Fault('too_many_requests', { seconds: claimed.seconds! }, claimed.seconds);
-    }
+    const claimed = await claim(asker, targetIndex.toString('hex')).catch(async (error: unknown) => {
+      if (error instanceof Fault && error.code === 'too_many_requests')
+        await note(asker, targetIndex, 'refused');
+      throw error;
+    });
     if (claimed.delay > 0) await wait(claimed.delay);
     let found: T | undefined;
     try {
       found = await find();
     } catch (error) {
-      await queries.forgetMiss(db, claimed.id);
+      await claimed.miss.giveBack();
+      await claimed.counted.giveBack();
       await note(asker, targetIndex, 'unavailable');
       if (error instanceof RegistryUnavailableError) throw new Fault('registry_unavailable');
       throw error;
@@ -98,7 +96,7 @@ export function createLookups(db: Database, registry: Registry, vault: Vault) {
       await note(asker, targetIndex, 'missed');
       throw new Fault('not_found');
     }
-    await queries.forgetMiss(db, claimed.id);
+    await claimed.miss.giveBack();
     await note(asker, targetIndex, 'found');
     return found;
   }
@@ -121,7 +119,5 @@ export function createLookups(db: Database, registry: Registry, vault: Vault) {
       getOne(asker, 'birth', certificateNumber, () =>
         registry.findByBirthCertificate(certificateNumber, dateOfBirth),
       ),
-
-    removeOldMisses: () => queries.deleteOldMisses(db),
   };
 }

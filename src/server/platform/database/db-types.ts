@@ -51,11 +51,6 @@ export interface BkashPayments {
   redirect_url: string | null;
 }
 
-export interface Brakes {
-  full_until: Date;
-  key_hash: Buffer;
-}
-
 export interface CashRequests {
   amount_paisa: bigint;
   bonus_paisa: Generated<bigint>;
@@ -179,9 +174,17 @@ export interface FileShares {
   opens: Generated<number>;
   owner_id: number;
   pin_hash: string | null;
+  /**
+   * PINs that are being judged or were wrong: taken before one is judged, so that many at once get no more than ten.
+   */
+  pin_tries: Generated<number>;
   revoked_at: Date | null;
   token_hash: Buffer;
   view_only: boolean;
+  /**
+   * PINs that were wrong; the tenth ends the link.
+   */
+  wrong_pins: Generated<number>;
 }
 
 export interface FileVersions {
@@ -312,14 +315,6 @@ export interface LiveEvents {
   message: Json;
 }
 
-export interface LookupMisses {
-  at: Generated<Date>;
-  id: Generated<bigint>;
-  service: string;
-  target_index: Buffer;
-  user_id: number;
-}
-
 export interface LookupPasses {
   expires_at: Date;
   kind: string;
@@ -427,6 +422,12 @@ export interface OrderViewers {
   user_id: number;
 }
 
+export interface PasswordResetAsks {
+  asked_at: Generated<Date>;
+  id: string;
+  sealed_ask: Buffer;
+}
+
 export interface PasswordResets {
   created_at: Generated<Date>;
   expires_at: Date;
@@ -502,6 +503,12 @@ export interface ProviderTokens {
   refreshes: Generated<ArrayType<Date>>;
   token_sealed: Buffer | null;
   usable_until: Generated<Date>;
+}
+
+export interface RateLimits {
+  kept_until: Date;
+  key_hash: Buffer;
+  tries: ArrayType<Date>;
 }
 
 export interface SandboxPayments {
@@ -626,13 +633,6 @@ export interface ShopSettings {
   version: Generated<number>;
 }
 
-export interface SignInFailures {
-  account_hash: Buffer;
-  at: Generated<Date>;
-  id: Generated<bigint>;
-  ip: string;
-}
-
 export interface StoredFiles {
   key: string;
   put_at: Generated<Date>;
@@ -747,7 +747,6 @@ export interface WsTickets {
 export interface DB {
   attachments: Attachments;
   bkash_payments: BkashPayments;
-  brakes: Brakes;
   cash_requests: CashRequests;
   catalogue_changes: CatalogueChanges;
   customer_view_looks: CustomerViewLooks;
@@ -772,7 +771,6 @@ export interface DB {
   ledger_snapshots: LedgerSnapshots;
   ledger_transfers: LedgerTransfers;
   live_events: LiveEvents;
-  lookup_misses: LookupMisses;
   lookup_passes: LookupPasses;
   mails: Mails;
   money_papers: MoneyPapers;
@@ -782,11 +780,13 @@ export interface DB {
   order_timeline: OrderTimeline;
   order_viewers: OrderViewers;
   orders: Orders;
+  password_reset_asks: PasswordResetAsks;
   password_resets: PasswordResets;
   payment_notices: PaymentNotices;
   payments: Payments;
   price_changes: PriceChanges;
   provider_tokens: ProviderTokens;
+  rate_limits: RateLimits;
   sandbox_payments: SandboxPayments;
   saved_replies: SavedReplies;
   schema_migrations: SchemaMigrations;
@@ -797,7 +797,6 @@ export interface DB {
   share_viewings: ShareViewings;
   shop_setting_changes: ShopSettingChanges;
   shop_settings: ShopSettings;
-  sign_in_failures: SignInFailures;
   stored_files: StoredFiles;
   sub_types: SubTypes;
   tin_purchases: TinPurchases;

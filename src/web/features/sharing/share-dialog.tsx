@@ -144,7 +144,7 @@ function ShareForm({ file, onMade }: { file: { id: number }; onMade: (url: strin
               name="pin"
               inputMode="numeric"
               autoComplete="off"
-              maxLength={12}
+              maxLength={6}
               value={pin}
               onChange={(event) => setPin(event.target.value)}
             />

@@ -73,6 +73,11 @@ function ShareLine({ share, showFile, onRevoke }: ShareLineProps) {
   const facts = [
     share.view_only ? text.viewOnly : text.mayDownload,
     ...(share.has_pin ? [text.withPin] : []),
+    ...(share.wrong_pins >= 10
+      ? [text.lockedByPins]
+      : share.wrong_pins > 0
+        ? [text.wrongPins(format.digits(share.wrong_pins))]
+        : []),
     text.until(format.dateTime(share.expires_at)),
   ];
   return (

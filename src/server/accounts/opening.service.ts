@@ -1,0 +1,157 @@
+// Opening accounts: by anybody, by an owner for somebody else, and the first one of a new portal.
+import { isStaff } from '#contract/access.ts';
+import { termsVersion } from '#contract/accounts.ts';
+import * as ledger from '../ledger/ledger.ts';
+import { inTransaction } from '../platform/database/connect.ts';
+import { Fault, FieldFault } from '../platform/fault.ts';
+import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import { type Limit, networkOfAddress } from '../platform/rate-limit.rules.ts';
+import * as queries from './accounts.queries.ts';
+import type { AccountParts } from './accounts.service.ts';
+import { addressTakenLetter } from './letters.ts';
+import { hashPassword, makeSupportCode } from './passwords.ts';
+
+const hour = 3_600;
+/** Of one household, school or office. */
+const accountsOfOneNetwork = (anHour: number): Limit => [
+  { tries: Math.ceil(anHour / 3), seconds: 60 },
+  { tries: anHour, seconds: hour },
+];
+const accountsOfAll = (anHour: number): Limit => [{ tries: 5 * anHour, seconds: hour }];
+/** Whoever hears more often than this that an address has an account is collecting addresses. */
+const takenAddresses: Limit = [{ tries: 20, seconds: hour }];
+const lettersToHolder: Limit = [{ tries: 1, seconds: 24 * hour }];
+
+export interface NewAccount {
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone?: string | undefined;
+  password: string;
+  terms?: boolean | undefined;
+}
+
+export function createOpening({ db, noteEvent, limiter, mail, publicOrigin, signUpsAnHour }: AccountParts) {
+  /** The holder hears that somebody tried, and how to get in if it was the holder. Once a day. */
+  async function tellHolder(email: string): Promise<void> {
+    const key = email.toLowerCase();
+    if (!(await limiter.mayTake({ purpose: 'letter to holder', key, limit: lettersToHolder }))) return;
+    const holder = await queries.findUserByUsername(db, email);
+    if (!holder?.is_active) return;
+    await mail.queue(db, addressTakenLetter(holder.email, publicOrigin));
+    mail.wake();
+  }
+
+  /** @throws Fault `too_many_requests` before anything costly is done */
+  async function takeOpening(ip: string): Promise<void> {
+    await limiter.take(
+      { purpose: 'sign-up', key: networkOfAddress(ip), limit: accountsOfOneNetwork(signUpsAnHour) },
+      { purpose: 'sign-up', key: 'of all', limit: accountsOfAll(signUpsAnHour) },
+    );
+  }
+
+  return {
+    /**
+     * Opens an account with an empty wallet. A person without an account must give a phone number; staff need not,
+     * and the password that staff choose must be replaced at the first sign-in.
+     * @throws FieldFault, Fault `not_allowed`, `too_many_requests`, `busy`
+     */
+    async signUp(account: NewAccount, caller: Caller | undefined, origin: RequestOrigin): Promise<number> {
+      const byStaff = caller !== undefined && isStaff(caller.roles);
+      // An open call is not stopped at the door: who has yet to set a password or a second factor is stopped here.
+      if (byStaff && caller.mustChangePassword) throw new Fault('password_change_required');
+      if (byStaff && caller.mustSetUpSecondFactor) throw new Fault('second_factor_setup_required');
+      if (byStaff && !caller.roles.includes('owner')) throw new Fault('not_allowed');
+      if (!byStaff) {
+        if (account.phone === undefined) throw new FieldFault({ phone: ['phone_required'] });
+        if (account.terms === false) throw new FieldFault({ terms: ['terms_required'] });
+        await takeOpening(origin.ip);
+      }
+      const passwordHash = await hashPassword(account.password);
+      // Whether an address is taken is a secret of its holder: telling it is a try, taken before it is judged.
+      const told = byStaff
+        ? undefined
+        : await limiter.take({
+            purpose: 'taken address',
+            key: networkOfAddress(origin.ip),
+            limit: takenAddresses,
+          });
+      const id = await inTransaction(db, async (trx) => {
+        const opened = await queries.insertUser(trx, {
+          email: account.email,
+          firstName: account.first_name,
+          lastName: account.last_name,
+          phone: account.phone ?? '',
+          passwordHash,
+          supportCode: makeSupportCode(),
+          roles: ['customer'],
+          mustChangePassword: byStaff,
+          termsVersion: account.terms ? termsVersion : undefined,
+          createdBy: byStaff ? caller.userId : undefined,
+        });
+        if (opened === undefined) return undefined;
+        await ledger.openWallet(trx, opened);
+        await noteEvent(trx, {
+          kind: 'account.opened',
+          actorId: caller?.userId ?? opened,
+          subjectId: opened,
+          ip: origin.ip,
+        });
+        return opened;
+      });
+      if (id === undefined) {
+        if (!byStaff) await tellHolder(account.email);
+        throw new FieldFault({ email: ['email_taken'] });
+      }
+      await told?.giveBack();
+      return id;
+    },
+
+    /** The customer of the sandbox, made when missing; the address is verified and the terms are accepted. */
+    async ensureTrialCustomer(customer: {
+      email: string;
+      firstName: string;
+      lastName: string;
+      phone: string;
+      password: string;
+    }): Promise<void> {
+      if (await queries.findUserByUsername(db, customer.email)) return;
+      const passwordHash = await hashPassword(customer.password);
+      await inTransaction(db, async (trx) => {
+        const id = await queries.insertUser(trx, {
+          ...customer,
+          passwordHash,
+          supportCode: makeSupportCode(),
+          roles: ['customer'],
+          mustChangePassword: false,
+          termsVersion,
+          createdBy: undefined,
+        });
+        if (id !== undefined) await ledger.openWallet(trx, id);
+      });
+    },
+
+    /** The first admin, made when there is nobody yet. @returns false when somebody is there */
+    async makeFirstAdmin(email: string, password: string): Promise<boolean> {
+      if ((await queries.countUsers(db)) > 0) return false;
+      const passwordHash = await hashPassword(password);
+      return inTransaction(db, async (trx) => {
+        const id = await queries.insertUser(trx, {
+          email,
+          firstName: 'প্রধান',
+          lastName: 'অ্যাডমিন',
+          phone: '',
+          passwordHash,
+          supportCode: makeSupportCode(),
+          roles: ['owner'],
+          mustChangePassword: false,
+          termsVersion: undefined,
+          createdBy: undefined,
+        });
+        if (id === undefined) return false;
+        await ledger.openWallet(trx, id);
+        return true;
+      });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+// Somebody who is signed in shows once more who it is, before an act of weight: by the password, by the second factor, or both.
+// One allowance for all places that ask, so that a stolen sign-in can't guess at each of them anew.
+import type { Database } from '../platform/database/connect.ts';
+import { Fault, FieldFault } from '../platform/fault.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import type { Limit } from '../platform/rate-limit.rules.ts';
+import type { RateLimiter } from '../platform/rate-limit.ts';
+import { findUserById } from './accounts.queries.ts';
+import { isPassword } from './passwords.ts';
+import type { SecondFactor } from './second-factor.service.ts';
+
+const inOneSession: Limit = [
+  { tries: 5, seconds: 60 },
+  { tries: 10, seconds: 900 },
+];
+const ofOneAccount: Limit = [{ tries: 50, seconds: 86_400 }];
+
+/** @throws FieldFault `code`; Fault `wrong_code`, `too_many_requests` */
+export type AskFactor = (caller: Caller, code: string | undefined) => Promise<void>;
+
+export type ProveIdentity = ReturnType<typeof createProveIdentity>;
+
+export function createProveIdentity(
+  db: Database,
+  limiter: RateLimiter,
+  secondFactor: Pick<SecondFactor, 'isOn' | 'check'>,
+) {
+  const take = (what: 'password' | 'code', { userId, sessionId }: Caller) =>
+    limiter.take(
+      { purpose: `${what} again in a session`, key: sessionId, limit: inOneSession },
+      { purpose: `${what} again`, key: String(userId), limit: ofOneAccount },
+    );
+
+  /** Judges one code, whatever it is for. @throws Fault `wrong_code`, `too_many_requests` */
+  async function judgeCode(caller: Caller, judge: () => Promise<boolean>): Promise<void> {
+    const taken = await take('code', caller);
+    if (!(await limiter.judge(taken, judge))) throw new Fault('wrong_code');
+  }
+
+  return {
+    judgeCode,
+
+    /** @throws Fault `wrong_current_password`, `too_many_requests` */
+    async askPassword(caller: Caller, password: string): Promise<void> {
+      const taken = await take('password', caller);
+      const user = await findUserById(db, caller.userId);
+      if (!(await limiter.judge(taken, () => isPassword(user?.password_hash, password))))
+        throw new Fault('wrong_current_password');
+    },
+
+    /** Whoever has a second factor shows it again. */
+    askFactor: (async (caller, code) => {
+      if (!(await secondFactor.isOn(db, caller.userId))) return;
+      if (!code) throw new FieldFault({ code: ['code_required'] });
+      await judgeCode(caller, () => secondFactor.check(caller.userId, code));
+    }) satisfies AskFactor,
+  };
+}
