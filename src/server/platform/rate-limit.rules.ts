@@ -1,5 +1,5 @@
 // How many tries are let through in which time, and whom an address stands for. Pure.
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /** At most so many tries within so many seconds. */
 export interface Window {
@@ -22,7 +22,9 @@ export function secondsUntilRoom(ages: readonly number[], limit: Limit): number 
 
 /** What one household or server has in common: an IPv4 address, or the first half of an IPv6 address, which one customer of a provider gets whole. */
 export function networkOfAddress(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
+  const [unscoped = ''] = ip.split('%');
+  const mapped = unscoped.slice('::ffff:'.length);
+  const plain = /^::ffff:/i.test(unscoped) && isIPv4(mapped) ? mapped : unscoped;
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.toLowerCase().split('::');
   const left = head === '' ? [] : head.split(':');
