@@ -54,6 +54,14 @@ export const filesEndpoints = {
     query: z.object({ ...part.pageQuery(50), search: part.search, user: part.id.optional() }),
     output: part.pageOf(File),
   }),
+  fileNumber: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/myfile/:id/number/',
+    summary: 'The whole number of a file, of which lists show the end; leaves a trace that its owner sees',
+    access: 'files.read',
+    params: z.object({ id: part.id }),
+    output: z.object({ number: z.string() }),
+  }),
   exportFiles: defineEndpoint({
     methods: ['GET'],
     path: '/account/myfile/export/',

@@ -37,6 +37,19 @@ export const orderToolsEndpoints = {
     access: 'signed_in',
     output: z.object({ results: z.array(UsualTime), count: z.number() }),
   }),
+  orderNumber: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/orders/:id/number/',
+    summary:
+      'The whole number of an order, of which lists show the end; leaves a trace that its customer sees',
+    access: 'orders.read',
+    params: byId,
+    output: z.object({
+      number: z.string(),
+      ten_digit_nid: z.string().nullable(),
+      seventeen_digit_nid: z.string().nullable(),
+    }),
+  }),
   operators: defineEndpoint({
     methods: ['GET'],
     path: '/account/orders/operators/',

@@ -3,7 +3,7 @@
 import type { Language } from './bengali.ts';
 import { type ReportName, reportRules } from './report-rules.ts';
 import type { SettingKey } from './settings-rules.ts';
-import { trailKinds } from './trail-words.ts';
+import { automaticServices, trailKinds } from './trail-words.ts';
 
 export const settingGroups = {
   bn: {
@@ -116,6 +116,7 @@ const otherFields: Record<Language, Words> = {
     },
     ...{ first_name: 'প্রথম নাম', last_name: 'শেষ নাম', username: 'ইউজারনেম', email: 'ইমেইল', gender: 'লিঙ্গ' },
     ...{ birth_date: 'জন্ম তারিখ', bio: 'পরিচিতি', profile_image: 'প্রোফাইলের ছবি', amount: 'টাকার পরিমাণ' },
+    ...{ service: 'সেবা' },
     ...{ bonus: 'বোনাস', to: 'কবে পর্যন্ত', format: 'ধরন', lines: 'লাইন', provider: 'মাধ্যম', version: 'সংস্করণ' },
     ...{ part: 'অংশ', findings: 'যা মেলেনি', ended: 'বন্ধ হয়েছে', readings: 'পড়া তথ্য', share: 'শেয়ার লিংক' },
     ...{
@@ -141,6 +142,7 @@ const otherFields: Record<Language, Words> = {
       email: 'Email',
       gender: 'Gender',
     },
+    ...{ service: 'Service' },
     ...{ birth_date: 'Date of birth', bio: 'About', profile_image: 'Picture', amount: 'Amount' },
     ...{
       bonus: 'Bonus',
@@ -221,6 +223,7 @@ const meanings: Record<Language, Readonly<Record<string, Words>>> = {
   bn: {
     ...{ is_active: switches.bn, wallet_status: switches.bn },
     ...{ staff_second_factor: answers.bn, logo: answers.bn },
+    service: automaticServices.bn,
     status: { active: 'সক্রিয়', inactive: 'নিষ্ক্রিয়' },
     format: { pdf: 'পিডিএফ', csv: 'সিএসভি' },
     provider: { bkash: 'বিকাশ', sandbox: 'পরীক্ষামূলক পেমেন্ট' },
@@ -239,6 +242,7 @@ const meanings: Record<Language, Readonly<Record<string, Words>>> = {
   en: {
     ...{ is_active: switches.en, wallet_status: switches.en },
     ...{ staff_second_factor: answers.en, logo: answers.en },
+    service: automaticServices.en,
     status: { active: 'Active', inactive: 'Inactive' },
     format: { pdf: 'PDF', csv: 'CSV' },
     provider: { bkash: 'bKash', sandbox: 'Sandbox payment' },
@@ -256,18 +260,12 @@ const meanings: Record<Language, Readonly<Record<string, Words>>> = {
   },
 };
 
-/** The services that ask a registry, which the trail names by their code. */
-const askingServices: Record<Language, Words> = {
-  bn: { AG: 'নতুন জন্ম নিবন্ধন', AH: 'সার্ভার কপি আনঅফিসিয়াল', AJ: 'টিন সার্টিফিকেট' },
-  en: { AG: 'Birth registration copy', AH: 'Unofficial server copy', AJ: 'TIN certificate' },
-};
-
 export const kindInWords = (kind: string, language: Language) =>
   (trailKinds[language] as Words)[kind] ?? kind;
 export const thingInWords = (kind: string, language: Language) => things[language][kind] ?? kind;
 
 export const reasonInWords = (kind: string, reason: string, language: Language) =>
-  (kind === 'registry.looked_up' ? askingServices[language][reason] : undefined) ?? reason;
+  (kind === 'registry.looked_up' ? automaticServices[language][reason] : undefined) ?? reason;
 
 /** Which one it was about, where that has a name; undefined where it has only a number. */
 export function nameOfThing(object: { kind: string; id: string }, language: Language): string | undefined {

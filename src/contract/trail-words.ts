@@ -40,6 +40,9 @@ export const trailKinds = {
     'record.opened': 'কপির তথ্য খুলে দেখা হয়েছে',
     'registry.looked_up': 'তথ্যভান্ডারে খোঁজা হয়েছে',
     'order.opened': 'অর্ডারের তথ্য দেখা হয়েছে',
+    'orders.listed': 'অর্ডারের তালিকা দেখা হয়েছে',
+    'files.listed': 'ফাইলের তালিকা দেখা হয়েছে',
+    'number.revealed': 'আড়াল করা নম্বর পুরোটা দেখা হয়েছে',
     'order.take': 'অর্ডারের কাজ নেওয়া হয়েছে',
     'order.hand_back': 'অর্ডারের কাজ ফেরত দেওয়া হয়েছে',
     'order.complete': 'অর্ডার সম্পন্ন করা হয়েছে',
@@ -115,6 +118,9 @@ export const trailKinds = {
     'record.opened': 'The data of a copy were opened',
     'registry.looked_up': 'A registry was asked',
     'order.opened': 'An order was looked at',
+    'orders.listed': 'The list of orders was read',
+    'files.listed': 'The list of files was read',
+    'number.revealed': 'A masked number was shown in full',
     'order.take': 'The work on an order was taken',
     'order.hand_back': 'The work on an order was handed back',
     'order.complete': 'An order was completed',
@@ -152,3 +158,15 @@ export const trailKinds = {
     'books.wrong': 'The books did not balance',
   },
 } as const;
+
+/** The automatic services, which the trail names by their code. */
+export const automaticServices: Record<'bn' | 'en', Readonly<Record<string, string>>> = {
+  bn: {
+    ...{ AF: 'নতুন এনআইডি', AG: 'নতুন জন্ম নিবন্ধন', AH: 'সার্ভার কপি আনঅফিসিয়াল' },
+    ...{ AI: 'সাইন টু সার্ভার কপি', AJ: 'টিন সার্টিফিকেট' },
+  },
+  en: {
+    ...{ AF: 'NID copy', AG: 'Birth registration copy', AH: 'Unofficial server copy' },
+    ...{ AI: 'Sign-to-server copy', AJ: 'TIN certificate' },
+  },
+};

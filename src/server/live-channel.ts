@@ -23,7 +23,7 @@ export function serveLiveChannel(
   app: FastifyInstance,
   { db, live, accounts, presence, orders }: LiveChannelParts,
 ): void {
-  live.setPresenter(async (event) => {
+  live.setPresenter(async (event, audience) => {
     if (event.type === 'balance') {
       const { availablePaisa } = await ledger.getBalance(db, event.userId);
       return { type: 'balance', current_balance: toTakaNumber(availablePaisa) };
@@ -33,7 +33,10 @@ export function serveLiveChannel(
       const viewers = await presence.viewersOf(event.orderId);
       return { type: 'viewers', order_id: event.orderId, viewers };
     }
-    const order = event.type === 'order_deleted' ? undefined : await orders.findPresented(event.orderId);
+    const order =
+      event.type === 'order_deleted'
+        ? undefined
+        : await orders.findPresented(event.orderId, audience === 'staff' ? 'staff' : 'customer');
     return { type: event.type, order: order ?? null, order_id: event.orderId };
   });
 

@@ -37,6 +37,15 @@ beforeAll(async () => {
   await portal.topUp(customer, '5000');
 });
 
+/** Of numbers in lists staff see the end alone, also through the customer's eyes. */
+// biome-ignore lint/suspicious/noExplicitAny: read as an outside client would
+const asStaffSee = (body: any) => {
+  for (const row of body.results ?? [])
+    for (const field of ['nid_or_form_num_or_for_biometric_or_location', 'nid_or_brn_number'])
+      if (row[field]) row[field] = `…${row[field].slice(-4)}`;
+  return body;
+};
+
 it('shows what the customer sees, under the customer’s name', async () => {
   const { AA } = await servicesByCode(portal);
   const order = await placeOrder(portal, customer, AA!);
@@ -56,7 +65,9 @@ it('shows what the customer sees, under the customer’s name', async () => {
     '/account/user/dashboard/top-overview/',
     `/account/user/${customer.id}/`,
   ])
-    expect((await see(body.token, path)).body, path).toEqual((await see(customer.token, path)).body);
+    expect((await see(body.token, path)).body, path).toEqual(
+      asStaffSee((await see(customer.token, path)).body),
+    );
   const { body: devices } = await see(body.token, '/account/sessions/');
   expect(devices[0].ip).toBe('127.0.•••');
   expectRefusal(await see(body.token, '/account/users/'), 'not_allowed');

@@ -170,6 +170,13 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
     await staff.page.setViewportSize({ width, height: 800 });
     await staff.page.goto(`/admin/auto-services-history?user=${customer.id}`);
     await says(staff.page, readName);
+    // Lists show the end of a number; one press shows the whole, copies it, and its owner sees who pressed.
+    const masked = `…${bengali(person.nid.slice(-4))}`;
+    await says(staff.page, masked);
+    const presses = staff.page
+      .getByRole('button', { name: `পুরো নম্বর দেখুন ও কপি করুন ${masked}` })
+      .filter({ visible: true });
+    for (const press of await presses.all()) await press.click();
     await says(staff.page, bengali(person.nid));
     const search = staff.page.getByRole('textbox', { name: 'নাম বা নম্বর দিয়ে খুঁজুন' });
     await search.fill(bengali(person.tin));
@@ -182,6 +189,8 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
     expect(lines[1]).toContain(person.nameEn);
   }
   staff.expectCalm();
+  await page.goto('/app/profile?tab=trail');
+  await says(page, 'আড়াল করা নম্বর পুরোটা দেখা হয়েছে');
 }, 120_000);
 
 test('a second copy or lookup in the same form leaves nothing of the first, and asks about what was typed', async () => {

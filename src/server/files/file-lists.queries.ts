@@ -81,6 +81,7 @@ export async function listFiles(reader: Reader, filter: FileFilter) {
       'files.kind',
       'files.full_name',
       'files.number_sealed',
+      'files.number_last4',
       'files.created_at',
       'files.file_code',
       'files.record_id',

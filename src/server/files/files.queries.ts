@@ -69,6 +69,14 @@ export async function insertVersion(trx: Trx, version: NewVersion): Promise<void
     .execute();
 }
 
+export function findFileNumber(reader: Reader, id: number) {
+  return reader
+    .selectFrom('files')
+    .select(['owner_id', 'kind', 'number_sealed'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** The file of a record, locked, so that corrections of one document come one after the other. */
 export function lockFileOfRecord(trx: Trx, recordId: number) {
   return trx

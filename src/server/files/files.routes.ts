@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { hasRight } from '#contract/access.ts';
 import { filesEndpoints } from '#contract/files.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Binder, bind, originOf } from '../platform/http/bind.ts';
@@ -23,12 +22,15 @@ export function filesRoutes(binder: Binder, files: Files, limiter: RateLimiter):
     limiter.take({ purpose: 'code', key: networkOfAddress(ip), limit: codeGuesses });
 
   bind(binder, filesEndpoints.myFiles, ({ caller, query }) =>
-    files.list({
-      ownerId: hasRight(caller.roles, 'files.read') ? query.user : caller.userId,
+    files.listFor(caller, {
+      user: query.user,
       search: query.search,
       page: query.page,
       pageSize: query.page_size,
     }),
+  );
+  bind(binder, filesEndpoints.fileNumber, ({ caller, params, ip }) =>
+    files.revealNumber(caller, params.id, ip),
   );
   bind(binder, filesEndpoints.exportFiles, async (call) => {
     const { user, search } = call.query;

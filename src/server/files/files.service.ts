@@ -1,9 +1,12 @@
 // Use cases of finished documents: keeping, listing, opening, and telling whether a print is genuine.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { hasRight } from '#contract/access.ts';
 import { makeVerificationCode, readVerificationCode } from '#contract/codes.ts';
 import type { File, FileType, FileVerdict, Verification } from '#contract/files.ts';
+import { maskNumber } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
+import type { AutomaticServiceCode } from '#contract/order-rules.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { searchedNumber } from '../platform/database/search.ts';
 import { Fault } from '../platform/fault.ts';
@@ -11,6 +14,7 @@ import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/
 import type { UploadedFile } from '../platform/http/multipart.ts';
 import type { Storage } from '../platform/storage.ts';
 import type { Vault } from '../platform/vault.ts';
+import { createListLooks } from '../trail/list-looks.ts';
 import { noteEvent } from '../trail/trail.service.ts';
 import { listFiles } from './file-lists.queries.ts';
 import * as queries from './files.queries.ts';
@@ -29,6 +33,19 @@ export const openPaths = {
   birth: '/new-birth-certificate/',
 } as const;
 export type DocumentKind = keyof typeof openPaths;
+
+/** The service that makes documents of a kind: why somebody looked at one, in the trail. */
+const serviceOfKind = {
+  nid: 'AF',
+  birth: 'AG',
+  server_copy_unofficial: 'AH',
+  sign_to_server: 'AI',
+  tin: 'AJ',
+} as const satisfies Record<DocumentKind, AutomaticServiceCode>;
+
+/** Numbers are whole to their owner alone, and not to staff who look through the owner's eyes. */
+export const isShownWhole = (caller: Caller) => (ownerId: number) =>
+  ownerId === caller.userId && !caller.view;
 
 /** What a new print carries before it exists: drawn first, because they are printed on it. */
 export interface DocumentCodes {
@@ -86,6 +103,7 @@ export function createFiles(
 ) {
   const draw = () => makeVerificationCode(() => randomBytes(1)[0]!);
 
+  const listed = createListLooks(db);
   const sealed = (number: string) => ({
     numberSealed: vault.sealText(number, numberPurpose),
     numberIndex: vault.blindIndex(number, numberPurpose),
@@ -208,6 +226,8 @@ export function createFiles(
       page: number;
       pageSize: number;
       beforeId?: number | undefined;
+      /** Whose numbers are shown whole; of others the last four digits. */
+      isWhole: (ownerId: number) => boolean;
     }): Promise<{ results: File[]; count: number }> {
       const number = searchedNumber(filter.search);
       const { rows, count } = await listFiles(db, {
@@ -219,7 +239,9 @@ export function createFiles(
           id: row.id,
           type: row.type as FileType,
           full_name: row.full_name,
-          nid_or_brn_number: vault.openText(row.number_sealed, numberPurpose),
+          nid_or_brn_number: filter.isWhole(row.user_id)
+            ? vault.openText(row.number_sealed, numberPurpose)
+            : maskNumber(row.number_last4),
           created_at: row.created_at.toISOString(),
           file_code: row.file_code,
           verification_code: row.verification_code,
@@ -241,6 +263,32 @@ export function createFiles(
       return { results, count };
     },
 
+    /** One's own files; for staff who may read files those of anybody, with the ends of their numbers. */
+    async listFor(
+      caller: Caller,
+      query: { user: number | undefined; search: string; page: number; pageSize: number },
+    ) {
+      await listed(caller, 'files.listed');
+      const { user, ...rest } = query;
+      const ownerId = hasRight(caller.roles, 'files.read') ? user : caller.userId;
+      return this.list({ ...rest, ownerId, isWhole: isShownWhole(caller) });
+    },
+
+    /** The whole number of one file, for staff who press for it. @throws Fault `not_found` */
+    async revealNumber(caller: Caller, id: number, ip: string): Promise<{ number: string }> {
+      const file = await queries.findFileNumber(db, id);
+      if (!file) throw new Fault('not_found');
+      await noteEvent(db, {
+        kind: 'number.revealed',
+        actorId: caller.userId,
+        subjectId: file.owner_id,
+        object: { kind: 'file', id },
+        ip,
+        details: { service: serviceOfKind[file.kind as DocumentKind] },
+      });
+      return { number: vault.openText(file.number_sealed, numberPurpose) };
+    },
+
     /** All files of a filter as a table; that they were taken along stands in the trail. */
     async exportTable(
       caller: Caller,
@@ -254,7 +302,8 @@ export function createFiles(
         ip: origin.ip,
       });
       return exportFiles(
-        async (beforeId, pageSize) => (await this.list({ ...filter, page: 1, pageSize, beforeId })).results,
+        async (beforeId, pageSize) =>
+          (await this.list({ ...filter, page: 1, pageSize, beforeId, isWhole: () => true })).results,
         origin.language,
       );
     },
@@ -276,7 +325,7 @@ export function createFiles(
         subjectId: file.owner_id,
         object: { kind: 'file', id: file.id },
         ip: look.ip,
-        ...(look.isFurtherPart ? { details: { part: 1 } } : {}),
+        details: { service: serviceOfKind[kind], ...(look.isFurtherPart ? { part: 1 } : {}) },
       });
       return opened;
     },

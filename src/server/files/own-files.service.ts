@@ -5,7 +5,7 @@ import { Fault } from '../platform/fault.ts';
 import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/http/caller.ts';
 import type { Storage } from '../platform/storage.ts';
 import { noteEvent } from '../trail/trail.service.ts';
-import type { Files } from './files.service.ts';
+import { type Files, isShownWhole } from './files.service.ts';
 import * as queries from './own-files.queries.ts';
 import type { DrawPage } from './shares.service.ts';
 
@@ -59,7 +59,10 @@ export function createOwnFiles({ db, files, storage, drawPage, readRecord }: Own
   return {
     async get(caller: Caller, id: number): Promise<FileDetails> {
       const { owner_id: ownerId, checks, last_at } = await getReadable(caller, id);
-      const { results } = await files.list({ ownerId, id, search: '', page: 1, pageSize: 1 });
+      const { results } = await files.list({
+        ...{ ownerId, id, search: '', page: 1, pageSize: 1 },
+        isWhole: isShownWhole(caller),
+      });
       return { ...results[0]!, checks: checks ?? 0, last_checked_at: last_at?.toISOString() ?? null };
     },
 

@@ -1,4 +1,5 @@
 // How an order is shown: what is sealed is opened here, and nowhere else in the module.
+import { maskNumber, maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order-flow.ts';
 import type { StaffOrder } from '#contract/orders.ts';
@@ -8,20 +9,32 @@ import type { OrderRow } from './orders.queries.ts';
 export const numberPurpose = 'order number';
 export const textPurpose = 'order text';
 
+export type Presenter = ReturnType<typeof createPresenter>;
+
 export function createPresenter(vault: Vault) {
-  return (row: OrderRow): StaffOrder => {
-    const number = vault.openText(row.number_sealed, numberPurpose);
-    const pair = row.nid_pair_sealed
+  const openPair = (row: Pick<OrderRow, 'nid_pair_sealed'>) =>
+    row.nid_pair_sealed
       ? (JSON.parse(vault.openText(row.nid_pair_sealed, numberPurpose)) as { ten: string; seventeen: string })
       : undefined;
+
+  /** The numbers that an order is about, whole. */
+  const numbersOf = (row: Pick<OrderRow, 'nid_pair_sealed' | 'number_sealed'>) => {
+    const pair = openPair(row);
+    return {
+      number: pair ? '' : vault.openText(row.number_sealed, numberPurpose),
+      ten_digit_nid: pair?.ten ?? null,
+      seventeen_digit_nid: pair?.seventeen ?? null,
+    };
+  };
+
+  function present(row: OrderRow, { number, ...pair }: ReturnType<typeof numbersOf>): StaffOrder {
     return {
       id: row.id,
       service: { id: row.service_id, name: row.service_name, code: row.service_code },
       sub_type: { id: row.sub_type_id, name: row.sub_type_name },
       name: row.name,
-      nid_or_form_num_or_for_biometric_or_location: pair ? '' : number,
-      ten_digit_nid: pair?.ten ?? null,
-      seventeen_digit_nid: pair?.seventeen ?? null,
+      nid_or_form_num_or_for_biometric_or_location: number,
+      ...pair,
       status: row.status as OrderStatus,
       note: row.note,
       staff_note: row.staff_note,
@@ -44,5 +57,28 @@ export function createPresenter(vault: Vault) {
         profile: { phone: row.phone, address: row.address, profile_image: row.profile_image },
       },
     };
+  }
+
+  return {
+    numbersOf,
+
+    /** For the customer, and for staff in the order's own page. */
+    whole: (row: OrderRow): StaffOrder => present(row, numbersOf(row)),
+
+    /** For staff where many orders stand together: the same shape with the last four digits of each number. */
+    masked(row: OrderRow): StaffOrder {
+      const pair = openPair(row);
+      const order = present(row, {
+        number: pair ? '' : maskNumber(row.number_last4),
+        ten_digit_nid: pair ? maskNumber(pair.ten.slice(-4)) : null,
+        seventeen_digit_nid: pair ? maskNumber(pair.seventeen.slice(-4)) : null,
+      });
+      return {
+        ...order,
+        note: maskNumbersIn(order.note),
+        staff_note: maskNumbersIn(order.staff_note),
+        text_content: order.text_content === null ? null : maskNumbersIn(order.text_content),
+      };
+    },
   };
 }

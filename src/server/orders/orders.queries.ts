@@ -21,6 +21,7 @@ export const orderColumns = [
   'orders.status',
   'orders.name',
   'orders.number_sealed',
+  'orders.number_last4',
   'orders.nid_pair_sealed',
   'orders.note',
   'orders.staff_note',

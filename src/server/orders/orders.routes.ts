@@ -65,6 +65,9 @@ export function ordersRoutes(binder: Binder, { orders, promises, replies }: Orde
     answer(await orders.cancel(caller, params.id, idempotency), reply),
   );
   bind(binder, orderToolsEndpoints.usualTimes, () => promises.usualTimes());
+  bind(binder, orderToolsEndpoints.orderNumber, ({ caller, params, ip }) =>
+    orders.revealNumber(caller, params.id, ip),
+  );
   bind(binder, orderToolsEndpoints.operators, () => orders.listOperators());
   bind(binder, orderToolsEndpoints.handOnOrder, async ({ caller, params, body, reply }) =>
     answer(await orders.handOn(caller, params.id, body.operator), reply),

@@ -1,8 +1,6 @@
 // Use cases of orders. Whatever changes a status moves the money and writes the timeline in the same transaction.
 
 import { isStaff, rights } from '#contract/access.ts';
-import type { Language } from '#contract/bengali.ts';
-import { toTakaNumber } from '#contract/money.ts';
 import type { NoticeKind } from '#contract/notice-rules.ts';
 import { findStep, type OrderAction, type OrderStatus } from '#contract/order-flow.ts';
 import type { Order, StaffOrder } from '#contract/orders.ts';
@@ -13,7 +11,6 @@ import { completionExtensions, replacementExtensions } from '../files/media-type
 import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
-import { searchedNumber } from '../platform/database/search.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Idempotency } from '../platform/http/bind.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -23,8 +20,7 @@ import { emit } from '../platform/live/live.ts';
 import type { Vault } from '../platform/vault.ts';
 import { noteEvent } from '../trail/trail.service.ts';
 import { balanceMoved } from '../wallet/wallet.service.ts';
-import { exportCompleted } from './completed-export.ts';
-import { listOrders, type OrderFilter } from './order-lists.queries.ts';
+import { createOrderLists } from './order-lists.service.ts';
 import { createPresenter, numberPurpose, textPurpose } from './orders.presenter.ts';
 import * as queries from './orders.queries.ts';
 import { type OrderBody, readSubject, type Subject } from './orders.rules.ts';
@@ -55,7 +51,7 @@ export interface OrderParts {
 }
 
 export function createOrders({ db, catalogue, files, vault, notices, hoursUntilDue }: OrderParts) {
-  const present = createPresenter(vault);
+  const presenter = createPresenter(vault);
   const factsOf = (order: Order) => ({ order: order.id, service: order.service.name });
   const isWord = (action: OrderAction) =>
     action === 'complete' || action === 'reject' || action === 're_upload';
@@ -74,7 +70,7 @@ export function createOrders({ db, catalogue, files, vault, notices, hoursUntilD
   async function getPresented(reader: Reader, id: number): Promise<StaffOrder> {
     const row = await queries.findOrder(reader, id);
     if (!row) throw new Fault('not_found');
-    return present(row);
+    return presenter.whole(row);
   }
 
   /** Tells staff and customer of the order, and the customer of the balance when it moved. */
@@ -283,62 +279,7 @@ export function createOrders({ db, catalogue, files, vault, notices, hoursUntilD
       });
     },
 
-    async list(
-      caller: Caller,
-      filter: Omit<OrderFilter, 'customerId' | 'numberIndex' | 'order'> & {
-        user: number | undefined;
-      },
-    ) {
-      const number = searchedNumber(filter.search);
-      const { rows, count } = await listOrders(db, {
-        ...filter,
-        customerId: isStaff(caller.roles) ? filter.user : caller.userId,
-        numberIndex: number === undefined ? undefined : indexOf(number),
-        order: 'created',
-      });
-      return { results: rows.map(present), count };
-    },
-
-    async listCompleted(
-      caller: Caller,
-      filter: { search: string; user: number | undefined; page: number; pageSize: number },
-    ) {
-      const number = searchedNumber(filter.search);
-      const { rows, count } = await listOrders(db, {
-        ...filter,
-        customerId: isStaff(caller.roles) ? filter.user : caller.userId,
-        status: 'completed',
-        service: undefined,
-        due: undefined,
-        numberIndex: number === undefined ? undefined : indexOf(number),
-        order: 'completed',
-      });
-      const results = rows.map((row) => ({
-        ...present(row),
-        current_balance: row.balance_after_paisa === null ? null : toTakaNumber(row.balance_after_paisa),
-      }));
-      return { results, count };
-    },
-
-    /** The same choice as `listCompleted`, whole, as a table. */
-    async exportCompleted(
-      caller: Caller,
-      { search, user }: { search: string; user?: number | undefined },
-      language: Language,
-    ) {
-      const number = searchedNumber(search);
-      if (isStaff(caller.roles))
-        await noteEvent(db, { kind: 'orders.exported', actorId: caller.userId, subjectId: user });
-      return exportCompleted(
-        db,
-        {
-          customerId: isStaff(caller.roles) ? user : caller.userId,
-          search,
-          numberIndex: number === undefined ? undefined : indexOf(number),
-        },
-        language,
-      );
-    },
+    ...createOrderLists({ db, vault, presenter }),
 
     /** One's own, or any for staff. @throws Fault `not_found` */
     async get(caller: Caller, id: number, ip: string): Promise<StaffOrder> {
@@ -356,10 +297,24 @@ export function createOrders({ db, catalogue, files, vault, notices, hoursUntilD
       return order;
     },
 
-    /** For the live channel, which knows its audience. */
-    async findPresented(id: number): Promise<StaffOrder | undefined> {
+    /** The whole numbers of one order, for staff who press for them. @throws Fault `not_found` */
+    async revealNumber(caller: Caller, id: number, ip: string) {
       const row = await queries.findOrder(db, id);
-      return row && present(row);
+      if (!row) throw new Fault('not_found');
+      await noteEvent(db, {
+        kind: 'number.revealed',
+        actorId: caller.userId,
+        subjectId: row.customer_id,
+        object: { kind: 'order', id },
+        ip,
+      });
+      return presenter.numbersOf(row);
+    },
+
+    /** For the live channel: as lists show it to staff, whole to its customer. */
+    async findPresented(id: number, audience: 'staff' | 'customer'): Promise<StaffOrder | undefined> {
+      const row = await queries.findOrder(db, id);
+      return row && (audience === 'staff' ? presenter.masked(row) : presenter.whole(row));
     },
 
     async timeline(caller: Caller, id: number) {

@@ -36,7 +36,7 @@ export function createSearch(db: Database, orders: Pick<Orders, 'list'>, files: 
   async function findFiles(search: string, code: string): Promise<Found[]> {
     const [coded, listed] = await Promise.all([
       queries.findFilesByCode(db, code),
-      files.list({ ownerId: undefined, search, page: 1, pageSize: most }),
+      files.list({ ownerId: undefined, search, page: 1, pageSize: most, isWhole: () => false }),
     ]);
     const found = [
       ...coded,

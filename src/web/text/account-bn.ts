@@ -184,6 +184,7 @@ export const accountBn = {
     erased: 'নামহীন',
     by: (name: string) => `করেছেন: ${name}`,
     about: (name: string) => `যাঁর বিষয়ে: ${name}`,
+    service: (name: string) => `সেবা: ${name}`,
     number: (id: string) => `নম্বর ${id}`,
     other: 'অন্য ঘটনা',
     groups: {
@@ -193,6 +194,7 @@ export const accountBn = {
       export: 'তথ্যের কপি',
       attachment: 'ফাইল',
       registry: 'তথ্যভান্ডার',
+      number: 'নম্বর দেখা',
       order: 'অর্ডার',
       session: 'লগইন',
       password: 'পাসওয়ার্ড',

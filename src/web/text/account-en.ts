@@ -186,6 +186,7 @@ export const accountEn: AccountText = {
     erased: 'Nameless',
     by: (name) => `By: ${name}`,
     about: (name) => `About: ${name}`,
+    service: (name: string) => `Service: ${name}`,
     number: (id) => `Number ${id}`,
     other: 'Another event',
     groups: {
@@ -195,6 +196,7 @@ export const accountEn: AccountText = {
       export: 'Copy of the data',
       attachment: 'Files',
       registry: 'Registry',
+      number: 'Numbers shown',
       order: 'Orders',
       session: 'Logins',
       password: 'Passwords',

@@ -13,6 +13,8 @@ export const bn = {
     open: 'খুলুন',
     view: 'দেখুন',
     download: 'ডাউনলোড',
+    showNumber: 'পুরো নম্বর দেখুন ও কপি করুন',
+    numberFailed: 'নম্বরটি আনা যায়নি, আবার চেষ্টা করুন',
     copied: 'কপি হয়েছে',
     copyFailed: 'কপি করা যায়নি, লেখাটি নিজে বেছে কপি করুন',
     clearSearch: 'খোঁজা মুছুন',

@@ -14,6 +14,8 @@ export const en: Text = {
     open: 'Open',
     view: 'View',
     download: 'Download',
+    showNumber: 'Show and copy the whole number',
+    numberFailed: 'The number could not be loaded, try again',
     copied: 'Copied',
     copyFailed: 'Copying failed, select the text and copy it yourself',
     clearSearch: 'Clear search',

@@ -4,6 +4,7 @@ import { FileClock } from 'lucide-react';
 import { hasRight } from '#contract/access.ts';
 import type { File as PortalFile } from '#contract/files.ts';
 import { HistoryFilters, useHistoryAddress } from '../../features/accounts/history-filters.tsx';
+import { FileNumber } from '../../features/files/file-number.tsx';
 import { ExportButton } from '../../features/orders/export-button.tsx';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -94,7 +95,9 @@ function FileTable({ files }: { files: readonly PortalFile[] }) {
             <Badge tone="accent">{fileTypes[file.type]}</Badge>
           </Td>
           <Td className="max-w-48 break-words">{file.full_name}</Td>
-          <Td className="money">{format.digits(file.nid_or_brn_number)}</Td>
+          <Td className="money">
+            <FileNumber file={file} />
+          </Td>
           <Td end>{format.taka(file.charge)}</Td>
           <Td end>{file.new_balance === null ? text.noBalance : format.taka(file.new_balance)}</Td>
           <Td>
@@ -118,7 +121,9 @@ function FileCards({ files }: { files: readonly PortalFile[] }) {
             <p className="min-w-0 font-medium break-words">{file.full_name}</p>
             <Badge tone="accent">{fileTypes[file.type]}</Badge>
           </div>
-          <p className="money text-muted">{format.digits(file.nid_or_brn_number)}</p>
+          <p className="money text-muted">
+            <FileNumber file={file} />
+          </p>
           <p className="mt-1">
             <PersonLink id={file.user.id} name={nameOf(file)} />
           </p>

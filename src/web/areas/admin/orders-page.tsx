@@ -8,6 +8,7 @@ import { DueSelect, OverdueBar, readDue } from '../../features/orders/due-filter
 import { keepList } from '../../features/orders/last-list.ts';
 import { OrderFilters, readStatus, type StatusChoice } from '../../features/orders/order-filters.tsx';
 import { focusedOrder, type KeyAction, moveFocus, OrderKeys } from '../../features/orders/order-keys.tsx';
+import { OrderNumber } from '../../features/orders/order-number.tsx';
 import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
 import { DueLine } from '../../features/orders/order-time.tsx';
 import { StaffActions } from '../../features/orders/staff-actions.tsx';
@@ -200,9 +201,7 @@ function OrdersTable({ orders, actions, label }: ListProps & { label: string }) 
           <Td className="max-w-40 break-words">
             {order.name ? <span className="block">{order.name}</span> : null}
             <span className="tabular-nums">
-              {format.digits(
-                order.nid_or_form_num_or_for_biometric_or_location || order.ten_digit_nid || '—',
-              )}
+              <OrderNumber order={order} />
             </span>
           </Td>
           <Td>
@@ -243,7 +242,7 @@ function OrderCards({ orders, actions }: ListProps) {
           <p className="mt-2 break-words">{customerOf(order)}</p>
           <p className="break-words text-muted tabular-nums">
             {order.name ? `${order.name} · ` : ''}
-            {format.digits(order.nid_or_form_num_or_for_biometric_or_location || order.ten_digit_nid || '—')}
+            <OrderNumber order={order} />
           </p>
           <p className="text-sm text-muted">
             #{format.digits(order.id)} · {format.dateTime(order.created_on)}

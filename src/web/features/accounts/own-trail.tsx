@@ -17,6 +17,8 @@ const groups: readonly TrailGroup[] = [
   'record',
   'attachment',
   'registry',
+  'number',
+  'view',
   'order',
   'wallet',
   'session',

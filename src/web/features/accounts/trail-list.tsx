@@ -12,8 +12,11 @@ import {
   Wallet,
 } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
+import type { Language } from '#contract/bengali.ts';
 import type { TrailEntry } from '#contract/security.ts';
+import { automaticServices } from '#contract/trail-words.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { useUser } from '../../lib/session.ts';
 import { type AccountText, useAccountText } from '../../text/account.ts';
 import { Select } from '../../ui/input.tsx';
@@ -25,6 +28,7 @@ export type TrailGroup = keyof TrailText['groups'];
 const icons: Partial<Record<string, ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>>> = {
   document: FileText,
   record: Eye,
+  number: Eye,
   attachment: FileText,
   share: Share2,
   order: ListChecks,
@@ -34,6 +38,10 @@ const icons: Partial<Record<string, ComponentType<{ className?: string; 'aria-hi
   wallet: Wallet,
   payment: Wallet,
 };
+
+/** For which service somebody looked, where the entry says so. */
+const serviceOf = ({ details }: TrailEntry, language: Language): string | undefined =>
+  automaticServices[language][String(details.service)];
 
 const groupOf = (kind: string) => kind.split('.')[0] ?? '';
 
@@ -56,6 +64,7 @@ export function TrailList({
   const { trail: text } = useAccountText();
   const format = useFormat();
   const { id: me } = useUser();
+  const language = useLanguage();
   const personOf = (person: { id: number; name: string }) =>
     person.id === me ? text.me : person.name.trim() || text.erased;
   const actorOf = ({ actor, kind }: TrailEntry) =>
@@ -80,6 +89,9 @@ export function TrailList({
                   </span>
                 ) : null}
               </p>
+              {serviceOf(entry, language) ? (
+                <p className="text-sm text-muted">{text.service(serviceOf(entry, language)!)}</p>
+              ) : null}
               <p className="text-sm text-muted">
                 {text.by(actorOf(entry))}{' '}
                 {entry.actor?.is_staff && entry.actor.id !== me ? <Badge>{text.staff}</Badge> : null}

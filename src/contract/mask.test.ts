@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { isMasked, maskNumber, maskNumbersIn } from './mask.ts';
+
+test('a number keeps its last four digits', () => {
+  expect(maskNumber('2123')).toBe('…2123');
+  expect(maskNumber('')).toBe('');
+  expect(isMasked(maskNumber('2123'))).toBe(true);
+  expect(isMasked('8890262123')).toBe(false);
+});
+
+test('long numbers in free text are masked in either digits, sums and dates are not', () => {
+  expect(maskNumbersIn('NID 8890262123, ১৯৯৫৯৭০০০০১২৩৪৫৬৭')).toBe('NID …2123, …৪৫৬৭');
+  expect(maskNumbersIn('885 544 6677')).toBe('…6677');
+  expect(maskNumbersIn('৳ 1,500.00 · 22-11-2026 · form 123456789')).toBe(
+    '৳ 1,500.00 · 22-11-2026 · form 123456789',
+  );
+});
+
+test('a text of digits alone takes no longer than it is', () => {
+  expect(maskNumbersIn('1'.repeat(100_000))).toBe('…1111');
+});

@@ -1,0 +1,10 @@
+import type { File } from '#contract/files.ts';
+import { call } from '../../lib/api.ts';
+import { MaskedNumber } from '../../ui/masked-number.tsx';
+
+/** The number that a file in a list of staff is about. */
+export function FileNumber({ file }: { file: File }) {
+  const reveal = async () =>
+    (await call('GET /account/myfile/:id/number/', { params: { id: file.id } })).number;
+  return <MaskedNumber shown={file.nid_or_brn_number} reveal={reveal} />;
+}

@@ -1,0 +1,56 @@
+// A number of which a list shows the end: one press shows the whole and copies it, which leaves a trace on the server.
+import { useMutation } from '@tanstack/react-query';
+import { Check, Copy } from 'lucide-react';
+import { isMasked } from '#contract/mask.ts';
+import { useFormat } from '../lib/format.ts';
+import { notify } from '../lib/notify.ts';
+import { useBriefly } from '../lib/timing.ts';
+import { useText } from '../text/text.ts';
+import { button } from './button.tsx';
+
+interface MaskedNumberProps {
+  /** As the list gave it. */
+  shown: string;
+  /** Asks the server for the whole. */
+  reveal: () => Promise<string>;
+}
+
+export function MaskedNumber({ shown, reveal }: MaskedNumberProps) {
+  const { common } = useText();
+  const format = useFormat();
+  const [copied, showCopied] = useBriefly();
+  const { data, isPending, mutate } = useMutation({
+    mutationFn: reveal,
+    async onSuccess(number) {
+      try {
+        await navigator.clipboard.writeText(number);
+        showCopied();
+        notify.success(common.copied);
+      } catch {
+        // It stands there to be copied by hand.
+        notify.error(common.copyFailed);
+      }
+    },
+    onError: () => notify.error(common.numberFailed),
+  });
+  if (!isMasked(shown)) return <>{format.digits(shown)}</>;
+  return (
+    <span className="inline-flex items-center gap-1">
+      <span className="break-all">{format.digits(data ?? shown)}</span>
+      <button
+        type="button"
+        aria-label={`${common.showNumber} ${format.digits(shown)}`}
+        title={common.showNumber}
+        disabled={isPending}
+        className={button({ look: 'bare', size: 'icon', className: '-my-2.5 shrink-0' })}
+        onClick={() => mutate()}
+      >
+        {copied ? (
+          <Check className="size-4 text-good" aria-hidden="true" />
+        ) : (
+          <Copy className="size-4 text-muted" aria-hidden="true" />
+        )}
+      </button>
+    </span>
+  );
+}
