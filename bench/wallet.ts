@@ -42,7 +42,7 @@ async function openBooks(name: string, entries: number) {
   );
   await owner.query('insert into wallets (user_id, posted_paisa) select id, 50000000 from users');
   await fill(owner, entries);
-  const db = createDatabase(createPool(url.href, 32, true));
+  const db = createDatabase(createPool(url.href, 32));
   return {
     owner,
     db,

@@ -214,7 +214,7 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
 
 /** Sums the years as the portal does each night. */
 export async function closeAllDays(ownerUrl: string): Promise<void> {
-  const db = createDatabase(createPool(ownerUrl, 1, true));
+  const db = createDatabase(createPool(ownerUrl, 1));
   try {
     while ((await inTransaction(db, closeNextDays)) > 0);
   } finally {

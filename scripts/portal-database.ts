@@ -16,7 +16,7 @@ export async function openPortalDatabase(config: Config): Promise<PortalDatabase
   const running = config.DATABASE_URL ?? findRunningDatabase(config.DATA_DIR);
   const embedded = running === undefined ? await startEmbeddedDatabase(config.DATA_DIR) : undefined;
   const url = running ?? embedded!.url;
-  const db = createDatabase(createPool(url, 2, true));
+  const db = createDatabase(createPool(url, 2));
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   return {

@@ -53,7 +53,8 @@ import { createBackground } from './platform/background.ts';
 import { openBlobs } from './platform/blobs.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { applicationRole, assertDurable, createDatabase, createPool } from './platform/database/connect.ts';
+import { assertApplicationLogin } from './platform/database/assert-login.ts';
+import { assertDurable, createDatabase, createPool } from './platform/database/connect.ts';
 import { listMigrations } from './platform/database/migrate.ts';
 import { serveApiReference } from './platform/http/api-reference.ts';
 import { type Binder, bind } from './platform/http/bind.ts';
@@ -96,15 +97,10 @@ import { createWalletService } from './wallet/wallet.service.ts';
 const root = join(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
-export interface DatabaseAddress {
-  readonly url: string;
-  /** true: the address is the owner's, and each connection steps down to the application's role. */
-  readonly stepsDown: boolean;
-}
-
 export interface PortalOptions {
   readonly config: Config;
-  readonly database: DatabaseAddress;
+  /** With the application's own login, which owns nothing. */
+  readonly databaseUrl: string;
   readonly log: Log;
   readonly clock?: Clock;
   /** Stands between the portal and the parts that can fail; tests let them fail here. */
@@ -123,15 +119,16 @@ export type Portal = Awaited<ReturnType<typeof createPortal>>;
 /** Builds everything and connects it; nothing listens yet. */
 export async function createPortal({
   config,
-  database,
+  databaseUrl,
   log,
   clock = systemClock,
   between = {},
 }: PortalOptions) {
   const through = <T>(part: T, pass: ((part: T) => T) | undefined) => pass?.(part) ?? part;
   const keys = await loadKeys(join(config.DATA_DIR, 'keys'));
-  const pool = createPool(database.url, config.DATABASE_POOL, database.stepsDown);
+  const pool = createPool(databaseUrl, config.DATABASE_POOL);
   const db = createDatabase(pool);
+  await assertApplicationLogin(db);
   await assertDurable(db);
 
   const blobs = openBlobs(config);
@@ -152,8 +149,7 @@ export async function createPortal({
   const ownPdf = createOwnPdf();
   const live = createLive({
     db,
-    listenUrl: database.url,
-    listenOptions: database.stepsDown ? `-c role=${applicationRole}` : undefined,
+    listenUrl: databaseUrl,
     log,
   });
   const tokens = await createTokens(keys.signingKey, keys.refreshSecret, config.PUBLIC_ORIGIN);

@@ -1,16 +1,13 @@
 // Starts the portal: settings, database, migrations, first people, server; and ends it in the opposite order.
-import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { makePassword } from './accounts/passwords.ts';
-import { createPortal, type DatabaseAddress, type Portal } from './app.ts';
+import { createPortal, type Portal } from './app.ts';
 import { addDemo, trialEmail } from './demo.ts';
 import { openBlobs } from './platform/blobs.ts';
 import { type Config, readConfig, SettingError } from './platform/config.ts';
 import { CustodyError } from './platform/custody/custody-error.ts';
 import { openInstallation } from './platform/custody/open-installation.ts';
-import { applicationRole } from './platform/database/connect.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/database/embedded.ts';
 import { loadOrCreate } from './platform/keys.ts';
 import { createLog } from './platform/log.ts';
@@ -43,46 +40,26 @@ function claim(dataDir: string): () => void {
   return () => rmSync(path, { force: true });
 }
 
-/** The embedded database gives the application a login of its own that owns nothing. */
-async function applicationLogin(ownerUrl: string, dataDir: string): Promise<string> {
-  const password = (
-    await loadOrCreate(join(dataDir, 'keys'), 'application-password', () =>
-      randomBytes(24).toString('base64url'),
-    )
-  ).trim();
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  await client.query(`alter role ${applicationRole} login password '${password}'`);
-  await client.end();
-  const url = new URL(ownerUrl);
-  url.username = applicationRole;
-  url.password = password;
-  return url.href;
-}
-
 async function openDatabase(
   config: Config,
-): Promise<{ embedded: EmbeddedDatabase | undefined; address: DatabaseAddress }> {
+): Promise<{ embedded: EmbeddedDatabase | undefined; databaseUrl: string }> {
   const open = (ownerUrl: string) =>
     openInstallation({
       ownerUrl,
+      applicationUrl: config.DATABASE_APP_URL,
       blobs: openBlobs(config),
       keysFolder: join(config.DATA_DIR, 'keys'),
       keyMakers,
     });
   if (config.DATABASE_URL !== undefined) {
-    await open(config.DATABASE_URL).catch((error: Error) => {
+    const databaseUrl = await open(config.DATABASE_URL).catch((error: Error) => {
       throw error instanceof CustodyError ? error : new StartError(`DATABASE_URL: ${error.message}`);
     });
-    return { embedded: undefined, address: { url: config.DATABASE_URL, stepsDown: true } };
+    return { embedded: undefined, databaseUrl };
   }
   const embedded = await startEmbeddedDatabase(config.DATA_DIR);
   try {
-    await open(embedded.url);
-    return {
-      embedded,
-      address: { url: await applicationLogin(embedded.url, config.DATA_DIR), stepsDown: false },
-    };
+    return { embedded, databaseUrl: await open(embedded.url) };
   } catch (error) {
     await embedded.stop();
     throw error;
@@ -170,7 +147,7 @@ async function run(): Promise<void> {
   try {
     const opened = await openDatabase(config);
     embedded = opened.embedded;
-    portal = await createPortal({ config, database: opened.address, log });
+    portal = await createPortal({ config, databaseUrl: opened.databaseUrl, log });
     const password = config.ADMIN_PASSWORD ?? makePassword();
     const isFirst = await portal.accounts.makeFirstAdmin(config.ADMIN_EMAIL, password);
     const customerPassword = await makeTrialCustomer(portal, config);

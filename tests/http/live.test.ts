@@ -237,7 +237,7 @@ describe('two portals on one database', () => {
     });
     const other = await createPortal({
       config,
-      database: { url: portal.ownerUrl, stepsDown: true },
+      databaseUrl: portal.databaseUrl,
       log: createLog('silent'),
     });
     const otherOrigin = `http://127.0.0.1:${await other.start()}`;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { createDatabase, createPool } from '#server/platform/database/connect.ts';
 import { createFolderBlobs } from '#server/platform/folder-blobs.ts';
 import { loadOrCreateSecret, masterKeyFile, openVault } from '#server/platform/keys.ts';
 import { storageColumns } from '#server/rights/kept-files.queries.ts';
@@ -63,14 +64,13 @@ describe('the sealed trail', () => {
     const { vault } = await openVault(keys());
     const rollback = new Error('rollback');
     let found: string[] = [];
-    const touched = portal.db.transaction().execute(async (trx) => {
-      // From the application's role back to that of the database's owner.
-      await sql.raw('set local role none').execute(trx);
+    const owner = createDatabase(createPool(portal.ownerUrl, 1));
+    const touched = owner.transaction().execute(async (trx) => {
       await sql.raw(statement).execute(trx);
       found = (await proveTrail(trx, vault.derive(trailSealPurpose))).broken.map((stretch) => stretch.why);
       throw rollback;
     });
-    await expect(touched).rejects.toBe(rollback);
+    await expect(touched.finally(() => owner.destroy())).rejects.toBe(rollback);
     expect(found).toContain(why);
     expect((await prove()).broken).toEqual([]);
   });

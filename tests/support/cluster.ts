@@ -11,6 +11,8 @@ import { migrate } from '#server/platform/database/migrate.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     clusterUrl: string;
+    /** The same cluster with a login of the application, which owns nothing. */
+    applicationUrl: string;
     /** As a portal keeps it; making one takes longer than all the rest of a start. */
     sealKey: string;
   }
@@ -32,6 +34,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.query(`create database ${templateName}`);
   await client.end();
   await migrate(withDatabase(cluster.url, templateName));
+  const application = new URL(cluster.url);
+  application.username = 'tests_login';
+  application.password = 'of-the-tests';
+  const administrator = new pg.Client({ connectionString: cluster.url });
+  await administrator.connect();
+  await administrator.query(
+    `create role tests_login login inherit password 'of-the-tests' in role nothipotro_app`,
+  );
+  await administrator.end();
+  project.provide('applicationUrl', application.href);
   project.provide('clusterUrl', cluster.url);
   project.provide('sealKey', JSON.stringify(await generateSealKey('Nothipotro')));
   return async () => {

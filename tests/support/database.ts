@@ -8,6 +8,8 @@ import { templateName, withDatabase } from './cluster.ts';
 export interface TestDatabase {
   /** Address of the owner, who can do everything: for looking behind the application. */
   ownerUrl: string;
+  /** Address with a login of the application. */
+  applicationUrl: string;
   /** As the application's role. */
   db: Database;
 }
@@ -22,9 +24,13 @@ export async function cloneDatabase(): Promise<TestDatabase & { drop(): Promise<
   };
   await administer(`create database ${name} template ${templateName}`);
   const ownerUrl = withDatabase(clusterUrl, name);
-  const db = createDatabase(createPool(ownerUrl, 20, true));
+  const applicationUrl = withDatabase(inject('applicationUrl'), name);
+  // A database's own rights are not copied from its template.
+  await administer(`revoke temporary on database ${name} from public`);
+  const db = createDatabase(createPool(applicationUrl, 20));
   return {
     ownerUrl,
+    applicationUrl,
     db,
     async drop() {
       await db.destroy();
@@ -39,7 +45,7 @@ export function useDatabase(): TestDatabase {
   let drop: (() => Promise<void>) | undefined;
   beforeAll(async () => {
     const clone = await cloneDatabase();
-    Object.assign(holder, { ownerUrl: clone.ownerUrl, db: clone.db });
+    Object.assign(holder, clone);
     drop = clone.drop;
   });
   afterAll(() => drop?.());

@@ -41,6 +41,8 @@ export interface Person {
 export interface TestPortal {
   origin: string;
   ownerUrl: string;
+  /** Address with the portal's own login. */
+  databaseUrl: string;
   dataDir: string;
   db: Database;
   portal: Portal;
@@ -113,7 +115,7 @@ export async function startTestPortal(
     SIGN_UPS_AN_HOUR: '3000',
     ...settings,
   });
-  await openInstallation({
+  const databaseUrl = await openInstallation({
     ownerUrl: database.ownerUrl,
     blobs: openBlobs(config),
     keysFolder: join(dataDir, 'keys'),
@@ -121,7 +123,7 @@ export async function startTestPortal(
   });
   const portal = await createPortal({
     config,
-    database: { url: database.ownerUrl, stepsDown: true },
+    databaseUrl,
     log: createLog(config.LOG_LEVEL, logTo),
     between,
   });
@@ -142,6 +144,7 @@ export async function startTestPortal(
   return {
     origin,
     ownerUrl: database.ownerUrl,
+    databaseUrl,
     dataDir,
     db: database.db,
     portal,

@@ -30,7 +30,7 @@ describe('the audit', () => {
   let userId: number;
   let other: number;
   beforeAll(async () => {
-    owner = createDatabase(createPool(base.ownerUrl, 1, false));
+    owner = createDatabase(createPool(base.ownerUrl, 1));
     userId = await customerWith(10_000n);
     other = await customerWith(10_000n);
     const held = await run((trx) => ledger.hold(trx, { userId, ref: ref(), amountPaisa: 300n }));

@@ -208,7 +208,7 @@ describe('nothing that is written can be changed', () => {
       role: string;
       is_super: string;
     }>`select current_user as role, current_setting('is_superuser') as is_super`.execute(base.db);
-    expect(rows[0]).toEqual({ role: 'nothipotro_app', is_super: 'off' });
+    expect(rows[0]).toEqual({ role: 'tests_login', is_super: 'off' });
   });
 
   it('refuses even the owner a transfer to itself, without a wallet, of nothing or below', async () => {

@@ -71,7 +71,12 @@ export const settings = [
   ),
   setting(
     'DATABASE_URL',
-    'PostgreSQL to use in place of the embedded one; its user may create roles.',
+    'PostgreSQL to use in place of the embedded one; its user owns the tables and may create roles. Used by the start alone.',
+    url(['postgres', 'postgresql']).optional(),
+  ),
+  setting(
+    'DATABASE_APP_URL',
+    'Address with the login that the portal works with, where the user of DATABASE_URL may not make one; a member of nothipotro_app alone.',
     url(['postgres', 'postgresql']).optional(),
   ),
   setting(

@@ -1,4 +1,6 @@
 // Every column that holds a sealed value, with what its values are sealed for. A new key is put under each of them.
+import { loginPasswordPurpose } from '../platform/custody/application-login.ts';
+
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
@@ -16,6 +18,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'mails', column: 'sealed_mail', purpose: 'mail' },
   { table: 'provider_tokens', column: 'token_sealed', purpose: 'provider token' },
   { table: 'provider_tokens', column: 'refresh_sealed', purpose: 'provider token' },
+  { table: 'installation', column: 'login_password_sealed', purpose: loginPasswordPurpose },
 ];
 
 /** @throws Error for a column that is not in the list */

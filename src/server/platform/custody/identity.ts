@@ -87,7 +87,7 @@ export async function writeIdentity(
   id: string,
 ): Promise<void> {
   await owner.query(
-    `insert into installation (id, cluster) values ($1, '') on conflict (is_only) do update set id = excluded.id`,
+    `insert into installation (id) values ($1) on conflict (is_only) do update set id = excluded.id`,
     [id],
   );
   await blobs.writeNote(identityNote, Buffer.from(`${id}\n`));

@@ -1,12 +1,17 @@
 // Before a portal works: do database, stored files and keys belong together? Then the migrations, and what a first start makes.
 import pg from 'pg';
 import { migrate } from '../database/migrate.ts';
+import { openVault } from '../keys.ts';
 import type { BlobStore } from '../storage.ts';
+import { ensureApplicationLogin } from './application-login.ts';
 import { assertBelongTogether, completeIdentity } from './identity.ts';
 import { assertSameKeys, completeKeys, type KeyMakers } from './key-files.ts';
+import { settleRestoredDatabase } from './restored-database.ts';
 
 export interface Installation {
   readonly ownerUrl: string;
+  /** Where the operator has made the portal's login by hand. */
+  readonly applicationUrl?: string | undefined;
   readonly blobs: BlobStore;
   readonly keysFolder: string;
   readonly keyMakers: KeyMakers;
@@ -15,8 +20,8 @@ export interface Installation {
 // Two processes that start together open it one after the other.
 const openingLock = 7_301_965;
 
-/** @throws CustodyError when the start must be refused */
-export async function openInstallation(parts: Installation): Promise<void> {
+/** @returns the address that the portal works with. @throws CustodyError when the start must be refused */
+export async function openInstallation(parts: Installation): Promise<string> {
   const { ownerUrl, blobs, keysFolder, keyMakers } = parts;
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -27,6 +32,10 @@ export async function openInstallation(parts: Installation): Promise<void> {
     await migrate(ownerUrl);
     await completeIdentity(owner, blobs, keysFolder, holdings);
     await completeKeys(owner, keysFolder, keyMakers);
+    await settleRestoredDatabase(owner);
+    if (parts.applicationUrl !== undefined) return parts.applicationUrl;
+    const { vault } = await openVault(keysFolder);
+    return await ensureApplicationLogin(owner, ownerUrl, vault);
   } finally {
     await owner.end();
   }

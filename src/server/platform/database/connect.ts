@@ -27,8 +27,7 @@ const types = {
   },
 };
 
-/** `options` makes every connection of the pool act as the application's role, which owns nothing, and sort a month of orders in memory. */
-export function createPool(url: string, connections: number, asApplication: boolean): pg.Pool {
+export function createPool(url: string, connections: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -38,7 +37,6 @@ export function createPool(url: string, connections: number, asApplication: bool
     idle_in_transaction_session_timeout: 20_000,
     lock_timeout: 10_000,
     types: types as unknown as pg.CustomTypesConfig,
-    ...(asApplication ? { options: `-c role=${applicationRole} -c work_mem=16MB` } : {}),
   });
   // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => undefined);

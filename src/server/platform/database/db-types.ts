@@ -211,9 +211,9 @@ export interface IdempotencyKeys {
 }
 
 export interface Installation {
-  cluster: string;
   id: string;
   is_only: Generated<boolean>;
+  login_password_sealed: Buffer | null;
   made_at: Generated<Date>;
 }
 

@@ -24,7 +24,11 @@ async function prepare(client: pg.Client): Promise<void> {
   await client.query(`do $$ begin
     if not exists (select from pg_roles where rolname = '${applicationRole}') then
       create role ${applicationRole} nologin noinherit;
+    elsif exists (select from pg_roles where rolname = '${applicationRole}' and rolcanlogin) then
+      alter role ${applicationRole} nologin password null;
     end if;
+    -- A dump of a database does not say who may make temporary tables in it, so it is said anew.
+    execute format('revoke temporary on database %I from public', current_database());
   end $$`);
   await client.query(`grant ${applicationRole} to current_user`);
   await client.query(`create table if not exists schema_migrations (

@@ -58,11 +58,10 @@ export type Live = ReturnType<typeof createLive>;
 export interface LiveParts {
   readonly db: Database;
   readonly listenUrl: string;
-  readonly listenOptions: string | undefined;
   readonly log: Log;
 }
 
-export function createLive({ db, listenUrl, listenOptions, log }: LiveParts) {
+export function createLive({ db, listenUrl, log }: LiveParts) {
   const subscribers = new Set<Subscriber>();
   let present: Present = async () => undefined;
   let horizon = '0';
@@ -139,10 +138,7 @@ export function createLive({ db, listenUrl, listenOptions, log }: LiveParts) {
   }
 
   async function listen(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: listenUrl,
-      ...(listenOptions ? { options: listenOptions } : {}),
-    });
+    const client = new pg.Client({ connectionString: listenUrl });
     let isGone = false;
     // A connection that breaks says so twice, as an error and as an end: it is replaced by one.
     const retry = () => {

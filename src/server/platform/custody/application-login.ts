@@ -1,0 +1,75 @@
+// The login that the portal works with: it owns nothing and may do what the role `nothipotro_app` is granted. The owner's address is used
+// by the start alone.
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { applicationRole } from '../database/connect.ts';
+import type { Vault } from '../vault.ts';
+import { CustodyError } from './custody-error.ts';
+
+export const loginPasswordPurpose = 'application login';
+
+const loginOf = (installationId: string) => `nothipotro_login_${installationId.slice(-12)}`;
+
+const sqlFor = (login: string) => `create role ${login} login password '…' in role ${applicationRole}`;
+
+async function passwordOf(owner: pg.Client, vault: Vault): Promise<string> {
+  const { rows } = await owner.query<{ login_password_sealed: Buffer | null }>(
+    'select login_password_sealed from installation',
+  );
+  const sealed = rows[0]?.login_password_sealed;
+  if (sealed) {
+    try {
+      return vault.openText(sealed, loginPasswordPurpose);
+    } catch {
+      // Sealed with a key that was given up: a new one is made below.
+    }
+  }
+  const password = randomBytes(24).toString('base64url');
+  await owner.query('update installation set login_password_sealed = $1', [
+    vault.sealText(password, loginPasswordPurpose),
+  ]);
+  return password;
+}
+
+async function canConnect(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** @returns the address with the portal's own login, which is made when it is not there. @throws CustodyError */
+export async function ensureApplicationLogin(
+  owner: pg.Client,
+  ownerUrl: string,
+  vault: Vault,
+): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>('select id from installation');
+  const login = loginOf(rows[0]!.id);
+  const url = new URL(ownerUrl);
+  url.username = login;
+  url.password = await passwordOf(owner, vault);
+  if (await canConnect(url.href)) return url.href;
+  try {
+    const known = await owner.query('select from pg_roles where rolname = $1', [login]);
+    if (known.rowCount === 0) await owner.query(`create role ${login} login`);
+    await owner.query(`alter role ${login} login noinherit password '${url.password}'`);
+    await owner.query(`alter role ${login} inherit`);
+    await owner.query(`alter role ${login} set work_mem = '16MB'`);
+    await owner.query(`grant ${applicationRole} to ${login}`);
+  } catch (error) {
+    throw new CustodyError(
+      `DATABASE_URL: its user may not make the portal's own login (${(error as Error).message}). Let an administrator run: ${sqlFor(login)}; then set DATABASE_APP_URL to the address with that login.`,
+    );
+  }
+  if (await canConnect(url.href)) return url.href;
+  throw new CustodyError(
+    `DATABASE_URL: the portal's own login ${login} cannot connect with a password. Let an administrator allow it in pg_hba.conf, or run: ${sqlFor(login.replace(/_\w{12}$/, '_own'))}; then set DATABASE_APP_URL to an address that can.`,
+  );
+}

@@ -1,0 +1,97 @@
+// A database that is dumped, restored into another cluster and used there: orders, top-ups, the audit and all books stay right.
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, inject, it } from 'vitest';
+import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { withDatabase } from '../support/cluster.ts';
+import { copyDatabase } from '../support/copy-database.ts';
+import { asOwner } from '../support/database.ts';
+import { makeCustomer, makeDataDir, type PortalProcess, signIn, startPortal } from './process.ts';
+
+const name = 'restored_elsewhere';
+const administer = (statement: string) => asOwner(inject('clusterUrl'), statement);
+afterAll(() => administer(`drop database if exists ${name} with (force)`));
+
+async function sell(
+  portal: PortalProcess,
+  customer: Awaited<ReturnType<typeof makeCustomer>>,
+  tokens: { customer: string; admin: string },
+) {
+  const placed = await portal.call('POST', '/account/orders/', {
+    token: tokens.customer,
+    body: customer.order,
+  });
+  expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+  const done = await portal.call('PATCH', `/account/orders/${placed.body.id}/`, {
+    token: tokens.admin,
+    body: { status: 'completed', note: 'হয়েছে', text_content: 'লেখা' },
+  });
+  expect(done.status, JSON.stringify(done.body)).toBe(200);
+}
+
+/** Books that a long life in a busy cluster left behind: transaction numbers far ahead of any new one. */
+async function growOld(url: string): Promise<void> {
+  await asOwner(url, 'select ledger_take_snapshots()');
+  await asOwner(
+    url,
+    `update ledger_transfers set committed_by = (committed_by::text::bigint + 9000000)::text::xid8;
+     update ledger_snapshots set complete_below = (complete_below::text::bigint + 9000000)::text::xid8;
+     update live_events set committed_by = (committed_by::text::bigint + 9000000)::text::xid8`,
+  );
+}
+
+it('goes on with right books in another cluster, reached by DATABASE_URL', async () => {
+  const dataDir = makeDataDir();
+  const before = await startPortal(dataDir);
+  const customer = await makeCustomer(before, '1000');
+  await sell(before, customer, { customer: customer.access, admin: customer.admin.access });
+  await before.stop();
+  const embedded = await startEmbeddedDatabase(dataDir);
+  const target = withDatabase(inject('clusterUrl'), name);
+  await growOld(embedded.url);
+  await administer(`create database ${name}`);
+  await migrate(target);
+  await copyDatabase(embedded.url, target);
+  await embedded.stop();
+
+  const elsewhere = makeDataDir();
+  mkdirSync(elsewhere, { recursive: true });
+  for (const part of ['keys', 'files'])
+    cpSync(join(dataDir, part), join(elsewhere, part), { recursive: true });
+  const after = await startPortal(elsewhere, { DATABASE_URL: target });
+  const [admin, person] = [await signIn(after), await signIn(after, customer.email, customer.password)];
+  const toppedUp = await after.call('POST', '/account/transactions/create/', {
+    token: admin.access,
+    body: { user: person.id, amount: '500' },
+  });
+  expect(toppedUp.status).toBe(201);
+  await sell(after, customer, { customer: person.access, admin: admin.access });
+  await asOwner(target, 'select ledger_take_snapshots()');
+  await sell(after, customer, { customer: person.access, admin: admin.access });
+  const audited = await after.call('POST', '/account/books/audit/', { token: admin.access, body: {} });
+  expect(audited.body).toMatchObject({ state: 'balanced', findings: 0, frozen: [] });
+  const summary = await after.call('GET', '/account/transaction-summary/', { token: person.access });
+  expect(summary.body.current_balance).toBe(1500 - 3 * 150);
+  const [books] = await asOwner(
+    target,
+    `select (select sum(amount_paisa)::int from ledger_entries where account = 'admin_cash') as cash,
+            (select balance_paisa::int from ledger_snapshots where account = 'admin_cash' order by complete_below desc limit 1) as snapshot,
+            (select max(committed_by) < pg_snapshot_xmax(pg_current_snapshot()) from ledger_transfers) as is_past`,
+  );
+  expect(books).toEqual({ cash: -150000, snapshot: -150000, is_past: true });
+  await sell(after, customer, { customer: person.access, admin: admin.access });
+  expect(await after.stop()).toEqual({ code: 0, signal: null });
+
+  // A second start in the same cluster leaves everything as it is.
+  const again = await startPortal(elsewhere, { DATABASE_URL: target });
+  const client = new pg.Client({ connectionString: target });
+  await client.connect();
+  const { rows } = await client.query(
+    `select count(*)::int as count from ledger_transfers where committed_by <> '3'`,
+  );
+  expect(rows[0].count).toBeGreaterThan(0);
+  await client.end();
+  await again.stop();
+});
