@@ -56,6 +56,9 @@ export const requiredDate = (missing: string) =>
     .pipe(z.string().min(1, { error: missing, abort: true }))
     .pipe(part.date);
 
+/** Two pictures of 5 MB in base64, and the words of a record. */
+const recordWithPictures = 16 * 1024 * 1024;
+
 /** A picture in base64, bare or as a data URL; what it is is found out from its bytes. */
 const picture = part.typed(7_500_000, 'image_invalid', 'image_invalid').nullish();
 
@@ -246,6 +249,7 @@ export const documentsEndpoints = {
     summary: 'Reads the fields and pictures of an uploaded signed copy (multipart `file`, PDF)',
     access: 'signed_in',
     multipart: true,
+    file: 'held',
     output: NidExtraction,
     errors: uploadErrors,
   }),
@@ -254,6 +258,7 @@ export const documentsEndpoints = {
     path: '/account/nid-details/',
     summary: 'Saves an NID record, charges once, makes the document',
     access: 'signed_in',
+    bodyLimit: recordWithPictures,
     body: NidRecord,
     output: z.object({ message: z.string(), data: fileMade }),
     status: 201,
@@ -265,6 +270,7 @@ export const documentsEndpoints = {
     path: '/account/nid-details/:id/',
     summary: 'One saved NID record',
     access: 'signed_in',
+    look: 'files',
     params: recordParams,
     output: StoredNidRecord,
   }),
@@ -273,6 +279,7 @@ export const documentsEndpoints = {
     path: '/account/nid-details/:id/',
     summary: 'Corrects a record; makes a new version of its document, free of charge',
     access: 'signed_in',
+    bodyLimit: recordWithPictures,
     params: recordParams,
     body: NidRecord.partial(),
     output: corrected,
@@ -285,6 +292,7 @@ export const documentsEndpoints = {
     summary: 'Reads an uploaded signed copy for a server copy (multipart `file`, PDF)',
     access: 'signed_in',
     multipart: true,
+    file: 'held',
     output: SignCopyExtraction,
     errors: uploadErrors,
   }),
@@ -293,6 +301,7 @@ export const documentsEndpoints = {
     path: '/account/create-sign-to-server/',
     summary: 'Saves a sign-to-server copy, charges once, makes the document',
     access: 'signed_in',
+    bodyLimit: recordWithPictures,
     body: ServerCopyRecord,
     output: z.object({ message: z.string(), data: fileMade }),
     status: 201,
@@ -304,6 +313,7 @@ export const documentsEndpoints = {
     path: '/account/sing-to-server-copy/:id/',
     summary: 'One saved sign-to-server copy',
     access: 'signed_in',
+    look: 'files',
     params: recordParams,
     output: StoredServerCopy,
   }),
@@ -312,6 +322,7 @@ export const documentsEndpoints = {
     path: '/account/sing-to-server-copy/:id/',
     summary: 'Corrects a sign-to-server copy; a new version, free of charge',
     access: 'signed_in',
+    bodyLimit: recordWithPictures,
     params: recordParams,
     // A correction may leave the mobile number empty (specification 2, section 5).
     body: ServerCopyRecord.partial().extend({

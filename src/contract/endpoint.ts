@@ -7,10 +7,21 @@ import type { ErrorCode } from './errors.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: anybody; anybody who is signed in; only a person whose role has the right.
- * 'document' is signed in by the bearer token or by the cookie that opens documents in a new tab.
+ * Who may call: anybody, unseen; anybody, and whoever is signed in as that person; anybody who is signed in; only a person whose role has
+ * the right. 'document' and 'optional_document' are signed in by the bearer token or by the cookie that opens documents in a new tab.
  */
-export type Access = 'public' | 'signed_in' | 'document' | Right;
+export type Access = 'public' | 'optional' | 'optional_document' | 'signed_in' | 'document' | Right;
+
+/** What a person must do before anything else: choose a password in place of a temporary one, set up a second factor. */
+export type SetUpStep = 'password' | 'second_factor';
+
+/** What a call lets staff see in a view of a customer's portal, in the trail's words. */
+export type Look = 'orders' | 'files' | 'money' | 'account' | 'notices';
+
+/** Bytes of a body unless its endpoint says otherwise. */
+export const usualBodyBytes = 64 * 1024;
+/** Bytes of an uploaded file. */
+export const largestUploadBytes = 10 * 1024 * 1024;
 
 type Schema = z.ZodType;
 
@@ -24,12 +35,26 @@ export interface Endpoint {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** multipart/form-data: text parts are checked by `body`, files reach the handler as bytes. */
+  /** Bytes of the body without its file; `usualBodyBytes` unless said. */
+  readonly bodyLimit?: number;
+  /** multipart/form-data: text parts are checked by `body`. */
   readonly multipart?: boolean;
+  /** Takes one file: held in memory, or laid aside on the disk where strangers may send it. */
+  readonly file?: 'held' | 'spooled';
+  /** A page of ours with a form that sends no JSON. */
+  readonly takesForm?: boolean;
   readonly output: Schema;
   readonly status?: 200 | 201 | 202;
   /** Answers 400 when a browser opens it as a page: it is for calls only. */
   readonly refusesNavigation?: boolean;
+  /** Steps of the set-up that may still be open for whoever calls; none unless said. */
+  readonly setUp?: readonly SetUpStep[];
+  /** Closed in a view of a customer's portal though it is read by GET; what changes anything is always closed. */
+  readonly closedInViews?: boolean;
+  /** What staff see by it in a view; none for what is the same for everybody. */
+  readonly look?: Look;
+  /** Asking for the head alone is refused: an answer counts. */
+  readonly noHead?: boolean;
   /** Honours `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** Business errors beyond those that every call can give. */
@@ -47,3 +72,10 @@ export type ParsedOf<S> = S extends Schema ? z.output<S> : undefined;
 export type ByKey<All extends Record<string, Endpoint>> = {
   [K in keyof All as `${All[K]['methods'][number]} ${All[K]['path']}`]: All[K];
 };
+
+export const isClosedInViews = (endpoint: Endpoint): boolean =>
+  endpoint.closedInViews === true || endpoint.methods.some((method) => method !== 'GET');
+
+/** Bytes that a call may send in all. */
+export const mostBytesOf = (endpoint: Endpoint): number =>
+  (endpoint.bodyLimit ?? usualBodyBytes) + (endpoint.file === undefined ? 0 : largestUploadBytes);

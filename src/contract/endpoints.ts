@@ -23,6 +23,7 @@ import { searchEndpoints } from './search.ts';
 import { securityEndpoints } from './security.ts';
 import { settingsEndpoints } from './settings.ts';
 import { sharesEndpoints } from './shares.ts';
+import { systemEndpoints } from './system.ts';
 import { viewsEndpoints } from './views.ts';
 import { walletEndpoints } from './wallet.ts';
 
@@ -52,6 +53,7 @@ export const endpoints = {
   ...rightsEndpoints,
   ...liveEndpoints,
   ...sandboxEndpoints,
+  ...systemEndpoints,
 };
 
 /** `'POST /token/'` → its declaration. */

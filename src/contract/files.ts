@@ -45,12 +45,31 @@ export type Verification = z.infer<typeof Verification>;
 export const FileVerdict = z.union([Verification, z.object({ state: z.literal('unknown') })]);
 export type FileVerdict = z.infer<typeof FileVerdict>;
 
+/** A document under its code; a stranger is told no more than about a code that was never given out. */
+const document = <const P extends string>(path: P, summary: string) =>
+  defineEndpoint({
+    methods: ['GET'],
+    path,
+    summary,
+    access: 'optional_document',
+    look: 'files',
+    params: z.object({ code: part.typed(300) }),
+    output: z.unknown().describe('application/pdf, or what was uploaded'),
+  });
+
 export const filesEndpoints = {
+  openNid: document('/nid/:code/', 'An NID record as a PDF'),
+  openSignToServer: document('/sign-to-server/:code/', 'A sign-to-server copy as a PDF'),
+  openTinCertificate: document('/tin-certificate/:code/', 'A TIN certificate as a PDF'),
+  openServerCopy: document('/server-copy-unofficial/:code/', 'An unofficial server copy as a PDF'),
+  openBirthCertificate: document('/new-birth-certificate/:code/', 'A birth registration copy as a PDF'),
+  openAttachment: document('/file/:code/', 'The result of an order'),
   myFiles: defineEndpoint({
     methods: ['GET'],
     path: '/account/myfile/',
     summary: 'Own files; for staff with ?user= those of a customer, or of all',
     access: 'signed_in',
+    look: 'files',
     query: z.object({ ...part.pageQuery(50), search: part.search, user: part.id.optional() }),
     output: part.pageOf(File),
   }),
@@ -76,6 +95,7 @@ export const filesEndpoints = {
     summary: 'Whether a file is genuine, by its SHA-256 or as multipart `file`; nothing of it is kept',
     access: 'public',
     multipart: true,
+    file: 'spooled',
     body: z.object({
       sha256: part
         .typed(200)

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import type { StaffOrder } from './orders.ts';
+import * as part from './parts.ts';
 
 export type LiveMessage =
   | { type: 'order_created' | 'order_updated'; order: z.infer<typeof StaffOrder>; order_id: number }
@@ -26,5 +27,13 @@ export const liveEndpoints = {
     summary: 'A ticket for the live channel: one use, 60 seconds',
     access: 'signed_in',
     output: z.object({ ticket: z.string(), expires_in: z.number() }),
+  }),
+  channel: defineEndpoint({
+    methods: ['GET'],
+    path: '/ws/order-updates/',
+    summary: 'The live channel, a web socket that a ticket opens',
+    access: 'public',
+    query: z.object({ ticket: part.typed(100).optional() }),
+    output: z.unknown().describe('Messages in JSON'),
   }),
 };

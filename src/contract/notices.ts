@@ -26,6 +26,7 @@ export const noticesEndpoints = {
     path: '/account/notices/',
     summary: 'What I was told, newest first',
     access: 'signed_in',
+    look: 'notices',
     query: z.object({
       ...part.pageQuery(noticePageSize),
       unread: z.enum(['yes', 'no'], 'invalid').optional(),

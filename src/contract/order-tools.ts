@@ -72,6 +72,7 @@ export const orderToolsEndpoints = {
     path: '/account/orders/completed/export/',
     summary: 'The completed orders of the same filter as CSV, newest first',
     access: 'signed_in',
+    closedInViews: true,
     query: z.object({ search: part.search, user: part.id.optional() }),
     output: z.unknown().describe('text/csv in UTF-8 with a byte order mark'),
   }),

@@ -38,11 +38,21 @@ export type FileOpen = z.infer<typeof FileOpen>;
 const params = z.object({ id: part.id });
 
 export const ownFilesEndpoints = {
+  filePreview: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/myfile/:id/preview/',
+    summary: 'The first page of a file as a picture',
+    access: 'optional_document',
+    look: 'files',
+    params: z.object({ id: part.typed(300) }),
+    output: z.unknown().describe('image/png'),
+  }),
   myFile: defineEndpoint({
     methods: ['GET'],
     path: '/account/myfile/:id/',
     summary: 'One file with how often it was verified; for its owner and for staff who may read files',
     access: 'signed_in',
+    look: 'files',
     params,
     output: FileDetails,
   }),
@@ -51,6 +61,7 @@ export const ownFilesEndpoints = {
     path: '/account/myfile/:id/versions/',
     summary: 'The prints of a file, the newest first, each with what it changed',
     access: 'signed_in',
+    look: 'files',
     params,
     output: part.pageOf(FileVersion),
   }),
@@ -59,6 +70,7 @@ export const ownFilesEndpoints = {
     path: '/account/myfile/:id/opens/',
     summary: 'Who opened a file and when, the newest first',
     access: 'signed_in',
+    look: 'files',
     params,
     query: z.object(part.pageQuery(10)),
     output: part.pageOf(FileOpen),

@@ -9,6 +9,7 @@ export const papersEndpoints = {
     path: '/account/transactions/:id/receipt/',
     summary: 'Receipt of a recharge as PDF, for its owner and for staff; ?download=1 as attachment',
     access: 'document',
+    look: 'money',
     params: z.object({ id: part.typed(60, 'invalid', 'invalid') }),
     query: z.object({ download: part.typed(10, 'invalid', 'invalid').optional() }),
     output: z.unknown().describe('application/pdf'),
@@ -19,6 +20,7 @@ export const papersEndpoints = {
     summary:
       'Statement of the own wallet, for staff of any with ?user=: opening balance, each movement with the balance after it, closing balance. Days are Dhaka’s, both included',
     access: 'document',
+    look: 'money',
     query: z.object({
       from: part.date,
       to: part.date,

@@ -178,6 +178,7 @@ export const paymentDeskEndpoints = {
     access: 'wallets.move',
     body: z.object({ provider: part.typed(40, 'required').min(1, 'required') }),
     multipart: true,
+    file: 'held',
     output: SettlementFile,
     status: 201,
     idempotent: true,

@@ -72,6 +72,7 @@ export const paymentsEndpoints = {
     path: '/payment/:provider/notice/',
     summary: 'Instant notice of a provider, signed; a reason to ask, never a reason to credit',
     access: 'public',
+    bodyLimit: 128 * 1024,
     params: provider,
     body: z.looseObject({}),
     output: part.nothing,
@@ -82,6 +83,8 @@ export const paymentsEndpoints = {
     path: '/payment/:provider/callback/',
     summary: 'Settles a payment on the provider’s own word and says how it stands',
     access: 'signed_in',
+    // It settles a payment, so it is no look.
+    closedInViews: true,
     params: provider,
     query: Callback,
     output: CallbackAnswer,

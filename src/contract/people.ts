@@ -107,6 +107,7 @@ export const peopleEndpoints = {
     path: '/account/user/:id/',
     summary: 'One user: oneself, or anybody for staff',
     access: 'signed_in',
+    look: 'account',
     params: byId,
     output: UserRecord,
   }),
@@ -117,6 +118,7 @@ export const peopleEndpoints = {
     access: 'signed_in',
     params: byId,
     multipart: true,
+    file: 'held',
     body: z.record(z.string(), z.unknown()),
     output: UserRecord.extend({ message: z.string() }),
     errors: ['image_refused', 'record_changed'],
@@ -150,6 +152,7 @@ export const peopleEndpoints = {
     summary: 'Replaces the own picture (multipart `profile_image`)',
     access: 'signed_in',
     multipart: true,
+    file: 'held',
     output: z.object({ message: z.string(), profile_image: z.string() }),
     errors: ['file_missing', 'image_refused', 'file_too_large'],
   }),
@@ -158,6 +161,7 @@ export const peopleEndpoints = {
     path: '/account/update-password/',
     summary: 'Changes the own password; with `user` an owner sets a temporary one for somebody else',
     access: 'signed_in',
+    setUp: ['password', 'second_factor'],
     body: z
       .object({ ...passwordTexts, user: part.id.optional() })
       .refine((body) => body.new_password === body.confirm_password, {
@@ -166,5 +170,13 @@ export const peopleEndpoints = {
       }),
     output: TokenAnswer.partial().extend({ message: z.string() }),
     errors: ['wrong_current_password'],
+  }),
+  profileImage: defineEndpoint({
+    methods: ['GET'],
+    path: '/media/:name/',
+    summary: 'A profile picture under its name, which nobody can guess',
+    access: 'public',
+    params: z.object({ name: part.typed(300) }),
+    output: z.unknown().describe('image/jpeg'),
   }),
 };

@@ -28,7 +28,17 @@ export const rightsEndpoints = {
     path: '/account/export/',
     summary: 'How far the last asked-for copy is',
     access: 'signed_in',
+    look: 'account',
     output: DataExport,
+  }),
+  openExport: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/export/file/',
+    summary: 'The copy itself, once it is ready',
+    access: 'optional_document',
+    // It hands out everything at once, so it is no look.
+    closedInViews: true,
+    output: z.unknown().describe('application/zip'),
   }),
   eraseAccount: defineEndpoint({
     methods: ['POST'],

@@ -1,6 +1,7 @@
 // What exists only while play parts are in use.
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import * as part from './parts.ts';
 
 export const SandboxPerson = z.object({
   nid: z.string(),
@@ -11,6 +12,8 @@ export const SandboxPerson = z.object({
   name_bangla: z.string(),
   name_english: z.string(),
 });
+
+const sandboxPaymentId = z.object({ paymentId: part.typed(300) });
 
 export const sandboxEndpoints = {
   sandboxStatus: defineEndpoint({
@@ -31,5 +34,23 @@ export const sandboxEndpoints = {
     summary: 'Twenty invented people of the synthetic registry, to try the lookups with',
     access: 'signed_in',
     output: z.array(SandboxPerson),
+  }),
+  sandboxPayment: defineEndpoint({
+    methods: ['GET'],
+    path: '/sandbox/pay/:paymentId/',
+    summary: 'The page of the play provider',
+    access: 'public',
+    params: sandboxPaymentId,
+    output: z.unknown().describe('text/html'),
+  }),
+  settleSandboxPayment: defineEndpoint({
+    methods: ['POST'],
+    path: '/sandbox/pay/:paymentId/',
+    summary: 'What its buttons do',
+    access: 'public',
+    params: sandboxPaymentId,
+    takesForm: true,
+    body: z.object({ action: part.typed(40).catch('').default('') }),
+    output: z.unknown().describe('text/html'),
   }),
 };

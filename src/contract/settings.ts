@@ -169,6 +169,7 @@ export const settingsEndpoints = {
       'Takes a picture as multipart `file` as the shop’s logo; it is written anew and never printed on documents',
     access: 'settings.manage',
     multipart: true,
+    file: 'held',
     output: PublicShop,
     errors: ['file_missing', 'image_refused', 'file_too_large'],
   }),

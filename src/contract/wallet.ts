@@ -63,6 +63,7 @@ export const walletEndpoints = {
     path: '/account/transaction-summary/',
     summary: 'The available balance of the caller',
     access: 'signed_in',
+    look: 'money',
     output: z.object({ current_balance: z.number(), held: z.number(), is_active: z.boolean() }),
   }),
   transactions: defineEndpoint({
@@ -70,6 +71,7 @@ export const walletEndpoints = {
     path: '/account/transactions/',
     summary: 'Movements of the own wallet; for staff the recharges of all, or all of one user with ?user=',
     access: 'signed_in',
+    look: 'money',
     query: z.object({
       ...part.pageQuery(10),
       search: part.search,

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { liveEndpoints } from '#contract/live.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
+import { systemEndpoints } from '#contract/system.ts';
 import { accountsRoutes, createAuthenticate } from './accounts/accounts.routes.ts';
 import { openAccounts } from './accounts/open-accounts.ts';
 import { peopleRoutes } from './accounts/people.routes.ts';
@@ -21,7 +22,7 @@ import { documentsRoutes } from './documents/documents.routes.ts';
 import { createDocuments } from './documents/documents.service.ts';
 import { createOwnPdf } from './documents/own-pdf.ts';
 import { createPictures } from './documents/pictures.ts';
-import { publishedKeysPath, publishKeys } from './documents/published-keys.ts';
+import { publishKeys } from './documents/published-keys.ts';
 import type { ReadSignedCopy } from './documents/read-upload.ts';
 import { closeReaders, readSignedCopy } from './documents/reading/read-signed-copy.ts';
 import { createRenderer, type Renderer } from './documents/rendering/render-document.ts';
@@ -57,7 +58,8 @@ import { assertApplicationLogin } from './platform/database/assert-login.ts';
 import { assertDurable, createDatabase, createPool } from './platform/database/connect.ts';
 import { listMigrations } from './platform/database/migrate.ts';
 import { serveApiReference } from './platform/http/api-reference.ts';
-import { type Binder, bind } from './platform/http/bind.ts';
+import { bind } from './platform/http/bind.ts';
+import { createBinder } from './platform/http/door.ts';
 import { answerMissing, createHttpServer } from './platform/http/http-server.ts';
 import { observe } from './platform/http/observe.ts';
 import { serveWebClient } from './platform/http/web-client.ts';
@@ -260,10 +262,14 @@ export async function createPortal({
 
   const app = await createHttpServer(config, log);
   const cookieRule = { isSecure: config.PUBLIC_ORIGIN.startsWith('https:') };
-  const binder: Binder = { app, authenticate: createAuthenticate(accounts, views, cookieRule) };
+  const binder = createBinder({
+    app,
+    authenticate: createAuthenticate(accounts, views, cookieRule),
+    noteLook: views.noteLook,
+  });
   const migrations = await listMigrations();
   observe(
-    app,
+    binder,
     [
       {
         name: 'database',
@@ -282,9 +288,9 @@ export async function createPortal({
     ],
     [...books.gauges, ...storageWatch.gauges],
   );
-  serveApiReference(app, version);
+  serveApiReference(binder, version);
   const published = publishKeys(keys.statementKeyPem, keys.sealKey);
-  app.get(publishedKeysPath, (_request, reply) =>
+  bind(binder, systemEndpoints.publishedKeys, async ({ reply }) =>
     reply.header('Cache-Control', 'public, max-age=3600').send(published),
   );
   viewsRoutes(binder, views);
@@ -314,13 +320,13 @@ export async function createPortal({
   booksRoutes(binder, books);
   rightsRoutes(binder, rights);
   papersRoutes(binder, papers);
-  if (config.sandbox.payments) sandboxProviderRoutes(app, db);
+  if (config.sandbox.payments) sandboxProviderRoutes(binder, db);
   bind(binder, sandboxEndpoints.sandboxStatus, async () => ({
     sandbox: Object.values(config.sandbox).some(Boolean),
     ...config.sandbox,
   }));
   bind(binder, liveEndpoints.ticket, ({ caller }) => live.makeTicket(caller));
-  serveLiveChannel(app, { db, live, accounts, presence, orders });
+  serveLiveChannel(binder, { db, live, accounts, presence, orders });
   const webFolder = join(root, 'dist/web');
   await serveWebClient(app, {
     folder: webFolder,

@@ -1,6 +1,6 @@
 // The live channel as people use it: who may listen to what, and how an event is told.
-import type { FastifyInstance } from 'fastify';
 import { isStaff } from '#contract/access.ts';
+import { liveEndpoints } from '#contract/live.ts';
 import { hello, ready } from '#contract/live-rules.ts';
 import { toTakaNumber } from '#contract/money.ts';
 import type { Accounts } from './accounts/accounts.service.ts';
@@ -8,6 +8,8 @@ import * as ledger from './ledger/ledger.ts';
 import type { Orders } from './orders/orders.service.ts';
 import type { createPresence } from './orders/presence.ts';
 import type { Database } from './platform/database/connect.ts';
+import { bindChannel } from './platform/http/bind.ts';
+import { type Binder, isAdmitted } from './platform/http/door.ts';
 import { hearFrom } from './platform/live/hearing.ts';
 import type { Live } from './platform/live/live.ts';
 
@@ -20,7 +22,7 @@ interface LiveChannelParts {
 }
 
 export function serveLiveChannel(
-  app: FastifyInstance,
+  binder: Binder,
   { db, live, accounts, presence, orders }: LiveChannelParts,
 ): void {
   live.setPresenter(async (event, audience) => {
@@ -40,22 +42,19 @@ export function serveLiveChannel(
     return { type: event.type, order: order ?? null, order_id: event.orderId };
   });
 
-  app.get<{ Querystring: { ticket?: string } }>(
-    '/ws/order-updates/',
-    { websocket: true },
-    async (socket, request) => {
-      const listen = hearFrom(socket);
-      const sessionId = await live.useTicket(String(request.query.ticket ?? '')).catch(() => undefined);
-      const caller = sessionId ? await accounts.findCallerBySession(sessionId) : undefined;
-      if (!caller || caller.mustChangePassword) return socket.close(4401, 'no ticket');
-      await live.subscribe(socket, caller, [
-        ...(isStaff(caller.roles) ? (['staff'] as const) : []),
-        `user:${caller.userId}`,
-        'everybody',
-      ]);
-      // Asked only: from this word on nothing is missed, so what is loaded after it is whole.
-      const hear = presence.watch(socket, caller);
-      listen((text) => (text === JSON.stringify(hello) ? socket.send(JSON.stringify(ready)) : hear(text)));
-    },
-  );
+  bindChannel(binder, liveEndpoints.channel, async (socket, request) => {
+    const listen = hearFrom(socket);
+    const { ticket } = request.query as { ticket?: unknown };
+    const sessionId = await live.useTicket(String(ticket ?? '')).catch(() => undefined);
+    const caller = sessionId ? await accounts.findCallerBySession(sessionId) : undefined;
+    if (!isAdmitted(liveEndpoints.ticket, caller)) return socket.close(4401, 'no ticket');
+    await live.subscribe(socket, caller, [
+      ...(isStaff(caller.roles) ? (['staff'] as const) : []),
+      `user:${caller.userId}`,
+      'everybody',
+    ]);
+    // Asked only: from this word on nothing is missed, so what is loaded after it is whole.
+    const hear = presence.watch(socket, caller);
+    listen((text) => (text === JSON.stringify(hello) ? socket.send(JSON.stringify(ready)) : hear(text)));
+  });
 }

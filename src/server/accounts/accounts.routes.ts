@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountsEndpoints } from '#contract/accounts.ts';
 import { viewTokenStart } from '#contract/view-rules.ts';
 import { Fault } from '../platform/fault.ts';
-import { type Authenticate, type Binder, bind } from '../platform/http/bind.ts';
+import { bind } from '../platform/http/bind.ts';
+import type { Authenticate, Binder } from '../platform/http/door.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Accounts, SignedInAnswer } from './accounts.service.ts';
 import { hashToken } from './tokens.ts';
@@ -29,9 +30,7 @@ export function createAuthenticate(accounts: Accounts, views: Views, rule: Cooki
       const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1];
       if (token === undefined) return undefined;
       if (!token.startsWith(viewTokenStart)) return accounts.findCaller(token);
-      const caller = await views.findCaller({ tokenHash: hashToken(token) }, request.ip);
-      if (caller) await views.noteLook(caller, request);
-      return caller;
+      return views.findCaller({ tokenHash: hashToken(token) }, request.ip);
     }
     if (by !== 'bearer_or_cookie' || request.method !== 'GET') return undefined;
     const cookie = request.cookies[cookieName(rule)];
@@ -39,9 +38,9 @@ export function createAuthenticate(accounts: Accounts, views: Views, rule: Cooki
     // A new tab sends no token: the link of a document says by its id which view it was pressed in.
     const { view } = request.query as { view?: unknown };
     if (!own || typeof view !== 'string' || !isViewId(view)) return own;
-    const seen = await views.findCaller({ id: view, staffSessionId: own.sessionId }, request.ip);
-    if (seen) await views.noteLook(seen, request);
-    return seen;
+    // Whoever has not finished the own set-up sees nothing through other eyes either.
+    if (own.mustChangePassword || own.mustSetUpSecondFactor) return own;
+    return views.findCaller({ id: view, staffSessionId: own.sessionId }, request.ip);
   };
 }
 

@@ -1,5 +1,7 @@
 import { OwnPassword, peopleEndpoints } from '#contract/people.ts';
-import { type Binder, bind, parse } from '../platform/http/bind.ts';
+import { Fault } from '../platform/fault.ts';
+import { bind, parse } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/door.ts';
 import type { Mail } from '../platform/mail.ts';
 import { type CookieRule, setDocumentCookie } from './accounts.routes.ts';
 import type { Accounts } from './accounts.service.ts';
@@ -62,6 +64,9 @@ export function peopleRoutes(binder: Binder, { accounts, people, mail, cookieRul
   bind(binder, peopleEndpoints.updatePassword, async (call) => {
     const { body, caller, language } = call;
     if (body.user !== undefined && body.user !== caller.userId) {
+      // The set-up that leads here is of one's own password.
+      if (caller.mustSetUpSecondFactor) throw new Fault('second_factor_setup_required');
+      if (caller.mustChangePassword) throw new Fault('password_change_required');
       await people.setTemporaryPassword(caller, body.user, body.new_password, call);
       mail.wake();
       return { message: messages.password[language] };
@@ -72,10 +77,9 @@ export function peopleRoutes(binder: Binder, { accounts, people, mail, cookieRul
     return { ...signedIn.answer, message: messages.password[language] };
   });
 
-  const { app } = binder;
-  app.get<{ Params: { name: string } }>('/media/:name/', async (request, reply) => {
-    const bytes = await people.findImage(request.params.name);
-    if (!bytes) return reply.callNotFound();
+  bind(binder, peopleEndpoints.profileImage, async ({ params, reply }) => {
+    const bytes = await people.findImage(params.name);
+    if (!bytes) throw new Fault('not_found');
     return reply
       .type('image/jpeg')
       .header('Cache-Control', 'private, max-age=86400, immutable')

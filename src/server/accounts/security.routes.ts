@@ -1,7 +1,8 @@
 import { maskAddress } from '#contract/masking.ts';
 import { securityEndpoints } from '#contract/security.ts';
 import { Fault } from '../platform/fault.ts';
-import { type Binder, bind } from '../platform/http/bind.ts';
+import { bind } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/door.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Accounts } from './accounts.service.ts';
 import type { PasswordReset } from './password-reset.service.ts';

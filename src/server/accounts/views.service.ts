@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { hasRight, isStaff } from '#contract/access.ts';
+import type { Endpoint, Look } from '#contract/endpoint.ts';
 import { viewMinutes, viewTokenStart } from '#contract/view-rules.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
@@ -11,7 +12,6 @@ import { type NoteEvent, userInfo } from './accounts.service.ts';
 import type { AskFactor } from './prove-identity.ts';
 import { hashToken } from './tokens.ts';
 import * as queries from './views.queries.ts';
-import { type Look, lookOf } from './views.rules.ts';
 
 const lookKinds: Record<Look, string> = {
   orders: 'view.orders',
@@ -115,9 +115,8 @@ export function createViews({ db, noteEvent, askFactor, tellCustomer }: ViewPart
     },
 
     /** Each thing stands in the trail once a view, however often the screen asks for it. */
-    async noteLook(caller: Caller, request: FastifyRequest): Promise<void> {
+    async noteLook(caller: Caller, { look }: Endpoint, request: FastifyRequest): Promise<void> {
       const { view } = caller;
-      const look = lookOf(request.routeOptions.url);
       if (!view || !look) return;
       const { id } = (request.params ?? {}) as { id?: unknown };
       const about = look !== 'account' && /^\d{1,10}$/.test(String(id)) ? String(id) : '';

@@ -1,8 +1,9 @@
 import { catalogueEndpoints } from '#contract/catalogue.ts';
 import { catalogueChangesEndpoints } from '#contract/catalogue-changes.ts';
 import { FieldFault } from '../platform/fault.ts';
-import { type Binder, bind } from '../platform/http/bind.ts';
+import { bind } from '../platform/http/bind.ts';
 import { callerIsStaff } from '../platform/http/caller.ts';
+import type { Binder } from '../platform/http/door.ts';
 import type { Live } from '../platform/live/live.ts';
 import type { Catalogue } from './catalogue.service.ts';
 import type { PriceChanges } from './price-changes.service.ts';

@@ -1,6 +1,7 @@
 import { birthEndpoints } from '#contract/birth.ts';
 import { documentsEndpoints } from '#contract/documents.ts';
-import { type Binder, bind } from '../platform/http/bind.ts';
+import { bind } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/door.ts';
 import type { Kept } from '../platform/http/idempotent.ts';
 import type { Live } from '../platform/live/live.ts';
 import type { Documents } from './documents.service.ts';

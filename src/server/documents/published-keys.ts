@@ -1,9 +1,11 @@
 // The public halves of the keys that sign statements and seal documents, for whoever checks a copy without the portal.
+
 import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { systemEndpoints } from '#contract/system.ts';
 import type { SealKey } from './rendering/render-document.ts';
 import { type PublishedKeys, publicStatementKey } from './rendering/statement.ts';
 
-export const publishedKeysPath = '/.well-known/nothipotro-keys.json';
+export const publishedKeysPath = systemEndpoints.publishedKeys.path;
 
 /** A private Ed25519 key in PEM. */
 export function makeStatementKey(): string {

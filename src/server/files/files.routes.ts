@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { filesEndpoints } from '#contract/files.ts';
 import { Fault } from '../platform/fault.ts';
-import { type Binder, bind, originOf } from '../platform/http/bind.ts';
+import { bind, originOf } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/door.ts';
 import { networkOfAddress } from '../platform/rate-limit.rules.ts';
 import type { RateLimiter } from '../platform/rate-limit.ts';
 import type { DocumentKind, Files } from './files.service.ts';
-import { openPaths } from './files.service.ts';
 import { codeGuesses } from './guess-limits.ts';
 import { sendFile } from './send-file.ts';
 
@@ -41,9 +42,9 @@ export function filesRoutes(binder: Binder, files: Files, limiter: RateLimiter):
       .header('Cache-Control', 'no-store')
       .send(table);
   });
-  bind(binder, filesEndpoints.verifyFile, async ({ body, file, ip }) => {
+  bind(binder, filesEndpoints.verifyFile, async ({ body, spooled, ip }) => {
     const { giveBack } = await takeGuess(ip);
-    const verdict = await files.verifyFile(body.sha256, file);
+    const verdict = await files.verifyFile(body.sha256, spooled);
     if (verdict.state !== 'unknown') await giveBack();
     return verdict;
   });
@@ -60,15 +61,18 @@ export function filesRoutes(binder: Binder, files: Files, limiter: RateLimiter):
     }
   });
 
-  const { app, authenticate } = binder;
-  for (const [kind, path] of Object.entries(openPaths) as [DocumentKind, string][]) {
-    app.get<{ Params: { code: string } }>(`${path}:code/`, async (request, reply) => {
-      const caller = await authenticate(request, 'bearer_or_cookie');
-      return sendFile(request, reply, await files.open(kind, request.params.code, caller, lookOf(request)));
-    });
-  }
-  app.get<{ Params: { code: string } }>('/file/:code/', async (request, reply) => {
-    const caller = await authenticate(request, 'bearer_or_cookie');
-    return sendFile(request, reply, await files.openAttachment(request.params.code, caller, lookOf(request)));
-  });
+  const kinds = {
+    nid: filesEndpoints.openNid,
+    sign_to_server: filesEndpoints.openSignToServer,
+    tin: filesEndpoints.openTinCertificate,
+    server_copy_unofficial: filesEndpoints.openServerCopy,
+    birth: filesEndpoints.openBirthCertificate,
+  } satisfies Record<DocumentKind, Endpoint>;
+  for (const kind of Object.keys(kinds) as DocumentKind[])
+    bind(binder, kinds[kind], async ({ caller, params, request, reply }) =>
+      sendFile(request, reply, await files.open(kind, params.code, caller, lookOf(request))),
+    );
+  bind(binder, filesEndpoints.openAttachment, async ({ caller, params, request, reply }) =>
+    sendFile(request, reply, await files.openAttachment(params.code, caller, lookOf(request))),
+  );
 }

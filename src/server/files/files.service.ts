@@ -11,7 +11,7 @@ import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { searchedNumber } from '../platform/database/search.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/http/caller.ts';
-import type { UploadedFile } from '../platform/http/multipart.ts';
+import type { SpooledFile, UploadedFile } from '../platform/http/multipart.ts';
 import type { Storage } from '../platform/storage.ts';
 import type { Vault } from '../platform/vault.ts';
 import { createListLooks } from '../trail/list-looks.ts';
@@ -94,6 +94,8 @@ export type FindCode = (pdf: Buffer) => Promise<string | undefined>;
 
 export type Files = ReturnType<typeof createFiles>;
 
+const mostSearched = 4;
+
 export function createFiles(
   db: Database,
   storage: Storage,
@@ -102,6 +104,19 @@ export function createFiles(
   findCode: FindCode,
 ) {
   const draw = () => makeVerificationCode(() => randomBytes(1)[0]!);
+  let searched = 0;
+
+  /** Strangers' files are in memory a few at a time only. @throws Fault `busy` */
+  async function findCodeIn(upload: SpooledFile): Promise<string | undefined> {
+    if (searched >= mostSearched) throw new Fault('busy', {}, 3);
+    searched += 1;
+    try {
+      const bytes = await upload.read();
+      return findMediaType(bytes)?.extension === 'pdf' ? await findCode(bytes) : undefined;
+    } finally {
+      searched -= 1;
+    }
+  }
 
   const listed = createListLooks(db);
   const sealed = (number: string) => ({
@@ -398,16 +413,12 @@ export function createFiles(
     },
 
     /** By hash, or by the file itself: a file that carries one of our codes and is not the same bytes was altered. */
-    async verifyFile(sha256: string | undefined, upload: UploadedFile | undefined): Promise<FileVerdict> {
-      if (sha256 === undefined && (!upload || upload.bytes.length === 0)) throw new Fault('file_missing');
-      const hash =
-        sha256 === undefined
-          ? createHash('sha256').update(upload!.bytes).digest()
-          : Buffer.from(sha256, 'hex');
+    async verifyFile(sha256: string | undefined, upload: SpooledFile | undefined): Promise<FileVerdict> {
+      if (sha256 === undefined && (!upload || upload.size === 0)) throw new Fault('file_missing');
+      const hash = sha256 === undefined ? upload!.sha256 : Buffer.from(sha256, 'hex');
       const same = await findPrint({ sha256: hash });
       if (same) return presentVersion(same);
-      const code =
-        upload && findMediaType(upload.bytes)?.extension === 'pdf' ? await findCode(upload.bytes) : undefined;
+      const code = upload && (await findCodeIn(upload));
       const carried = code === undefined ? undefined : await findPrint({ verificationCode: code });
       return carried ? { ...(await presentVersion(carried)), state: 'altered' } : { state: 'unknown' };
     },

@@ -1,5 +1,6 @@
 import { ownFilesEndpoints } from '#contract/own-files.ts';
-import { type Binder, bind, originOf } from '../platform/http/bind.ts';
+import { bind, originOf } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/door.ts';
 import type { OwnFiles } from './own-files.service.ts';
 import { sendFile } from './send-file.ts';
 
@@ -9,10 +10,8 @@ export function ownFilesRoutes(binder: Binder, ownFiles: OwnFiles): void {
   bind(binder, ownFilesEndpoints.fileOpens, ({ caller, params, query }) =>
     ownFiles.opens(caller, params.id, query.page, query.page_size),
   );
-  const { app, authenticate } = binder;
-  app.get<{ Params: { id: string } }>('/account/myfile/:id/preview/', async (request, reply) => {
-    const caller = await authenticate(request, 'bearer_or_cookie');
-    const id = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
+  bind(binder, ownFilesEndpoints.filePreview, async ({ caller, params, request, reply }) => {
+    const id = /^\d{1,9}$/.test(params.id) ? Number(params.id) : 0;
     return sendFile(request, reply, await ownFiles.preview(caller, id, originOf(request)));
   });
 }

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { pagesHeader, viewingHeader } from '#contract/share-rules.ts';
 import { sharesEndpoints } from '#contract/shares.ts';
-import { type Binder, bind, originOf } from '../platform/http/bind.ts';
+import { bind, originOf } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/door.ts';
 import { sendFile } from './send-file.ts';
 import type { Reading, Shares } from './shares.service.ts';
 
@@ -37,15 +38,13 @@ export function sharesRoutes(binder: Binder, shares: Shares): void {
     shares.begin(params.token, body.pin, originOf(request)),
   );
 
-  // Asking for the head alone serves no bytes, so it must not use up an open.
-  const options = { exposeHeadRoute: false };
-  binder.app.get<{ Params: { page: string } }>('/s/:token/pages/:page/', options, async (request, reply) => {
-    const page = /^\d{1,3}$/.test(request.params.page) ? Number(request.params.page) : 0;
+  bind(binder, sharesEndpoints.sharePage, async ({ params, request, reply }) => {
+    const page = /^\d{1,3}$/.test(params.page) ? Number(params.page) : 0;
     const { png, pages } = await shares.openPage(readingOf(request), page, originOf(request));
     const file = { bytes: Buffer.from(png), mediaType: 'image/png', name: `${page}.png`, isShown: true };
     return sendFile(request, reply.header(pagesHeader, pages), file);
   });
-  binder.app.get('/s/:token/file/', options, async (request, reply) =>
+  bind(binder, sharesEndpoints.shareFile, async ({ request, reply }) =>
     sendFile(request, reply, await shares.openFile(readingOf(request), originOf(request))),
   );
 }

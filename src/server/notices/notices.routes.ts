@@ -1,5 +1,6 @@
 import { noticesEndpoints } from '#contract/notices.ts';
-import { type Binder, bind } from '../platform/http/bind.ts';
+import { bind } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/door.ts';
 import type { Notices } from './notices.service.ts';
 
 export function noticesRoutes(binder: Binder, notices: Notices): void {

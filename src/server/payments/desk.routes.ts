@@ -1,5 +1,6 @@
 import { paymentDeskEndpoints } from '#contract/payment-desk.ts';
-import { type Binder, bind } from '../platform/http/bind.ts';
+import { bind } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/door.ts';
 import type { PaymentDesk } from './desk.service.ts';
 import type { Reconciliation } from './reconciliation.service.ts';
 

@@ -1,23 +1,14 @@
 import { paymentsEndpoints } from '#contract/payments.ts';
-import { Fault } from '../platform/fault.ts';
-import { type Binder, bind } from '../platform/http/bind.ts';
+import { bind } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/door.ts';
+import { parseJsonBody } from '../platform/http/json-body.ts';
 import type { Payments } from './payments.service.ts';
 import type { Settlement } from './settlement.ts';
 
 /** Notices come as JSON that calls itself plain text; only here such a body is taken. */
 function noticeRoutes(binder: Binder, settlement: Settlement): void {
   void binder.app.register(async (app) => {
-    app.addContentTypeParser(
-      'text/plain',
-      { parseAs: 'string', bodyLimit: 128 * 1024 },
-      (_request, text, done) => {
-        try {
-          done(null, JSON.parse(text as string));
-        } catch {
-          done(new Fault('malformed_json'));
-        }
-      },
-    );
+    app.addContentTypeParser('text/plain', { parseAs: 'string' }, parseJsonBody(app));
     bind({ ...binder, app }, paymentsEndpoints.paymentNotice, async ({ params, body }) => {
       await settlement.hear(params.provider, body);
       return {};

@@ -1,9 +1,12 @@
 // The play provider: a page of the portal stands in for the provider's, with books of its own.
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { formatTaka } from '#contract/bengali.ts';
+import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import { bind } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/door.ts';
 import type { PaymentProvider } from './provider.ts';
 
 const lateSeconds = 20;
@@ -138,38 +141,37 @@ ${buttons}
 }
 
 /** The provider's side of the counter: its page, and what its buttons do. */
-export function sandboxProviderRoutes(app: FastifyInstance, db: Database): void {
+export function sandboxProviderRoutes(binder: Binder, db: Database): void {
   const html = 'text/html; charset=utf-8';
-  app.get<{ Params: { paymentId: string } }>('/sandbox/pay/:paymentId/', async (request, reply) => {
-    const row = await findSandboxPayment(db, request.params.paymentId);
-    if (!row) return reply.callNotFound();
+  const getPayment = async (paymentId: string) => {
+    const row = await findSandboxPayment(db, paymentId);
+    if (!row) throw new Fault('not_found');
+    return row;
+  };
+  bind(binder, sandboxEndpoints.sandboxPayment, async ({ params, reply }) => {
+    const row = await getPayment(params.paymentId);
     return reply.type(html).send(page(row));
   });
-  app.post<{ Params: { paymentId: string }; Body: { action?: string } | undefined }>(
-    '/sandbox/pay/:paymentId/',
-    async (request, reply) => {
-      const name = request.body?.action ?? '';
-      const row = await findSandboxPayment(db, request.params.paymentId);
-      if (!row) return reply.callNotFound();
-      if (!Object.hasOwn(actions, name)) return reply.status(400).type(html).send(page(row));
-      const action = actions[name as Action];
-      // The first click decides; later ones find the payment closed, as at a real provider.
-      await db
-        .updateTable('sandbox_payments')
-        .set({
-          outcome: action.outcome,
-          transaction_id:
-            action.outcome === 'paid' ? `SBT${randomBytes(8).toString('hex').toUpperCase()}` : null,
-          settles_at: action.isLate ? sql<Date>`now() + ${lateSeconds} * interval '1 second'` : null,
-        })
-        .where('payment_id', '=', row.payment_id)
-        .where('outcome', '=', 'open')
-        .execute();
-      if (action.vanishes) return reply.type(html).send('<!doctype html><title> </title>');
-      const target = new URL(row.return_url);
-      target.searchParams.set('paymentID', row.payment_id);
-      target.searchParams.set('status', action.status);
-      return reply.redirect(target.href, 303);
-    },
-  );
+  bind(binder, sandboxEndpoints.settleSandboxPayment, async ({ params, body: { action: name }, reply }) => {
+    const row = await getPayment(params.paymentId);
+    if (!Object.hasOwn(actions, name)) return reply.status(400).type(html).send(page(row));
+    const action = actions[name as Action];
+    // The first click decides; later ones find the payment closed, as at a real provider.
+    await db
+      .updateTable('sandbox_payments')
+      .set({
+        outcome: action.outcome,
+        transaction_id:
+          action.outcome === 'paid' ? `SBT${randomBytes(8).toString('hex').toUpperCase()}` : null,
+        settles_at: action.isLate ? sql<Date>`now() + ${lateSeconds} * interval '1 second'` : null,
+      })
+      .where('payment_id', '=', row.payment_id)
+      .where('outcome', '=', 'open')
+      .execute();
+    if (action.vanishes) return reply.type(html).send('<!doctype html><title> </title>');
+    const target = new URL(row.return_url);
+    target.searchParams.set('paymentID', row.payment_id);
+    target.searchParams.set('status', action.status);
+    return reply.redirect(target.href, 303);
+  });
 }

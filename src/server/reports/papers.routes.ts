@@ -1,6 +1,7 @@
 import { papersEndpoints } from '#contract/papers.ts';
 import { sendFile } from '../files/send-file.ts';
-import { type Binder, bind } from '../platform/http/bind.ts';
+import { bind } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/door.ts';
 import type { Papers } from './papers.service.ts';
 
 export function papersRoutes(binder: Binder, papers: Papers): void {

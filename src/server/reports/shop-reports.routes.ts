@@ -1,7 +1,8 @@
 import { reportsEndpoints } from '#contract/reports.ts';
 import { searchEndpoints } from '#contract/search.ts';
 import { sendFile } from '../files/send-file.ts';
-import { type Binder, bind } from '../platform/http/bind.ts';
+import { bind } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/door.ts';
 import type { Search } from './search.service.ts';
 import type { createShopPapers } from './shop-papers.ts';
 import type { ShopReports } from './shop-reports.service.ts';

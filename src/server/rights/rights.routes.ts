@@ -1,6 +1,7 @@
 import { rightsEndpoints } from '#contract/rights.ts';
 import { sendFile } from '../files/send-file.ts';
-import { type Binder, bind, originOf } from '../platform/http/bind.ts';
+import { bind, originOf } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/door.ts';
 import type { Rights } from './rights.service.ts';
 
 const erased = { bn: 'আপনার অ্যাকাউন্ট ও তথ্য মুছে ফেলা হয়েছে', en: 'Your account and data have been erased' };
@@ -14,8 +15,7 @@ export function rightsRoutes(binder: Binder, rights: Rights): void {
     await rights.erase(caller, body.current_password, originOf(request));
     return { message: erased[language] };
   });
-  binder.app.get('/account/export/file/', async (request, reply) => {
-    const caller = await binder.authenticate(request, 'bearer_or_cookie');
+  bind(binder, rightsEndpoints.openExport, async ({ caller, request, reply }) => {
     const bytes = await rights.open(caller, originOf(request));
     return sendFile(request, reply, {
       bytes,

@@ -1,5 +1,6 @@
 import { settingsEndpoints } from '#contract/settings.ts';
-import { type Binder, bind } from '../platform/http/bind.ts';
+import { bind } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/door.ts';
 import type { Live } from '../platform/live/live.ts';
 import type { Settings } from './settings.service.ts';
 

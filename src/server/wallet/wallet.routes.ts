@@ -1,6 +1,7 @@
 import { walletEndpoints } from '#contract/wallet.ts';
-import { type Binder, bind } from '../platform/http/bind.ts';
+import { bind } from '../platform/http/bind.ts';
 import { callerIsStaff } from '../platform/http/caller.ts';
+import type { Binder } from '../platform/http/door.ts';
 import type { Live } from '../platform/live/live.ts';
 import type { WalletService } from './wallet.service.ts';
 

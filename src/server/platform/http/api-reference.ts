@@ -1,9 +1,11 @@
 // The API's reference, made from the declarations: one page without scripts, and OpenAPI for tools.
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { errorStatus } from '#contract/errors.ts';
+import { systemEndpoints } from '#contract/system.ts';
+import { bind } from './bind.ts';
+import type { Binder } from './door.ts';
 import { escapeHtml } from './escape-html.ts';
 
 const all: readonly Endpoint[] = Object.values(endpoints);
@@ -81,9 +83,11 @@ ${endpoint.query ? part('Query', jsonSchema(endpoint.query, 'input')) : ''}${end
 <h1>Nothipotro API</h1><p>Machine-readable: <a href="/docs/openapi.json">/docs/openapi.json</a></p>${sections.join('\n')}</html>`;
 }
 
-export function serveApiReference(app: FastifyInstance, version: string): void {
+export function serveApiReference(binder: Binder, version: string): void {
   const page = referencePage();
   const document = openApi(version);
-  app.get('/docs/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
-  app.get('/docs/openapi.json', async () => document);
+  bind(binder, systemEndpoints.reference, async ({ reply }) =>
+    reply.type('text/html; charset=utf-8').send(page),
+  );
+  bind(binder, systemEndpoints.openApi, async () => document);
 }

@@ -1,26 +1,27 @@
 // Binds a handler to its declaration: access, parsing, idempotency key and status come from the contract.
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
 import type { z } from 'zod';
-import { hasRight } from '#contract/access.ts';
-import type { Access, Endpoint, ParsedOf } from '#contract/endpoint.ts';
+import type { Endpoint, ParsedOf } from '#contract/endpoint.ts';
 import { Fault, FieldFault } from '../fault.ts';
 import type { Caller, RequestOrigin } from './caller.ts';
-import { readMultipart, type UploadedFile } from './multipart.ts';
-
-/** Finds the caller of a request; handed in by the accounts module. `undefined` when nobody is signed in. */
-export type Authenticate = (
-  request: FastifyRequest,
-  by: 'bearer' | 'bearer_or_cookie',
-) => Promise<Caller | undefined>;
+import { type Binder, openRoute } from './door.ts';
+import { readMultipart, type SpooledFile, type UploadedFile } from './multipart.ts';
 
 export interface Call<E extends Endpoint> extends RequestOrigin {
   readonly params: ParsedOf<E['params']>;
   readonly query: ParsedOf<E['query']>;
   readonly body: ParsedOf<E['body']>;
   readonly file: UploadedFile | undefined;
-  /** Present on every endpoint that is not public; on public ones when a good token was sent. */
-  readonly caller: E['access'] extends 'public' ? Caller | undefined : Caller;
+  /** A file of a stranger, laid aside on the disk. */
+  readonly spooled: SpooledFile | undefined;
+  /** Whoever was let in; where a sign-in is optional, when there was one. */
+  readonly caller: E['access'] extends 'public'
+    ? undefined
+    : E['access'] extends 'optional' | 'optional_document'
+      ? Caller | undefined
+      : Caller;
   /** Key and hash for a repeatable call; undefined when the client sent no key. */
   readonly idempotency: Idempotency | undefined;
   readonly request: FastifyRequest;
@@ -33,11 +34,6 @@ export interface Idempotency {
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['output']>>;
-
-export interface Binder {
-  readonly app: FastifyInstance;
-  readonly authenticate: Authenticate;
-}
 
 export function originOf(request: FastifyRequest): RequestOrigin {
   return {
@@ -66,18 +62,6 @@ export function parse<S extends z.ZodType>(schema: S | undefined, value: unknown
   throw new FieldFault(fields);
 }
 
-/** @throws Fault `not_signed_in`, `password_change_required`, `not_allowed` */
-export function admit(access: Access, caller: Caller | undefined, path: string): void {
-  if (access === 'public') return;
-  if (!caller) throw new Fault('not_signed_in');
-  const isSettingUp = path.startsWith('/account/second-factor/') || path === '/account/update-password/';
-  if (caller.mustSetUpSecondFactor && !isSettingUp) throw new Fault('second_factor_setup_required');
-  if (caller.mustChangePassword && path !== '/account/update-password/')
-    throw new Fault('password_change_required');
-  if (access !== 'signed_in' && access !== 'document' && !hasRight(caller.roles, access))
-    throw new Fault('not_allowed');
-}
-
 function readIdempotency(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -95,42 +79,48 @@ function readIdempotency(
   return { key, requestHash: hash.digest() };
 }
 
-export function bind<const E extends Endpoint>(
-  { app, authenticate }: Binder,
-  endpoint: E,
-  handler: Handler<E>,
-): void {
-  app.route({
-    method: [...endpoint.methods],
-    url: endpoint.path,
+export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, handler: Handler<E>): void {
+  openRoute(binder, endpoint, {
     handler: async (request, reply) => {
-      if (endpoint.refusesNavigation && request.headers['sec-fetch-mode'] === 'navigate')
-        throw new Fault('plain_navigation');
-      const caller = await authenticate(
-        request,
-        endpoint.access === 'document' ? 'bearer_or_cookie' : 'bearer',
-      );
-      admit(endpoint.access, caller, endpoint.path);
       const params = parse(endpoint.params, request.params);
       const query = parse(endpoint.query, request.query);
       const isForm = endpoint.multipart === true && request.isMultipart();
-      const form = isForm ? await readMultipart(request) : undefined;
-      const raw = form ? form.fields : request.body;
-      const body = parse(endpoint.body, raw);
-      const answer = await handler({
-        ...originOf(request),
-        params,
-        query,
-        body,
-        file: form?.file,
-        caller,
-        idempotency: readIdempotency(endpoint, request, raw, form?.file),
-        request,
-        reply,
-      } as unknown as Call<E>);
-      if (reply.sent) return reply;
-      if (reply.statusCode === 200 && endpoint.status) reply.status(endpoint.status);
-      return reply.send(answer);
+      const form = isForm ? await readMultipart(request, endpoint) : undefined;
+      try {
+        const raw = form ? form.fields : request.body;
+        const body = parse(endpoint.body, raw);
+        const answer = await handler({
+          ...originOf(request),
+          params,
+          query,
+          body,
+          file: form?.file,
+          spooled: form?.spooled,
+          caller: request.caller,
+          idempotency: readIdempotency(endpoint, request, raw, form?.file),
+          request,
+          reply,
+        } as unknown as Call<E>);
+        if (reply.sent) return reply;
+        if (reply.statusCode === 200 && endpoint.status) reply.status(endpoint.status);
+        return reply.send(answer);
+      } finally {
+        await form?.close();
+      }
+    },
+  });
+}
+
+/** Binds a web socket; what its ticket opens is asked of `isAdmitted`. */
+export function bindChannel(
+  binder: Binder,
+  endpoint: Endpoint,
+  handler: (socket: WebSocket, request: FastifyRequest) => void | Promise<void>,
+): void {
+  openRoute(binder, endpoint, {
+    wsHandler: handler,
+    handler: async () => {
+      throw new Fault('not_found');
     },
   });
 }

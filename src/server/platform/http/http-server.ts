@@ -10,6 +10,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { usualBodyBytes } from '#contract/endpoint.ts';
 import { errorText } from '#contract/error-texts.ts';
 import { type ErrorCode, type ErrorFacts, errorKey, errorStatus } from '#contract/errors.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
@@ -19,7 +20,7 @@ import { type Log, safePath } from '../log.ts';
 import { originOf } from './bind.ts';
 import { compressAnswers } from './compress.ts';
 import { allowOrigins } from './cross-origin.ts';
-import { largestUploadBytes } from './multipart.ts';
+import { parseJsonBody } from './json-body.ts';
 
 function refuse(
   request: FastifyRequest,
@@ -130,7 +131,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   const app = Fastify({
     logger: false,
     trustProxy,
-    bodyLimit: 16 * 1024 * 1024,
+    bodyLimit: usualBodyBytes,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 300 },
@@ -140,19 +141,14 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   });
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) => answerError(log, error, request, reply));
-  // Clients that send a JSON type with no body mean an empty one.
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    if (text === '') return done(null, undefined);
-    try {
-      done(null, parseJson(text as string));
-    } catch {
-      done(new Fault('malformed_json'));
-    }
-  });
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJsonBody(app));
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 64 * 1024 },
-    (_request, text, done) => {
+    { parseAs: 'string' },
+    (request, text, done) => {
+      // Any other site can make a browser send such a form.
+      if (request.routeOptions.config.endpoint?.takesForm !== true)
+        return done(new Fault('unsupported_media_type'));
       done(null, Object.fromEntries(new URLSearchParams(text as string)));
     },
   );
@@ -163,15 +159,8 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: config.PUBLIC_ORIGIN.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
-  await app.register(fastifyMultipart, {
-    limits: {
-      fileSize: largestUploadBytes,
-      files: 1,
-      fields: 80,
-      fieldSize: 8 * 1024 * 1024,
-      headerPairs: 100,
-    },
-  });
+  // Each endpoint sets its own limits.
+  await app.register(fastifyMultipart, { limits: { files: 0, fields: 0, headerPairs: 100 } });
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } });
   app.addHook('onSend', async (request, reply) => {
     // Answers of the API are personal; pages and assets set their own rule.
@@ -201,9 +190,4 @@ function closeWhatHoldsUp(app: FastifyInstance): void {
       clearTimeout(silent);
     });
   });
-}
-
-function parseJson(text: string): unknown {
-  // Names that would reach into an object's prototype are dropped.
-  return JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value));
 }

@@ -1,6 +1,14 @@
-// Reads a form with at most one file into memory, within fixed limits.
+// Reads a form with at most one file within the limits of its endpoint: held in memory, or laid aside on the disk.
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { type Endpoint, largestUploadBytes, mostBytesOf, usualBodyBytes } from '#contract/endpoint.ts';
 import { Fault } from '../fault.ts';
+import { assertSimple } from './json-body.ts';
 
 export interface UploadedFile {
   readonly name: string;
@@ -9,37 +17,129 @@ export interface UploadedFile {
   readonly part: string;
 }
 
-export const largestUploadBytes = 10 * 1024 * 1024;
+/** A file on the disk that nobody else can open and that is gone with the process. */
+export interface SpooledFile {
+  readonly size: number;
+  readonly sha256: Buffer;
+  read(): Promise<Buffer>;
+}
+
+export interface Form {
+  readonly fields: Record<string, unknown>;
+  readonly file: UploadedFile | undefined;
+  readonly spooled: SpooledFile | undefined;
+  /** Gives the disk back. */
+  close(): Promise<void>;
+}
+
+const mostFields = 80;
 
 /** A part `data` holds JSON; its keys count as fields of the form. @throws Fault */
-export async function readMultipart(
-  request: FastifyRequest,
-): Promise<{ fields: Record<string, unknown>; file: UploadedFile | undefined }> {
+export async function readMultipart(request: FastifyRequest, endpoint: Endpoint): Promise<Form> {
   const fields: Record<string, unknown> = {};
   let file: UploadedFile | undefined;
+  let spool: Awaited<ReturnType<typeof createSpool>> | undefined;
+  const bodyLimit = endpoint.bodyLimit ?? usualBodyBytes;
+  const tooLarge = new Fault(endpoint.file === undefined ? 'body_too_large' : 'file_too_large');
+  const stopCounting = countBytes(request.raw, mostBytesOf(endpoint), tooLarge);
   try {
-    for await (const part of request.parts()) {
+    const limits = {
+      files: endpoint.file === undefined ? 0 : 1,
+      fileSize: largestUploadBytes,
+      fields: mostFields,
+      parts: mostFields + 1,
+      fieldSize: bodyLimit,
+      fieldNameSize: 200,
+    };
+    let held = 0;
+    for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {
-        const bytes = await part.toBuffer();
-        if (bytes.length > 0 || part.filename)
-          file = { name: part.filename ?? '', bytes, part: part.fieldname };
-      } else if (part.fieldname === 'data') {
-        Object.assign(fields, readData(String(part.value)));
-      } else if (part.fieldname !== '__proto__') {
-        fields[part.fieldname] = part.value;
+        if (endpoint.file === 'spooled') {
+          spool = await createSpool();
+          await spool.fill(part);
+        } else {
+          const bytes = await part.toBuffer();
+          if (bytes.length > 0 || part.filename)
+            file = { name: part.filename ?? '', bytes, part: part.fieldname };
+        }
+        continue;
       }
+      if (part.valueTruncated || part.fieldnameTruncated) throw new Fault('body_too_large');
+      held += String(part.value).length;
+      if (held > bodyLimit) throw new Fault('body_too_large');
+      const read =
+        part.fieldname === 'data' ? readData(String(part.value)) : { [part.fieldname]: part.value };
+      for (const [name, value] of Object.entries(read)) if (name !== '__proto__') fields[name] = value;
     }
   } catch (error) {
-    if (error instanceof Fault) throw error;
-    const { code } = error as { code?: string };
-    if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_FILES_LIMIT') throw new Fault('file_too_large');
-    throw new Fault('invalid_request');
+    await spool?.close();
+    throw refusalOf(error, endpoint);
+  } finally {
+    stopCounting();
   }
-  return { fields, file };
+  return { fields, file, spooled: spool?.file(), close: async () => spool?.close() };
+}
+
+function refusalOf(error: unknown, endpoint: Endpoint): Fault {
+  if (error instanceof Fault) return error;
+  const { code } = error as { code?: string };
+  if (code === 'FST_FILES_LIMIT' && endpoint.file === undefined) return new Fault('invalid_request');
+  if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_FILES_LIMIT') return new Fault('file_too_large');
+  return new Fault('invalid_request');
+}
+
+/** Whatever a form is made of, parts between parts too, it is read no further than this. */
+function countBytes(raw: Readable, most: number, tooLarge: Fault): () => void {
+  let read = 0;
+  const count = (chunk: Buffer) => {
+    read += chunk.length;
+    // The reader of the form listens for faults of its source, and ends with this one; the connection stays for the answer.
+    if (read > most) raw.emit('error', tooLarge);
+  };
+  raw.on('data', count);
+  raw.pause();
+  return () => raw.off('data', count);
+}
+
+async function createSpool() {
+  const path = join(tmpdir(), `nothipotro-${randomUUID()}`);
+  const handle: FileHandle = await open(path, 'wx+', 0o600);
+  // Without a name it is gone when it is closed, however the process ends.
+  await unlink(path);
+  let isOpen = true;
+  const hash = createHash('sha256');
+  let size = 0;
+  return {
+    async fill(part: MultipartFile): Promise<void> {
+      for await (const chunk of part.file as AsyncIterable<Buffer>) {
+        hash.update(chunk);
+        await handle.write(chunk, 0, chunk.length, size);
+        size += chunk.length;
+      }
+      if (part.file.truncated) throw new Fault('file_too_large');
+    },
+    file(): SpooledFile {
+      return {
+        size,
+        sha256: hash.digest(),
+        async read() {
+          const bytes = Buffer.alloc(size);
+          await handle.read(bytes, 0, size, 0);
+          return bytes;
+        },
+      };
+    },
+    async close(): Promise<void> {
+      if (!isOpen) return;
+      isOpen = false;
+      await handle.close();
+    },
+  };
 }
 
 function readData(text: string): Record<string, unknown> {
   let data: unknown;
+  assertSimple(text);
   try {
     data = JSON.parse(text);
   } catch {

@@ -1,17 +1,17 @@
 // Liveness, readiness, metrics. Labels are path patterns and codes, never anything of a person.
-import type { FastifyInstance } from 'fastify';
+
 import { collectDefaultMetrics, type Gauge, Histogram, Registry } from 'prom-client';
+import { systemEndpoints } from '#contract/system.ts';
+import { bind } from './bind.ts';
+import type { Binder } from './door.ts';
 
 export interface Readiness {
   readonly name: string;
   check(): Promise<void>;
 }
 
-export function observe(
-  app: FastifyInstance,
-  parts: readonly Readiness[],
-  gauges: readonly Gauge[] = [],
-): void {
+export function observe(binder: Binder, parts: readonly Readiness[], gauges: readonly Gauge[] = []): void {
+  const { app } = binder;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -32,8 +32,8 @@ export function observe(
       reply.elapsedTime / 1000,
     );
   });
-  app.get('/health/live/', async () => ({ status: 'ok' }));
-  app.get('/health/ready/', async (_request, reply) => {
+  bind(binder, systemEndpoints.live, async () => ({ status: 'ok' as const }));
+  bind(binder, systemEndpoints.ready, async ({ reply }) => {
     const results = await Promise.all(
       parts.map(
         async ({ name, check }) =>
@@ -52,7 +52,7 @@ export function observe(
       parts: Object.fromEntries(results.map(([name, good]) => [name, good ? 'ok' : 'failed'])),
     });
   });
-  app.get('/metrics/', async (_request, reply) =>
+  bind(binder, systemEndpoints.metrics, async ({ reply }) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
 }

@@ -1,0 +1,137 @@
+// The one door: every route is opened here, and every call passes it before a byte of its body is read.
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { hasRight } from '#contract/access.ts';
+import {
+  type Access,
+  type Endpoint,
+  isClosedInViews,
+  mostBytesOf,
+  usualBodyBytes,
+} from '#contract/endpoint.ts';
+import { viewTokenStart } from '#contract/view-rules.ts';
+import { Fault } from '../fault.ts';
+import { networkOfAddress } from '../rate-limit.rules.ts';
+import type { Caller } from './caller.ts';
+import { createUploadRoom, type UploadRoom } from './upload-room.ts';
+
+/** Finds the caller of a request; handed in by the accounts module. `undefined` when nobody is signed in. */
+export type Authenticate = (
+  request: FastifyRequest,
+  by: 'bearer' | 'bearer_or_cookie',
+) => Promise<Caller | undefined>;
+
+export interface Binder {
+  readonly app: FastifyInstance;
+  readonly authenticate: Authenticate;
+  /** Leaves the trace of a look in a view. */
+  readonly noteLook: (caller: Caller, endpoint: Endpoint, request: FastifyRequest) => Promise<void>;
+  readonly room: UploadRoom;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whoever was let in; undefined where nobody is asked. */
+    caller: Caller | undefined;
+  }
+  interface FastifyContextConfig {
+    /** The declaration that this route was opened with. */
+    endpoint?: Endpoint;
+  }
+}
+
+const bearerOfView = new RegExp(`^Bearer\\s+${viewTokenStart.replace('.', '\\.')}`, 'i');
+
+const isOfView = ({ headers }: FastifyRequest) => bearerOfView.test(headers.authorization ?? '');
+
+export function createBinder(parts: Pick<Binder, 'app' | 'authenticate' | 'noteLook'>): Binder {
+  const { app } = parts;
+  app.decorateRequest('caller', undefined);
+  // Nothing is read of what is sent to an address that does not exist.
+  app.addHook('onRequest', async (request) => {
+    if (!request.is404 || request.method === 'GET' || request.method === 'HEAD') return;
+    throw new Fault(isOfView(request) ? 'view_read_only' : 'not_found');
+  });
+  return { ...parts, room: createUploadRoom() };
+}
+
+const isRight = (access: Access) =>
+  access !== 'signed_in' && access !== 'document' && access !== 'optional' && access !== 'optional_document';
+
+/** @throws Fault `not_signed_in`, `view_read_only`, `password_change_required`, `second_factor_setup_required`, `not_allowed` */
+function admit(endpoint: Endpoint, caller: Caller | undefined): void {
+  const { access, setUp = [] } = endpoint;
+  if (access === 'public') return;
+  if (!caller) {
+    if (access === 'optional' || access === 'optional_document') return;
+    throw new Fault('not_signed_in');
+  }
+  if (caller.view && isClosedInViews(endpoint)) throw new Fault('view_read_only');
+  if (caller.mustSetUpSecondFactor && !setUp.includes('second_factor'))
+    throw new Fault('second_factor_setup_required');
+  if (caller.mustChangePassword && !setUp.includes('password')) throw new Fault('password_change_required');
+  if (isRight(access) && !hasRight(caller.roles, access as Parameters<typeof hasRight>[1]))
+    throw new Fault('not_allowed');
+}
+
+/** For whoever came with a ticket in place of a token. */
+export function isAdmitted(endpoint: Endpoint, caller: Caller | undefined): caller is Caller {
+  try {
+    admit(endpoint, caller);
+    return caller !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Before anything is asked of the database: what the request says of itself. */
+function readHead(endpoint: Endpoint, request: FastifyRequest): void {
+  const { headers } = request;
+  if (endpoint.refusesNavigation && headers['sec-fetch-mode'] === 'navigate')
+    throw new Fault('plain_navigation');
+  // A view's token changes nothing anywhere, whether or not the view is still open.
+  if (isClosedInViews(endpoint) && isOfView(request)) throw new Fault('view_read_only');
+  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
+    throw new Fault('unsupported_media_type');
+  if (Number(headers['content-length'] ?? 0) > mostBytesOf(endpoint))
+    throw new Fault(endpoint.file === undefined ? 'body_too_large' : 'file_too_large');
+}
+
+/** Large bodies find room first: of all together, and of one caller. */
+function reserve(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, room: UploadRoom): void {
+  const most = mostBytesOf(endpoint);
+  if (request.method === 'GET' || request.method === 'HEAD' || most <= usualBodyBytes) return;
+  const { 'content-length': stated } = request.headers;
+  const isChunked = request.headers['transfer-encoding'] !== undefined;
+  const bytes = isChunked ? most : Number(stated ?? 0);
+  if (bytes <= usualBodyBytes) return;
+  const { caller } = request;
+  const who = caller ? `user ${caller.userId}` : `address ${networkOfAddress(request.ip)}`;
+  const leave = room.enter(endpoint.file === 'spooled' ? 'disk' : 'memory', who, bytes);
+  reply.raw.once('close', leave);
+}
+
+export function openRoute(
+  { app, authenticate, noteLook, room }: Binder,
+  endpoint: Endpoint,
+  route: Pick<RouteOptions, 'handler'> & { wsHandler?: RouteOptions['wsHandler'] },
+): void {
+  app.route({
+    ...route,
+    method: [...endpoint.methods],
+    url: endpoint.path,
+    bodyLimit: endpoint.bodyLimit ?? usualBodyBytes,
+    config: { endpoint },
+    ...(endpoint.noHead ? { exposeHeadRoute: false } : {}),
+    onRequest: async (request, reply) => {
+      readHead(endpoint, request);
+      if (endpoint.access !== 'public') {
+        const byCookie = endpoint.access === 'document' || endpoint.access === 'optional_document';
+        const caller = await authenticate(request, byCookie ? 'bearer_or_cookie' : 'bearer');
+        admit(endpoint, caller);
+        if (caller?.view) await noteLook(caller, endpoint, request);
+        request.caller = caller;
+      }
+      reserve(endpoint, request, reply, room);
+    },
+  } as RouteOptions);
+}

@@ -1,0 +1,39 @@
+// How much of large bodies is held at once, so that a few senders fill neither the memory nor the disk.
+import { Fault } from '../fault.ts';
+
+const megabyte = 1024 * 1024;
+/** In memory a body lies several times over while it is read: as bytes, as text, as what it says. */
+const most = {
+  memory: { ofAll: 192 * megabyte, ofOne: 34 * megabyte },
+  disk: { ofAll: 512 * megabyte, ofOne: 34 * megabyte },
+} as const;
+const retryAfterSeconds = 3;
+
+export type Place = keyof typeof most;
+export type UploadRoom = ReturnType<typeof createUploadRoom>;
+
+export function createUploadRoom() {
+  const taken = { memory: 0, disk: 0 };
+  const takenBy = new Map<string, number>();
+
+  return {
+    /** @returns what gives the room back @throws Fault `busy` when there is none */
+    enter(place: Place, who: string, bytes: number): () => void {
+      const key = `${place} ${who}`;
+      const own = takenBy.get(key) ?? 0;
+      if (taken[place] + bytes > most[place].ofAll || own + bytes > most[place].ofOne)
+        throw new Fault('busy', {}, retryAfterSeconds);
+      taken[place] += bytes;
+      takenBy.set(key, own + bytes);
+      let isHere = true;
+      return () => {
+        if (!isHere) return;
+        isHere = false;
+        taken[place] -= bytes;
+        const left = (takenBy.get(key) ?? 0) - bytes;
+        if (left > 0) takenBy.set(key, left);
+        else takenBy.delete(key);
+      };
+    },
+  };
+}
