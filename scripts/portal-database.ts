@@ -1,8 +1,10 @@
 // The database of a portal for a script: that of a running portal, or started for as long as the script needs it.
+import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../src/server/platform/config.ts';
 import { createDatabase, createPool, type Database } from '../src/server/platform/database/connect.ts';
 import { findRunningDatabase, startEmbeddedDatabase } from '../src/server/platform/database/embedded.ts';
+import { tryLock } from '../src/server/platform/database/folder-lock.ts';
 
 export interface PortalDatabase {
   /** Address of the owner. */
@@ -14,7 +16,13 @@ export interface PortalDatabase {
 
 export async function openPortalDatabase(config: Config): Promise<PortalDatabase> {
   const running = config.DATABASE_URL ?? findRunningDatabase(config.DATA_DIR);
-  const embedded = running === undefined ? await startEmbeddedDatabase(config.DATA_DIR) : undefined;
+  // No portal starts beside a database that is started here.
+  const lock = running === undefined ? tryLock(join(config.DATA_DIR, 'portal.lock')) : undefined;
+  if (running === undefined && !lock)
+    throw new Error(
+      `DATA_DIR: ${config.DATA_DIR} is in use by a portal in another container: run this there, or stop it.`,
+    );
+  const embedded = lock ? await startEmbeddedDatabase(config.DATA_DIR) : undefined;
   const url = running ?? embedded!.url;
   const db = createDatabase(createPool(url, 2));
   const owner = new pg.Client({ connectionString: url });
@@ -27,6 +35,7 @@ export async function openPortalDatabase(config: Config): Promise<PortalDatabase
       await db.destroy();
       await owner.end();
       await embedded?.stop();
+      lock?.release();
     },
   };
 }

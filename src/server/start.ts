@@ -9,39 +9,36 @@ import { type Config, readConfig, SettingError } from './platform/config.ts';
 import { CustodyError } from './platform/custody/custody-error.ts';
 import { openInstallation } from './platform/custody/open-installation.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/database/embedded.ts';
+import { tryLock } from './platform/database/folder-lock.ts';
 import { loadOrCreate } from './platform/keys.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, type Log } from './platform/log.ts';
 import { keyMakers } from './portal-keys.ts';
 import { shownPeople } from './registry/synthetic.ts';
 
 /** What goes wrong at a start is told in one line, without a stack. */
 class StartError extends Error {}
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !existsSync('/proc') || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start');
-  } catch {
-    return false;
-  }
-}
-
-/** One portal for one DATA_DIR; a file left by a killed one is taken over. */
+/** One portal for one DATA_DIR, for as long as it lives; the number of the process is for people. */
 function claim(dataDir: string): () => void {
-  const path = join(dataDir, 'portal.pid');
   mkdirSync(dataDir, { recursive: true });
-  const other = existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
-  if (other > 0 && other !== process.pid && isRunning(other)) {
+  const pidFile = join(dataDir, 'portal.pid');
+  const lock = tryLock(join(dataDir, 'portal.lock'));
+  if (!lock) {
+    const other = existsSync(pidFile) ? ` (process ${readFileSync(pidFile, 'utf8').trim()})` : '';
     throw new StartError(
-      `DATA_DIR: ${dataDir} is in use by a running portal (process ${other}). Stop it, or set another DATA_DIR.`,
+      `DATA_DIR: ${dataDir} is in use by a running portal${other}. Stop it, or set another DATA_DIR.`,
     );
   }
-  writeFileSync(path, String(process.pid));
-  return () => rmSync(path, { force: true });
+  writeFileSync(pidFile, String(process.pid));
+  return () => {
+    rmSync(pidFile, { force: true });
+    lock.release();
+  };
 }
 
 async function openDatabase(
   config: Config,
+  log: Log,
 ): Promise<{ embedded: EmbeddedDatabase | undefined; databaseUrl: string }> {
   const open = (ownerUrl: string) =>
     openInstallation({
@@ -57,7 +54,9 @@ async function openDatabase(
     });
     return { embedded: undefined, databaseUrl };
   }
-  const embedded = await startEmbeddedDatabase(config.DATA_DIR);
+  const embedded = await startEmbeddedDatabase(config.DATA_DIR, [], (event) =>
+    log.error(`the embedded database has ${event}`),
+  );
   try {
     return { embedded, databaseUrl: await open(embedded.url) };
   } catch (error) {
@@ -145,7 +144,7 @@ async function run(): Promise<void> {
   }
 
   try {
-    const opened = await openDatabase(config);
+    const opened = await openDatabase(config, log);
     embedded = opened.embedded;
     portal = await createPortal({ config, databaseUrl: opened.databaseUrl, log });
     const password = config.ADMIN_PASSWORD ?? makePassword();

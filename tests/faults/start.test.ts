@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { withDatabase } from '../support/cluster.ts';
@@ -23,6 +26,52 @@ describe('a second portal on the same DATA_DIR', () => {
     await signIn(first);
     expect(pidFiles(dataDir)).toHaveLength(2);
     expect(await first.stop()).toEqual({ code: 0, signal: null });
+  });
+});
+
+describe('the database of a killed portal', () => {
+  const serverOf = (dataDir: string) =>
+    readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+
+  it('that cannot be seen from here is left alone, and gets no second server beside it', async () => {
+    const dataDir = makeDataDir();
+    const first = await startPortal(dataDir);
+    await first.stop('SIGKILL');
+    const [pid, ...rest] = serverOf(dataDir);
+    // As in another container: the number is nobody's here, the files are the same.
+    writeFileSync(join(dataDir, 'postgres/postmaster.pid'), ['4194301', ...rest].join('\n'));
+    const before = databaseProcesses(dataDir);
+    expect(before).toContain(Number(pid));
+    expect(await refusal({ DATA_DIR: dataDir, PORT: String(await freePort()) })).toMatch(
+      /is still running, in another container or on another machine: stop it first/,
+    );
+    expect(databaseProcesses(dataDir)).toEqual(expect.arrayContaining([Number(pid)]));
+    writeFileSync(join(dataDir, 'postgres/postmaster.pid'), [pid, ...rest].join('\n'));
+    const next = await startPortal(dataDir);
+    expect(Number(serverOf(dataDir)[0])).not.toBe(Number(pid));
+    await signIn(next);
+    await next.stop();
+    expect(databaseProcesses(dataDir)).toEqual([]);
+  });
+
+  it('does not hinder a start when its number belongs to somebody else by now', async () => {
+    const dataDir = makeDataDir();
+    await (await startPortal(dataDir)).stop();
+    // This test's own process: it lives, and its command line has "start" and "postgres" in it.
+    const bystander = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)', 'start', 'postgres']);
+    try {
+      writeFileSync(join(dataDir, 'portal.pid'), String(bystander.pid));
+      writeFileSync(
+        join(dataDir, 'postgres/postmaster.pid'),
+        [bystander.pid, join(dataDir, 'postgres'), 0, 5432, '', '127.0.0.1', '', 'ready'].join('\n'),
+      );
+      const portal = await startPortal(dataDir);
+      await signIn(portal);
+      expect(await portal.stop()).toEqual({ code: 0, signal: null });
+      expect(bystander.exitCode).toBeNull();
+    } finally {
+      bystander.kill();
+    }
   });
 });
 

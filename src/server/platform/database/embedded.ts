@@ -18,6 +18,7 @@ import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CustodyError } from '../custody/custody-error.ts';
+import { type FolderLock, tryLock } from './folder-lock.ts';
 
 export interface EmbeddedDatabase {
   /** Superuser's address of the database `nothipotro`. */
@@ -62,12 +63,12 @@ function databaseAccount(): Account {
   }
 }
 
-// The other user must be able to walk down to its folder; only the right to pass is added, not to read.
+// The other user must be able to walk down to its folder: nobody is let read, and no folder is touched that lets pass already.
 function letPass(folder: string, account: Account): void {
   if (account.uid === undefined) return;
   for (let at = dirname(folder); at !== dirname(at); at = dirname(at)) {
     const { mode } = statSync(at);
-    if ((mode & 0o001) === 0) chmodSync(at, mode | 0o011);
+    if ((mode & 0o001) === 0) chmodSync(at, mode | 0o001);
   }
 }
 
@@ -90,32 +91,53 @@ function freePort(): Promise<number> {
   });
 }
 
-function isPostgres(pid: number): boolean {
+function commandOf(pid: number): string {
   try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-  }
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+    if (existsSync('/proc')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { stdio: 'pipe' }).toString();
   } catch {
-    // No /proc on this system: a living process with this number is taken for the database.
-    return !existsSync('/proc');
+    return '';
   }
 }
 
-/** After a kill -9 of the portal its database may live on, or its pid file stay behind: both are healed. */
-async function clearRemains(cluster: string): Promise<void> {
+/** The server of this cluster that can be seen from here; 0 when there is none. */
+function findServer(cluster: string): number {
   const pidFile = join(cluster, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  if (pid > 0 && isPostgres(pid)) {
-    process.kill(pid, 'SIGINT');
-    for (let tries = 0; tries < 200 && isPostgres(pid); tries += 1) await wait(50);
-    if (isPostgres(pid)) process.kill(pid, 'SIGQUIT');
-    for (let tries = 0; tries < 200 && isPostgres(pid); tries += 1) await wait(50);
+  const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
+  const command = pid > 0 ? commandOf(pid) : '';
+  return command.includes('postgres') && command.includes(cluster) ? pid : 0;
+}
+
+/** After a kill -9 of the portal its database may live on. */
+async function stopRemains(cluster: string): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    const pid = findServer(cluster);
+    if (pid === 0) return;
+    process.kill(pid, signal);
+    for (let tries = 0; tries < 200 && findServer(cluster) === pid; tries += 1) await wait(50);
   }
-  rmSync(pidFile, { force: true });
+}
+
+/**
+ * The lock that every process of the cluster's server inherits: whoever gets it knows that none of them lives, here or in another
+ * container. Only then is what a dead server left behind removed.
+ */
+async function takeCluster(cluster: string): Promise<FolderLock> {
+  const path = `${cluster}.lock`;
+  const isProof = existsSync(path);
+  await stopRemains(cluster);
+  let lock = tryLock(path);
+  for (let tries = 0; tries < 100 && !lock; tries += 1) {
+    await wait(100);
+    lock = tryLock(path);
+  }
+  if (!lock)
+    throw new CustodyError(
+      `DATA_DIR: the database in ${cluster} is still running, in another container or on another machine: stop it first. Nothing was changed.`,
+    );
+  // A server from before there was a lock is left to PostgreSQL's own check.
+  if (isProof) rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  return lock;
 }
 
 /** A new cluster beside the keys or files of a shop would hide that its database is missing, and take its password away. */
@@ -170,12 +192,13 @@ function run(
   port: number,
   account: Account,
   flags: readonly string[],
+  lock: FolderLock,
 ): Promise<ChildProcess> {
   return new Promise((done, failed) => {
     const child = spawn(
       postgres,
       ['-D', cluster, '-p', String(port), '-h', '127.0.0.1', '-c', 'unix_socket_directories=', ...flags],
-      { ...account, cwd: cluster, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+      { ...account, cwd: cluster, detached: true, stdio: ['ignore', 'ignore', 'pipe', lock.fd] },
     );
     let said = '';
     child.stderr!.on('data', (chunk: Buffer) => {
@@ -190,6 +213,50 @@ function run(
   });
 }
 
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+const longestPauseMs = 10_000;
+
+/** Starts the server, and again whenever it dies. @returns how to stop it for good */
+async function keepRunning(
+  start: () => Promise<ChildProcess>,
+  tell: (event: 'died' | 'started') => void,
+): Promise<() => Promise<void>> {
+  let isStopping = false;
+  let restarting: Promise<void> | undefined;
+  let child = await start();
+
+  async function restart(): Promise<void> {
+    for (let pause = 100; !isStopping; pause = Math.min(pause * 2, longestPauseMs)) {
+      await wait(pause, undefined, { ref: false });
+      if (isStopping) return;
+      const started = await start().catch(() => undefined);
+      if (!started) continue;
+      child = started;
+      watch();
+      tell('started');
+      return;
+    }
+  }
+  function watch(): void {
+    child.once('exit', () => {
+      if (isStopping) return;
+      tell('died');
+      restarting = restart();
+    });
+  }
+  watch();
+
+  return async () => {
+    isStopping = true;
+    await restarting;
+    if (hasEnded(child)) return;
+    child.ref();
+    const ended = new Promise((done) => child.once('exit', done));
+    child.kill('SIGINT');
+    await ended;
+  };
+}
+
 const databaseUrl = (password: string, port: number) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 
@@ -197,18 +264,19 @@ const databaseUrl = (password: string, port: number) =>
 export function findRunningDatabase(dataDir: string): string | undefined {
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
   if (!existsSync(pidFile)) return undefined;
-  const [pid, , , port] = readFileSync(pidFile, 'utf8').split('\n');
-  if (!isPostgres(Number(pid)) || !port) return undefined;
+  const port = readFileSync(pidFile, 'utf8').split('\n')[3];
+  if (findServer(join(dataDir, 'postgres')) === 0 || !port) return undefined;
   return databaseUrl(readFileSync(join(dataDir, 'keys', 'database-password'), 'utf8').trim(), Number(port));
 }
 
 /**
- * Starts the cluster in `${dataDir}/postgres`, making it at the first start.
+ * Starts the cluster in `${dataDir}/postgres`, making it at the first start; a server that dies is started again.
  * @param flags further settings for the server process, `-c name=value`
  */
 export async function startEmbeddedDatabase(
   dataDir: string,
   flags: readonly string[] = [],
+  tell: (event: 'died' | 'started') => void = () => undefined,
 ): Promise<EmbeddedDatabase> {
   const { postgres, initdb } = await findBinaries();
   for (const binary of [postgres, initdb]) {
@@ -234,20 +302,18 @@ export async function startEmbeddedDatabase(
     );
   const password = readFileSync(passwordPath, 'utf8').trim();
   if (isNew) makeCluster(initdb, cluster, account, password);
-  await clearRemains(cluster);
   const port = await freePort();
-  const child = await run(postgres, cluster, port, account, flags);
-  child.unref();
-
-  return {
-    url: databaseUrl(password, port),
-    port,
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.ref();
-      const ended = new Promise((done) => child.once('exit', done));
-      child.kill('SIGINT');
-      await ended;
-    },
+  const start = async () => {
+    const lock = await takeCluster(cluster);
+    try {
+      const child = await run(postgres, cluster, port, account, flags, lock);
+      child.unref();
+      return child;
+    } finally {
+      // The server has inherited it.
+      lock.release();
+    }
   };
+  const stop = await keepRunning(start, tell);
+  return { url: databaseUrl(password, port), port, stop };
 }
