@@ -34,6 +34,36 @@ describe('a web client on another origin', () => {
     expect(refused.headers.get('access-control-allow-origin')).toBe(client);
   });
 
+  it('that is not allowed signs nobody in or out and changes nothing', async () => {
+    const person = await portal.customer();
+    const signIn = { username: person.email, password: person.password };
+    const tryAll = async (headers: Record<string, string>) => {
+      const answers = [
+        await portal.call('POST', '/token/', { body: signIn, headers }),
+        await portal.call('POST', '/token/logout/', { body: {}, token: person.token, headers }),
+        await portal.call('POST', '/account/sign-up/', { form: new FormData(), headers }),
+        await portal.call('POST', '/sandbox/pay/x/', { body: 'action=pay', headers }),
+      ];
+      return answers.map(({ status }) => status);
+    };
+    for (const headers of [
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site', Origin: 'https://evil.example' },
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { Origin: `${client}.evil.example` },
+    ])
+      expect(await tryAll(headers), JSON.stringify(headers)).toEqual([403, 403, 403, 403]);
+    expect((await portal.call('GET', '/account/sessions/', { token: person.token })).status).toBe(200);
+    for (const headers of [
+      { Origin: portal.origin, 'Sec-Fetch-Site': 'same-origin' },
+      { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
+      { Origin: client, 'Sec-Fetch-Site': 'cross-site' },
+      {},
+    ])
+      expect((await portal.call('POST', '/token/', { body: signIn, headers })).status).toBe(200);
+  });
+
   it('that is not allowed is told nothing', async () => {
     for (const origin of ['https://evil.example', 'null', `${client}.evil.example`]) {
       expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull();

@@ -36,6 +36,7 @@ export function createPictures(): Pictures {
     filename: new URL('./picture-worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
+    maxQueue: 64,
     idleTimeout: 30_000,
     atomics: 'disabled',
   });

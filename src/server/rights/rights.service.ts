@@ -5,7 +5,7 @@ import { isStaff } from '#contract/access.ts';
 import type { DataExport } from '#contract/rights.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import { type Caller, lookerOf, type RequestOrigin } from '../platform/http/caller.ts';
 import type { Storage } from '../platform/storage.ts';
 import type { Vault } from '../platform/vault.ts';
 import { noteEvent } from '../trail/trail.service.ts';
@@ -124,7 +124,7 @@ export function createRights(parts: RightsParts) {
       if (!caller || row?.state !== 'ready' || !row.storage_key) throw new Fault('not_found');
       await noteEvent(db, {
         kind: 'export.opened',
-        actorId: caller.userId,
+        ...lookerOf(caller),
         subjectId: caller.userId,
         ip: origin.ip,
       });

@@ -42,7 +42,9 @@ export interface Renderer {
 }
 
 /** A document takes milliseconds. One that takes this long, its wait in a full queue included, is given up. */
-const LONGEST_RENDER_MS = 60_000;
+const LONGEST_RENDER_MS = 20_000;
+/** More than can be set within a few seconds are refused at once, before anybody pays. */
+const MOST_WAITING_PER_WORKER = 64;
 
 export function createRenderer(options: RenderingOptions): Renderer {
   if (options.sealKey) assertSealKey(options.sealKey);
@@ -51,6 +53,7 @@ export function createRenderer(options: RenderingOptions): Renderer {
     filename: new URL('./render-worker.ts', import.meta.url).href,
     minThreads: options.workers,
     maxThreads: options.workers,
+    maxQueue: options.workers * MOST_WAITING_PER_WORKER,
     workerData: settings,
     // Waiting with Atomics would keep the worker's event loop from turning, and so native memory from being freed.
     atomics: 'disabled',

@@ -19,7 +19,7 @@ import { Fault, FieldFault } from '../fault.ts';
 import { type Log, safePath } from '../log.ts';
 import { originOf } from './bind.ts';
 import { compressAnswers } from './compress.ts';
-import { allowOrigins } from './cross-origin.ts';
+import { allowOrigins, refuseForeignPages } from './cross-origin.ts';
 import { parseJsonBody } from './json-body.ts';
 
 function refuse(
@@ -168,6 +168,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     if (request.method !== 'GET') reply.header('X-Robots-Tag', 'noindex');
   });
   allowOrigins(app, config.ALLOWED_ORIGINS);
+  refuseForeignPages(app, [config.PUBLIC_ORIGIN, ...config.ALLOWED_ORIGINS]);
   compressAnswers(app);
   closeWhatHoldsUp(app);
   return app;

@@ -41,11 +41,27 @@ export async function emit(reader: Reader, tellings: readonly Telling[]): Promis
 interface Subscriber {
   readonly socket: WebSocket;
   readonly sessionId: string;
+  readonly roles: readonly string[];
   readonly audience: Audience;
   isAlive: boolean;
 }
 
+interface EventRow {
+  readonly id: bigint;
+  readonly audience: Audience;
+  readonly message: LiveEvent;
+  readonly committed_by: string;
+  readonly horizon: string;
+}
+
+/** An event that could not be told is tried again; one that never can be is left out, so that the others go on. */
+const mostTries = 5;
+/** What waits for a reader that does not read. */
+const mostWaitingBytes = 1024 * 1024;
+
 const ticketSeconds = 60;
+/** Of one sign-in that wait to be used; a further one takes the oldest's place. */
+const mostTickets = 200;
 const pollMs = 500;
 const checkMs = 2_000;
 const pingMs = 20_000;
@@ -65,7 +81,8 @@ export function createLive({ db, listenUrl, log }: LiveParts) {
   const subscribers = new Set<Subscriber>();
   let present: Present = async () => undefined;
   let horizon = '0';
-  let delivered = new Map<string, bigint>();
+  let delivered: ReadonlySet<bigint> = new Set();
+  const failures = new Map<bigint, number>();
   let timers: NodeJS.Timeout[] = [];
   let listener: pg.Client | undefined;
   let isStopped = false;
@@ -74,25 +91,23 @@ export function createLive({ db, listenUrl, log }: LiveParts) {
   let notifyTimer: NodeJS.Timeout | undefined;
 
   // Rows at or above the horizon may have been invisible before; those already sent are remembered until it passes them.
-  async function readNew() {
-    const { rows } = await sql<{
-      id: bigint;
-      audience: Audience;
-      message: LiveEvent;
-      committed_by: string;
-      horizon: string;
-    }>`
+  async function readNew(): Promise<EventRow[]> {
+    const { rows } = await sql<EventRow>`
       select id, audience, message, committed_by::text, pg_snapshot_xmin(pg_current_snapshot())::text as horizon
         from live_events where committed_by >= ${horizon}::xid8 order by id`.execute(db);
-    const fresh = rows.filter((row) => !delivered.has(String(row.id)));
+    return rows;
+  }
+
+  /** Moves the mark past what was told; while something has to be told again it stays where it is. */
+  function mark(rows: readonly EventRow[], untold: ReadonlySet<bigint>): void {
     const next = rows[0]?.horizon;
-    if (next !== undefined) {
-      horizon = next;
-      delivered = new Map(
-        rows.filter((row) => BigInt(row.committed_by) >= BigInt(next)).map((row) => [String(row.id), row.id]),
-      );
-    }
-    return fresh;
+    if (next === undefined) return;
+    const told = rows.filter((row) => !untold.has(row.id));
+    if (untold.size === 0) horizon = next;
+    delivered = new Set(
+      told.filter((row) => untold.size > 0 || BigInt(row.committed_by) >= BigInt(next)).map((row) => row.id),
+    );
+    for (const id of failures.keys()) if (!untold.has(id)) failures.delete(id);
   }
 
   /** What was written before anybody listened is not told. */
@@ -101,19 +116,40 @@ export function createLive({ db, listenUrl, log }: LiveParts) {
       horizon: string;
     }>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(db);
     horizon = rows[0]!.horizon;
-    await readNew();
+    mark(await readNew(), new Set());
+  }
+
+  async function tell({ audience, message }: EventRow): Promise<void> {
+    const listeners = [...subscribers].filter((subscriber) => subscriber.audience === audience);
+    if (listeners.length === 0) return;
+    const body = await present(message, audience);
+    if (!body) return;
+    const text = JSON.stringify(body);
+    for (const { socket } of listeners) {
+      if (socket.readyState !== 1) continue;
+      if (socket.bufferedAmount > mostWaitingBytes) socket.terminate();
+      else socket.send(text);
+    }
   }
 
   async function deliver(): Promise<void> {
-    const fresh = await readNew();
-    for (const { audience, message } of fresh) {
-      const listeners = [...subscribers].filter((subscriber) => subscriber.audience === audience);
-      if (listeners.length === 0) continue;
-      const body = await present(message, audience);
-      if (!body) continue;
-      const text = JSON.stringify(body);
-      for (const { socket } of listeners) if (socket.readyState === 1) socket.send(text);
+    const rows = await readNew();
+    const untold = new Set<bigint>();
+    for (const row of rows) {
+      if (delivered.has(row.id)) continue;
+      try {
+        await tell(row);
+      } catch (error) {
+        const tries = (failures.get(row.id) ?? 0) + 1;
+        failures.set(row.id, tries);
+        if (tries < mostTries) untold.add(row.id);
+        log.warn(
+          { fault: (error as { code?: string }).code, kind: row.message.type },
+          'a live event could not be told',
+        );
+      }
     }
+    mark(rows, untold);
   }
 
   // One reading at a time; a wake during it makes another follow.
@@ -166,15 +202,16 @@ export function createLive({ db, listenUrl, log }: LiveParts) {
     const good = await db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select('sessions.id')
+      .select(['sessions.id', 'users.roles'])
       .where('sessions.id', 'in', ids)
       .where('sessions.ended_at', 'is', null)
       .where('sessions.expires_at', '>', sql<Date>`now()`)
       .where('users.is_active', '=', true)
       .execute();
-    const alive = new Set(good.map((row) => row.id));
-    for (const subscriber of subscribers)
-      if (!alive.has(subscriber.sessionId)) subscriber.socket.close(4401, 'session ended');
+    const alive = new Map(good.map((row) => [row.id, row.roles.join()]));
+    // What a channel tells was decided by the roles that its person had when it was opened.
+    for (const { sessionId, roles, socket } of subscribers)
+      if (alive.get(sessionId) !== roles.join()) socket.close(4401, 'session ended');
   }
 
   function ping(): void {
@@ -213,6 +250,10 @@ export function createLive({ db, listenUrl, log }: LiveParts) {
 
     async makeTicket(caller: Caller): Promise<{ ticket: string; expires_in: number }> {
       const ticket = randomBytes(24).toString('base64url');
+      await sql`
+        delete from ws_tickets where session_id = ${caller.sessionId} and ticket_hash not in (
+          select ticket_hash from ws_tickets where session_id = ${caller.sessionId}
+           order by expires_at desc limit ${mostTickets - 1})`.execute(db);
       await db
         .insertInto('ws_tickets')
         .values({
@@ -239,7 +280,8 @@ export function createLive({ db, listenUrl, log }: LiveParts) {
       if (subscribers.size === 0) await skipToNow();
       if (socket.readyState !== 1) return;
       for (const audience of audiences) {
-        const subscriber: Subscriber = { socket, sessionId: caller.sessionId, audience, isAlive: true };
+        const { sessionId, roles } = caller;
+        const subscriber: Subscriber = { socket, sessionId, roles, audience, isAlive: true };
         subscribers.add(subscriber);
         socket.on('pong', () => {
           subscriber.isAlive = true;
