@@ -141,7 +141,7 @@ export const paymentDeskEndpoints = {
     body: z.object({ action: z.enum(resolveActions, 'invalid'), note }),
     output: z.object({ id: z.string(), status: z.enum([...paymentStates, 'pending']) }),
     idempotent: true,
-    errors: ['already_decided', 'not_creditable', 'refund_refused'],
+    errors: ['already_decided', 'own_wallet', 'not_creditable', 'refund_refused'],
   }),
   approvePayment: defineEndpoint({
     methods: ['POST'],
@@ -151,7 +151,15 @@ export const paymentDeskEndpoints = {
     params: paymentId,
     output: z.object({ id: z.string(), status: z.enum([...paymentStates, 'pending']) }),
     idempotent: true,
-    errors: ['four_eyes', 'already_decided', 'not_creditable', 'refund_refused'],
+    errors: [
+      'four_eyes',
+      'own_wallet',
+      'not_independent',
+      'asker_dismissed',
+      'already_decided',
+      'not_creditable',
+      'refund_refused',
+    ],
   }),
   rejectPayment: defineEndpoint({
     methods: ['POST'],

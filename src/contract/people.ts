@@ -52,6 +52,8 @@ export const StaffChange = z.strictObject({
   ...OwnChange.shape,
   username: email.optional(),
   is_active: flag.optional(),
+  /** Of whoever makes the change, when the address changes. */
+  code: z.string('invalid').trim().max(40, 'too_long').optional(),
   /** Of the record that the form began with; without it nothing is compared. */
   version: part.typed(64).optional(),
   profile: nested(z.strictObject({ ...ProfileChange.shape, wallet_status: flag.optional() })).optional(),
@@ -121,7 +123,7 @@ export const peopleEndpoints = {
     file: 'held',
     body: z.record(z.string(), z.unknown()),
     output: UserRecord.extend({ message: z.string() }),
-    errors: ['image_refused', 'record_changed'],
+    errors: ['image_refused', 'record_changed', 'last_owner', 'wrong_code'],
   }),
   deleteUser: defineEndpoint({
     methods: ['DELETE'],
@@ -130,7 +132,7 @@ export const peopleEndpoints = {
     access: 'users.manage',
     params: byId,
     output: part.message,
-    errors: ['orders_pending', 'wallet_not_empty', 'not_yourself'],
+    errors: ['orders_pending', 'money_pending', 'wallet_not_empty', 'not_yourself', 'last_owner'],
   }),
   changeRoles: defineEndpoint({
     methods: ['PUT'],
@@ -159,17 +161,22 @@ export const peopleEndpoints = {
   updatePassword: defineEndpoint({
     methods: ['POST', 'PUT'],
     path: '/account/update-password/',
-    summary: 'Changes the own password; with `user` an owner sets a temporary one for somebody else',
+    summary:
+      'Changes the own password; with `user` an owner sets a temporary one for somebody else, and sends a `code` of an own second factor',
     access: 'signed_in',
     setUp: ['password', 'second_factor'],
     body: z
-      .object({ ...passwordTexts, user: part.id.optional() })
+      .object({
+        ...passwordTexts,
+        user: part.id.optional(),
+        code: z.string('invalid').trim().max(40, 'too_long').optional(),
+      })
       .refine((body) => body.new_password === body.confirm_password, {
         path: ['confirm_password'],
         message: 'passwords_differ',
       }),
     output: TokenAnswer.partial().extend({ message: z.string() }),
-    errors: ['wrong_current_password'],
+    errors: ['wrong_current_password', 'wrong_code', 'too_many_requests'],
   }),
   profileImage: defineEndpoint({
     methods: ['GET'],

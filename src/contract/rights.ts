@@ -49,6 +49,13 @@ export const rightsEndpoints = {
       current_password: part.typed(256, 'password_required').min(1, 'password_required'),
     }),
     output: part.message,
-    errors: ['wrong_current_password', 'own_orders_pending', 'own_wallet_not_empty', 'staff_not_erased'],
+    errors: [
+      'wrong_current_password',
+      'own_orders_pending',
+      'own_money_pending',
+      'own_wallet_not_empty',
+      'staff_not_erased',
+      'too_many_requests',
+    ],
   }),
 };

@@ -103,7 +103,7 @@ export const walletEndpoints = {
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
     status: 201,
     idempotent: true,
-    errors: ['wallet_inactive'],
+    errors: ['wallet_inactive', 'own_wallet'],
   }),
   cashRequests: defineEndpoint({
     methods: ['GET'],
@@ -121,7 +121,15 @@ export const walletEndpoints = {
     params: z.object({ id: part.typed(60, 'invalid', 'invalid') }),
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
     idempotent: true,
-    errors: ['four_eyes', 'already_decided', 'wallet_inactive', 'insufficient_balance'],
+    errors: [
+      'four_eyes',
+      'own_wallet',
+      'not_independent',
+      'asker_dismissed',
+      'already_decided',
+      'wallet_inactive',
+      'insufficient_balance',
+    ],
   }),
   reject: defineEndpoint({
     methods: ['POST'],
@@ -141,6 +149,6 @@ export const walletEndpoints = {
     body: z.object({ user: customerId, amount: positiveAmount, note: cashNote }),
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
     idempotent: true,
-    errors: ['wallet_inactive', 'insufficient_balance'],
+    errors: ['wallet_inactive', 'insufficient_balance', 'own_wallet'],
   }),
 };

@@ -6,6 +6,7 @@ import { liveEndpoints } from '#contract/live.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { systemEndpoints } from '#contract/system.ts';
 import { accountsRoutes, createAuthenticate } from './accounts/accounts.routes.ts';
+import { forgetOldControls } from './accounts/independence.ts';
 import { openAccounts } from './accounts/open-accounts.ts';
 import { peopleRoutes } from './accounts/people.routes.ts';
 import { createPeople } from './accounts/people.service.ts';
@@ -45,6 +46,7 @@ import { createSavedReplies } from './orders/saved-replies.service.ts';
 import { paymentDeskRoutes } from './payments/desk.routes.ts';
 import { createPaymentDesk } from './payments/desk.service.ts';
 import { openProviders } from './payments/open-providers.ts';
+import { hasOpenPayments } from './payments/payments.queries.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { createPayments } from './payments/payments.service.ts';
 import { createReconciliation } from './payments/reconciliation.service.ts';
@@ -93,6 +95,8 @@ import { createSettings } from './settings/settings.service.ts';
 import { trailRoutes } from './trail/trail.routes.ts';
 import { noteEvent } from './trail/trail.service.ts';
 import { sealTrail, trailSealPurpose } from './trail/trail-chain.ts';
+import { removeOldCashDays } from './wallet/cash-days.queries.ts';
+import { hasOpenCashRequests } from './wallet/wallet.queries.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
 import { createWalletService } from './wallet/wallet.service.ts';
 
@@ -169,7 +173,7 @@ export async function createPortal({
   );
   const { PUBLIC_ORIGIN: publicOrigin } = config;
   const limiter = createRateLimiter(db, keys.vault);
-  const { accounts, secondFactor, proveIdentity, passwordReset } = openAccounts({
+  const { accounts, secondFactor, proveIdentity, passwordReset, followChange } = openAccounts({
     db,
     vault: keys.vault,
     limiter,
@@ -190,8 +194,11 @@ export async function createPortal({
     noteEvent,
     publicOrigin,
     proveIdentity,
+    followChange,
     readPicture: (bytes) => pictures.readBytes(bytes, 'jpeg', 400),
-    hasOpenOrders: (reader, userId) => hasOpenOrders(reader, userId),
+    hasOpenOrders,
+    hasOpenMoney: async (reader, userId) =>
+      (await hasOpenPayments(reader, userId)) || (await hasOpenCashRequests(reader, userId)),
     eraseData: eraseDataOf(keys.vault),
   });
   const notices = createNotices(db, mail, publicOrigin);
@@ -396,6 +403,8 @@ export async function createPortal({
       every(3_600, 'remove expired captchas', () => documents.removeExpiredCaptchas());
       every(3_600, 'forget finished looks', () => shares.removeOldViewings());
       every(3_600, 'forget old tries', () => limiter.removeOld());
+      every(86_400, 'forget old hands in accounts', () => forgetOldControls(db));
+      every(86_400, 'forget old cash days', () => removeOldCashDays(db));
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : config.PORT;
     },

@@ -3,17 +3,11 @@ import { expect, test } from 'vitest';
 import { findLetter } from '../journeys/steps.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
+import { makeStaff } from './steps.ts';
 
 const portal = usePortal();
 
-async function accountant(): Promise<Person> {
-  const person = await portal.customer();
-  await portal.call('PUT', `/account/user/${person.id}/roles/`, {
-    token: portal.admin.token,
-    body: { roles: ['accountant'] },
-  });
-  return person;
-}
+const accountant = (): Promise<Person> => makeStaff(portal, 'accountant');
 
 const balanceOf = async (person: Person) =>
   (await portal.call('GET', '/account/transaction-summary/', { token: person.token })).body.current_balance;
@@ -67,10 +61,7 @@ test('the approval sum itself needs nobody else; a refused movement moves nothin
     body: { user: customer.id, amount: 50000 },
   });
   expect(small.status).toBe(201);
-  await portal.call('POST', '/account/transactions/create/', {
-    token: portal.admin.token,
-    body: { user: customer.id, amount: 20000 },
-  });
+  await portal.topUp(customer, '20000');
   const asked = await portal.call('POST', '/account/transactions/withdrawl/', {
     token: second.token,
     body: { user: customer.id, amount: '60000' },

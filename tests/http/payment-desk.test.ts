@@ -1,5 +1,5 @@
 // What staff do about payments that do not fit, and the provider's settlement report beside ours.
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useBkash } from '../support/bkash.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
@@ -7,6 +7,11 @@ import { balanceOf, english, expectBooksRight, expectRefusal, makeStaff, statuse
 
 const bkash = useBkash();
 const portal = usePortal(() => ({ ...bkash.settings, BKASH_TIMEOUT_SECONDS: '0.5', APPROVAL_SUM: '2000' }));
+
+// Each test has what staff may move alone in a day for itself.
+beforeEach(async () => {
+  await portal.db.deleteFrom('cash_days').execute();
+});
 
 async function paid(person: Person, amount = '500'): Promise<{ paymentId: string; id: string }> {
   const { body } = await portal.call('POST', '/payment/bkash/create/', {

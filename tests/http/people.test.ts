@@ -180,16 +180,20 @@ describe('what an owner does to an account', () => {
     expectRefusal(await see('user/shorted/', person.token), 'not_allowed');
   });
 
-  it('grants and takes roles, which count at the next call, and keeps one owner', async () => {
+  it('grants and takes roles, which end the sign-ins that had others, and keeps one owner', async () => {
     const person = await portal.customer();
+    const entered = async () => (await portal.signIn(person.email, person.password)).body.access;
     expectRefusal(await portal.call('GET', '/account/users/', { token: person.token }), 'not_allowed');
     expect((await roles(person.id, ['operator'])).body).toMatchObject({
       roles: ['operator'],
       is_admin: true,
     });
-    expect((await portal.call('GET', '/account/users/', { token: person.token })).status).toBe(200);
+    expectRefusal(await portal.call('GET', '/account/users/', { token: person.token }), 'not_signed_in');
+    const raised = await entered();
+    expect((await portal.call('GET', '/account/users/', { token: raised })).status).toBe(200);
     await roles(person.id, []);
-    expectRefusal(await portal.call('GET', '/account/users/', { token: person.token }), 'not_allowed');
+    expectRefusal(await portal.call('GET', '/account/users/', { token: raised }), 'not_signed_in');
+    expectRefusal(await portal.call('GET', '/account/users/', { token: await entered() }), 'not_allowed');
     expectRefusal(await roles(portal.admin.id, ['operator']), 'last_owner');
     expect((await roles(person.id, ['emperor'])).status).toBe(400);
     const operator = await makeStaff(portal, 'operator');

@@ -168,13 +168,15 @@ export async function endSession(trx: Reader, id: string, reason: EndReason) {
     .execute();
 }
 
-export async function endSessionsOf(trx: Trx, userId: number, reason: EndReason) {
-  await trx
+/** @param except the session in which this is done, when it goes on */
+export async function endSessionsOf(trx: Trx, userId: number, reason: EndReason, except?: string) {
+  let open = trx
     .updateTable('sessions')
     .set({ ended_at: sql`now()`, end_reason: reason })
     .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute();
+    .where('ended_at', 'is', null);
+  if (except !== undefined) open = open.where('id', '<>', except);
+  await open.execute();
 }
 
 const callerColumns = [

@@ -18,6 +18,7 @@ import { createOpening } from './opening.service.ts';
 import { hashPassword, isPassword, makeSupportCode } from './passwords.ts';
 import type { ProveIdentity } from './prove-identity.ts';
 import type { SecondFactor } from './second-factor.service.ts';
+import type { FollowChange } from './security-change.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import { hashToken, type Tokens } from './tokens.ts';
 
@@ -105,6 +106,7 @@ export interface AccountParts {
   readonly signInLimits: SignInLimits;
   readonly proveIdentity: Pick<ProveIdentity, 'askPassword'>;
   readonly secondFactor: SecondFactor;
+  readonly followChange: FollowChange;
   readonly mail: Mail;
   readonly publicOrigin: string;
   readonly signUpsAnHour: number;
@@ -122,7 +124,7 @@ export interface Credentials {
 
 export function createAccounts(parts: AccountParts) {
   const { db, tokens, clock, noteEvent, limiter, signInLimits, secondFactor } = parts;
-  const { proveIdentity, mail, publicOrigin, sessionSeconds } = parts;
+  const { proveIdentity, followChange, mail, publicOrigin, sessionSeconds } = parts;
 
   async function startSession(
     trx: Trx,
@@ -298,7 +300,12 @@ export function createAccounts(parts: AccountParts) {
         await queries.updatePassword(trx, user.id, passwordHash, makeSupportCode(), false);
         // Who asked to be remembered on this device stays remembered.
         const remembered = await queries.isRemembered(trx, caller.sessionId);
-        await queries.endSessionsOf(trx, user.id, 'password');
+        await followChange(trx, {
+          userId: user.id,
+          what: 'password',
+          addresses: [user.email],
+          reason: 'password',
+        });
         await noteEvent(trx, {
           kind: 'password.changed',
           actorId: user.id,

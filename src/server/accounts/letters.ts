@@ -21,12 +21,22 @@ export const temporaryPasswordLetter = (to: string, origin: string): Letter => (
   ),
 });
 
-export const passwordChangedLetter = (to: string, origin: string): Letter => ({
+export type SecurityChange = 'password' | 'second_factor_on' | 'second_factor_off' | 'email' | 'roles';
+
+const changes: Record<SecurityChange, { bn: string; en: string }> = {
+  password: { bn: 'পাসওয়ার্ড বদলানো হয়েছে', en: 'The password was changed' },
+  second_factor_on: { bn: 'লগইনের দ্বিতীয় ধাপ চালু হয়েছে', en: 'The second factor was switched on' },
+  second_factor_off: { bn: 'লগইনের দ্বিতীয় ধাপ বন্ধ হয়েছে', en: 'The second factor was switched off' },
+  email: { bn: 'ইমেইল ঠিকানা বদলানো হয়েছে', en: 'The email address was changed' },
+  roles: { bn: 'দোকানে আপনার দায়িত্ব বদলানো হয়েছে', en: 'Your roles in the shop were changed' },
+};
+
+export const securityLetter = (to: string, what: SecurityChange, origin: string): Letter => ({
   to,
-  subject: 'পাসওয়ার্ড বদলানো হয়েছে · Password changed',
+  subject: `${changes[what].bn} · ${changes[what].en}`,
   text: both(
-    `আপনার অ্যাকাউন্টের পাসওয়ার্ড বদলানো হয়েছে। আপনি না করে থাকলে এখনই নতুন পাসওয়ার্ড নিন:\n${origin}/login`,
-    `The password of your account was changed. If it was not you, ask for a new one now:\n${origin}/login`,
+    `আপনার অ্যাকাউন্টে একটি পরিবর্তন হয়েছে: ${changes[what].bn}। অন্য সব যন্ত্র থেকে লগআউট করা হয়েছে, আগের লিংকগুলো আর চলবে না।\n\nআপনি এটি না জানলে এখনই নতুন পাসওয়ার্ড নিন এবং দোকানে যোগাযোগ করুন:\n${origin}/forgot-password`,
+    `Something changed in your account: ${changes[what].en}. All other devices were signed out, and earlier links work no more.\n\nIf you know nothing of this, take a new password now and contact the shop:\n${origin}/forgot-password`,
   ),
 });
 

@@ -5,10 +5,11 @@ import { type AccountParts, createAccounts } from './accounts.service.ts';
 import { createPasswordReset } from './password-reset.service.ts';
 import { createProveIdentity } from './prove-identity.ts';
 import { createSecondFactor } from './second-factor.service.ts';
+import { createFollowChange } from './security-change.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
 export interface OpenParts
-  extends Omit<AccountParts, 'limiter' | 'signInLimits' | 'secondFactor' | 'proveIdentity'> {
+  extends Omit<AccountParts, 'limiter' | 'signInLimits' | 'secondFactor' | 'proveIdentity' | 'followChange'> {
   readonly vault: Vault;
   readonly limiter: RateLimiter;
   readonly shopName: () => Promise<string>;
@@ -16,14 +17,16 @@ export interface OpenParts
 }
 
 export function openAccounts(parts: OpenParts) {
-  const { db, vault, limiter, noteEvent } = parts;
+  const { db, limiter } = parts;
   const signInLimits = createSignInLimits(db, limiter);
-  const secondFactor = createSecondFactor(db, vault, noteEvent, parts.shopName, parts.needsSecondFactor);
+  const followChange = createFollowChange(parts.mail, parts.publicOrigin);
+  const secondFactor = createSecondFactor({ ...parts, followChange });
   const proveIdentity = createProveIdentity(db, limiter, secondFactor);
   return {
     secondFactor,
     proveIdentity,
-    passwordReset: createPasswordReset({ ...parts, signInLimits }),
-    accounts: createAccounts({ ...parts, signInLimits, secondFactor, proveIdentity }),
+    followChange,
+    passwordReset: createPasswordReset({ ...parts, signInLimits, followChange }),
+    accounts: createAccounts({ ...parts, signInLimits, secondFactor, proveIdentity, followChange }),
   };
 }

@@ -54,3 +54,12 @@ export async function useLink(trx: Trx, tokenHash: Buffer): Promise<number | und
     .executeTakeFirst();
   return row?.user_id;
 }
+
+export async function endLinksOf(trx: Trx, userId: number): Promise<void> {
+  await trx
+    .updateTable('password_resets')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+}

@@ -10,9 +10,10 @@ import type { RateLimiter } from '../platform/rate-limit.ts';
 import type { Vault } from '../platform/vault.ts';
 import * as accounts from './accounts.queries.ts';
 import type { NoteEvent } from './accounts.service.ts';
-import { passwordChangedLetter, passwordResetLetter } from './letters.ts';
+import { passwordResetLetter } from './letters.ts';
 import * as queries from './password-reset.queries.ts';
 import { hashPassword, makeSupportCode } from './passwords.ts';
+import type { FollowChange } from './security-change.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import { hashToken } from './tokens.ts';
 
@@ -34,6 +35,7 @@ export interface PasswordResetParts {
   readonly vault: Vault;
   readonly limiter: RateLimiter;
   readonly signInLimits: Pick<SignInLimits, 'forgetStrangers'>;
+  readonly followChange: FollowChange;
   readonly mail: Mail;
   readonly noteEvent: NoteEvent;
   readonly publicOrigin: string;
@@ -42,7 +44,7 @@ export interface PasswordResetParts {
 export type PasswordReset = ReturnType<typeof createPasswordReset>;
 
 export function createPasswordReset(parts: PasswordResetParts) {
-  const { db, vault, limiter, signInLimits, mail, noteEvent, publicOrigin } = parts;
+  const { db, vault, limiter, signInLimits, followChange, mail, noteEvent, publicOrigin } = parts;
 
   /** @returns whether there was something to do */
   const makeNext = (): Promise<boolean> =>
@@ -99,8 +101,12 @@ export function createPasswordReset(parts: PasswordResetParts) {
         const user = userId === undefined ? undefined : await accounts.findUserById(trx, userId);
         if (!user?.is_active) throw new Fault('reset_link_dead');
         await accounts.updatePassword(trx, user.id, passwordHash, makeSupportCode(), false);
-        await accounts.endSessionsOf(trx, user.id, 'password');
-        await mail.queue(trx, passwordChangedLetter(user.email, publicOrigin));
+        await followChange(trx, {
+          userId: user.id,
+          what: 'password',
+          addresses: [user.email],
+          reason: 'password',
+        });
         await noteEvent(trx, {
           kind: 'password.changed',
           actorId: user.id,

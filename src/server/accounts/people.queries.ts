@@ -13,6 +13,7 @@ export interface UserChanges {
   address?: string | undefined;
   bio?: string | undefined;
   is_active?: boolean | undefined;
+  is_email_active?: boolean | undefined;
   roles?: string[] | undefined;
   profile_image?: string | null | undefined;
   profile_image_key?: string | null | undefined;
@@ -40,6 +41,17 @@ export async function updateUser(trx: Trx, id: number, changes: UserChanges): Pr
   return true;
 }
 
+/** Whether somebody still has a role, kept so until the transaction ends. */
+export function lockPerson(trx: Trx, id: number) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'is_active', 'roles'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+}
+
 export function listShortUsers(reader: Reader) {
   return reader
     .selectFrom('users')
@@ -64,6 +76,7 @@ export function lockOwners(trx: Trx) {
     .where(sql<boolean>`'owner' = any(roles)`)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
+    .orderBy('id')
     .forUpdate()
     .execute();
 }

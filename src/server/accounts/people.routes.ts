@@ -47,6 +47,7 @@ export function peopleRoutes(binder: Binder, { accounts, people, mail, cookieRul
   bind(binder, peopleEndpoints.user, ({ caller, params }) => people.get(caller, params.id));
   bind(binder, peopleEndpoints.changeUser, async (call) => {
     const record = await people.change(call.caller, call.params.id, call.body, call.file, call);
+    mail.wake();
     return { ...record, message: messages.updated[call.language] };
   });
   bind(binder, peopleEndpoints.deleteUser, async (call) => {
@@ -55,6 +56,7 @@ export function peopleRoutes(binder: Binder, { accounts, people, mail, cookieRul
   });
   bind(binder, peopleEndpoints.changeRoles, async (call) => {
     const record = await people.changeRoles(call.caller, call.params.id, call.body, call);
+    mail.wake();
     return { ...record, message: messages.roles[call.language] };
   });
   bind(binder, peopleEndpoints.updateProfileImage, async (call) => ({
@@ -67,12 +69,13 @@ export function peopleRoutes(binder: Binder, { accounts, people, mail, cookieRul
       // The set-up that leads here is of one's own password.
       if (caller.mustSetUpSecondFactor) throw new Fault('second_factor_setup_required');
       if (caller.mustChangePassword) throw new Fault('password_change_required');
-      await people.setTemporaryPassword(caller, body.user, body.new_password, call);
+      await people.setTemporaryPassword(caller, body.user, body, call);
       mail.wake();
       return { message: messages.password[language] };
     }
     const own = parse(OwnPassword, body)!;
     const signedIn = await accounts.changePassword(caller, own.current_password, own.new_password, call);
+    mail.wake();
     setDocumentCookie(call.reply, cookieRule, signedIn);
     return { ...signedIn.answer, message: messages.password[language] };
   });

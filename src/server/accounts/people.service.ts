@@ -15,10 +15,13 @@ import type { Mail } from '../platform/mail.ts';
 import type { Storage } from '../platform/storage.ts';
 import * as accounts from './accounts.queries.ts';
 import { type NoteEvent, userRecord } from './accounts.service.ts';
+import { noteControl } from './independence.ts';
 import { temporaryPasswordLetter } from './letters.ts';
+import { endLinksOf } from './password-reset.queries.ts';
 import { hashPassword, makeSupportCode } from './passwords.ts';
 import * as queries from './people.queries.ts';
 import type { ProveIdentity } from './prove-identity.ts';
+import type { FollowChange } from './security-change.ts';
 
 const temporaryPasswordHours = 24;
 
@@ -28,11 +31,14 @@ export interface PeopleParts {
   readonly storage: Storage;
   readonly noteEvent: NoteEvent;
   readonly publicOrigin: string;
+  readonly followChange: FollowChange;
   readonly proveIdentity: Pick<ProveIdentity, 'askFactor' | 'askPassword'>;
   /** Decodes and re-encodes a picture as a small JPEG. @throws Fault `image_refused` */
   readonly readPicture: (bytes: Buffer) => Promise<Buffer>;
   /** Whether somebody has orders that are still open; known to a module further right. */
   readonly hasOpenOrders: (reader: Reader, userId: number) => Promise<boolean>;
+  /** Whether money of somebody is still on its way: payments, and cash that waits for an approval. */
+  readonly hasOpenMoney: (reader: Reader, userId: number) => Promise<boolean>;
   /** Removes what is personal from all that other modules keep about somebody. */
   readonly eraseData: (trx: Trx, userId: number) => Promise<void>;
 }
@@ -42,7 +48,7 @@ export type People = ReturnType<typeof createPeople>;
 type Change = z.output<typeof StaffChange>;
 
 export function createPeople(parts: PeopleParts) {
-  const { db, mail, storage, noteEvent, proveIdentity } = parts;
+  const { db, mail, storage, noteEvent, proveIdentity, followChange } = parts;
 
   async function getRow(reader: Reader, id: number) {
     const user = await accounts.findUserById(reader, id);
@@ -60,15 +66,25 @@ export function createPeople(parts: PeopleParts) {
     return { profile_image: `/media/${randomBytes(16).toString('hex')}.jpg`, profile_image_key: key };
   }
 
+  /** Of all who take an owner away at once one waits for the other here. @throws Fault `last_owner` */
+  async function assertOwnerRemains(trx: Trx, id: number): Promise<void> {
+    const owners = await queries.lockOwners(trx);
+    if (owners.length === 1 && owners[0]!.id === id) throw new Fault('last_owner');
+  }
+
   function eraseAccount(caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
     return inTransaction(db, async (trx) => {
+      await assertOwnerRemains(trx, id);
+      await queries.lockUser(trx, id);
       await getRow(trx, id);
       if (await parts.hasOpenOrders(trx, id)) throw new Fault('orders_pending');
+      if (await parts.hasOpenMoney(trx, id)) throw new Fault('money_pending');
       if ((await ledger.getBalance(trx, id)).postedPaisa !== 0n) throw new Fault('wallet_not_empty');
       await queries.eraseUser(trx, id);
       await ledger.openWallet(trx, id);
       await ledger.setWalletActive(trx, id, false);
       await accounts.endSessionsOf(trx, id, 'inactive');
+      await endLinksOf(trx, id);
       await parts.eraseData(trx, id);
       await noteEvent(trx, { kind: 'user.deleted', actorId: caller.userId, subjectId: id, ip: origin.ip });
     });
@@ -80,7 +96,7 @@ export function createPeople(parts: PeopleParts) {
     change: Change,
     image: Awaited<ReturnType<typeof storeImage>>,
   ) {
-    const { profile, username, version: _, ...flat } = change;
+    const { profile, username, version: _, code: __, ...flat } = change;
     const { wallet_status, ...person } = profile ?? {};
     const isFree = await queries.updateUser(trx, id, {
       ...flat,
@@ -94,6 +110,21 @@ export function createPeople(parts: PeopleParts) {
       await ledger.setWalletActive(trx, id, wallet_status);
     }
     if (flat.is_active === false) await accounts.endSessionsOf(trx, id, 'inactive');
+  }
+
+  /** The new address is unconfirmed, and whoever set it has a hand in the account. */
+  async function followNewAddress(trx: Trx, caller: Caller, before: UserRecord): Promise<void> {
+    const { id, email } = before;
+    const { email: now } = await getRow(trx, id);
+    await queries.updateUser(trx, id, { is_email_active: false });
+    await noteControl(trx, { userId: id, byId: caller.userId, what: 'reset' });
+    await followChange(trx, {
+      userId: id,
+      what: 'email',
+      addresses: [email, now],
+      reason: 'ended_by_staff',
+      keptSessionId: caller.sessionId,
+    });
   }
 
   return {
@@ -117,7 +148,8 @@ export function createPeople(parts: PeopleParts) {
 
     /**
      * Changes oneself; owners change anybody, with more fields. A key that the caller may not set is refused by name.
-     * @throws Fault `not_found`, `not_yourself`, `image_refused`, `record_changed`; FieldFault
+     * A new address asks for the caller's second factor.
+     * @throws Fault `not_found`, `not_yourself`, `last_owner`, `image_refused`, `record_changed`, `wrong_code`; FieldFault
      */
     async change(
       caller: Caller,
@@ -131,14 +163,18 @@ export function createPeople(parts: PeopleParts) {
         throw new Fault(isStaff(caller.roles) ? 'not_allowed' : 'not_found');
       const change: Change = manages ? parse(StaffChange, body)! : parse(OwnChange, body)!;
       if (caller.userId === id && change.is_active === false) throw new Fault('not_yourself');
-      await getRow(db, id);
+      const { username } = await getRow(db, id);
+      const next = change.username?.toLowerCase();
+      if (next !== undefined && next !== username) await proveIdentity.askFactor(caller, change.code);
       const image = await storeImage(upload);
       return inTransaction(db, async (trx) => {
+        if (change.is_active === false) await assertOwnerRemains(trx, id);
         await queries.lockUser(trx, id);
         const before = await getRecord(trx, id);
         if (change.version !== undefined && change.version !== before.version)
           throw new Fault('record_changed');
         await applyChange(trx, id, change, image);
+        if (next !== undefined && next !== before.username) await followNewAddress(trx, caller, before);
         const after = await getRecord(trx, id);
         await noteEvent(trx, {
           kind: caller.userId === id ? 'profile.changed' : 'user.changed',
@@ -187,11 +223,21 @@ export function createPeople(parts: PeopleParts) {
       await proveIdentity.askFactor(caller, code);
       const staff = [...new Set(roles.filter((role) => role !== 'customer'))];
       return inTransaction(db, async (trx) => {
-        const owners = await queries.lockOwners(trx);
+        if (!staff.includes('owner')) await assertOwnerRemains(trx, id);
+        await queries.lockUser(trx, id);
         const user = await getRow(trx, id);
-        const isLast = owners.length === 1 && owners[0]!.id === id && !staff.includes('owner');
-        if (isLast) throw new Fault('last_owner');
-        await queries.updateUser(trx, id, { roles: staff.length === 0 ? ['customer'] : staff });
+        const next = staff.length === 0 ? ['customer'] : staff;
+        if ([...next].sort().join() === [...user.roles].sort().join()) return getRecord(trx, id);
+        await queries.updateUser(trx, id, { roles: next });
+        if (staff.some((role) => !user.roles.includes(role)))
+          await noteControl(trx, { userId: id, byId: caller.userId, what: 'raised' });
+        await followChange(trx, {
+          userId: id,
+          what: 'roles',
+          addresses: [user.email],
+          reason: 'ended_by_staff',
+          keptSessionId: caller.sessionId,
+        });
         await noteEvent(trx, {
           kind: 'user.roles_changed',
           actorId: caller.userId,
@@ -205,20 +251,25 @@ export function createPeople(parts: PeopleParts) {
 
     /**
      * A password typed by an owner for somebody: at least six characters, for one login within a day, after which
-     * it must be replaced. Ends all sessions of the person, who is told by mail. @throws Fault, FieldFault
+     * it must be replaced. Ends all sessions and links of the person, who is told by mail. Asks for the owner's second factor.
+     * @throws Fault, FieldFault
      */
     async setTemporaryPassword(
       caller: Caller,
       id: number,
-      password: string,
+      { new_password: password, code }: { new_password: string; code?: string | undefined },
       origin: RequestOrigin,
     ): Promise<void> {
       if (!hasRight(caller.roles, 'users.manage')) throw new Fault('not_allowed');
       if (password.length < minimumTemporaryPasswordLength)
         throw new FieldFault({ new_password: ['temporary_password_short'] });
+      await proveIdentity.askFactor(caller, code);
       const passwordHash = await hashPassword(password);
       await inTransaction(db, async (trx) => {
+        await queries.lockUser(trx, id);
         const user = await getRow(trx, id);
+        await noteControl(trx, { userId: id, byId: caller.userId, what: 'reset' });
+        await endLinksOf(trx, id);
         await queries.setTemporaryPassword(trx, id, passwordHash, makeSupportCode(), temporaryPasswordHours);
         await accounts.endSessionsOf(trx, id, 'password');
         await mail.queue(trx, temporaryPasswordLetter(user.email, parts.publicOrigin));

@@ -7,6 +7,7 @@ import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { NoteEvent } from './accounts.service.ts';
+import type { FollowChange } from './security-change.ts';
 
 const purpose = 'second factor';
 const recoveryCodes = 10;
@@ -17,13 +18,31 @@ const hashOf = (code: string) =>
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
-export function createSecondFactor(
-  db: Database,
-  vault: Vault,
-  noteEvent: NoteEvent,
-  shopName: () => Promise<string>,
-  isRequiredForStaff: () => Promise<boolean>,
-) {
+export interface SecondFactorParts {
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly noteEvent: NoteEvent;
+  readonly followChange: FollowChange;
+  readonly shopName: () => Promise<string>;
+  readonly needsSecondFactor: () => Promise<boolean>;
+}
+
+export function createSecondFactor(parts: SecondFactorParts) {
+  const { db, vault, noteEvent, followChange, shopName, needsSecondFactor: isRequiredForStaff } = parts;
+
+  /** Traces that it was switched on or off; other sessions end. */
+  async function noteSwitch(trx: Trx, row: Row, caller: Caller, isOn: boolean, ip: string): Promise<void> {
+    await followChange(trx, {
+      userId: row.id,
+      what: isOn ? 'second_factor_on' : 'second_factor_off',
+      addresses: [row.email],
+      reason: 'ended_by_user',
+      keptSessionId: caller.sessionId,
+    });
+    const kind = isOn ? 'second_factor.on' : 'second_factor.off';
+    await noteEvent(trx, { kind, actorId: row.id, subjectId: row.id, ip });
+  }
+
   function lock(trx: Trx, userId: number) {
     return trx
       .selectFrom('users')
@@ -129,7 +148,7 @@ export function createSecondFactor(
           .set({ totp_confirmed_at: new Date(), recovery_hashes: codes.map(hashOf) })
           .where('id', '=', row.id)
           .execute();
-        await noteEvent(trx, { kind: 'second_factor.on', actorId: row.id, subjectId: row.id, ip: origin.ip });
+        await noteSwitch(trx, row, caller, true, origin.ip);
         return codes;
       });
     },
@@ -144,12 +163,7 @@ export function createSecondFactor(
           .set({ totp_sealed: null, totp_confirmed_at: null, recovery_hashes: [] })
           .where('id', '=', row.id)
           .execute();
-        await noteEvent(trx, {
-          kind: 'second_factor.off',
-          actorId: row.id,
-          subjectId: row.id,
-          ip: origin.ip,
-        });
+        if (row.totp_confirmed_at) await noteSwitch(trx, row, caller, false, origin.ip);
         return true;
       });
     },

@@ -62,12 +62,14 @@ export function securityRoutes(
       codes = await secondFactor.confirm(caller, body.code, call);
       return codes !== undefined;
     });
+    mail.wake();
     return { recovery_codes: codes ?? [] };
   });
   bind(binder, securityEndpoints.endSecondFactor, async (call) => {
     const { caller, body } = call;
     await proveIdentity.askPassword(caller, body.password);
     await proveIdentity.judgeCode(caller, () => secondFactor.end(caller, body.code, call));
+    mail.wake();
     return { message: messages.secondFactorOff[call.language] };
   });
 }

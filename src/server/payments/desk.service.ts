@@ -2,6 +2,7 @@
 
 import { formatDecimal } from '#contract/money.ts';
 import type { DeskPayment, ResolveAction } from '#contract/payment-desk.ts';
+import { assertSecondPerson } from '../accounts/independence.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
@@ -9,6 +10,7 @@ import type { Idempotency } from '../platform/http/bind.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { once } from '../platform/http/idempotent.ts';
 import { noteEvent } from '../trail/trail.service.ts';
+import { addWithin } from '../wallet/cash-days.queries.ts';
 import * as desk from './desk.queries.ts';
 import * as queries from './payments.queries.ts';
 import { credit, type Settlement } from './settlement.ts';
@@ -62,7 +64,7 @@ type Answer = { id: string; status: DeskPayment['state'] | 'pending' };
 
 export type PaymentDesk = ReturnType<typeof createPaymentDesk>;
 
-/** @param approvalSumPaisa money above it moves only when a second member of staff agrees */
+/** @param approvalSumPaisa what one member of staff may move alone in a day; the rest moves when a second one agrees */
 export function createPaymentDesk(
   db: Database,
   settlement: Settlement,
@@ -120,10 +122,8 @@ export function createPaymentDesk(
   async function creditTruth(trx: Trx, row: desk.DeskRow, caller: Caller, decision: Decision): Promise<void> {
     const { facts } = row;
     const paisa = BigInt(facts?.amountPaisa ?? 0);
-    if (!facts || paisa <= 0n || facts.currency !== 'BDT' || facts.transactionId === '')
-      throw new Fault('not_creditable');
-    if (await queries.isTransactionKnown(trx, row.provider, facts.transactionId))
-      throw new Fault('not_creditable');
+    await assertPossible(trx, row, decision);
+    if (!facts) throw new Fault('not_creditable');
     const isWhole = paisa === row.amount_paisa;
     const bonusPaisa = isWhole ? row.bonus_paisa : 0n;
     await desk.decide(trx, row.id, {
@@ -145,6 +145,17 @@ export function createPaymentDesk(
     });
   }
 
+  /** Before anybody is asked to agree to it. @throws Fault `not_creditable`, `refund_refused` */
+  async function assertPossible(trx: Trx, row: desk.DeskRow, { action }: Decision): Promise<void> {
+    const { facts } = row;
+    if (action === 'refund' && !facts?.transactionId) throw new Fault('refund_refused');
+    if (action !== 'credit') return;
+    if (!facts || BigInt(facts.amountPaisa) <= 0n || facts.currency !== 'BDT' || facts.transactionId === '')
+      throw new Fault('not_creditable');
+    if (await queries.isTransactionKnown(trx, row.provider, facts.transactionId))
+      throw new Fault('not_creditable');
+  }
+
   async function carryOut(trx: Trx, row: desk.DeskRow, caller: Caller, decision: Decision): Promise<Answer> {
     if (row.state === 'refunding' && decision.action !== 'refund') throw new Fault('already_decided');
     await note(trx, 'payment.resolved', caller, row, decision);
@@ -152,7 +163,7 @@ export function createPaymentDesk(
       await creditTruth(trx, row, caller, decision);
       return { id: row.id, status: 'completed' };
     }
-    if (decision.action === 'refund' && !row.facts?.transactionId) throw new Fault('refund_refused');
+    await assertPossible(trx, row, decision);
     const state = decision.action === 'close' ? 'closed' : 'refunding';
     // A refund that is tried again stays the decision of who made it.
     const earlier = row.state === 'refunding' ? row : undefined;
@@ -248,8 +259,13 @@ export function createPaymentDesk(
       const freeUpToPaisa = await approvalSumPaisa();
       const kept = await once<Answer>(db, caller.userId, idempotency, 200, async (trx) => {
         const row = await lockOpen(trx, id);
-        const moved = decision.action === 'close' ? 0n : BigInt(row.facts?.amountPaisa ?? 0);
-        if (moved <= freeUpToPaisa || row.state === 'refunding') {
+        if (row.user_id === caller.userId) throw new Fault('own_wallet');
+        const paisa = decision.action === 'close' ? 0n : BigInt(row.facts?.amountPaisa ?? 0);
+        // A refund that is tried again was counted when it was decided.
+        if (row.state !== 'refunding') await assertPossible(trx, row, decision);
+        const isFree = paisa === 0n || row.state === 'refunding';
+        const movement = { actorId: caller.userId, userId: row.user_id, paisa };
+        if (isFree || (await addWithin(trx, movement, freeUpToPaisa))) {
           if (row.proposal && row.state === 'needs_attention') {
             await desk.propose(trx, id, null, null);
             await tellProposer(trx, caller, row, false);
@@ -265,12 +281,17 @@ export function createPaymentDesk(
       return finish(caller, { ...kept, status: kept.body.status === 'pending' ? 202 : 200 });
     },
 
-    /** @throws Fault `four_eyes`, and what resolving throws */
+    /** @throws Fault `four_eyes`, `own_wallet`, `not_independent`, `asker_dismissed`, and what resolving throws */
     async approve(caller: Caller, id: string, idempotency: Idempotency | undefined) {
       const kept = await once<Answer>(db, caller.userId, idempotency, 200, async (trx) => {
         const row = await lockOpen(trx, id);
         if (!row.proposal || row.state !== 'needs_attention') throw new Fault('already_decided');
-        if (row.proposed_by === caller.userId) throw new Fault('four_eyes');
+        if (row.user_id === caller.userId || row.user_id === row.proposed_by) throw new Fault('own_wallet');
+        await assertSecondPerson(trx, {
+          askerId: row.proposed_by ?? caller.userId,
+          approverId: caller.userId,
+          right: 'wallets.move',
+        });
         await tellProposer(trx, caller, row, true);
         return carryOut(trx, row, caller, row.proposal);
       });

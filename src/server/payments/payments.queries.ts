@@ -41,6 +41,18 @@ export function findOwnByProviderId(
     .executeTakeFirst();
 }
 
+/** Whether money may still come or go by a payment of somebody. */
+export async function hasOpenPayments(reader: Reader, userId: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('payments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['created', 'redirected', 'needs_attention', 'refunding'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export function lockPayment(trx: Trx, id: string) {
   return trx
     .selectFrom('payments')

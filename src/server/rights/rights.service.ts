@@ -157,6 +157,7 @@ export function createRights(parts: RightsParts) {
         if (error instanceof Fault && error.code === 'orders_pending') throw new Fault('own_orders_pending');
         if (error instanceof Fault && error.code === 'wallet_not_empty')
           throw new Fault('own_wallet_not_empty');
+        if (error instanceof Fault && error.code === 'money_pending') throw new Fault('own_money_pending');
         throw error;
       }
     },

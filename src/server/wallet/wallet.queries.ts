@@ -207,6 +207,17 @@ export async function insertCashRequest(
     .execute();
 }
 
+export async function hasOpenCashRequests(reader: Reader, userId: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('cash_requests')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export function lockCashRequest(trx: Trx, id: string) {
   return trx
     .selectFrom('cash_requests')

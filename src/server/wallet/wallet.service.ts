@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { formatDecimal, toTakaNumber } from '#contract/money.ts';
 import type { CashRequest, Transaction, TransactionType } from '#contract/wallet.ts';
 import { findUserById } from '../accounts/accounts.queries.ts';
+import { assertSecondPerson } from '../accounts/independence.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
@@ -12,6 +13,7 @@ import type { Caller } from '../platform/http/caller.ts';
 import { once } from '../platform/http/idempotent.ts';
 import { emit, type Telling } from '../platform/live/live.ts';
 import { noteEvent } from '../trail/trail.service.ts';
+import { addWithin } from './cash-days.queries.ts';
 import * as queries from './wallet.queries.ts';
 
 /** What a transfer is to its owner. */
@@ -70,7 +72,7 @@ interface CashMove {
   note: string;
 }
 
-/** @param approvalSumPaisa cash movements above it are posted when a second member of staff approves */
+/** @param approvalSumPaisa what one member of staff may move alone in a day, for one customer and in all; the rest is posted when a second one approves */
 export function createWalletService(
   db: Database,
   approvalSumPaisa: () => Promise<bigint>,
@@ -112,10 +114,12 @@ export function createWalletService(
     status: 200 | 201,
   ) {
     type Answer = { id: string; status: 'accepted' | 'pending'; message: string };
-    const waits = move.amountPaisa + move.bonusPaisa > (await approvalSumPaisa());
-    return once<Answer>(db, caller.userId, idempotency, waits ? 202 : status, async (trx) => {
+    if (caller.userId === move.userId) throw new Fault('own_wallet');
+    const paisa = move.amountPaisa + move.bonusPaisa;
+    const mostPaisa = await approvalSumPaisa();
+    const kept = await once<Answer>(db, caller.userId, idempotency, status, async (trx) => {
       await getCustomer(trx, move.userId);
-      if (!waits) {
+      if (await addWithin(trx, { actorId: caller.userId, userId: move.userId, paisa }, mostPaisa)) {
         const posted = await postCash(trx, `staff:${randomUUID()}`, caller.userId, move);
         return { id: posted.transferId, status: 'accepted', message: messages.done };
       }
@@ -133,10 +137,11 @@ export function createWalletService(
         reason: move.note,
         details: { amount: formatDecimal(move.amountPaisa), bonus: formatDecimal(move.bonusPaisa) },
       });
-      const amount = formatDecimal(move.amountPaisa + move.bonusPaisa);
+      const amount = formatDecimal(paisa);
       await notices.tellStaff(trx, 'approval_asked', { kind: 'cash_request', id }, { amount }, caller.userId);
       return { id, status: 'pending', message: messages.waits };
     });
+    return kept.body.status === 'pending' ? { ...kept, status: 202 } : kept;
   }
 
   async function lockOpen(trx: Trx, id: string) {
@@ -259,11 +264,19 @@ export function createWalletService(
         200,
       ),
 
-    /** Posts what waited. @throws Fault `not_found`, `four_eyes`, `already_decided`, and what posting throws */
+    /**
+     * Posts what waited, while whoever asked still has the right to.
+     * @throws Fault `not_found`, `four_eyes`, `own_wallet`, `not_independent`, `asker_dismissed`, `already_decided`, and what posting throws
+     */
     approve: (caller: Caller, id: string, idempotency: Idempotency | undefined, message: string) =>
       once(db, caller.userId, idempotency, 200, async (trx) => {
         const cash = await lockOpen(trx, id);
-        if (cash.requested_by === caller.userId) throw new Fault('four_eyes');
+        if ([caller.userId, cash.requested_by].includes(cash.user_id)) throw new Fault('own_wallet');
+        await assertSecondPerson(trx, {
+          askerId: cash.requested_by,
+          approverId: caller.userId,
+          right: 'wallets.move',
+        });
         await queries.decideCashRequest(trx, id, 'accepted', caller.userId);
         const posted = await postCash(trx, `cash:${id}`, cash.requested_by, {
           kind: cash.kind as CashMove['kind'],

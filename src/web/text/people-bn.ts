@@ -20,6 +20,8 @@ export const peopleBn = {
     firstNameMissing: 'First name is required',
     lastNameMissing: 'Last name is required',
     usernameWrong: 'Invalid email',
+    newAddress:
+      'নতুন ঠিকানা নিশ্চিত না হওয়া পর্যন্ত অযাচাই থাকবে। পুরোনো ও নতুন দুই ঠিকানায় চিঠি যাবে, আর সব যন্ত্র থেকে লগআউট হবে।',
     phone: 'ফোন নম্বর',
     gender: 'লিঙ্গ',
     genders: { male: 'পুরুষ', female: 'নারী', other: 'অন্যান্য' },

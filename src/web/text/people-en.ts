@@ -21,6 +21,8 @@ export const peopleEn: PeopleText = {
     firstNameMissing: 'First name is required',
     lastNameMissing: 'Last name is required',
     usernameWrong: 'Invalid email',
+    newAddress:
+      'The new address stays unconfirmed until its holder opens the link. Both addresses get a letter, and all devices are signed out.',
     phone: 'Phone number',
     gender: 'Gender',
     genders: { male: 'Male', female: 'Female', other: 'Other' },

@@ -29,6 +29,14 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AccountControls {
+  at: Generated<Date>;
+  by_id: number;
+  id: Generated<bigint>;
+  user_id: number;
+  what: string;
+}
+
 export interface Attachments {
   byte_size: number;
   created_at: Generated<Date>;
@@ -49,6 +57,12 @@ export interface BkashPayments {
   paid: Json | null;
   payment_id: string | null;
   redirect_url: string | null;
+}
+
+export interface CashDays {
+  day: string;
+  moved_paisa: Generated<bigint>;
+  subject: string;
 }
 
 export interface CashRequests {
@@ -745,8 +759,10 @@ export interface WsTickets {
 }
 
 export interface DB {
+  account_controls: AccountControls;
   attachments: Attachments;
   bkash_payments: BkashPayments;
+  cash_days: CashDays;
   cash_requests: CashRequests;
   catalogue_changes: CatalogueChanges;
   customer_view_looks: CustomerViewLooks;

@@ -19,6 +19,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { Checkbox, Input, Select, Textarea } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import { findPhoneError, isEmail } from './account-checks.ts';
+import { CodeField } from './code-field.tsx';
 
 function startOf(user: UserRecord) {
   const { profile } = user;
@@ -58,7 +59,7 @@ function movedBetween(base: UserRecord, newer: UserRecord) {
   return (Object.keys(labels) as (keyof typeof labels)[]).filter((name) => from[name] !== to[name]);
 }
 
-function formOf(values: Values, image: File | undefined, version: string): FormData {
+function formOf(values: Values, image: File | undefined, version: string, code: string): FormData {
   const { first_name, last_name, username, is_active, phone, ...profile } = values;
   const form = new FormData();
   form.set('version', version);
@@ -68,6 +69,7 @@ function formOf(values: Values, image: File | undefined, version: string): FormD
   form.set('is_active', String(is_active));
   form.set('profile', JSON.stringify({ ...profile, ...(phone === '' ? {} : { phone }) }));
   if (image) form.set('profile_image', image);
+  if (code.trim() !== '') form.set('code', code.trim());
   return form;
 }
 
@@ -82,11 +84,15 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
   const [newer, setNewer] = useState<UserRecord>();
   const [values, setValues] = useState(() => startOf(user));
   const [image, setImage] = useState<File>();
+  const [code, setCode] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
 
   const save = useMutation({
     mutationFn: ({ of, over }: { of: Values; over: UserRecord }) =>
-      call('PATCH /account/user/:id/', { params: { id: user.id }, form: formOf(of, image, over.version) }),
+      call('PATCH /account/user/:id/', {
+        params: { id: user.id },
+        form: formOf(of, image, over.version, code),
+      }),
     onSuccess({ message, ...record }) {
       client.setQueryData(['user', user.id], record);
       for (const key of ['users', 'recent-customers']) void client.invalidateQueries({ queryKey: [key] });
@@ -175,6 +181,12 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
         {line('first_name', text.firstName)}
         {line('last_name', text.lastName)}
         {line('username', text.username)}
+        {values.username.trim().toLowerCase() === base.username ? null : (
+          <>
+            <Notice tone="warn">{text.newAddress}</Notice>
+            <CodeField value={code} onChange={setCode} error={errors.code} />
+          </>
+        )}
         <div className="rounded-md border border-line px-3 py-1">
           <Checkbox
             name="is_active"

@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ChoiceCards, PasswordInput } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
+import { CodeField, codeBody } from './code-field.tsx';
 
 type Way = 'link' | 'typed';
 const names = ['new_password', 'confirm_password'] as const;
@@ -25,13 +26,14 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
   const language = useLanguage();
   const [way, setWay] = useState<Way>('link');
   const [values, setValues] = useState({ new_password: '', confirm_password: '' });
+  const [code, setCode] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
 
   const change = useMutation({
     mutationFn: () =>
       way === 'link'
         ? call('POST /account/password-reset/', { body: { email: user.email } })
-        : call('POST /account/update-password/', { body: { user: user.id, ...values } }),
+        : call('POST /account/update-password/', { body: { user: user.id, ...values, ...codeBody(code) } }),
     onSuccess(answer) {
       notify.success(way === 'link' ? text.sent : answer.message || text.saved);
       onClose();
@@ -125,6 +127,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
                 )}
               </Field>
             ))}
+            <CodeField value={code} onChange={setCode} error={errors.code} />
             <p className="text-sm text-muted">{text.ends}</p>
           </>
         )}

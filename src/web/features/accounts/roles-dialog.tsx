@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type StaffRole, staffRoles } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts.ts';
@@ -9,9 +9,9 @@ import { usePeopleText } from '../../text/people.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Checkbox, Input } from '../../ui/input.tsx';
+import { Checkbox } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
+import { CodeField, codeBody } from './code-field.tsx';
 
 export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () => void }) {
   const { roles: text } = usePeopleText();
@@ -21,15 +21,11 @@ export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () =
     staffRoles.filter((role) => user.roles.includes(role)),
   );
   const [code, setCode] = useState('');
-  const factor = useQuery({
-    queryKey: ['second-factor'],
-    queryFn: ({ signal }) => call('GET /account/second-factor/', { signal }),
-  });
   const save = useMutation({
     mutationFn: () =>
       call('PUT /account/user/:id/roles/', {
         params: { id: user.id },
-        body: { roles: [...chosen], ...(code.trim() === '' ? {} : { code: code.trim() }) },
+        body: { roles: [...chosen], ...codeBody(code) },
       }),
     onSuccess({ message, ...record }) {
       client.setQueryData(['user', user.id], record);
@@ -81,20 +77,7 @@ export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () =
           </Checkbox>
         ))}
       </fieldset>
-      {factor.data?.enabled ? (
-        <Field label={text.code} hint={text.codeHint} error={wrongCode} className="mt-3" required>
-          {(control) => (
-            <Input
-              {...control}
-              name="code"
-              autoComplete="one-time-code"
-              maxLength={40}
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
-        </Field>
-      ) : null}
+      <CodeField value={code} onChange={setCode} error={wrongCode} className="mt-3" />
       {save.isError && wrongCode === undefined ? (
         <Notice tone="bad" role="alert" className="mt-3">
           {errorWords(save.error, text.failed)}

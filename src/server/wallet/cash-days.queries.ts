@@ -1,0 +1,31 @@
+// All SQL about what one person moved alone on a day: two rows are locked, so that many at once add up as one after the other.
+import { sql } from 'kysely';
+import type { Reader, Trx } from '../platform/database/connect.ts';
+
+/**
+ * Adds the sum to what the actor moved and to what was moved for the customer today, when neither passes the limit.
+ * @returns whether it fits; nothing is added when it does not
+ */
+export async function addWithin(
+  trx: Trx,
+  { actorId, userId, paisa }: { actorId: number; userId: number; paisa: bigint },
+  mostPaisa: bigint,
+): Promise<boolean> {
+  const subjects = [`actor:${actorId}`, `customer:${userId}`];
+  const today = sql`(now() at time zone 'Asia/Dhaka')::date`;
+  // One after the other, in the same order everywhere.
+  for (const subject of subjects) {
+    const { rows } = await sql<{ moved_paisa: bigint }>`
+      insert into cash_days (day, subject) values (${today}, ${subject})
+      on conflict (day, subject) do update set moved_paisa = cash_days.moved_paisa
+      returning moved_paisa`.execute(trx);
+    if (rows[0]!.moved_paisa + paisa > mostPaisa) return false;
+  }
+  await sql`update cash_days set moved_paisa = moved_paisa + ${paisa}
+             where day = ${today} and subject = any(${subjects})`.execute(trx);
+  return true;
+}
+
+export async function removeOldCashDays(reader: Reader): Promise<void> {
+  await sql`delete from cash_days where day < (now() at time zone 'Asia/Dhaka')::date - 7`.execute(reader);
+}

@@ -1,0 +1,39 @@
+// Asks whoever has a second factor for a code again; whoever has none sees nothing.
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { usePeopleText } from '../../text/people.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+
+interface CodeFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+  className?: string;
+}
+
+export function CodeField({ value, onChange, error, className = '' }: CodeFieldProps) {
+  const { roles: text } = usePeopleText();
+  const factor = useQuery({
+    queryKey: ['second-factor'],
+    queryFn: ({ signal }) => call('GET /account/second-factor/', { signal }),
+  });
+  if (!factor.data?.enabled) return null;
+  return (
+    <Field label={text.code} hint={text.codeHint} error={error} className={className} required>
+      {(control) => (
+        <Input
+          {...control}
+          name="code"
+          autoComplete="one-time-code"
+          maxLength={40}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** As a call's body has it; nothing when nothing was typed. */
+export const codeBody = (code: string) => (code.trim() === '' ? {} : { code: code.trim() });
