@@ -147,6 +147,7 @@ describe('the settings', () => {
 describe('in force at once are', () => {
   const recharge = async (amount: string) => {
     const person = await portal.customer();
+    await portal.db.deleteFrom('cash_days').execute();
     return (
       await portal.call('POST', '/account/transactions/create/', {
         token: portal.admin.token,
