@@ -75,7 +75,8 @@ async function furnish(index: number): Promise<Belongings> {
   const [shared] = (await read(`/account/myfile/${copy.id}/shares/`)).results;
   const { results: movements } = await read('/account/transactions/?page_size=100');
   const transaction = movements.find(
-    (one: { transaction_type: string }) => one.transaction_type === 'recharge',
+    (one: { transaction_type: string; status: string }) =>
+      one.transaction_type === 'recharge' && one.status === 'accepted',
   );
   const [session] = (await read('/account/sessions/')).results ?? (await read('/account/sessions/'));
   const [notice] = (await read('/account/notices/')).results;
