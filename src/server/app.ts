@@ -87,6 +87,7 @@ import { createSearch } from './reports/search.service.ts';
 import { createShopPapers } from './reports/shop-papers.ts';
 import { shopReportsRoutes } from './reports/shop-reports.routes.ts';
 import { createShopReports } from './reports/shop-reports.service.ts';
+import { removeOld } from './rights/erasure.queries.ts';
 import { findKeptFiles } from './rights/kept-files.queries.ts';
 import { rightsRoutes } from './rights/rights.routes.ts';
 import { createRights, eraseDataOf } from './rights/rights.service.ts';
@@ -401,6 +402,7 @@ export async function createPortal({
         documents.removeOldReadings((await settings.get()).retention.readings_days),
       );
       every(3_600, 'remove expired captchas', () => documents.removeExpiredCaptchas());
+      every(3_600, 'remove what has had its time', () => removeOld(db));
       every(3_600, 'forget finished looks', () => shares.removeOldViewings());
       every(3_600, 'forget old tries', () => limiter.removeOld());
       every(86_400, 'forget old hands in accounts', () => forgetOldControls(db));

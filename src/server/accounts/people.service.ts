@@ -80,12 +80,12 @@ export function createPeople(parts: PeopleParts) {
       if (await parts.hasOpenOrders(trx, id)) throw new Fault('orders_pending');
       if (await parts.hasOpenMoney(trx, id)) throw new Fault('money_pending');
       if ((await ledger.getBalance(trx, id)).postedPaisa !== 0n) throw new Fault('wallet_not_empty');
+      await parts.eraseData(trx, id);
       await queries.eraseUser(trx, id);
       await ledger.openWallet(trx, id);
       await ledger.setWalletActive(trx, id, false);
       await accounts.endSessionsOf(trx, id, 'inactive');
       await endLinksOf(trx, id);
-      await parts.eraseData(trx, id);
       await noteEvent(trx, { kind: 'user.deleted', actorId: caller.userId, subjectId: id, ip: origin.ip });
     });
   }

@@ -14,7 +14,7 @@ import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Idempotency } from '../platform/http/bind.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { findFirstAnswer, once } from '../platform/http/idempotent.ts';
+import { findFirstAnswer, type Kept, once } from '../platform/http/idempotent.ts';
 import type { UploadedFile } from '../platform/http/multipart.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -28,6 +28,11 @@ import { type OrderBody, readSubject, type Subject } from './orders.rules.ts';
 export interface ResultBody {
   note?: string | null | undefined;
   text_content?: string | null | undefined;
+}
+
+/** What stands under an idempotency key. */
+interface KeptOrder {
+  id: number;
 }
 
 export type Orders = ReturnType<typeof createOrders>;
@@ -71,6 +76,27 @@ export function createOrders({ db, catalogue, files, vault, notices, hoursUntilD
     const row = await queries.findOrder(reader, id);
     if (!row) throw new Fault('not_found');
     return presenter.whole(row);
+  }
+
+  /** Like `once`; under the key stands the order's id alone, and a repeat shows the order as it is by then. */
+  async function onceForOrder(
+    caller: Caller,
+    idempotency: Idempotency | undefined,
+    status: number,
+    work: (trx: Trx) => Promise<StaffOrder>,
+  ): Promise<Kept<StaffOrder>> {
+    let fresh: StaffOrder | undefined;
+    const kept = await once<KeptOrder>(db, caller.userId, idempotency, status, async (trx) => {
+      fresh = await work(trx);
+      return { id: fresh.id };
+    });
+    const body = kept.repeated || !fresh ? await getPresented(db, kept.body.id) : fresh;
+    return { ...kept, body };
+  }
+
+  async function findFirstOrder(caller: Caller, idempotency: Idempotency | undefined) {
+    const kept = await findFirstAnswer<KeptOrder>(db, caller.userId, idempotency);
+    return kept && { ...kept, body: await getPresented(db, kept.body.id) };
   }
 
   /** Tells staff and customer of the order, and the customer of the balance when it moved. */
@@ -213,13 +239,13 @@ export function createOrders({ db, catalogue, files, vault, notices, hoursUntilD
     upload: UploadedFile | undefined,
     idempotency: Idempotency | undefined,
   ) {
-    const earlier = await findFirstAnswer<StaffOrder>(db, caller.userId, idempotency);
+    const earlier = await findFirstOrder(caller, idempotency);
     if (earlier) return earlier;
     const order = await queries.findOrder(db, id);
     if (!order) throw new Fault('not_found');
     if (!findStep(order.status as OrderStatus, action)) {
       // The same request may have ended between the two looks.
-      const meanwhile = await findFirstAnswer<StaffOrder>(db, caller.userId, idempotency);
+      const meanwhile = await findFirstOrder(caller, idempotency);
       if (meanwhile) return meanwhile;
       throw new Fault('order_state_conflict');
     }
@@ -228,7 +254,7 @@ export function createOrders({ db, catalogue, files, vault, notices, hoursUntilD
       upload,
       action === 'complete' ? completionExtensions : replacementExtensions,
     );
-    return once(db, caller.userId, idempotency, 200, async (trx) => {
+    return onceForOrder(caller, idempotency, 200, async (trx) => {
       const attachment = stored ? await files.keepAttachment(trx, order.customer_id, stored) : undefined;
       return change(trx, id, action, caller, 'staff', body.note ?? '', {
         textContentSealed: text === '' ? null : vault.sealText(text, textPurpose),
@@ -248,7 +274,7 @@ export function createOrders({ db, catalogue, files, vault, notices, hoursUntilD
       const subject = readSubject(body, orderable);
       const sealed = sealSubject(subject);
       const hours = await hoursUntilDue(orderable.workingHours);
-      return once<Order>(db, caller.userId, idempotency, 201, async (trx) => {
+      return onceForOrder(caller, idempotency, 201, async (trx) => {
         assertShownPrice(orderable.pricePaisa, body.shown_price);
         const id = await queries.nextOrderId(trx);
         const held =
@@ -357,24 +383,24 @@ export function createOrders({ db, catalogue, files, vault, notices, hoursUntilD
     /** @throws FieldFault without a reason; Fault `order_state_conflict`, `order_taken_by_other` */
     async reject(caller: Caller, id: number, note: string, idempotency: Idempotency | undefined) {
       if (note === '') throw new FieldFault({ note: ['reason_required'] });
-      return once(db, caller.userId, idempotency, 200, (trx) =>
+      return onceForOrder(caller, idempotency, 200, (trx) =>
         change(trx, id, 'reject', caller, 'staff', note),
       );
     },
 
     async take(caller: Caller, id: number) {
-      return once(db, caller.userId, undefined, 200, (trx) => change(trx, id, 'take', caller, 'staff', ''));
+      return onceForOrder(caller, undefined, 200, (trx) => change(trx, id, 'take', caller, 'staff', ''));
     },
 
     async handBack(caller: Caller, id: number, idempotency: Idempotency | undefined) {
-      return once(db, caller.userId, idempotency, 200, (trx) =>
+      return onceForOrder(caller, idempotency, 200, (trx) =>
         change(trx, id, 'hand_back', caller, 'staff', ''),
       );
     },
 
     /** Gives what one works on to a colleague. @throws Fault `not_an_operator`, `order_state_conflict`, `order_taken_by_other` */
     async handOn(caller: Caller, id: number, to: number) {
-      return once(db, caller.userId, undefined, 200, async (trx) => {
+      return onceForOrder(caller, undefined, 200, async (trx) => {
         const colleague = await queries.findOperator(trx, to, rights['orders.work']);
         if (!colleague) throw new Fault('not_an_operator');
         const name = `${colleague.first_name} ${colleague.last_name}`.trim();
@@ -393,9 +419,7 @@ export function createOrders({ db, catalogue, files, vault, notices, hoursUntilD
 
     /** By the owner, while nobody works on it; the held money comes back. @throws Fault `order_state_conflict` */
     async cancel(caller: Caller, id: number, idempotency: Idempotency | undefined) {
-      return once<Order>(db, caller.userId, idempotency, 200, (trx) =>
-        change(trx, id, 'cancel', caller, 'owner', ''),
-      );
+      return onceForOrder(caller, idempotency, 200, (trx) => change(trx, id, 'cancel', caller, 'owner', ''));
     },
   };
 }

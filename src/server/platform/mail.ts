@@ -31,6 +31,10 @@ export interface Mail {
 }
 
 const purpose = 'mail';
+
+/** By which letters that wait for somebody are found without being opened. */
+export const indexOfRecipient = (vault: Vault, address: string): Buffer =>
+  vault.blindIndex(address.normalize('NFC').toLowerCase(), 'mail recipient');
 const mostAttempts = 12;
 /** Some mail servers let everybody wait once or twice; from the third time on it is worth a look. */
 const tellingAttempts = [3, mostAttempts];
@@ -97,7 +101,11 @@ export function createMail(
     async queue(reader, letter) {
       await reader
         .insertInto('mails')
-        .values({ id: randomUUID(), sealed_mail: vault.sealText(JSON.stringify(letter), purpose) })
+        .values({
+          id: randomUUID(),
+          sealed_mail: vault.sealText(JSON.stringify(letter), purpose),
+          recipient_index: indexOfRecipient(vault, letter.to),
+        })
         .execute();
     },
     wake() {

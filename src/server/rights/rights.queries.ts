@@ -1,4 +1,4 @@
-// All SQL of the copy of a person's data and of its erasure. It reads the tables of every module and blanks what is personal.
+// All SQL of the copy of a person's data. It reads the tables of every module.
 import { sql } from 'kysely';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 
@@ -44,7 +44,9 @@ export async function finishExport(
   byteSize: number,
 ): Promise<void> {
   await sql`update data_exports set state = 'ready', storage_key = ${storageKey}, byte_size = ${byteSize}, done = total,
-      touched_at = now(), expires_at = now() + interval '7 days' where id = ${id}`.execute(db);
+      touched_at = now(), expires_at = now() + interval '7 days' where id = ${id} and state = 'making'`.execute(
+    db,
+  );
 }
 
 export async function failExport(db: Database, id: string): Promise<void> {
@@ -119,34 +121,4 @@ export async function listPersonFiles(reader: Reader, id: number): Promise<Perso
     reader,
   );
   return rows;
-}
-
-/** @param blank a sealed dash for numbers and one for texts, in place of what is erased */
-export async function eraseData(
-  trx: Trx,
-  id: number,
-  blank: { file: Buffer; order: Buffer; text: Buffer },
-): Promise<void> {
-  await sql`update file_versions set storage_key = '', masked_name = '—' where file_id in (select id from files where owner_id = ${id})`.execute(
-    trx,
-  );
-  await sql`update files set record_id = null, full_name = '—', number_sealed = ${blank.file}, number_index = sha256(gen_random_uuid()::text::bytea),
-      number_last4 = '', revoked_at = coalesce(revoked_at, now()) where owner_id = ${id}`.execute(trx);
-  await sql`update file_shares set revoked_at = coalesce(revoked_at, now()), name = '' where owner_id = ${id}`.execute(
-    trx,
-  );
-  await sql`update money_papers set storage_key = '', masked_name = '—' where owner_id = ${id}`.execute(trx);
-  await sql`update attachments set storage_key = '', name = '—' where owner_id = ${id}`.execute(trx);
-  await sql`delete from document_records where owner_id = ${id}`.execute(trx);
-  await sql`delete from document_readings where owner_id = ${id}`.execute(trx);
-  await sql`update orders set name = null, number_sealed = ${blank.order}, number_index = sha256(gen_random_uuid()::text::bytea), number_last4 = '',
-      nid_pair_sealed = null, ten_index = null, seventeen_index = null, note = '', staff_note = '',
-      text_content_sealed = case when text_content_sealed is null then null else ${blank.text}::bytea end where customer_id = ${id}`.execute(
-    trx,
-  );
-  await sql`delete from notices where user_id = ${id}`.execute(trx);
-  await sql`update sessions set user_agent = '', ip = '' where user_id = ${id}`.execute(trx);
-  await sql`update data_exports set state = 'expired', storage_key = null where user_id = ${id} and state = 'ready'`.execute(
-    trx,
-  );
 }

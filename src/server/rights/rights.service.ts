@@ -6,9 +6,11 @@ import type { DataExport } from '#contract/rights.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Caller, lookerOf, type RequestOrigin } from '../platform/http/caller.ts';
+import { indexOfRecipient } from '../platform/mail.ts';
 import type { Storage } from '../platform/storage.ts';
 import type { Vault } from '../platform/vault.ts';
 import { noteEvent } from '../trail/trail.service.ts';
+import * as erasure from './erasure.queries.ts';
 import * as queries from './rights.queries.ts';
 import { sealedPurposeOf } from './sealed-columns.ts';
 
@@ -39,16 +41,14 @@ const present = (row: queries.ExportRow): DataExport => ({
   byte_size: row?.byte_size == null ? null : Number(row.byte_size),
 });
 
-/** Blanks that take the place of erased sealed values. */
-export const blanksOf = (vault: Vault) => ({
-  file: vault.sealText('—', sealedPurposeOf('files', 'number_sealed')),
-  order: vault.sealText('—', sealedPurposeOf('orders', 'number_sealed')),
-  text: vault.sealText('—', sealedPurposeOf('orders', 'text_content_sealed')),
-});
-
-/** Removes what is personal from all that a person has, in the transaction that ends the account. */
-export const eraseDataOf = (vault: Vault) => (trx: Trx, userId: number) =>
-  queries.eraseData(trx, userId, blanksOf(vault));
+/** Removes what is personal from all that a person has, in the transaction that ends the account and before the account is blanked. */
+export const eraseDataOf =
+  (vault: Vault) =>
+  async (trx: Trx, userId: number): Promise<void> => {
+    const sealDash = (purpose: string) => vault.sealText('—', purpose);
+    const recipientIndex = indexOfRecipient(vault, await erasure.findAddress(trx, userId));
+    await erasure.eraseData(trx, userId, { sealDash, recipientIndex });
+  };
 
 export function createRights(parts: RightsParts) {
   const { db, storage, vault } = parts;

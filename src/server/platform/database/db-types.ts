@@ -341,6 +341,7 @@ export interface Mails {
   created_at: Generated<Date>;
   id: string;
   next_attempt_at: Generated<Date>;
+  recipient_index: Buffer | null;
   sealed_mail: Buffer;
 }
 

@@ -1,4 +1,5 @@
-// One effect for one key: the first answer is stored in the transaction of the work and given to every repeat.
+// One effect for one key: what the work made is noted in its transaction, by ids alone, and every repeat is answered from it.
+import { createHash } from 'node:crypto';
 
 import { type Database, inTransaction, type Trx } from '../database/connect.ts';
 import { Fault } from '../fault.ts';
@@ -11,19 +12,22 @@ export interface Kept<T> {
   readonly repeated: boolean;
 }
 
+/** What a client sends as its key is its own affair, and may be anything: only its hash is stored. */
+const hashOf = ({ key }: Idempotency) => createHash('sha256').update(key).digest('hex');
+
 async function findKept<T>(
   reader: Database | Trx,
   userId: number,
-  { key, requestHash }: Idempotency,
+  idempotency: Idempotency,
 ): Promise<Kept<T> | undefined> {
   const row = await reader
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'body'])
     .where('user_id', '=', userId)
-    .where('key', '=', key)
+    .where('key', '=', hashOf(idempotency))
     .executeTakeFirst();
   if (!row) return undefined;
-  if (!row.request_hash.equals(requestHash)) throw new Fault('idempotency_key_reused');
+  if (!row.request_hash.equals(idempotency.requestHash)) throw new Fault('idempotency_key_reused');
   return { status: row.status, body: row.body as T, repeated: true };
 }
 
@@ -39,6 +43,7 @@ export async function findFirstAnswer<T>(
 /**
  * Runs the work in a transaction, at most once for one key. A repeat that arrives while the first is under way
  * waits for it. A refusal rolls back and is not kept, so the same key may succeed later.
+ * @param work what it returns is stored as it is: ids, codes and the portal's own sentences, nothing of a person
  * @throws Fault `idempotency_key_reused` for the same key with another request
  */
 export async function once<T extends object>(
@@ -54,7 +59,7 @@ export async function once<T extends object>(
         .insertInto('idempotency_keys')
         .values({
           user_id: userId,
-          key: idempotency.key,
+          key: hashOf(idempotency),
           request_hash: idempotency.requestHash,
           status,
           body: '{}',
@@ -73,7 +78,7 @@ export async function once<T extends object>(
         .updateTable('idempotency_keys')
         .set({ body: JSON.stringify(body) })
         .where('user_id', '=', userId)
-        .where('key', '=', idempotency.key)
+        .where('key', '=', hashOf(idempotency))
         .execute();
     }
     return { status, body, repeated: false };
