@@ -212,7 +212,14 @@ export async function createPortal({
   const wallet = createWalletService(db, settings.approvalSumPaisa, notices);
   const catalogue = createCatalogue(db);
   const priceChanges = createPriceChanges(db);
-  const files = createFiles(db, storage, keys.vault, settings.shopName, (pdf) => codeFinder.find(pdf));
+  const files = createFiles(
+    db,
+    storage,
+    keys.vault,
+    settings.shopName,
+    (pdf) => codeFinder.find(pdf),
+    limiter,
+  );
   const shares = createShares({ db, storage, limiter, drawPage: ownPdf.drawPage, publicOrigin });
   const registry = openRegistry(config, log);
   const lookups = createLookups(db, through<Registry>(registry, between.registry), keys.vault, limiter);
@@ -223,6 +230,7 @@ export async function createPortal({
     files,
     vault: keys.vault,
     renderer,
+    limiter,
     pictures,
     readSignedCopy: through<ReadSignedCopy>(readSignedCopy, between.readSignedCopy),
     clock,
@@ -364,6 +372,7 @@ export async function createPortal({
     settlement,
     books,
     version,
+    makeNextExport: rights.makeNext,
     sweepStorage: storageWatch.sweep,
     restoreTrash: storageWatch.restore,
     sealTrail: () => sealTrail(db, keys.vault.derive(trailSealPurpose)),

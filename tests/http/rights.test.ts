@@ -1,17 +1,23 @@
 // A person's rights: everything about me in one file, and forget me.
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import type { Storage } from '#server/platform/storage.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { fixture, nidCalls, picture, record } from './nid-steps.ts';
 import { balanceOf, expectBooksRight, expectRefusal } from './steps.ts';
 
-const portal = usePortal();
+let storage: Storage;
+const portal = usePortal({}, { storage: (part) => (storage = part) });
+
+/** Without waiting for the job, which looks every five seconds. */
+const makeNext = () => portal.portal.makeNextExport().catch(() => undefined);
 
 async function exportOf(person: Person) {
   const state = async () => (await portal.call('GET', '/account/export/', { token: person.token })).body;
   const asked = await portal.call('POST', '/account/export/', { token: person.token });
   expect(asked.status).toBe(202);
+  await makeNext();
   await expect.poll(async () => (await state()).state, { timeout: 20_000 }).toBe('ready');
   const { done, total } = await state();
   expect(done).toBe(total);
@@ -70,6 +76,85 @@ describe('everything about me', () => {
       })
       .toBe('expired');
     expect((await portal.call('GET', '/account/export/file/', { token: one.token })).status).toBe(404);
+  });
+});
+
+describe('an archive that is large, or that cannot be made', () => {
+  it('is stored and sent in parts, and whole in the end', async () => {
+    const person = await busyCustomer();
+    const bytes = Buffer.alloc(3 * 1024 * 1024, 'x');
+    for (const name of ['one.pdf', 'two.pdf', 'three.pdf'])
+      await asOwner(
+        portal.ownerUrl,
+        `insert into attachments (owner_id, file_code, storage_key, name, media_type, byte_size) values ($1, $2, $3, $4, 'application/pdf', 1)`,
+        [person.id, `code-${name}`, await storage.put(bytes), name],
+      );
+    const { status, headers, bytes: archive } = await exportOf(person);
+    expect([status, headers.get('content-length')]).toEqual([200, String(archive.length)]);
+    const parts = await asOwner<{ byte_size: number }>(
+      portal.ownerUrl,
+      `select p.byte_size from data_export_parts p join data_exports e on e.id = p.export_id where e.user_id = $1 order by position`,
+      [person.id],
+    );
+    expect(parts.length).toBeGreaterThan(1);
+    expect(Math.max(...parts.map(({ byte_size }) => byte_size))).toBeLessThan(8 * 1024 * 1024);
+    const entries = unzipSync(archive);
+    expect(Object.keys(entries).filter((name) => name.startsWith('delivered/'))).toHaveLength(3);
+    expect(
+      Buffer.from(entries[Object.keys(entries).find((name) => name.endsWith('-two.pdf'))!]!).equals(bytes),
+    ).toBe(true);
+  });
+
+  it('is given up after three tries, also when each try took the process with it', async () => {
+    const [fails, kills] = [await busyCustomer(), await busyCustomer()];
+    const stateOf = async (person: Person) =>
+      (await portal.call('GET', '/account/export/', { token: person.token })).body.state;
+    await asOwner(
+      portal.ownerUrl,
+      `update file_versions set storage_key = 'aa/' || repeat('b', 38) where file_id in (select id from files where owner_id = $1)`,
+      [fails.id],
+    );
+    await portal.call('POST', '/account/export/', { token: fails.token });
+    for (let times = 0; times < 3; times += 1) await makeNext();
+    await expect.poll(() => stateOf(fails), { timeout: 40_000 }).toBe('failed');
+    const tried = await asOwner<{ attempts: number }>(
+      portal.ownerUrl,
+      'select attempts from data_exports where user_id = $1',
+      [fails.id],
+    );
+    expect(tried).toEqual([{ attempts: 3 }]);
+
+    await asOwner(
+      portal.ownerUrl,
+      `insert into data_exports (id, user_id, state, attempts, touched_at) values (gen_random_uuid(), $1, 'making', 3, now() - interval '1 hour')`,
+      [kills.id],
+    );
+    await makeNext();
+    await expect.poll(() => stateOf(kills), { timeout: 20_000 }).toBe('failed');
+    // Whoever asks anew begins anew.
+    expect((await exportOf(kills)).status).toBe(200);
+  });
+});
+
+describe('corrections', () => {
+  it('are free, and twenty a day for one record', async () => {
+    const { saved, richCustomer } = nidCalls(portal);
+    const person = await richCustomer('30');
+    const { id } = await saved(person);
+    await asOwner(portal.ownerUrl, 'delete from rate_limits');
+    const correct = (birth_place: string) =>
+      portal.call('PATCH', `/account/nid-details/${id}/`, { token: person.token, body: { birth_place } });
+    for (let times = 0; times < 20; times += 1) expect((await correct(`ঢাকা ${times}`)).status).toBe(200);
+    const refused = await correct('ঢাকা ২১');
+    expectRefusal(refused, 'too_many_requests');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600);
+    const refusedField = await saved(person).then(({ id: other }) =>
+      portal.call('PATCH', `/account/nid-details/${other}/`, {
+        token: person.token,
+        body: { national_id: 'x' },
+      }),
+    );
+    expect(refusedField.status).toBe(400);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import { type Files, openPaths } from '../files/files.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { RateLimiter } from '../platform/rate-limit.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Lookups } from '../registry/lookups.service.ts';
 import { createBirth } from './birth.service.ts';
@@ -24,6 +25,7 @@ export interface DocumentParts {
   readonly files: Files;
   readonly vault: Vault;
   readonly renderer: Renderer;
+  readonly limiter: Pick<RateLimiter, 'take'>;
   readonly pictures: Pictures;
   readonly readSignedCopy: ReadSignedCopy;
   readonly clock: Clock;

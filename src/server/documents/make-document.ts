@@ -10,6 +10,7 @@ import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Idempotency } from '../platform/http/bind.ts';
 import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/http/caller.ts';
 import { findFirstAnswer, type Kept, once } from '../platform/http/idempotent.ts';
+import type { Claim, RateLimiter } from '../platform/rate-limit.ts';
 import type { Vault } from '../platform/vault.ts';
 import { noteEvent } from '../trail/trail.service.ts';
 import { tellBalance } from '../wallet/wallet.service.ts';
@@ -25,6 +26,7 @@ export interface MakerParts {
   readonly files: Files;
   readonly vault: Vault;
   readonly renderer: Renderer;
+  readonly limiter: Pick<RateLimiter, 'take'>;
   readonly clock: Clock;
   readonly publicOrigin: string;
   readonly portalName: () => Promise<{ bn: string; en: string }>;
@@ -57,10 +59,30 @@ export interface MakeRequest<R extends SealedRecord, A extends object> {
   answer(made: MadeDocument, trx: Trx): A | Promise<A>;
 }
 
+export interface Correction {
+  message: string;
+  file_code: string;
+  verification_code: string;
+}
+
+interface Corrected {
+  readonly id: number;
+  readonly before: { readonly version: number };
+  readonly file: NonNullable<Awaited<ReturnType<Files['findOfRecord']>>>;
+  readonly message: string;
+}
+
+const daySeconds = 86_400;
+/** Corrections are free and each keeps a print: a day has room for every honest one. */
+const correctionsOf = (userId: number, recordId: number): Claim[] => [
+  { purpose: 'corrections of a record', key: String(recordId), limit: [{ tries: 20, seconds: daySeconds }] },
+  { purpose: 'corrections', key: String(userId), limit: [{ tries: 200, seconds: daySeconds }] },
+];
+
 export type DocumentMaker = ReturnType<typeof createDocumentMaker>;
 
 export function createDocumentMaker(parts: MakerParts) {
-  const { db, catalogue, files, vault, renderer, clock } = parts;
+  const { db, catalogue, files, vault, renderer, clock, limiter } = parts;
   const seal = (value: unknown, purpose: string) => vault.sealText(JSON.stringify(value), purpose);
   const unseal = <T>(sealed: Buffer, purpose: string) => JSON.parse(vault.openText(sealed, purpose)) as T;
   const verifyUrl = (code: string) => `${parts.publicOrigin}/verify/${code}`;
@@ -111,6 +133,37 @@ export function createDocumentMaker(parts: MakerParts) {
     const row = await queries.findRecord(db, id, rules.kind);
     if (!row || !mayRead(caller, row.owner_id, 'files.read')) throw new Fault('not_found');
     return { ...row, record: unseal<R>(row.sealed_record, recordPurpose) };
+  }
+
+  /** Prints the corrected record and keeps it as the next version of its file. @throws Fault `record_changed` */
+  async function saveVersion<R extends SealedRecord>(
+    { caller, idempotency, origin }: DocumentCall,
+    rules: KindRules<R>,
+    { id, before, file, message }: Corrected,
+    record: R,
+  ): Promise<Kept<Correction>> {
+    const printing = rules.print(record);
+    const madeAt = clock.now();
+    const version = file.current_version + 1;
+    const verificationCode = files.drawVerificationCode();
+    const codes = { fileCode: file.file_code, documentNumber: file.number, verificationCode };
+    const print = await files.store(await setPages(rules, record, printing, codes, version, madeAt));
+    return once(db, caller.userId, idempotency, 200, async (trx) => {
+      const locked = await files.lockOfRecord(trx, id);
+      const isNewest = locked?.current_version === file.current_version;
+      if (!isNewest || !(await queries.updateRecord(trx, id, before.version, seal(record, recordPurpose))))
+        throw new Fault('record_changed');
+      await files.keepVersion(trx, file.id, version, verificationCode, print, about(printing, madeAt));
+      await noteEvent(trx, {
+        kind: 'document.corrected',
+        actorId: caller.userId,
+        subjectId: caller.userId,
+        object: { kind: 'file', id: file.id },
+        ip: origin.ip,
+        details: { version },
+      });
+      return { message, file_code: file.file_code, verification_code: verificationCode };
+    });
   }
 
   return {
@@ -208,51 +261,30 @@ export function createDocumentMaker(parts: MakerParts) {
       };
     },
 
-    /** Corrects a record and makes its next version, free; the address stays. @throws Fault `not_found`, `record_changed` */
+    /**
+     * Corrects a record and makes its next version, free; the address stays.
+     * @throws Fault `not_found`, `record_changed`, `too_many_requests` after so many of a day
+     */
     async correct<R extends SealedRecord>(
-      { caller, idempotency, origin }: DocumentCall,
+      call: DocumentCall,
       rules: KindRules<R>,
       id: number,
       message: string,
       compose: (before: R) => Promise<R>,
-    ): Promise<Kept<{ message: string; file_code: string; verification_code: string }>> {
-      const earlier = await findFirstAnswer<{
-        message: string;
-        file_code: string;
-        verification_code: string;
-      }>(db, caller.userId, idempotency);
+    ): Promise<Kept<Correction>> {
+      const { caller, idempotency } = call;
+      const earlier = await findFirstAnswer<Correction>(db, caller.userId, idempotency);
       if (earlier) return earlier;
       const before = await getRow(rules, caller, id);
       const file = await files.findOfRecord(db, id);
       if (before.owner_id !== caller.userId || !file) throw new Fault('not_found');
-
-      const record = await compose(before.record);
-      const printing = rules.print(record);
-      const madeAt = clock.now();
-      const version = file.current_version + 1;
-      const verificationCode = files.drawVerificationCode();
-      const codes = { fileCode: file.file_code, documentNumber: file.number, verificationCode };
-      const print = await files.store(await setPages(rules, record, printing, codes, version, madeAt));
-      return once(db, caller.userId, idempotency, 200, async (trx) => {
-        const locked = await files.lockOfRecord(trx, id);
-        const isNewest = locked?.current_version === file.current_version;
-        if (
-          !isNewest ||
-          !(await queries.updateRecord(trx, id, before.version, seal(record, recordPurpose)))
-        ) {
-          throw new Fault('record_changed');
-        }
-        await files.keepVersion(trx, file.id, version, verificationCode, print, about(printing, madeAt));
-        await noteEvent(trx, {
-          kind: 'document.corrected',
-          actorId: caller.userId,
-          subjectId: caller.userId,
-          object: { kind: 'file', id: file.id },
-          ip: origin.ip,
-          details: { version },
-        });
-        return { message, file_code: file.file_code, verification_code: verificationCode };
-      });
+      const taken = await limiter.take(...correctionsOf(caller.userId, id));
+      try {
+        return await saveVersion(call, rules, { id, before, file, message }, await compose(before.record));
+      } catch (error) {
+        await taken.giveBack();
+        throw error;
+      }
     },
 
     /** Sets the newest version of a record again: the same bytes as the stored print. @throws Fault `not_found` */

@@ -12,6 +12,7 @@ import { searchedNumber } from '../platform/database/search.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/http/caller.ts';
 import type { SpooledFile, UploadedFile } from '../platform/http/multipart.ts';
+import type { Claim, RateLimiter } from '../platform/rate-limit.ts';
 import type { Storage } from '../platform/storage.ts';
 import type { Vault } from '../platform/vault.ts';
 import { createListLooks } from '../trail/list-looks.ts';
@@ -96,12 +97,20 @@ export type Files = ReturnType<typeof createFiles>;
 
 const mostSearched = 4;
 
+/** Each period is a paper of its own that is kept: a day has room for every honest one. */
+const statementsOf = (ownerId: number): Claim => ({
+  purpose: 'statements',
+  key: String(ownerId),
+  limit: [{ tries: 60, seconds: 86_400 }],
+});
+
 export function createFiles(
   db: Database,
   storage: Storage,
   vault: Vault,
   portalName: () => Promise<{ bn: string }>,
   findCode: FindCode,
+  limiter: Pick<RateLimiter, 'take'>,
 ) {
   const draw = () => makeVerificationCode(() => randomBytes(1)[0]!);
   let searched = 0;
@@ -397,6 +406,7 @@ export function createFiles(
       const find = () => papers.findPaper(db, paper.kind, paper.about);
       let found = await find();
       if (!found) {
+        if (paper.kind === 'statement') await limiter.take(statementsOf(paper.ownerId));
         const count = String(await papers.nextPaperNumber(db)).padStart(7, '0');
         const codes = {
           number: `${{ receipt: 'R', statement: 'S', report: 'B' }[paper.kind]}-${count}`,

@@ -1,4 +1,5 @@
 // Sends a file so that nothing in it may run and no cache or search engine keeps it; a part of it where one is asked for.
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface SentFile {
@@ -26,7 +27,7 @@ export function readRange(header: string | undefined, size: number): ByteRange {
   return { from, to: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 
-export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile) {
+function setHeaders(request: FastifyRequest, reply: FastifyReply, file: Omit<SentFile, 'bytes'>): void {
   const asDownload = (request.query as Record<string, unknown>).download === '1';
   const disposition = asDownload || !file.isShown ? 'attachment' : 'inline';
   const asciiName = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_');
@@ -36,7 +37,6 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sen
       'Content-Disposition',
       `${disposition}; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
     )
-    .header('Accept-Ranges', 'bytes')
     .header('Cache-Control', 'private, no-store')
     .header('X-Content-Type-Options', 'nosniff')
     .header('X-Robots-Tag', 'noindex, nofollow')
@@ -44,6 +44,21 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sen
       'Content-Security-Policy',
       "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
+}
+
+/** A file that is too large to be held: whole, from its first byte on. */
+export function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Omit<SentFile, 'bytes'> & { readonly bytes: Readable; readonly byteSize: number },
+) {
+  setHeaders(request, reply, file);
+  return reply.header('Content-Length', file.byteSize).send(file.bytes);
+}
+
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile) {
+  setHeaders(request, reply, file);
+  reply.header('Accept-Ranges', 'bytes');
   // Without a validator of ours no If-Range can hold, and the whole file is the right answer.
   const header = request.headers['if-range'] === undefined ? request.headers.range : undefined;
   const range = readRange(header, file.bytes.length);

@@ -215,6 +215,11 @@ export const inventory: Readonly<Record<string, TablePlan>> = {
     other: ['key', 'request_hash', 'body'],
     life: { go: `created_at < now() - interval '2 days'`, when: 'after two days' },
   },
+  data_export_parts: {
+    // They go with the archive.
+    other: ['storage_key'],
+    life: { goBy: 'rights.makeNext', when: 'a week after the archive was made' },
+  },
   data_exports: {
     erasure: { act: 'remove', whose: ofUser },
     other: ['state', 'storage_key'],

@@ -1,5 +1,5 @@
 import { rightsEndpoints } from '#contract/rights.ts';
-import { sendFile } from '../files/send-file.ts';
+import { sendStream } from '../files/send-file.ts';
 import { bind, originOf } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
 import type { Rights } from './rights.service.ts';
@@ -16,9 +16,9 @@ export function rightsRoutes(binder: Binder, rights: Rights): void {
     return { message: erased[language] };
   });
   bind(binder, rightsEndpoints.openExport, async ({ caller, request, reply }) => {
-    const bytes = await rights.open(caller, originOf(request));
-    return sendFile(request, reply, {
-      bytes,
+    const archive = await rights.open(caller, originOf(request));
+    return sendStream(request, reply, {
+      ...archive,
       mediaType: 'application/zip',
       name: 'nothipotro-my-data.zip',
       isShown: false,

@@ -1,6 +1,6 @@
 // A person's rights: a copy of everything about them, made in the background, and the erasure of what may be erased.
 import { randomUUID } from 'node:crypto';
-import { Zip, ZipPassThrough } from 'fflate';
+import { Readable } from 'node:stream';
 import { isStaff } from '#contract/access.ts';
 import type { DataExport } from '#contract/rights.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
@@ -10,6 +10,7 @@ import { indexOfRecipient } from '../platform/mail.ts';
 import type { Storage } from '../platform/storage.ts';
 import type { Vault } from '../platform/vault.ts';
 import { noteEvent } from '../trail/trail.service.ts';
+import { type ArchiveEntry, inParts, writeArchive } from './archive.ts';
 import * as erasure from './erasure.queries.ts';
 import * as queries from './rights.queries.ts';
 import { sealedPurposeOf } from './sealed-columns.ts';
@@ -21,6 +22,9 @@ export interface RightsParts {
   /** Ends the account and erases its data. @throws Fault `wrong_current_password`, `orders_pending`, `wallet_not_empty` */
   readonly eraseOwn: (caller: Caller, password: string, origin: RequestOrigin) => Promise<void>;
 }
+
+/** So much of an archive is in memory at a time, beside the file that is being added. */
+const partBytes = 4 * 1024 * 1024;
 
 export type Rights = ReturnType<typeof createRights>;
 
@@ -66,41 +70,53 @@ export function createRights(parts: RightsParts) {
     );
   }
 
-  /** One archive in memory: JSON first, then the files as they are. */
-  async function pack(userId: number, told: (done: number, total: number) => Promise<void>): Promise<Buffer> {
-    const person = await queries.readPerson(db, userId);
-    const files = await queries.listPersonFiles(db, userId);
-    const parts: Uint8Array[] = [];
-    const zip = new Zip((error, chunk) => {
-      if (error) throw error;
-      parts.push(chunk);
-    });
-    const add = (name: string, bytes: Uint8Array) => {
-      const entry = new ZipPassThrough(name);
-      zip.add(entry);
-      entry.push(bytes, true);
-    };
-    const total = Object.keys(person).length + files.length;
-    let done = 0;
-    for (const [name, rows] of Object.entries(person)) {
-      const table = name === 'orders' ? 'orders' : 'files';
-      const json = JSON.stringify(
-        rows.map((row) => readable(table, row)),
-        (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
-        2,
+  /** A section as a list in JSON. */
+  async function* writeSection(userId: number, name: string): AsyncGenerator<Uint8Array> {
+    const table = name === 'orders' ? 'orders' : 'files';
+    let before = '[\n';
+    for await (const rows of queries.readSection(db, userId, name)) {
+      const lines = rows.map((row) =>
+        JSON.stringify(
+          readable(table, row),
+          (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
+          2,
+        ),
       );
-      add(`${name}.json`, Buffer.from(json));
-      done += 1;
+      yield Buffer.from(before + lines.join(',\n'));
+      before = ',\n';
     }
-    await told(done, total);
-    for (const { name, storage_key } of files) {
-      add(name, await storage.get(storage_key));
-      done += 1;
-      if (done % 5 === 0) await told(done, total);
+    yield Buffer.from(before === '[\n' ? '[]' : '\n]');
+  }
+
+  async function* readFile(storageKey: string): AsyncGenerator<Uint8Array> {
+    yield await storage.get(storageKey);
+  }
+
+  async function* entriesOf(
+    userId: number,
+    told: (done: number, total: number) => Promise<void>,
+  ): AsyncGenerator<ArchiveEntry> {
+    const files = await queries.listPersonFiles(db, userId);
+    const total = queries.sectionNames.length + files.length;
+    for (const name of queries.sectionNames)
+      yield { name: `${name}.json`, chunks: writeSection(userId, name) };
+    await told(queries.sectionNames.length, total);
+    for (const [index, { name, storage_key }] of files.entries()) {
+      yield { name, chunks: readFile(storage_key) };
+      if (index % 5 === 4) await told(queries.sectionNames.length + index + 1, total);
     }
-    zip.end();
     await told(total, total);
-    return Buffer.concat(parts);
+  }
+
+  /** Stores the archive part by part. */
+  async function pack(id: string, userId: number): Promise<void> {
+    const entries = entriesOf(userId, (done, total) => queries.noteProgress(db, id, done, total));
+    let position = 0;
+    for await (const part of inParts(writeArchive(entries), partBytes)) {
+      const storageKey = await storage.put(part);
+      await queries.insertPart(db, id, { position, storageKey, byteSize: part.length });
+      position += 1;
+    }
   }
 
   return {
@@ -118,17 +134,25 @@ export function createRights(parts: RightsParts) {
     read: async (caller: Caller): Promise<DataExport> =>
       present(await queries.findNewestExport(db, caller.userId)),
 
-    /** The archive of the caller. @throws Fault `not_found` when there is none that is ready */
-    async open(caller: Caller | undefined, origin: RequestOrigin): Promise<Buffer> {
+    /** The archive of the caller, read part by part. @throws Fault `not_found` when there is none that is ready */
+    async open(
+      caller: Caller | undefined,
+      origin: RequestOrigin,
+    ): Promise<{ bytes: Readable; byteSize: number }> {
       const row = caller && (await queries.findNewestExport(db, caller.userId));
-      if (!caller || row?.state !== 'ready' || !row.storage_key) throw new Fault('not_found');
+      const stored = row?.state === 'ready' ? await queries.listParts(db, row.id) : [];
+      if (!caller || stored.length === 0) throw new Fault('not_found');
       await noteEvent(db, {
         kind: 'export.opened',
         ...lookerOf(caller),
         subjectId: caller.userId,
         ip: origin.ip,
       });
-      return storage.get(row.storage_key);
+      async function* read() {
+        for (const { storage_key } of stored) yield storage.get(storage_key);
+      }
+      const byteSize = stored.reduce((sum, { byte_size }) => sum + byte_size, 0);
+      return { bytes: Readable.from(read()), byteSize };
     },
 
     /** Makes the next copy that waits, if any. @returns whether there was one */
@@ -137,10 +161,8 @@ export function createRights(parts: RightsParts) {
       const next = await inTransaction(db, (trx) => queries.takeExport(trx));
       if (!next) return false;
       try {
-        const archive = await pack(next.user_id, (done, total) =>
-          queries.noteProgress(db, next.id, done, total),
-        );
-        await queries.finishExport(db, next.id, await storage.put(archive), archive.length);
+        await pack(next.id, next.user_id);
+        await queries.finishExport(db, next.id);
       } catch (error) {
         await queries.failExport(db, next.id);
         throw error;

@@ -111,7 +111,15 @@ export interface CustomerViews {
   token_hash: Buffer;
 }
 
+export interface DataExportParts {
+  byte_size: number;
+  export_id: string;
+  position: number;
+  storage_key: string;
+}
+
 export interface DataExports {
+  attempts: Generated<number>;
   byte_size: bigint | null;
   done: Generated<number>;
   expires_at: Date | null;
@@ -768,6 +776,7 @@ export interface DB {
   catalogue_changes: CatalogueChanges;
   customer_view_looks: CustomerViewLooks;
   customer_views: CustomerViews;
+  data_export_parts: DataExportParts;
   data_exports: DataExports;
   document_readings: DocumentReadings;
   document_records: DocumentRecords;
