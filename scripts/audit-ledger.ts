@@ -2,6 +2,7 @@
 import { audit } from '../src/server/ledger/audit.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { bookRules } from '../src/server/reports/book-rules.ts';
+import { allowLongReading } from '../src/server/reports/books.queries.ts';
 import { openPortalDatabase } from './portal-database.ts';
 
 const config = readConfig(process.env);
@@ -11,7 +12,10 @@ try {
   const findings = await db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((trx) => audit(trx, bookRules));
+    .execute(async (trx) => {
+      await allowLongReading(trx);
+      return audit(trx, bookRules);
+    });
   for (const { rule, where, detail } of findings)
     process.stdout.write(`WRONG  ${rule}: ${where} (${detail})\n`);
   process.stdout.write(

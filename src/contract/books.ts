@@ -31,6 +31,6 @@ export const booksEndpoints = {
     summary: 'Audits the books now; accounts that are right again take postings again',
     access: 'wallets.move',
     output: Books,
-    errors: ['busy'],
+    errors: ['audit_running', 'busy'],
   }),
 };

@@ -66,6 +66,7 @@ export const errorStatus = {
   money_pending: 409,
   own_money_pending: 409,
   already_decided: 409,
+  audit_running: 409,
   name_taken: 409,
   auto_service_has_none: 409,
   orders_pending: 409,

@@ -406,7 +406,7 @@ export async function createPortal({
         live.wake();
       });
       every(600, 'close days', () => shopReports.closeDays());
-      every(3_600, 'snapshot the books', () => ledger.takeSnapshots(db));
+      every(3_600, 'snapshot the books', () => ledger.keepSnapshots(db));
       every(3_600, 'remove old readings', async () =>
         documents.removeOldReadings((await settings.get()).retention.readings_days),
       );

@@ -1,4 +1,5 @@
 // Books that do not balance are told of, and take no posting until they are right.
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../support/database.ts';
 import { usePortal } from '../support/portal.ts';
@@ -96,6 +97,44 @@ describe('the books', () => {
     );
     await corrupt(`delete from ledger_snapshots where balance_paisa = 12345`);
     expect((await auditNow()).body.state).toBe('balanced');
+  });
+
+  it('are audited once at a time, and a night that fails is told', async () => {
+    expect(Number(await metric('books_audited_timestamp_seconds'))).toBeGreaterThan(1_700_000_000);
+    const holder = new pg.Client({ connectionString: portal.ownerUrl });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('lock table ledger_snapshots in access exclusive mode');
+    const first = auditNow();
+    await expect.poll(async () => (await auditNow()).body.code).toBe('audit_running');
+    await holder.query('rollback');
+    expect((await first).status).toBe(200);
+
+    await corrupt('alter table ledger_snapshots rename to hidden_snapshots');
+    await corrupt('delete from ledger_audits');
+    await expect(portal.portal.books.auditNightly()).rejects.toThrow();
+    expect(await metric('books_audit_failed')).toBe('1');
+    await corrupt('alter table hidden_snapshots rename to ledger_snapshots');
+    await corrupt(`update ledger_audits set started_at = now() - interval '2 hours'`);
+    await portal.portal.books.auditNightly();
+    expect(await metric('books_audit_failed')).toBe('0');
+    expect((await read()).state).toBe('balanced');
+    await holder.end();
+  });
+
+  it('keep one sum of each old day, and still say the same', async () => {
+    await corrupt(`update ledger_snapshots set taken_at = taken_at - interval '60 days'`);
+    const count = async () => (await corrupt('select from ledger_snapshots')).length;
+    const person = await portal.customer();
+    for (let turn = 0; turn < 3; turn += 1) {
+      await portal.topUp(person, '10');
+      await corrupt('select ledger_take_snapshots()');
+    }
+    await corrupt(`update ledger_snapshots set taken_at = taken_at - interval '10 days'`);
+    const before = await count();
+    await corrupt('select ledger_prune_snapshots()');
+    expect(await count()).toBeLessThan(before);
+    expect((await auditNow()).body).toMatchObject({ state: 'balanced', findings: 0 });
   });
 
   it('cannot be thawed or corrupted by the portal itself', async () => {

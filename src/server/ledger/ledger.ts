@@ -182,7 +182,16 @@ export async function getSystemBalance(reader: Reader, account: SystemAccount): 
   return rows[0]!.balance;
 }
 
-/** Moves the sums of system accounts forward; run by a job. */
+/** Moves the sums of system accounts forward, once an hour whichever process asks, and thins out the old ones; run by a job. */
+export async function keepSnapshots(reader: Reader): Promise<void> {
+  await sql`select ledger_take_snapshots()
+    where not exists (select from ledger_snapshots where taken_at > now() - interval '50 minutes')`.execute(
+    reader,
+  );
+  await sql`select ledger_prune_snapshots()`.execute(reader);
+}
+
+/** Moves the sums forward now. */
 export async function takeSnapshots(reader: Reader): Promise<void> {
   await sql`select ledger_take_snapshots()`.execute(reader);
 }

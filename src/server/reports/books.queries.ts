@@ -7,7 +7,7 @@ import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 export async function beginNightly(db: Database): Promise<bigint | undefined> {
   const { rows } = await sql<{ id: bigint }>`
     insert into ledger_audits (day) select (now() at time zone 'Asia/Dhaka' - interval '3 hours')::date
-    on conflict (day) do update set started_at = now()
+    on conflict (day) do update set started_at = now(), failed_at = null
      where ledger_audits.finished_at is null and ledger_audits.started_at < now() - interval '1 hour'
     returning id`.execute(db);
   return rows[0]?.id;
@@ -20,6 +20,26 @@ export async function beginAsked(db: Database, by: number | null): Promise<bigin
     .returning('id')
     .executeTakeFirstOrThrow();
   return BigInt(id);
+}
+
+/** One audit at a time, in all processes; held until the transaction ends. */
+export async function takeAuditLock(trx: Trx): Promise<boolean> {
+  const { rows } = await sql<{
+    is_mine: boolean;
+  }>`select pg_try_advisory_xact_lock(7301966) as is_mine`.execute(trx);
+  return rows[0]!.is_mine;
+}
+
+export async function noteFailed(db: Database, id: bigint): Promise<void> {
+  await sql`update ledger_audits set failed_at = clock_timestamp() where id = ${id}`.execute(db);
+}
+
+/** Whether the newest audit that was begun could not be finished. */
+export async function hasFailed(reader: Reader): Promise<boolean> {
+  const { rows } = await sql<{ has_failed: boolean }>`
+    select coalesce((select failed_at is not null from ledger_audits where finished_at is not null or failed_at is not null
+      order by started_at desc, id desc limit 1), false) as has_failed`.execute(reader);
+  return rows[0]!.has_failed;
 }
 
 /** The audit may read for long; nothing waits for it. */
@@ -39,6 +59,7 @@ export async function finish(
     .updateTable('ledger_audits')
     .set({
       finished_at: sql`clock_timestamp()`,
+      failed_at: null,
       rules,
       findings: findings.length,
       shown: JSON.stringify(findings.slice(0, 50)),

@@ -3,6 +3,7 @@ import { Gauge } from 'prom-client';
 import type { Books } from '#contract/books.ts';
 import { audit, type Finding } from '../ledger/audit.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
 import { noteEvent } from '../trail/trail.service.ts';
 import { bookRules } from './book-rules.ts';
@@ -23,23 +24,48 @@ export type BooksService = ReturnType<typeof createBooks>;
 
 /** @param tellStaff that the books are wrong, in the transaction that says so */
 export function createBooks(db: Database, log: Log, tellStaff: (trx: Trx) => Promise<void>) {
-  async function run(id: bigint, by: number | undefined): Promise<void> {
+  /** @returns false when another audit is under way. */
+  async function run(begin: () => Promise<bigint | undefined>, by: number | undefined): Promise<boolean> {
+    let id: bigint | undefined;
     // One view of all tables: what commits meanwhile is not half seen.
-    const { findings, accounts } = await db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (trx) => {
-        await queries.allowLongReading(trx);
-        const found = await audit(trx, bookRules);
-        const named: { account: string; rule: string }[] = [];
-        for (const finding of found.slice(0, 5_000)) {
-          const account = await accountOf(trx, finding);
-          if (account !== undefined) named.push({ account, rule: finding.rule });
-        }
-        // More than anybody can look through: nothing is believed any more.
-        if (found.length > 5_000) named.push({ account: '*', rule: 'too many findings' });
-        return { findings: found, accounts: named };
-      });
+    const read = async (trx: Trx) => {
+      if (!(await queries.takeAuditLock(trx))) return undefined;
+      id = await begin();
+      if (id === undefined) return undefined;
+      await queries.allowLongReading(trx);
+      const found = await audit(trx, bookRules);
+      const named: { account: string; rule: string }[] = [];
+      for (const finding of found.slice(0, 5_000)) {
+        const account = await accountOf(trx, finding);
+        if (account !== undefined) named.push({ account, rule: finding.rule });
+      }
+      // More than anybody can look through: nothing is believed any more.
+      if (found.length > 5_000) named.push({ account: '*', rule: 'too many findings' });
+      return { findings: found, accounts: named };
+    };
+    try {
+      const result = await db.transaction().setIsolationLevel('repeatable read').execute(read);
+      if (!result) return false;
+      await conclude(id!, by, result);
+      return true;
+    } catch (error) {
+      if (id !== undefined) {
+        log.error(
+          { fault: (error as { code?: string }).code },
+          'the audit of the books could not be finished',
+        );
+        await queries.noteFailed(db, id);
+        await inTransaction(db, tellStaff);
+      }
+      throw error;
+    }
+  }
+
+  async function conclude(
+    id: bigint,
+    by: number | undefined,
+    { findings, accounts }: { findings: Finding[]; accounts: { account: string; rule: string }[] },
+  ): Promise<void> {
     await inTransaction(db, async (trx) => {
       await queries.finish(trx, id, bookRules.length, findings, accounts);
       if (findings.length === 0) return;
@@ -95,16 +121,33 @@ export function createBooks(db: Database, log: Log, tellStaff: (trx: Trx) => Pro
           this.set((await queries.listFrozen(db)).length);
         },
       }),
+      new Gauge({
+        name: 'books_audited_timestamp_seconds',
+        help: 'When the last whole audit of the books was finished; an alarm when it is older than two days',
+        registers: [],
+        async collect() {
+          const last = (await queries.findLast(db))?.finished_at;
+          if (last) this.set(Math.floor(last.getTime() / 1000));
+        },
+      }),
+      new Gauge({
+        name: 'books_audit_failed',
+        help: '1: the last audit of the books could not be finished; an alarm',
+        registers: [],
+        async collect() {
+          this.set((await queries.hasFailed(db)) ? 1 : 0);
+        },
+      }),
     ],
 
     /** After three in the night in Dhaka, once a day, in one process. */
     async auditNightly(): Promise<void> {
-      const id = await queries.beginNightly(db);
-      if (id !== undefined) await run(id, undefined);
+      await run(() => queries.beginNightly(db), undefined);
     },
 
+    /** @throws Fault `audit_running` */
     async auditNow(by: number): Promise<Books> {
-      await run(await queries.beginAsked(db, by), by);
+      if (!(await run(() => queries.beginAsked(db, by), by))) throw new Fault('audit_running');
       return read();
     },
   };

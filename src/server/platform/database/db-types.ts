@@ -248,6 +248,10 @@ export interface InstallationKeys {
 export interface LedgerAudits {
   asked_by: number | null;
   day: string | null;
+  /**
+   * The audit could not be finished; it is begun again within the hour.
+   */
+  failed_at: Date | null;
   findings: Generated<number>;
   finished_at: Date | null;
   id: Generated<bigint>;
