@@ -1,21 +1,41 @@
 // `npm run audit:trail`: proves that no sealed row of the trail was changed, removed or slipped in. Works beside a running portal
-// or alone; it needs the keys of DATA_DIR.
+// or alone; it needs the keys of DATA_DIR. After a restore of an older database: -- --restart "why".
 import { join } from 'node:path';
+import { openBlobs } from '../src/server/platform/blobs.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { openVault } from '../src/server/platform/keys.ts';
+import { openAnchorPlaces } from '../src/server/portal-keys.ts';
+import { anchorTrail } from '../src/server/trail/trail-anchors.ts';
 import { proveTrail, trailSealPurpose } from '../src/server/trail/trail-chain.ts';
 import { openPortalDatabase } from './portal-database.ts';
 
 const config = readConfig(process.env);
+const why = process.argv.includes('--restart')
+  ? process.argv[process.argv.indexOf('--restart') + 1]
+  : undefined;
 const { db, close } = await openPortalDatabase(config);
 try {
   const { vault } = await openVault(join(config.DATA_DIR, 'keys'));
-  const { seals, sealedRows, openRows, broken } = await proveTrail(db, vault.derive(trailSealPurpose));
-  for (const { firstId, lastId, why } of broken)
-    process.stdout.write(`WRONG  rows ${firstId} to ${lastId} (${why})\n`);
+  const places = openAnchorPlaces(config, openBlobs(config), vault);
+  if (why !== undefined) {
+    if (why.trim() === '')
+      throw new Error('Say why: npm run audit:trail -- --restart "restored from the backup of …"');
+    const anchor = await anchorTrail(db, places, why);
+    process.stdout.write(
+      `Anchor ${anchor?.number ?? 'none'} says that the trail goes on from here: ${why}\n`,
+    );
+  }
+  const proof = await proveTrail(db, vault.derive(trailSealPurpose), places);
+  for (const { firstId, lastId, why: what, detail } of proof.broken)
+    process.stdout.write(
+      what === 'anchors'
+        ? `WRONG  ${detail}\n`
+        : `WRONG  rows ${firstId} to ${lastId} (${[what, detail].filter(Boolean).join(', ')})\n`,
+    );
+  const { seals, sealedRows, openRows, missingIds, broken } = proof;
   process.stdout.write(
     broken.length === 0
-      ? `The trail is whole: ${sealedRows} rows under ${seals} seals, ${openRows} wait for the next.\n`
+      ? `The trail is whole: ${sealedRows} rows under ${seals} seals, ${openRows} wait for the next, ${missingIds} numbers were never used.\n`
       : `${broken.length} stretches are broken.\n`,
   );
   process.exitCode = broken.length === 0 ? 0 : 1;

@@ -22,6 +22,7 @@ export const staffNoticeKinds = {
   books_attention: 'wallets.move',
   mail_attention: 'services.manage',
   storage_attention: 'settings.manage',
+  trail_attention: 'trail.open',
 } as const satisfies Record<string, Right>;
 
 export type StaffNoticeKind = keyof typeof staffNoticeKinds;

@@ -72,7 +72,7 @@ import { createRateLimiter } from './platform/rate-limit.ts';
 import { createStorage, type Storage } from './platform/storage.ts';
 import { createStorageWatch } from './platform/storage-watch.ts';
 import { noteStored } from './platform/stored-files.queries.ts';
-import { loadKeys } from './portal-keys.ts';
+import { loadKeys, openAnchorPlaces } from './portal-keys.ts';
 import { createLookups } from './registry/lookups.service.ts';
 import { openRegistry } from './registry/open-registry.ts';
 import { registryRoutes } from './registry/registry.routes.ts';
@@ -95,9 +95,11 @@ import { settingsRoutes } from './settings/settings.routes.ts';
 import { createSettings } from './settings/settings.service.ts';
 import { trailRoutes } from './trail/trail.routes.ts';
 import { noteEvent } from './trail/trail.service.ts';
+import { anchorTrail } from './trail/trail-anchors.ts';
 import { sealTrail, trailSealPurpose } from './trail/trail-chain.ts';
 import { removeOldCashDays } from './wallet/cash-days.queries.ts';
 import { hasOpenCashRequests } from './wallet/wallet.queries.ts';
+import { createTrailProof } from './trail/trail-proof.service.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
 import { createWalletService } from './wallet/wallet.service.ts';
 
@@ -266,6 +268,11 @@ export async function createPortal({
   const books = createBooks(db, log, (trx) =>
     notices.tellStaff(trx, 'books_attention', { kind: 'books', id: 'wrong' }),
   );
+  const sealKey = keys.vault.derive(trailSealPurpose);
+  const anchorPlaces = openAnchorPlaces(config, blobs, keys.vault);
+  const trailProof = createTrailProof(db, sealKey, anchorPlaces, log, () =>
+    notices.tellStaff(db, 'trail_attention', { kind: 'trail', id: 'broken' }),
+  );
   const storageWatch = createStorageWatch({ db, blobs, findKept: findKeptFiles }, log, (why) =>
     notices.tellStaff(db, 'storage_attention', { kind: 'storage', id: why }),
   );
@@ -302,7 +309,7 @@ export async function createPortal({
       },
       { name: 'storage', check: () => storage.check() },
     ],
-    [...books.gauges, ...storageWatch.gauges],
+    [...books.gauges, ...storageWatch.gauges, ...trailProof.gauges],
   );
   serveApiReference(binder, version);
   const published = publishKeys(keys.statementKeyPem, keys.sealKey);
@@ -375,7 +382,9 @@ export async function createPortal({
     makeNextExport: rights.makeNext,
     sweepStorage: storageWatch.sweep,
     restoreTrash: storageWatch.restore,
-    sealTrail: () => sealTrail(db, keys.vault.derive(trailSealPurpose)),
+    sealTrail: () => sealTrail(db, sealKey),
+    anchorTrail: () => anchorTrail(db, anchorPlaces),
+    proveTrail: trailProof.proveNightly,
 
     /** Fills what a new shop needs, starts listening and the work that repeats. @returns the port */
     async start(): Promise<number> {
@@ -399,7 +408,9 @@ export async function createPortal({
       every(600, 'remove old events', () => live.removeOld());
       every(60, 'read new keys', async () => keys.readNewKeys());
       every(60, 'end lapsed views', () => views.endLapsed());
-      every(60, 'seal the trail', () => sealTrail(db, keys.vault.derive(trailSealPurpose)));
+      every(60, 'seal the trail', () => sealTrail(db, sealKey));
+      every(3_600, 'anchor the trail', () => anchorTrail(db, anchorPlaces));
+      every(600, 'prove the trail', () => trailProof.proveNightly());
       every(6 * 3_600, 'sweep the storage', () => storageWatch.sweep(), 'after a whole interval');
       every(600, 'audit the books', async () => {
         await books.auditNightly();

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { makeSigningKey } from './accounts/tokens.ts';
 import { makeStatementKey } from './documents/published-keys.ts';
 import { generateSealKey, type SealKey } from './documents/rendering/render-document.ts';
+import type { Config } from './platform/config.ts';
 import { makeSecret, openVault } from './platform/keys.ts';
+import type { BlobStore } from './platform/storage.ts';
+import type { Vault } from './platform/vault.ts';
+import { type AnchorPlaces, trailAnchorPurpose } from './trail/trail-anchors.ts';
 
 /** Every key of an installation but the master keys, by the name of its file. */
 export const keyMakers = {
@@ -28,3 +32,10 @@ export async function loadKeys(folder: string) {
     statementKeyPem: await read('statement-key.pem'),
   };
 }
+
+/** Where the head of the trail is written outside the database. */
+export const openAnchorPlaces = (config: Config, blobs: BlobStore, vault: Vault): AnchorPlaces => ({
+  blobs,
+  file: join(config.DATA_DIR, 'anchors', 'trail.jsonl'),
+  key: vault.derive(trailAnchorPurpose),
+});

@@ -1,6 +1,8 @@
 // The trail cannot be touched without a trace, and all that is sealed can be put under a new key.
-import { readdirSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
@@ -10,12 +12,15 @@ import { loadOrCreateSecret, masterKeyFile, openVault } from '#server/platform/k
 import { storageColumns } from '#server/rights/kept-files.queries.ts';
 import { sealedColumns } from '#server/rights/sealed-columns.ts';
 import { noteEvent } from '#server/trail/trail.service.ts';
-import { proveTrail, trailSealPurpose } from '#server/trail/trail-chain.ts';
+import { trailAnchorPurpose } from '#server/trail/trail-anchors.ts';
+import { proveTrail, sealTrail, trailSealPurpose } from '#server/trail/trail-chain.ts';
 import { dropOldKeys, rewrapAll } from '../../scripts/key-rotation.ts';
 import { asOwner } from '../support/database.ts';
 import { usePortal } from '../support/portal.ts';
 import { nidCalls, picture, record } from './nid-steps.ts';
 
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
 const portal = usePortal();
 const keys = () => join(portal.dataDir, 'keys');
 const prove = async () => proveTrail(portal.db, (await openVault(keys())).vault.derive(trailSealPurpose));
@@ -73,6 +78,76 @@ describe('the sealed trail', () => {
     await expect(touched.finally(() => owner.destroy())).rejects.toBe(rollback);
     expect(found).toContain(why);
     expect((await prove()).broken).toEqual([]);
+  });
+
+  it('is anchored outside the database, so that an end that was cut off is missed, and the owners hear of it', async () => {
+    const { vault } = await openVault(keys());
+    const places = {
+      blobs: createFolderBlobs(join(portal.dataDir, 'files')),
+      file: join(portal.dataDir, 'anchors/trail.jsonl'),
+      key: vault.derive(trailAnchorPurpose),
+    };
+    const proveAll = () => proveTrail(portal.db, vault.derive(trailSealPurpose), places);
+    await portal.portal.sealTrail();
+    await portal.portal.anchorTrail();
+    expect(await portal.portal.anchorTrail()).toBeUndefined();
+    for (let turn = 0; turn < 3; turn += 1) {
+      await note(4);
+      await portal.portal.sealTrail();
+    }
+    const anchor = await portal.portal.anchorTrail();
+    expect(anchor?.number).toBeGreaterThan(1);
+    expect((await proveAll()).broken).toEqual([]);
+    const [{ last }] = (await asOwner(
+      portal.ownerUrl,
+      'select max(last_id)::int as last from trail_seals',
+    )) as [{ last: number }];
+    const cut = [
+      `create table cut_seals as select * from trail_seals where last_id > ${last - 8}`,
+      `create table cut_rows as select * from trail where id > ${last - 8}`,
+      `delete from trail_seals where last_id > ${last - 8}`,
+      `delete from trail where id > ${last - 8}`,
+    ];
+    for (const statement of cut) await asOwner(portal.ownerUrl, statement);
+    expect((await proveTrail(portal.db, vault.derive(trailSealPurpose))).broken).toEqual([]);
+    expect((await proveAll()).broken.map(({ why }) => why)).toEqual(['cut']);
+    // New rows and seals over the cut do not hide it.
+    await asOwner(portal.ownerUrl, 'delete from trail_proofs');
+    await portal.portal.proveTrail();
+    expect((await portal.call('GET', '/metrics/')).body).toMatch(/^trail_broken_stretches 1$/m);
+    const bell = await portal.call('GET', '/account/notices/', { token: portal.admin.token });
+    expect(bell.body.results.map(({ kind }: { kind: string }) => kind)).toContain('trail_attention');
+    const stdout = await run(process.execPath, ['scripts/audit-trail.ts'], {
+      cwd: root,
+      env: { PATH: process.env.PATH, DATA_DIR: portal.dataDir, DATABASE_URL: portal.ownerUrl },
+    }).then(
+      () => 'whole',
+      (error: { stdout: string }) => error.stdout,
+    );
+    expect(stdout).toMatch(/^WRONG {2}rows \d+ to \d+ \(cut, anchor \d+ of /m);
+    // Anchors of one place alone are enough; changed ones are not believed.
+    rmSync(places.file);
+    expect((await proveAll()).broken.map(({ why }) => why)).toEqual(['cut']);
+    await portal.portal.sealTrail();
+    await asOwner(portal.ownerUrl, `delete from trail_seals where last_id > ${last - 8}`);
+    await asOwner(portal.ownerUrl, `delete from trail where id > ${last - 8}`);
+    await asOwner(portal.ownerUrl, 'insert into trail overriding system value select * from cut_rows');
+    await asOwner(portal.ownerUrl, 'insert into trail_seals select * from cut_seals');
+    expect((await proveAll()).broken).toEqual([]);
+    const name = `anchors/trail-${String(anchor!.number).padStart(8, '0')}.json`;
+    await places.blobs.writeNote(name, Buffer.from(JSON.stringify({ ...anchor, lastId: '1' })));
+    expect((await proveAll()).broken.map(({ why }) => why)).toEqual(['anchors']);
+    await places.blobs.writeNote(name, Buffer.from(JSON.stringify(anchor)));
+  });
+
+  it('is sealed in portions, so that a backlog keeps no writer waiting', async () => {
+    const { vault } = await openVault(keys());
+    await note(10);
+    const before = (await prove()).seals;
+    expect(await sealTrail(portal.db, vault.derive(trailSealPurpose), 3)).toBeGreaterThanOrEqual(10);
+    const after = await prove();
+    expect(after.seals - before).toBeGreaterThanOrEqual(4);
+    expect(after.broken).toEqual([]);
   });
 
   it('cannot be changed by the portal itself', async () => {

@@ -51,6 +51,10 @@ const words: Record<NoticeKind, Words> = {
     () => 'রাখা ফাইল মুছতে গিয়ে থেমেছে, সার্ভারের লগ দেখুন',
     () => 'The clearing of stored files stopped itself, look at the log of the server',
   ],
+  trail_attention: [
+    () => 'কার্যকলাপের নথিতে হাত দেওয়া হয়েছে, সার্ভারের লগ দেখুন',
+    () => 'The activity was tampered with, look at the log of the server',
+  ],
   mail_attention: [() => 'মেইল যাচ্ছে না, সেটিং দেখুন', () => 'Mail does not go out, look at the settings'],
 };
 

@@ -15,6 +15,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'orders', column: 'nid_pair_sealed', purpose: 'order number' },
   { table: 'orders', column: 'text_content_sealed', purpose: 'order text' },
   { table: 'users', column: 'totp_sealed', purpose: 'second factor' },
+  { table: 'password_reset_asks', column: 'sealed_ask', purpose: 'password reset' },
   { table: 'mails', column: 'sealed_mail', purpose: 'mail' },
   { table: 'provider_tokens', column: 'token_sealed', purpose: 'provider token' },
   { table: 'provider_tokens', column: 'refresh_sealed', purpose: 'provider token' },

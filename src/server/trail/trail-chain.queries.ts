@@ -1,6 +1,6 @@
 // SQL of the chain over the trail.
 import { sql } from 'kysely';
-import type { Reader, Trx } from '../platform/database/connect.ts';
+import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 
 export interface Stretch {
   first_id: bigint;
@@ -9,11 +9,11 @@ export interface Stretch {
   hash: Buffer;
 }
 
-/** Rows since the last seal; locks the trail against writers until the transaction ends. */
-export async function takeNextStretch(trx: Trx): Promise<Stretch | undefined> {
+/** Rows since the last seal, at most so many; locks the trail against writers until the transaction ends. */
+export async function takeNextStretch(trx: Trx, most: number): Promise<Stretch | undefined> {
   const { rows } = await sql<
     Stretch & { last_id: bigint | null }
-  >`select * from trail_next_stretch()`.execute(trx);
+  >`select * from trail_next_stretch(${most})`.execute(trx);
   return rows[0]?.last_id == null ? undefined : rows[0];
 }
 
@@ -24,11 +24,63 @@ export async function insertSeal(trx: Trx, stretch: Stretch, mac: Buffer): Promi
     .execute();
 }
 
-export async function listSeals(reader: Reader): Promise<(Stretch & { mac: Buffer })[]> {
+/** Seals in their order, a portion at a time. */
+export async function listSeals(
+  reader: Reader,
+  after: bigint,
+  limit: number,
+): Promise<(Stretch & { mac: Buffer })[]> {
   const { rows } = await sql<
     Stretch & { mac: Buffer }
-  >`select first_id, last_id, row_count, hash, mac from trail_seals order by last_id`.execute(reader);
+  >`select first_id, last_id, row_count, hash, mac from trail_seals where last_id > ${after}::bigint order by last_id limit ${limit}`.execute(
+    reader,
+  );
   return rows;
+}
+
+/** Where the chain ends; the time is the database's. */
+export async function findHead(
+  reader: Reader,
+): Promise<{ lastId: string; hash: string; at: string } | undefined> {
+  const { rows } = await sql<{ lastId: string; hash: string; at: Date }>`
+    select last_id::text as "lastId", encode(hash, 'hex') as hash, now() as at from trail_seals order by last_id desc limit 1`.execute(
+    reader,
+  );
+  return rows[0] && { ...rows[0], at: rows[0].at.toISOString() };
+}
+
+export async function takeAnchorLock(trx: Trx): Promise<boolean> {
+  const { rows } = await sql<{
+    is_mine: boolean;
+  }>`select pg_try_advisory_xact_lock(7301967) as is_mine`.execute(trx);
+  return rows[0]!.is_mine;
+}
+
+/** Begins the proof of the night, in one process only; one that a process died in is begun again after two hours. */
+export async function beginProof(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string }>`
+    insert into trail_proofs (day) select (now() at time zone 'Asia/Dhaka' - interval '3 hours')::date
+    on conflict (day) do update set started_at = now()
+     where trail_proofs.finished_at is null and trail_proofs.started_at < now() - interval '2 hours'
+    returning day`.execute(db);
+  return rows[0]?.day;
+}
+
+export async function finishProof(db: Database, day: string, broken: number): Promise<void> {
+  await sql`update trail_proofs set finished_at = clock_timestamp(), broken = ${broken} where day = ${day}::date`.execute(
+    db,
+  );
+  await sql`delete from trail_proofs where day < now() - interval '400 days'`.execute(db);
+}
+
+export async function findLastProof(
+  reader: Reader,
+): Promise<{ finished_at: Date; broken: number } | undefined> {
+  const { rows } = await sql<{ finished_at: Date; broken: number }>`
+    select finished_at, broken from trail_proofs where finished_at is not null order by day desc limit 1`.execute(
+    reader,
+  );
+  return rows[0];
 }
 
 export async function hashStretch(

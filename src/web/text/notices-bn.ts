@@ -32,6 +32,7 @@ export const noticesBn = {
     books_attention: 'খাতার হিসাব মিলছে না, এখনই দেখুন',
     mail_attention: 'মেইল যাচ্ছে না, সেটিং দেখুন',
     storage_attention: 'রাখা ফাইল মুছতে গিয়ে থেমেছে, সার্ভারের লগ দেখুন',
+    trail_attention: 'কার্যকলাপের নথিতে হাত দেওয়া হয়েছে, সার্ভারের লগ দেখুন',
   },
   choices: {
     title: 'বার্তা কীভাবে জানবেন',
@@ -58,6 +59,7 @@ export const noticesBn = {
       books_attention: 'খাতার হিসাব না মিললে',
       mail_attention: 'মেইল না গেলে',
       storage_attention: 'রাখা ফাইলে সমস্যা হলে',
+      trail_attention: 'কার্যকলাপের নথিতে হাত পড়লে',
     },
   },
 } as const;

@@ -33,6 +33,7 @@ export const noticesEn: NoticesText = {
     books_attention: 'The books do not balance, look at once',
     mail_attention: 'Mail does not go out, look at the settings',
     storage_attention: 'The clearing of stored files stopped itself, look at the log of the server',
+    trail_attention: 'The activity was tampered with, look at the log of the server',
   },
   choices: {
     title: 'How to be told',
@@ -59,6 +60,7 @@ export const noticesEn: NoticesText = {
       books_attention: 'The books do not balance',
       mail_attention: 'Mail does not go out',
       storage_attention: 'Stored files need attention',
+      trail_attention: 'The activity was tampered with',
     },
   },
 };

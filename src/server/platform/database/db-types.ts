@@ -702,6 +702,13 @@ export interface Trail {
   subject_id: number | null;
 }
 
+export interface TrailProofs {
+  broken: number | null;
+  day: string;
+  finished_at: Date | null;
+  started_at: Generated<Date>;
+}
+
 export interface TrailSeals {
   first_id: bigint;
   hash: Buffer;
@@ -831,6 +838,7 @@ export interface DB {
   sub_types: SubTypes;
   tin_purchases: TinPurchases;
   trail: Trail;
+  trail_proofs: TrailProofs;
   trail_seals: TrailSeals;
   users: Users;
   wallets: Wallets;
