@@ -97,9 +97,9 @@ import { trailRoutes } from './trail/trail.routes.ts';
 import { noteEvent } from './trail/trail.service.ts';
 import { anchorTrail } from './trail/trail-anchors.ts';
 import { sealTrail, trailSealPurpose } from './trail/trail-chain.ts';
+import { createTrailProof } from './trail/trail-proof.service.ts';
 import { removeOldCashDays } from './wallet/cash-days.queries.ts';
 import { hasOpenCashRequests } from './wallet/wallet.queries.ts';
-import { createTrailProof } from './trail/trail-proof.service.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
 import { createWalletService } from './wallet/wallet.service.ts';
 

@@ -45,6 +45,7 @@ export async function hasFailed(reader: Reader): Promise<boolean> {
 /** The audit may read for long; nothing waits for it. */
 export async function allowLongReading(trx: Trx): Promise<void> {
   await sql`set local statement_timeout = '30min'`.execute(trx);
+  await sql`set local lock_timeout = '30s'`.execute(trx);
   await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(trx);
 }
 
