@@ -56,6 +56,7 @@ import { createBackground } from './platform/background.ts';
 import { openBlobs } from './platform/blobs.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import { createKeyHolding } from './platform/custody/key-holding.ts';
 import { assertApplicationLogin } from './platform/database/assert-login.ts';
 import { assertDurable, createDatabase, createPool } from './platform/database/connect.ts';
 import { listMigrations } from './platform/database/migrate.ts';
@@ -139,6 +140,8 @@ export async function createPortal({
   const db = createDatabase(pool);
   await assertApplicationLogin(db);
   await assertDurable(db);
+  const keyHolding = createKeyHolding(db, keys.opened);
+  await keyHolding.keep();
 
   const blobs = openBlobs(config);
   const storage = through(
@@ -406,7 +409,7 @@ export async function createPortal({
       every(86_400, 'remove old notices', () => notices.removeOld());
       every(1, 'send links for passwords', () => passwordReset.sendAsked());
       every(600, 'remove old events', () => live.removeOld());
-      every(60, 'read new keys', async () => keys.readNewKeys());
+      every(5, 'keep keys', () => keyHolding.keep());
       every(60, 'end lapsed views', () => views.endLapsed());
       every(60, 'seal the trail', () => sealTrail(db, sealKey));
       every(3_600, 'anchor the trail', () => anchorTrail(db, anchorPlaces));
@@ -446,6 +449,7 @@ export async function createPortal({
       ]);
       registry.close();
       for (const provider of providers) provider.close();
+      await keyHolding.leave();
       await db.destroy();
     },
   };

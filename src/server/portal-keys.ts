@@ -21,11 +21,11 @@ export const keyMakers = {
 
 /** @param folder `keys/` of DATA_DIR, where the start has made sure that none is missing */
 export async function loadKeys(folder: string) {
-  const { vault, refresh } = await openVault(folder);
+  const opened = await openVault(folder);
   const read = (name: keyof typeof keyMakers) => readFile(join(folder, name), 'utf8');
   return {
-    vault,
-    readNewKeys: refresh,
+    vault: opened.vault,
+    opened,
     refreshSecret: Buffer.from((await read('refresh-secret')).trim(), 'base64url'),
     signingKey: await read('token-signing-key.pem'),
     sealKey: JSON.parse(await read('document-seal.json')) as SealKey,

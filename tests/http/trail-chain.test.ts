@@ -1,22 +1,26 @@
 // The trail cannot be touched without a trace, and all that is sealed can be put under a new key.
 import { execFile } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { assertSameKeys } from '#server/platform/custody/key-files.ts';
+import { createKeyHolding } from '#server/platform/custody/key-holding.ts';
 import { createDatabase, createPool } from '#server/platform/database/connect.ts';
 import { createFolderBlobs } from '#server/platform/folder-blobs.ts';
-import { loadOrCreateSecret, masterKeyFile, openVault } from '#server/platform/keys.ts';
+import { masterKeyFile, openVault } from '#server/platform/keys.ts';
 import { storageColumns } from '#server/rights/kept-files.queries.ts';
 import { sealedColumns } from '#server/rights/sealed-columns.ts';
 import { noteEvent } from '#server/trail/trail.service.ts';
 import { trailAnchorPurpose } from '#server/trail/trail-anchors.ts';
 import { proveTrail, sealTrail, trailSealPurpose } from '#server/trail/trail-chain.ts';
-import { dropOldKeys, rewrapAll } from '../../scripts/key-rotation.ts';
+import { retireOldKeys, rewrapAll, startNewKey } from '../../scripts/key-rotation.ts';
 import { asOwner } from '../support/database.ts';
 import { usePortal } from '../support/portal.ts';
+import { listStored } from '../support/stored-files.ts';
 import { nidCalls, picture, record } from './nid-steps.ts';
 
 const run = promisify(execFile);
@@ -171,37 +175,69 @@ describe('a new master key', () => {
     const made = await save(person, body);
     expect(made.status).toBe(201);
 
-    const { vault, refresh, newestKey } = await openVault(keys());
-    await loadOrCreateSecret(keys(), masterKeyFile(2));
-    refresh();
-    expect(newestKey()).toBe(2);
     const owner = new pg.Client({ connectionString: portal.ownerUrl });
     await owner.connect();
-    const blobs = createFolderBlobs(join(portal.dataDir, 'files'));
-    const rewrap = () => rewrapAll(owner, blobs, vault, 2);
+    const second = mkdtempSync(join(tmpdir(), 'nothipotro-second-'));
+    cpSync(keys(), second, { recursive: true });
+    const other = createKeyHolding(portal.db, await openVault(second));
+    await other.keep();
     try {
-      const counts = await rewrap();
-      expect(counts.get('document_records.sealed_record')).toBe(1);
-      expect(counts.get('files.number_sealed')).toBe(1);
-      expect(counts.get('stored files')).toBe(1);
-      // The portal has not been told of the key: it finds it when it meets a value under it.
-      const opened = await portal.call('GET', made.body.data.open_path, { token: person.token });
-      expect(opened.status).toBe(200);
-      const stored = await portal.call('GET', `/account/nid-details/${made.body.data.id}/`, {
-        token: person.token,
-      });
-      expect(stored.body.name_bangla).toBe(record.name_bangla);
-      expect((await save(person, { ...body, name_english: 'Second' })).status).toBe(201);
-      await rewrap();
-      expect(new Set((await rewrap()).values())).toEqual(new Set([0]));
-      await dropOldKeys(keys(), 2);
+      // Another portal runs with a copy of the keys: nothing is sealed before it has the new one.
+      const missing = 'do not have master-key-2';
+      await expect(startNewKey(owner, keys(), 1)).rejects.toThrow(missing);
+      await expect(startNewKey(owner, second, 1)).rejects.toThrow('is being spread from another machine');
+      await save(person, { ...body, name_english: 'Before' });
+      const sealedWith = async () =>
+        (
+          await owner.query(
+            'select distinct get_byte(sealed_record, 1) as id from document_records order by 1',
+          )
+        ).rows;
+      expect(await sealedWith()).toEqual([{ id: 1 }]);
+      await expect(startNewKey(owner, keys(), 1)).rejects.toThrow(missing);
+      cpSync(join(keys(), masterKeyFile(2)), join(second, masterKeyFile(2)));
+      await other.keep();
+      const keeping = setInterval(() => void other.keep(), 500);
+      expect(await startNewKey(owner, keys(), 30)).toBe(2);
+      clearInterval(keeping);
+      await save(person, { ...body, name_english: 'After' });
+      expect(await sealedWith()).toEqual([{ id: 1 }, { id: 2 }]);
+
+      const { vault } = await openVault(keys());
+      const blobs = createFolderBlobs(join(portal.dataDir, 'files'));
+      const [trashed] = await listStored(portal.dataDir);
+      await blobs.trash(trashed!);
+      const rewrapped = await rewrapAll(owner, blobs, vault, 2);
+      expect(rewrapped.isClean).toBe(true);
+      expect(rewrapped.counts.get('document_records.sealed_record')).toBe(2);
+      expect(rewrapped.counts.get('stored files')).toBeGreaterThanOrEqual(2);
+      expect((await blobs.readNote(`trash/${trashed}`))?.[1]).toBe(2);
+      await blobs.untrash(trashed!);
+      await expect(retireOldKeys(owner, keys(), { ...rewrapped, isClean: false })).rejects.toThrow(
+        'still found',
+      );
+      await expect(retireOldKeys(owner, keys(), rewrapped)).rejects.toThrow('less than 10 minutes');
+      await owner.query(`update installation set sealing_since = now() - interval '1 hour'`);
+      await owner.query(
+        `update portal_processes set sealing_key = 1, seen_at = now() + interval '1 minute' where id = (select id from portal_processes limit 1)`,
+      );
+      await expect(retireOldKeys(owner, keys(), rewrapped)).rejects.toThrow('still seal with an older key');
+      await owner.query('update portal_processes set sealing_key = 2');
+      expect(await retireOldKeys(owner, keys(), rewrapped)).toEqual(['master-key-1']);
       expect(readdirSync(keys()).filter((name) => name.startsWith('master-key'))).toEqual(['master-key-2']);
+      expect(readdirSync(join(keys(), 'retired'))).toEqual(['master-key-1']);
+      await expect(assertSameKeys(owner, keys())).resolves.toBeUndefined();
+
       const alone = await openVault(keys());
       const { rows } = await owner.query('select sealed_record from document_records');
       for (const row of rows)
         expect(alone.vault.openText(row.sealed_record, 'document record')).toContain(record.name_bangla);
+      const opened = await portal.call('GET', made.body.data.open_path, { token: person.token });
+      expect(opened.status).toBe(200);
     } finally {
+      await other.leave();
       await owner.end();
+      rmSync(second, { recursive: true, force: true });
     }
   });
 

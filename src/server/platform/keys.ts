@@ -56,18 +56,38 @@ function readMasterKeys(folder: string, into: Map<number, Buffer>): void {
   }
 }
 
+export interface OpenedVault {
+  readonly vault: Vault;
+  /** Takes up key files that have come since. */
+  refresh(): void;
+  /** Names of the master keys that are here. */
+  heldKeys(): string[];
+  /** Seals with this key from now on, when it is here. */
+  sealWith(id: number): void;
+  sealingKey(): number;
+}
+
 /**
- * The vault over all master keys of the folder. Newer ones are taken up by `refresh`.
+ * The vault over all master keys of the folder. A newer key opens as soon as it is there; it seals when it is told to.
  * @throws Error when there is none: keys are made by the first start alone
  */
-export async function openVault(
-  folder: string,
-): Promise<{ vault: Vault; refresh(): void; newestKey(): number }> {
+export async function openVault(folder: string): Promise<OpenedVault> {
   const keys = new Map<number, Buffer>();
   readMasterKeys(folder, keys);
   if (keys.size === 0) throw new Error(`There is no master key in ${folder}`);
   const indexSecret = await readFile(join(folder, 'index-secret'), 'utf8');
   const refresh = () => readMasterKeys(folder, keys);
-  const vault = createVault(keys, Buffer.from(indexSecret.trim(), 'base64url'), refresh);
-  return { vault, refresh, newestKey: () => Math.max(...keys.keys()) };
+  let sealing = Math.max(...keys.keys());
+  const sealingKey = () => sealing;
+  const vault = createVault(keys, Buffer.from(indexSecret.trim(), 'base64url'), refresh, sealingKey);
+  return {
+    vault,
+    refresh,
+    heldKeys: () => [...keys.keys()].map(masterKeyFile),
+    sealWith(id) {
+      if (!keys.has(id)) refresh();
+      if (keys.has(id)) sealing = id;
+    },
+    sealingKey,
+  };
 }

@@ -34,6 +34,9 @@ export interface Storage {
 
 export const isStorageKey = (key: string) => /^[a-z0-9]{2}\/[a-z0-9]{38}$/.test(key);
 
+/** Where a file lies while it is in the trash, as a note of the store. */
+const trashNote = (key: string) => `trash/${key}`;
+
 const purposeOf = (key: string) => `stored file ${key}`;
 
 /** @param note writes down that the key is about to be stored; waits for a sweep that is removing it */
@@ -67,6 +70,14 @@ export async function rewrapStored(blobs: BlobStore, vault: Vault): Promise<numb
     const rewrapped = vault.rewrap(await blobs.get(key), purposeOf(key));
     if (!rewrapped) continue;
     await blobs.put(key, rewrapped);
+    changed += 1;
+  }
+  // What lies in the trash may be brought back after the older key has gone.
+  for await (const key of blobs.listTrash()) {
+    const sealed = await blobs.readNote(trashNote(key));
+    const rewrapped = sealed && vault.rewrap(sealed, purposeOf(key));
+    if (!rewrapped) continue;
+    await blobs.writeNote(trashNote(key), rewrapped);
     changed += 1;
   }
   return changed;

@@ -32,19 +32,21 @@ function decrypt(key: Uint8Array, sealed: Uint8Array, context: Uint8Array): Buff
 }
 
 /**
- * @param masterKeys id (0..255) → 32 bytes; the highest id seals, all open, so a key can be rotated. It may gain keys later.
+ * @param masterKeys id (0..255) → 32 bytes; one seals, all open, so a key can be rotated. It may gain keys later.
  * @param indexSecret never rotated: blind indexes are looked up by it
+ * @param sealingKey the id that seals; the highest unless somebody says otherwise
  * @param findKeys called when a value names a key that is not here; it may put it into `masterKeys`
  */
 export function createVault(
   masterKeys: ReadonlyMap<number, Buffer>,
   indexSecret: Buffer,
   findKeys: () => void = () => undefined,
+  sealingKey: () => number = () => Math.max(...masterKeys.keys()),
 ): Vault {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', indexSecret, '', `nothipotro ${purpose}`, 32));
   const wrap = (dataKey: Uint8Array, context: Uint8Array) => {
-    const currentId = Math.max(...masterKeys.keys());
+    const currentId = sealingKey();
     const header = Buffer.from([format, currentId]);
     return Buffer.concat([
       header,
@@ -78,7 +80,7 @@ export function createVault(
     openText: (sealed, purpose) => open(sealed, purpose).toString(),
     blindIndex: (value, purpose) => createHmac('sha256', indexKey).update(`${purpose}\0${value}`).digest(),
     rewrap(sealed, purpose) {
-      if (sealed[1] === Math.max(...masterKeys.keys())) return undefined;
+      if (sealed[1] === sealingKey()) return undefined;
       const context = Buffer.from(purpose);
       return Buffer.concat([wrap(unwrap(sealed, context), context), sealed.subarray(2 + wrappedLength)]);
     },

@@ -302,7 +302,11 @@ export const inventory: Readonly<Record<string, TablePlan>> = {
 
   // What the portal and the shop keep for themselves.
   installation: { other: ['login_password_sealed'], life: shop },
-  installation_keys: { other: ['name', 'fingerprint'], life: shop },
+  installation_keys: { other: ['name', 'fingerprint', 'state'], life: shop },
+  portal_processes: {
+    other: ['held_keys'],
+    life: { goBy: 'keyHolding.keep', when: 'a day after the process ended' },
+  },
   trail: {
     // Nobody can change a row, and an erasure is one of the things that it must be able to prove.
     other: ['kind', 'object_kind', 'object_id', 'reason', 'ip', 'details'],

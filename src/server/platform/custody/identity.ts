@@ -50,11 +50,12 @@ export const fingerprintOf = (name: string, content: string) =>
 async function readKeys(owner: pg.Client, folder: string): Promise<Holdings['keys']> {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const { rows } = (await hasRows(owner, 'installation_keys'))
-    ? await owner.query<{ name: string; fingerprint: Buffer }>(
-        'select name, fingerprint from installation_keys',
+    ? await owner.query<{ name: string; fingerprint: Buffer; state?: string }>(
+        'select * from installation_keys',
       )
     : { rows: [] };
-  const areThere = rows.every(
+  const needed = rows.filter(({ state = 'active' }) => state === 'active');
+  const areThere = needed.every(
     ({ name, fingerprint }) =>
       names.includes(name) &&
       fingerprintOf(name, readFileSync(join(folder, name), 'utf8')).equals(fingerprint),
@@ -62,7 +63,7 @@ async function readKeys(owner: pg.Client, folder: string): Promise<Holdings['key
   return {
     id: names.includes(identityFile) ? readFileSync(join(folder, identityFile), 'utf8').trim() : undefined,
     isFull: names.some(isMasterKeyFile),
-    areProven: rows.length > 0 && areThere,
+    areProven: needed.length > 0 && areThere,
   };
 }
 

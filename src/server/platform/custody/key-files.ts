@@ -9,12 +9,16 @@ import { fingerprintOf, hasRows } from './identity.ts';
 /** File → how one is made, for every key that an installation has beside its master keys. */
 export type KeyMakers = Readonly<Record<string, () => Promise<string> | string>>;
 
-async function knownKeys(owner: pg.Client): Promise<Map<string, Buffer>> {
-  if (!(await hasRows(owner, 'installation_keys'))) return new Map();
-  const { rows } = await owner.query<{ name: string; fingerprint: Buffer }>(
-    'select name, fingerprint from installation_keys',
-  );
-  return new Map(rows.map(({ name, fingerprint }) => [name, fingerprint]));
+interface KnownKey {
+  name: string;
+  fingerprint: Buffer;
+  /** A column of a later migration: a database from before it has none. */
+  state?: 'spreading' | 'active' | 'retired';
+}
+
+export async function knownKeys(owner: pg.Client): Promise<KnownKey[]> {
+  if (!(await hasRows(owner, 'installation_keys'))) return [];
+  return (await owner.query<KnownKey>('select * from installation_keys')).rows;
 }
 
 const contentOf = (folder: string, name: string) => {
@@ -24,8 +28,10 @@ const contentOf = (folder: string, name: string) => {
 
 /** @throws CustodyError when a key that the database knows is not here, or is another */
 export async function assertSameKeys(owner: pg.Client, folder: string): Promise<void> {
-  for (const [name, fingerprint] of await knownKeys(owner)) {
+  for (const { name, fingerprint, state } of await knownKeys(owner)) {
     const content = contentOf(folder, name);
+    // Nothing is sealed with a key that is still being spread, nor with a retired one any more.
+    if (content === undefined && (state === 'spreading' || state === 'retired')) continue;
     if (content !== undefined && fingerprintOf(name, content).equals(fingerprint)) continue;
     const what =
       content === undefined
@@ -53,6 +59,8 @@ export async function completeKeys(owner: pg.Client, folder: string, makers: Key
   for (const [name, make] of Object.entries(makers)) await loadOrCreate(folder, name, make);
   const masterKeys = readdirSync(folder).filter(isMasterKeyFile);
   for (const name of [...masterKeys, ...Object.keys(makers)]) await rememberKey(owner, folder, name);
+  const newest = Math.max(...masterKeys.map((name) => Number(name.slice(masterKeyFile(0).length - 1))));
+  await owner.query('update installation set sealing_key = $1 where sealing_key is null', [newest]);
 }
 
 /** For an installation that goes on without keys it once had. */

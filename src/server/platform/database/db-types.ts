@@ -237,12 +237,21 @@ export interface Installation {
   is_only: Generated<boolean>;
   login_password_sealed: Buffer | null;
   made_at: Generated<Date>;
+  /**
+   * The master key that every portal seals with.
+   */
+  sealing_key: number | null;
+  sealing_since: Date | null;
 }
 
 export interface InstallationKeys {
   fingerprint: Buffer;
   first_seen_at: Generated<Date>;
   name: string;
+  /**
+   * spreading: not every portal has it yet, nothing is sealed with it; retired: moved to keys/retired, needed by old backups alone.
+   */
+  state: Generated<string>;
 }
 
 export interface LedgerAudits {
@@ -509,6 +518,13 @@ export interface Payments {
   transaction_id: string | null;
   updated_at: Generated<Date>;
   user_id: number;
+}
+
+export interface PortalProcesses {
+  held_keys: string[];
+  id: string;
+  sealing_key: number;
+  seen_at: Generated<Date>;
 }
 
 export interface PriceChanges {
@@ -821,6 +837,7 @@ export interface DB {
   password_resets: PasswordResets;
   payment_notices: PaymentNotices;
   payments: Payments;
+  portal_processes: PortalProcesses;
   price_changes: PriceChanges;
   provider_tokens: ProviderTokens;
   rate_limits: RateLimits;
