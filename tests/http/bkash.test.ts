@@ -152,8 +152,10 @@ describe('the codes', () => {
     const person = await portal.customer();
     const id = await paid(person);
     await bkash.plan({ call: 'execute', kind: 'code:2023' });
-    expect((await callback(person, id, english)).body.message).toBe(bkashCodes.get('2023')!.texts.en);
-    expect((await decide(person, id)).body.status).toBe('failure');
+    expect((await callback(person, id, english)).body).toMatchObject({
+      status: 'failure',
+      message: bkashCodes.get('2023')!.texts.en,
+    });
     const later = await eventually(
       () => callback(person, id),
       ({ body }) => body.status === 'success',
@@ -257,5 +259,89 @@ describe('instant notices', () => {
       ).toBe(400);
     expectRefusal(await portal.call('POST', '/payment/sandbox/notice/', { body: {} }), 'not_found');
     expectRefusal(await portal.call('POST', '/payment/nagad/notice/', { body: {} }), 'unknown_provider');
+  });
+});
+
+describe('a payment that bKash spoke of after it had been given up', () => {
+  const url = () => `${portal.origin}/payment/bkash/notice/`;
+  const silence = () =>
+    bkash.plan(
+      ...Array.from({ length: 6 }, () => [
+        { call: 'execute', kind: 'drop_before' } as const,
+        { call: 'query', kind: 'drop_before' } as const,
+      ]).flat(),
+    );
+  const end = (id: string, state: string) =>
+    asOwner(
+      portal.ownerUrl,
+      `update payments set state = $2, settled_at = now(), next_check_at = now() + interval '1 day' where provider_payment_id = $1`,
+      [id, state],
+    );
+  const due = (id: string) =>
+    asOwner(portal.ownerUrl, 'update payments set next_check_at = now() where provider_payment_id = $1', [
+      id,
+    ]);
+
+  it.each(['failed', 'cancelled', 'expired'])(
+    'is asked about until bKash answers, though it was %s and bKash was silent at first',
+    async (state) => {
+      const person = await portal.customer();
+      const id = await paid(person);
+      await end(id, state);
+      await silence();
+      expect(await bkash.notify(url(), id, { messageId: `late ${state}` })).toBe(200);
+      expect([(await row(id)).state, (await row(id)).heard_at === null]).toEqual([state, false]);
+      await bkash.chaos(0, [], []);
+      await bkash.plan();
+      await eventually(
+        async () => {
+          await due(id);
+          await portal.portal.settlement.sweep();
+          return row(id);
+        },
+        (payment) => payment.state === 'completed',
+      );
+      expect((await row(id)).heard_at).toBeNull();
+      expect((await balanceOf(portal, person)).current_balance).toBe(500);
+    },
+  );
+
+  it('is heard of from the browser too, and forgotten when bKash says clearly that nothing was paid', async () => {
+    const person = await portal.customer();
+    const { body } = await create(person);
+    await bkash.press(body.payment_id, 'cancel');
+    await end(body.payment_id, 'expired');
+    expect((await callback(person, body.payment_id)).body.status).toBe('failure');
+    await eventually(
+      async () => {
+        await due(body.payment_id);
+        await portal.portal.settlement.sweep();
+        return row(body.payment_id);
+      },
+      (payment) => payment.heard_at === null,
+    );
+    expect((await row(body.payment_id)).heard_at).toBeNull();
+    expect((await balanceOf(portal, person)).current_balance).toBe(0);
+  });
+});
+
+describe('a pass over many payments while bKash is silent', () => {
+  it('asks about a few of them at once, and leaves the others to the next pass', async () => {
+    const person = await portal.customer();
+    const ids: string[] = [];
+    for (let count = 0; count < 24; count += 1) ids.push((await create(person)).body.payment_id);
+    await asOwner(
+      portal.ownerUrl,
+      'update payments set next_check_at = now() where provider_payment_id = any($1)',
+      [ids],
+    );
+    const before = await calls();
+    await bkash.chaos(1, ['drop_before'], ['execute', 'query']);
+    await portal.portal.settlement.sweep();
+    await bkash.chaos(0, [], []);
+    const asked = (await calls()).execute - before.execute;
+    expect(asked).toBeGreaterThanOrEqual(5);
+    expect(asked).toBeLessThan(20);
+    await expectBooksRight(portal);
   });
 });

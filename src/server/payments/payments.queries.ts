@@ -169,7 +169,7 @@ export async function isTransactionKnown(
   return row !== undefined;
 }
 
-/** Open payments whose turn has come, each claimed by one process for half a minute. */
+/** Open payments, and those that were heard of after they had ended, whose turn has come, each claimed by one process for half a minute. */
 export async function claimDue(
   db: Database,
   limit: number,
@@ -177,7 +177,9 @@ export async function claimDue(
   const { rows } = await sql<{ id: string; provider: string; checks: number }>`
     update payments set next_check_at = now() + interval '30 seconds', checks = checks + 1
      where id in (
-       select id from payments where state in ('created', 'redirected') and next_check_at <= now()
+       select id from payments
+        where (state in ('created', 'redirected') or (heard_at is not null and state in ('failed', 'cancelled', 'expired')))
+          and next_check_at <= now()
         order by next_check_at limit ${limit} for update skip locked)
     returning id, provider, checks`.execute(db);
   return rows;
@@ -191,8 +193,22 @@ export async function postpone(db: Database, id: string, seconds: number): Promi
     .execute();
 }
 
+/** The provider spoke of the payment: it is asked about at once, and until it has answered. */
+export async function noteHeard(reader: Reader, id: string): Promise<void> {
+  await reader
+    .updateTable('payments')
+    .set({ heard_at: sql`now()`, next_check_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', 'in', ['created', 'redirected', 'failed', 'cancelled', 'expired'])
+    .execute();
+}
+
+export async function forgetHeard(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable('payments').set({ heard_at: null }).where('id', '=', id).execute();
+}
+
 /** @returns whether the notice is new */
-export async function keepNotice(db: Database, provider: string, notice: Notice): Promise<boolean> {
+export async function keepNotice(db: Reader, provider: string, notice: Notice): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('payment_notices')
     .values({

@@ -16,6 +16,12 @@ function noticeRoutes(binder: Binder, settlement: Settlement): void {
   });
 }
 
+const callbackOf = (providerId: string, sent: { paymentID: string; status?: string | undefined }) => ({
+  providerId,
+  paymentId: sent.paymentID,
+  saysPaid: sent.status === 'success',
+});
+
 export function paymentsRoutes(binder: Binder, payments: Payments, settlement: Settlement): void {
   noticeRoutes(binder, settlement);
   bind(binder, paymentsEndpoints.providers, async ({ language }) => payments.listProviders(language));
@@ -23,9 +29,9 @@ export function paymentsRoutes(binder: Binder, payments: Payments, settlement: S
     payments.create(caller, params.provider, body, idempotency),
   );
   bind(binder, paymentsEndpoints.paymentCallback, ({ caller, params, query, language }) =>
-    payments.answerCallback(caller, params.provider, query.paymentID, language),
+    payments.answerCallback(caller, callbackOf(params.provider, query), language),
   );
   bind(binder, paymentsEndpoints.paymentCallbackPost, ({ caller, params, body, language }) =>
-    payments.answerCallback(caller, params.provider, body.paymentID, language),
+    payments.answerCallback(caller, callbackOf(params.provider, body), language),
   );
 }

@@ -26,6 +26,8 @@ const messages: Record<PaymentOutcome, Record<Language, string>> = {
   },
 };
 
+const hasEnded = (state: string) => state === 'failed' || state === 'cancelled' || state === 'expired';
+
 function outcomeOf(state: string): PaymentOutcome {
   if (state === 'completed') return 'success';
   if (state === 'cancelled') return 'cancelled';
@@ -109,12 +111,18 @@ export function createPayments({
     },
 
     /** How a payment of the caller's stands, after asking the provider. What the browser says of it counts for nothing. */
-    async answerCallback(caller: Caller, providerId: string, paymentId: string, language: Language) {
+    async answerCallback(
+      caller: Caller,
+      { providerId, paymentId, saysPaid }: { providerId: string; paymentId: string; saysPaid: boolean },
+      language: Language,
+    ) {
       getProvider(providerId);
       // The browser that comes back may not know which provider it went to: another one, or one that was cleared.
       const payment = await queries.findOwnByProviderId(db, caller.userId, providerId, paymentId);
       if (!payment) throw new Fault('not_found');
       const provider = getProvider(payment.provider);
+      // The customer says that a payment was made which had been given up: it is asked about until the provider has answered.
+      if (saysPaid && hasEnded(payment.state)) await queries.noteHeard(db, payment.id);
       const settled = await settle(payment);
       const outcome = outcomeOf(settled.state);
       return {

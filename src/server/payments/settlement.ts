@@ -46,6 +46,13 @@ export async function credit(
   await tellBalance(trx, payment.user_id);
 }
 
+/** Of one pass of the sweep. */
+const mostInPass = 50;
+const atOnce = 8;
+const longestPassMilliseconds = 60_000;
+/** So many silences in a row, and a provider is left alone until the next pass. */
+const mostSilences = 5;
+
 export interface SettlementParts {
   readonly db: Database;
   readonly providers: readonly PaymentProvider[];
@@ -102,13 +109,17 @@ export function createSettlement({ db, providers, log, notices, wakeLive }: Sett
         // Only what the provider itself says is unpaid may expire; silence is no answer.
         else if (word.state === 'open' && payment.is_old) await queries.endPayment(trx, id, 'expired');
       }
+      // Silence, and a payment that is still under way, leave the provider's earlier word open.
+      if (word.state !== 'unknown' && word.state !== 'open') await queries.forgetHeard(trx, id);
       return queries.lockPayment(trx, id);
     });
   }
 
   /** The door: asks the provider, then writes its word. */
-  async function settle(payment: queries.PaymentRow): Promise<queries.PaymentRow> {
-    if (decided.includes(payment.state)) return payment;
+  async function ask(
+    payment: queries.PaymentRow,
+  ): Promise<{ settled: queries.PaymentRow; word: Pick<ProviderWord, 'state'> }> {
+    if (decided.includes(payment.state)) return { settled: payment, word: { state: 'open' } };
     const word: ProviderWord =
       payment.provider_payment_id === null
         ? { state: 'open' }
@@ -116,24 +127,47 @@ export function createSettlement({ db, providers, log, notices, wakeLive }: Sett
     const settled = await accept(payment.id, word);
     if (settled.state === 'completed') wakeLive();
     if (settled.state === 'needs_attention') log.error({ payment: payment.id }, 'a payment needs attention');
-    return settled;
+    return { settled, word };
+  }
+
+  const settle = async (payment: queries.PaymentRow): Promise<queries.PaymentRow> =>
+    (await ask(payment)).settled;
+
+  /** @returns whether the provider answered */
+  async function sweepOne(id: string, provider: string, checks: number): Promise<boolean> {
+    const payment = await queries.findPayment(db, id);
+    if (!payment) return true;
+    const pauses = providers.find((candidate) => candidate.id === provider)?.pauses ?? [3600];
+    await queries.postpone(db, id, pauses[Math.min(checks, pauses.length) - 1] ?? 30);
+    try {
+      return (await ask(payment)).word.state !== 'unknown';
+    } catch (error) {
+      log.warn({ payment: id, fault: (error as Error).name }, 'a payment could not be settled now');
+      return false;
+    }
   }
 
   return {
     getProvider,
     settle,
 
-    /** Settles or expires what is open and due; run every 30 seconds by every process. */
+    /**
+     * Settles or expires what is open and due, several at a time; run every 30 seconds by every process. A provider that stays
+     * silent, or a pass that takes too long, leaves the rest to the next pass.
+     */
     async sweep(): Promise<void> {
-      for (const { id, provider, checks } of await queries.claimDue(db, 50)) {
-        const payment = await queries.findPayment(db, id);
-        if (!payment) continue;
-        const pauses = providers.find((candidate) => candidate.id === provider)?.pauses ?? [3600];
-        await queries.postpone(db, id, pauses[Math.min(checks, pauses.length) - 1] ?? 30);
-        await settle(payment).catch((error: unknown) => {
-          log.warn({ payment: id, fault: (error as Error).name }, 'a payment could not be settled now');
-        });
+      const due = (await queries.claimDue(db, mostInPass))[Symbol.iterator]();
+      const silences = new Map<string, number>();
+      const ends = performance.now() + longestPassMilliseconds;
+      async function work(): Promise<void> {
+        for (const { id, provider, checks } of due) {
+          if (performance.now() > ends) return;
+          if ((silences.get(provider) ?? 0) >= mostSilences) continue;
+          const isClear = await sweepOne(id, provider, checks);
+          silences.set(provider, isClear ? 0 : (silences.get(provider) ?? 0) + 1);
+        }
       }
+      await Promise.all(Array.from({ length: atOnce }, work));
     },
 
     /**
@@ -144,13 +178,20 @@ export function createSettlement({ db, providers, log, notices, wakeLive }: Sett
       const provider = getProvider(providerId);
       if (!provider.readNotice) throw new Fault('not_found');
       const notice = await provider.readNotice(message);
-      if (!notice || !(await queries.keepNotice(db, providerId, notice))) return;
-      const payment = await queries.findPayment(db, notice.invoice);
+      if (!notice) return;
+      // Together: whoever dies between hearing and asking leaves it to the sweep.
+      const heard = await inTransaction(db, async (trx) => {
+        if (!(await queries.keepNotice(trx, providerId, notice))) return undefined;
+        const payment = await queries.findPayment(trx, notice.invoice);
+        if (payment?.provider === providerId) await queries.noteHeard(trx, payment.id);
+        return { payment };
+      });
+      if (!heard) return;
+      const { payment } = heard;
       if (payment?.provider !== providerId) {
         log.warn({ provider: providerId }, 'a notice about a payment that is not ours');
         return;
       }
-      await queries.postpone(db, payment.id, 0);
       await settle(payment).catch((error: unknown) => {
         log.warn({ payment: payment.id, fault: (error as Error).name }, 'a payment could not be settled now');
       });

@@ -499,6 +499,10 @@ export interface Payments {
    */
   facts: Json | null;
   failure_code: Generated<string>;
+  /**
+   * When the provider sent word that is not settled yet; empty again as soon as it has answered clearly.
+   */
+  heard_at: Date | null;
   id: string;
   next_check_at: Generated<Date>;
   payer_number: Generated<string>;
