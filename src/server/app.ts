@@ -56,7 +56,6 @@ import { createBackground } from './platform/background.ts';
 import { openBlobs } from './platform/blobs.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { createKeyHolding } from './platform/custody/key-holding.ts';
 import { assertApplicationLogin } from './platform/database/assert-login.ts';
 import { assertDurable, createDatabase, createPool } from './platform/database/connect.ts';
 import { listMigrations } from './platform/database/migrate.ts';
@@ -71,9 +70,8 @@ import type { Log } from './platform/log.ts';
 import { createMail } from './platform/mail.ts';
 import { createRateLimiter } from './platform/rate-limit.ts';
 import { createStorage, type Storage } from './platform/storage.ts';
-import { createStorageWatch } from './platform/storage-watch.ts';
 import { noteStored } from './platform/stored-files.queries.ts';
-import { loadKeys, openAnchorPlaces } from './portal-keys.ts';
+import { loadKeys } from './portal-keys.ts';
 import { createLookups } from './registry/lookups.service.ts';
 import { openRegistry } from './registry/open-registry.ts';
 import { registryRoutes } from './registry/registry.routes.ts';
@@ -89,16 +87,13 @@ import { createShopPapers } from './reports/shop-papers.ts';
 import { shopReportsRoutes } from './reports/shop-reports.routes.ts';
 import { createShopReports } from './reports/shop-reports.service.ts';
 import { removeOld } from './rights/erasure.queries.ts';
-import { findKeptFiles } from './rights/kept-files.queries.ts';
 import { rightsRoutes } from './rights/rights.routes.ts';
 import { createRights, eraseDataOf } from './rights/rights.service.ts';
+import { createSafekeeping } from './safekeeping.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { createSettings } from './settings/settings.service.ts';
 import { trailRoutes } from './trail/trail.routes.ts';
 import { noteEvent } from './trail/trail.service.ts';
-import { anchorTrail } from './trail/trail-anchors.ts';
-import { sealTrail, trailSealPurpose } from './trail/trail-chain.ts';
-import { createTrailProof } from './trail/trail-proof.service.ts';
 import { removeOldCashDays } from './wallet/cash-days.queries.ts';
 import { hasOpenCashRequests } from './wallet/wallet.queries.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
@@ -140,8 +135,6 @@ export async function createPortal({
   const db = createDatabase(pool);
   await assertApplicationLogin(db);
   await assertDurable(db);
-  const keyHolding = createKeyHolding(db, keys.opened);
-  await keyHolding.keep();
 
   const blobs = openBlobs(config);
   const storage = through(
@@ -271,14 +264,15 @@ export async function createPortal({
   const books = createBooks(db, log, (trx) =>
     notices.tellStaff(trx, 'books_attention', { kind: 'books', id: 'wrong' }),
   );
-  const sealKey = keys.vault.derive(trailSealPurpose);
-  const anchorPlaces = openAnchorPlaces(config, blobs, keys.vault);
-  const trailProof = createTrailProof(db, sealKey, anchorPlaces, log, () =>
-    notices.tellStaff(db, 'trail_attention', { kind: 'trail', id: 'broken' }),
-  );
-  const storageWatch = createStorageWatch({ db, blobs, findKept: findKeptFiles }, log, (why) =>
-    notices.tellStaff(db, 'storage_attention', { kind: 'storage', id: why }),
-  );
+  const safekeeping = createSafekeeping({
+    db,
+    blobs,
+    keys,
+    config,
+    log,
+    tellStaff: (kind, about) => notices.tellStaff(db, kind, about),
+  });
+  await safekeeping.takeUpKeys();
   const paperParts = { db, clock, renderer, files, publicOrigin, portalName: settings.shopName };
   const shopReports = createShopReports(db, clock);
   const papers = createPapers({
@@ -312,7 +306,7 @@ export async function createPortal({
       },
       { name: 'storage', check: () => storage.check() },
     ],
-    [...books.gauges, ...storageWatch.gauges, ...trailProof.gauges],
+    [...books.gauges, ...safekeeping.gauges],
   );
   serveApiReference(binder, version);
   const published = publishKeys(keys.statementKeyPem, keys.sealKey);
@@ -383,11 +377,10 @@ export async function createPortal({
     books,
     version,
     makeNextExport: rights.makeNext,
-    sweepStorage: storageWatch.sweep,
-    restoreTrash: storageWatch.restore,
-    sealTrail: () => sealTrail(db, sealKey),
-    anchorTrail: () => anchorTrail(db, anchorPlaces),
-    proveTrail: trailProof.proveNightly,
+    sweepStorage: safekeeping.sweepStorage,
+    sealTrail: safekeeping.sealTrail,
+    anchorTrail: safekeeping.anchorTrail,
+    proveTrail: safekeeping.proveTrail,
 
     /** Fills what a new shop needs, starts listening and the work that repeats. @returns the port */
     async start(): Promise<number> {
@@ -409,12 +402,8 @@ export async function createPortal({
       every(86_400, 'remove old notices', () => notices.removeOld());
       every(1, 'send links for passwords', () => passwordReset.sendAsked());
       every(600, 'remove old events', () => live.removeOld());
-      every(5, 'keep keys', () => keyHolding.keep());
       every(60, 'end lapsed views', () => views.endLapsed());
-      every(60, 'seal the trail', () => sealTrail(db, sealKey));
-      every(3_600, 'anchor the trail', () => anchorTrail(db, anchorPlaces));
-      every(600, 'prove the trail', () => trailProof.proveNightly());
-      every(6 * 3_600, 'sweep the storage', () => storageWatch.sweep(), 'after a whole interval');
+      safekeeping.schedule(every);
       every(600, 'audit the books', async () => {
         await books.auditNightly();
         live.wake();
@@ -449,7 +438,7 @@ export async function createPortal({
       ]);
       registry.close();
       for (const provider of providers) provider.close();
-      await keyHolding.leave();
+      await safekeeping.leave();
       await db.destroy();
     },
   };

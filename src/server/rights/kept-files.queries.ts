@@ -7,6 +7,7 @@ export const storageColumns = [
   { table: 'file_versions', column: 'storage_key' },
   { table: 'attachments', column: 'storage_key' },
   { table: 'money_papers', column: 'storage_key' },
+  { table: 'data_exports', column: 'storage_key' },
   { table: 'data_export_parts', column: 'storage_key' },
   { table: 'users', column: 'profile_image_key' },
 ] as const;
