@@ -1,0 +1,58 @@
+// What watches over what is kept: the sweep of stored files, the seals, anchors and proof of the trail, and the portal's own keys.
+import type { FirstTurn } from './platform/background.ts';
+import type { Config } from './platform/config.ts';
+import { createKeyHolding } from './platform/custody/key-holding.ts';
+import type { Database } from './platform/database/connect.ts';
+import type { Log } from './platform/log.ts';
+import type { BlobStore } from './platform/storage.ts';
+import { createStorageWatch } from './platform/storage-watch.ts';
+import { type loadKeys, openAnchorPlaces } from './portal-keys.ts';
+import { findKeptFiles } from './rights/kept-files.queries.ts';
+import { anchorTrail } from './trail/trail-anchors.ts';
+import { sealTrail, trailSealPurpose } from './trail/trail-chain.ts';
+import { createTrailProof } from './trail/trail-proof.service.ts';
+
+export interface SafekeepingParts {
+  readonly db: Database;
+  readonly blobs: BlobStore;
+  readonly keys: Awaited<ReturnType<typeof loadKeys>>;
+  readonly config: Config;
+  readonly log: Log;
+  readonly tellStaff: (
+    kind: 'storage_attention' | 'trail_attention',
+    about: { kind: string; id: string },
+  ) => Promise<void>;
+}
+
+type Every = (seconds: number, name: string, work: () => Promise<unknown>, first?: FirstTurn) => void;
+
+export function createSafekeeping({ db, blobs, keys, config, log, tellStaff }: SafekeepingParts) {
+  const sealKey = keys.vault.derive(trailSealPurpose);
+  const places = openAnchorPlaces(config, blobs, keys.vault);
+  const proof = createTrailProof(db, sealKey, places, log, () =>
+    tellStaff('trail_attention', { kind: 'trail', id: 'broken' }),
+  );
+  const watch = createStorageWatch({ db, blobs, findKept: findKeptFiles }, log, (why) =>
+    tellStaff('storage_attention', { kind: 'storage', id: why }),
+  );
+  const holding = createKeyHolding(db, keys.opened);
+  return {
+    sweepStorage: watch.sweep,
+    sealTrail: () => sealTrail(db, sealKey),
+    anchorTrail: () => anchorTrail(db, places),
+    proveTrail: proof.proveNightly,
+    gauges: [...watch.gauges, ...proof.gauges],
+    leave: holding.leave,
+
+    /** Before anything is sealed: with which key? */
+    takeUpKeys: holding.keep,
+
+    schedule(every: Every): void {
+      every(5, 'keep keys', () => holding.keep());
+      every(60, 'seal the trail', () => sealTrail(db, sealKey));
+      every(3_600, 'anchor the trail', () => anchorTrail(db, places));
+      every(600, 'prove the trail', () => proof.proveNightly());
+      every(6 * 3_600, 'sweep the storage', () => watch.sweep(), 'after a whole interval');
+    },
+  };
+}
