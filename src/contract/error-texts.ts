@@ -36,7 +36,10 @@ const bn: Record<ErrorCode, string> = {
   second_factor_required: 'অ্যাপের ছয় সংখ্যার কোডটি লিখুন',
   name_taken: 'এই নামে আগে থেকেই একটি ধরন আছে, অন্য নাম দিন',
   auto_service_has_none: 'স্বয়ংক্রিয় সার্ভিসের কোনো ধরন হয় না',
-  four_eyes: 'বড় অঙ্কের লেনদেন অন্য একজন কর্মীকে অনুমোদন করতে হবে',
+  four_eyes: 'যিনি চেয়েছেন তিনি নিজে অনুমোদন করতে পারেন না, অন্য একজনকে করতে হবে',
+  setting_waiting: 'এই অংশের একটি বদল আগে থেকেই অপেক্ষায় আছে, আগে সেটি অনুমোদন করুন বা ফিরিয়ে নিন',
+  confirmation_link_dead: 'লিংকটির মেয়াদ শেষ বা আগে ব্যবহার হয়েছে, লগইন করে নতুন একটি চান',
+  email_unconfirmed: 'তথ্য খোঁজার আগে আপনার ইমেইল নিশ্চিত করুন: চিঠির লিংকটি খুলুন, না পেলে পাতার উপর থেকে আবার পাঠান',
   own_wallet: 'নিজের ওয়ালেটে টাকা দেওয়া, নেওয়া বা অনুমোদন করা যায় না, অন্য একজন কর্মীকে বলুন',
   not_independent:
     'যিনি চেয়েছেন আর যিনি অনুমোদন করছেন, তাঁদের অ্যাকাউন্ট গত সাত দিনে একজনের হাতে তৈরি বা বদলানো হয়েছে; অন্য একজন কর্মীকে অনুমোদন করতে হবে',
@@ -128,7 +131,11 @@ const en: Record<ErrorCode, string> = {
   second_factor_required: 'Enter the six digits of your authenticator',
   name_taken: 'There is a sub-type of this name, choose another',
   auto_service_has_none: 'An automatic service has no sub-types',
-  four_eyes: 'Another member of staff must approve a large sum',
+  four_eyes: 'Whoever asked for it cannot approve it, another person must',
+  setting_waiting: 'A change of this group waits already, approve it or take it back first',
+  confirmation_link_dead: 'The link has run out or was used before, sign in and ask for a new one',
+  email_unconfirmed:
+    'Confirm your email before you look anything up: open the link of the mail, or send it again from the top of the page',
   own_wallet: 'Nobody moves money to or from the own wallet, nor approves it; ask a colleague',
   not_independent:
     'The accounts of who asked and of who approves were made or changed by one hand within seven days; somebody else must approve',

@@ -32,6 +32,7 @@ export const errorStatus = {
   wrong_current_password: 400,
   wrong_code: 400,
   reset_link_dead: 400,
+  confirmation_link_dead: 400,
   // 401
   not_signed_in: 401,
   invalid_credentials: 401,
@@ -43,6 +44,7 @@ export const errorStatus = {
   not_allowed: 403,
   view_read_only: 403,
   password_change_required: 403,
+  email_unconfirmed: 403,
   second_factor_setup_required: 403,
   pin_required: 403,
   wrong_pin: 403,
@@ -59,6 +61,7 @@ export const errorStatus = {
   reply_title_taken: 409,
   record_changed: 409,
   setting_changed: 409,
+  setting_waiting: 409,
   four_eyes: 409,
   own_wallet: 409,
   not_independent: 409,

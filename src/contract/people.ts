@@ -53,7 +53,7 @@ export const StaffChange = z.strictObject({
   username: email.optional(),
   is_active: flag.optional(),
   /** Of whoever makes the change, when the address changes. */
-  code: z.string('invalid').trim().max(40, 'too_long').optional(),
+  code: part.typed(40).trim().optional(),
   /** Of the record that the form began with; without it nothing is compared. */
   version: part.typed(64).optional(),
   profile: nested(z.strictObject({ ...ProfileChange.shape, wallet_status: flag.optional() })).optional(),
@@ -169,7 +169,7 @@ export const peopleEndpoints = {
       .object({
         ...passwordTexts,
         user: part.id.optional(),
-        code: z.string('invalid').trim().max(40, 'too_long').optional(),
+        code: part.typed(40).trim().optional(),
       })
       .refine((body) => body.new_password === body.confirm_password, {
         path: ['confirm_password'],

@@ -26,6 +26,18 @@ export const firstSettings = {
   mail: { sender: 'নথিপত্র <no-reply@nothipotro.test>' },
 } as const satisfies Record<SettingKey, object>;
 
+/** The fields of a change that weaken what guards money or accounts: they wait for a second owner. */
+export function weakenedBy(
+  key: SettingKey,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): string[] {
+  if (key === 'money' && Number(after.approval_sum) > Number(before.approval_sum)) return ['approval_sum'];
+  if (key === 'security' && before.staff_second_factor === true && after.staff_second_factor === false)
+    return ['staff_second_factor'];
+  return [];
+}
+
 // A document names the shop as its maker, so no name may pass for a body of the state.
 const stateWords =
   /সরকার|গণপ্রজাতন্ত্রী|নির্বাচন\s*কমিশন|মন্ত্রণালয়|অধিদপ্তর|অধিদফতর|জাতীয়\s*পরিচয়|নিবন্ধকের?\s*কার্যালয়|রেজিস্ট্রার\s*জেনারেল|জাতীয়\s*রাজস্ব|government|govt|people.?s\s*republic|election\s*commission|ministry|\bdirectorate|department\s*of|national\s*(id|identity|board)|registrar\s*general/iu;

@@ -86,12 +86,21 @@ const byKey = z.object({ key: z.enum(settingKeys, 'invalid') });
 
 const Changer = z.object({ id: z.number(), name: z.string() });
 
+const PendingSetting = z.object({
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+  asked_by: Changer,
+  asked_at: part.moment,
+  applies_at: part.moment.nullable().describe('null: a second owner has to approve'),
+});
+
 export const Setting = z.object({
   key: z.enum(settingKeys),
   value: z.record(z.string(), z.unknown()),
   version: z.number().describe('0: never changed'),
   changed_by: Changer.nullable(),
   changed_at: part.moment.nullable(),
+  pending: PendingSetting.nullable().optional().describe('A change that waits'),
 });
 export type Setting = z.infer<typeof Setting>;
 
@@ -121,6 +130,9 @@ export const PublicShop = z.object({
 });
 export type PublicShop = z.infer<typeof PublicShop>;
 
+const DecidedSetting = Setting.extend({ status: z.enum(['saved', 'pending']) });
+const code = part.typed(40).trim().optional();
+
 export const settingsEndpoints = {
   publicShop: defineEndpoint({
     methods: ['GET'],
@@ -146,12 +158,39 @@ export const settingsEndpoints = {
   changeSetting: defineEndpoint({
     methods: ['PUT'],
     path: '/account/settings/:key/',
-    summary: 'Changes one group; `version` is the one that was read, another one is refused',
+    summary:
+      'Changes one group; `version` is the one that was read, another one is refused. What weakens a guard waits (202) and asks for the `code` of a second factor',
     access: 'settings.manage',
     params: byKey,
-    body: z.object({ version: z.int('invalid_number').min(0, 'invalid_number'), value: z.unknown() }),
-    output: Setting,
-    errors: ['setting_changed'],
+    body: z.object({ version: z.int('invalid_number').min(0, 'invalid_number'), value: z.unknown(), code }),
+    output: DecidedSetting,
+    errors: ['setting_changed', 'setting_waiting', 'wrong_code', 'too_many_requests'],
+  }),
+  approveSetting: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/settings/:key/pending/approve/',
+    summary: 'A second owner lets a change that waits come into force',
+    access: 'settings.manage',
+    params: byKey,
+    body: z.object({ code }),
+    output: DecidedSetting,
+    errors: [
+      'already_decided',
+      'four_eyes',
+      'not_independent',
+      'asker_dismissed',
+      'wrong_code',
+      'too_many_requests',
+    ],
+  }),
+  takeBackSetting: defineEndpoint({
+    methods: ['DELETE'],
+    path: '/account/settings/:key/pending/',
+    summary: 'Takes back a change that waits, or refuses that of another owner',
+    access: 'settings.manage',
+    params: byKey,
+    output: DecidedSetting,
+    errors: ['already_decided'],
   }),
   settingHistory: defineEndpoint({
     methods: ['GET'],

@@ -4,6 +4,10 @@ export const trailKinds = {
   bn: {
     'data.removed': 'মেয়াদ শেষে পড়া তথ্য মুছে ফেলা হয়েছে',
     'setting.changed': 'সেটিংস বদলানো হয়েছে',
+    'setting.approval_asked': 'সেটিংস বদলের অনুমোদন চাওয়া হয়েছে',
+    'setting.approved': 'সেটিংস বদল অনুমোদন করা হয়েছে',
+    'setting.taken_back': 'সেটিংসের অপেক্ষমাণ বদল ফিরিয়ে নেওয়া হয়েছে',
+    'email.confirmed': 'ইমেইল নিশ্চিত করা হয়েছে',
     'service.changed': 'সার্ভিস বদলানো হয়েছে',
     'service.arranged': 'সার্ভিসের ক্রম বদলানো হয়েছে',
     'sub_type.added': 'সার্ভিসের নতুন ধরন যোগ হয়েছে',
@@ -82,6 +86,10 @@ export const trailKinds = {
   en: {
     'data.removed': 'What was read was removed after its time',
     'setting.changed': 'A setting was changed',
+    'setting.approval_asked': 'Approval of a setting was asked for',
+    'setting.approved': 'A change of a setting was approved',
+    'setting.taken_back': 'A change of a setting that waited was taken back',
+    'email.confirmed': 'The email address was confirmed',
     'service.changed': 'A service was changed',
     'service.arranged': 'The services were put into another order',
     'sub_type.added': 'A sub-type was added to a service',

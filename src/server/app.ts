@@ -6,7 +6,6 @@ import { liveEndpoints } from '#contract/live.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { systemEndpoints } from '#contract/system.ts';
 import { accountsRoutes, createAuthenticate } from './accounts/accounts.routes.ts';
-import { forgetOldControls } from './accounts/independence.ts';
 import { openAccounts } from './accounts/open-accounts.ts';
 import { peopleRoutes } from './accounts/people.routes.ts';
 import { createPeople } from './accounts/people.service.ts';
@@ -90,11 +89,11 @@ import { removeOld } from './rights/erasure.queries.ts';
 import { rightsRoutes } from './rights/rights.routes.ts';
 import { createRights, eraseDataOf } from './rights/rights.service.ts';
 import { createSafekeeping } from './safekeeping.ts';
+import { createGuardedSettings } from './settings/guarded-settings.service.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { createSettings } from './settings/settings.service.ts';
 import { trailRoutes } from './trail/trail.routes.ts';
 import { noteEvent } from './trail/trail.service.ts';
-import { removeOldCashDays } from './wallet/cash-days.queries.ts';
 import { hasOpenCashRequests } from './wallet/wallet.queries.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
 import { createWalletService } from './wallet/wallet.service.ts';
@@ -172,20 +171,20 @@ export async function createPortal({
   );
   const { PUBLIC_ORIGIN: publicOrigin } = config;
   const limiter = createRateLimiter(db, keys.vault);
-  const { accounts, secondFactor, proveIdentity, passwordReset, followChange } = openAccounts({
-    db,
-    vault: keys.vault,
-    limiter,
-    tokens,
-    clock,
-    noteEvent,
-    mail,
-    publicOrigin,
-    signUpsAnHour: config.SIGN_UPS_AN_HOUR,
-    sessionSeconds: settings.sessionSeconds,
-    shopName: async () => (await settings.shopName()).en,
-    needsSecondFactor: settings.needsSecondFactor,
-  });
+  const { accounts, secondFactor, proveIdentity, passwordReset, followChange, emailConfirmation } =
+    openAccounts({
+      db,
+      vault: keys.vault,
+      limiter,
+      tokens,
+      clock,
+      noteEvent,
+      mail,
+      publicOrigin,
+      signUpsAnHour: config.SIGN_UPS_AN_HOUR,
+      settings,
+    });
+  const guardedSettings = createGuardedSettings({ db, settings, proveIdentity, mail, publicOrigin });
   const people = createPeople({
     db,
     mail,
@@ -194,6 +193,7 @@ export async function createPortal({
     publicOrigin,
     proveIdentity,
     followChange,
+    sendConfirmation: emailConfirmation.sendLink,
     readPicture: (bytes) => pictures.readBytes(bytes, 'jpeg', 400),
     hasOpenOrders,
     hasOpenMoney: async (reader, userId) =>
@@ -220,7 +220,13 @@ export async function createPortal({
   );
   const shares = createShares({ db, storage, limiter, drawPage: ownPdf.drawPage, publicOrigin });
   const registry = openRegistry(config, log);
-  const lookups = createLookups(db, through<Registry>(registry, between.registry), keys.vault, limiter);
+  const lookups = createLookups({
+    db,
+    registry: through<Registry>(registry, between.registry),
+    vault: keys.vault,
+    limiter,
+    mayAsk: async (userId) => config.sandbox.registry || emailConfirmation.isConfirmed(userId),
+  });
   const documents = createDocuments({
     db,
     catalogue,
@@ -315,10 +321,10 @@ export async function createPortal({
   );
   viewsRoutes(binder, views);
   accountsRoutes(binder, accounts, cookieRule, mail);
-  securityRoutes(binder, { accounts, passwordReset, secondFactor, proveIdentity, mail });
+  securityRoutes(binder, { accounts, passwordReset, secondFactor, proveIdentity, emailConfirmation, mail });
   peopleRoutes(binder, { accounts, people, mail, cookieRule });
   trailRoutes(binder, db);
-  settingsRoutes(binder, settings, live);
+  settingsRoutes(binder, settings, guardedSettings, live);
   walletRoutes(binder, wallet, live);
   catalogueRoutes(binder, catalogue, priceChanges, live);
   registryRoutes(binder, config.sandbox.registry);
@@ -372,6 +378,7 @@ export async function createPortal({
     orders,
     promises,
     settings,
+    guardedSettings,
     payments,
     settlement,
     books,
@@ -417,8 +424,9 @@ export async function createPortal({
       every(3_600, 'remove what has had its time', () => removeOld(db));
       every(3_600, 'forget finished looks', () => shares.removeOldViewings());
       every(3_600, 'forget old tries', () => limiter.removeOld());
-      every(86_400, 'forget old hands in accounts', () => forgetOldControls(db));
-      every(86_400, 'forget old cash days', () => removeOldCashDays(db));
+      every(60, 'apply settings that waited', async () => {
+        if ((await guardedSettings.applyDue()) > 0) live.wake();
+      });
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : config.PORT;
     },

@@ -154,6 +154,7 @@ export async function startPortal(
     PORT: String(port),
     PUBLIC_ORIGIN: origin,
     SIGN_UPS_AN_HOUR: '3000',
+    APPROVAL_SUM: '10000000',
     ...settings,
   });
   await new Promise<void>((done, failed) => {

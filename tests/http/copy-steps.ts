@@ -87,8 +87,10 @@ export async function expectSameAgain<R extends SealedRecord>(
   expect(again.equals(bytes)).toBe(true);
 }
 
+/** With money and a confirmed address. */
 export async function richCustomer(portal: TestPortal, taka = '200'): Promise<Person> {
   const person = await portal.customer();
+  await asOwner(portal.ownerUrl, 'update users set is_email_active = true where id = $1', [person.id]);
   await portal.topUp(person, taka);
   return person;
 }

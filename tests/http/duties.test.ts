@@ -182,7 +182,7 @@ describe('one owner remains', () => {
 describe('a change of how somebody gets in', () => {
   const linkFor = async (person: Person): Promise<string> => {
     await portal.call('POST', '/account/password-reset/', { body: { email: person.email } });
-    return /#token=([\w-]+)/.exec(await findLetter(portal, person.email, '#token='))![1]!;
+    return /#token=([\w-]+)/.exec(await findLetter(portal, person.email, 'reset-password#token='))![1]!;
   };
   const openLink = (token: string) =>
     portal.call('POST', '/account/password-reset/confirm/', {

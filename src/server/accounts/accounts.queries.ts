@@ -56,6 +56,8 @@ export interface NewUser {
   mustChangePassword: boolean;
   termsVersion: string | undefined;
   createdBy: number | undefined;
+  /** Somebody made the account who knows the address, as of the first owner. */
+  isEmailConfirmed?: boolean;
 }
 
 /** @returns the new id, or undefined when the e-mail has an account already */
@@ -75,6 +77,7 @@ export async function insertUser(trx: Trx, user: NewUser): Promise<number | unde
       terms_version: user.termsVersion ?? null,
       terms_accepted_at: user.termsVersion ? new Date() : null,
       created_by: user.createdBy ?? null,
+      is_email_active: user.isEmailConfirmed ?? false,
     })
     .onConflict((conflict) => conflict.column('username').doNothing())
     .returning('id')

@@ -110,6 +110,8 @@ export interface AccountParts {
   readonly mail: Mail;
   readonly publicOrigin: string;
   readonly signUpsAnHour: number;
+  /** Mails the link that confirms an address. */
+  readonly sendConfirmation: (trx: Trx, user: { id: number; email: string }) => Promise<void>;
   /** How long a sign-in lasts, with and without remember-me; counted from the login. */
   readonly sessionSeconds: () => Promise<{ remembered: number; brief: number }>;
 }

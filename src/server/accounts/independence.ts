@@ -57,10 +57,3 @@ export async function assertSecondPerson(
   }
   if (!(await areIndependent(trx, askerId, approverId))) throw new Fault('not_independent');
 }
-
-export async function forgetOldControls(reader: Reader): Promise<void> {
-  await reader
-    .deleteFrom('account_controls')
-    .where('at', '<', sql<Date>`now() - ${days} * interval '1 day'`)
-    .execute();
-}

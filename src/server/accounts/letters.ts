@@ -40,6 +40,15 @@ export const securityLetter = (to: string, what: SecurityChange, origin: string)
   ),
 });
 
+export const confirmAddressLetter = (to: string, link: string): Letter => ({
+  to,
+  subject: 'আপনার ইমেইল নিশ্চিত করুন · Confirm your address',
+  text: both(
+    `এই ঠিকানা যে আপনার, তা জানাতে লিংকটি খুলুন:\n${link}\n\nলিংকটি তিন দিন চলবে এবং একবারই ব্যবহার করা যাবে। আপনি কোনো অ্যাকাউন্ট না খুলে থাকলে কিছু করতে হবে না।`,
+    `Open this link to show that this address is yours:\n${link}\n\nIt works for three days and only once. If you opened no account, there is nothing to do.`,
+  ),
+});
+
 export const addressTakenLetter = (to: string, origin: string): Letter => ({
   to,
   subject: 'আপনার ইমেইলে আগেই অ্যাকাউন্ট আছে · You have an account already',

@@ -31,7 +31,9 @@ export interface NewAccount {
   terms?: boolean | undefined;
 }
 
-export function createOpening({ db, noteEvent, limiter, mail, publicOrigin, signUpsAnHour }: AccountParts) {
+export function createOpening(parts: AccountParts) {
+  const { db, noteEvent, limiter, mail, publicOrigin, signUpsAnHour, sendConfirmation } = parts;
+
   /** The holder hears that somebody tried, and how to get in if it was the holder. Once a day. */
   async function tellHolder(email: string): Promise<void> {
     const key = email.toLowerCase();
@@ -91,6 +93,7 @@ export function createOpening({ db, noteEvent, limiter, mail, publicOrigin, sign
         });
         if (opened === undefined) return undefined;
         await ledger.openWallet(trx, opened);
+        await sendConfirmation(trx, { id: opened, email: account.email });
         await noteEvent(trx, {
           kind: 'account.opened',
           actorId: caller?.userId ?? opened,
@@ -104,6 +107,7 @@ export function createOpening({ db, noteEvent, limiter, mail, publicOrigin, sign
         throw new FieldFault({ email: ['email_taken'] });
       }
       await told?.giveBack();
+      mail.wake();
       return id;
     },
 
@@ -124,6 +128,7 @@ export function createOpening({ db, noteEvent, limiter, mail, publicOrigin, sign
           supportCode: makeSupportCode(),
           roles: ['customer'],
           mustChangePassword: false,
+          isEmailConfirmed: true,
           termsVersion,
           createdBy: undefined,
         });
@@ -145,6 +150,7 @@ export function createOpening({ db, noteEvent, limiter, mail, publicOrigin, sign
           supportCode: makeSupportCode(),
           roles: ['owner'],
           mustChangePassword: false,
+          isEmailConfirmed: true,
           termsVersion: undefined,
           createdBy: undefined,
         });

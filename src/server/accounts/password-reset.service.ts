@@ -1,7 +1,7 @@
 // A forgotten password: a one-time link by mail, good for thirty minutes, kept as a hash. What is asked for is only put
 // down at first; the link is made seconds later, so that the answer can't tell whether the address has an account.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import type { Mail } from '../platform/mail.ts';
@@ -36,6 +36,8 @@ export interface PasswordResetParts {
   readonly limiter: RateLimiter;
   readonly signInLimits: Pick<SignInLimits, 'forgetStrangers'>;
   readonly followChange: FollowChange;
+  /** Who used a link that came by mail has proved the address. */
+  readonly proveAddress: (trx: Trx, userId: number, ip: string) => Promise<void>;
   readonly mail: Mail;
   readonly noteEvent: NoteEvent;
   readonly publicOrigin: string;
@@ -101,6 +103,7 @@ export function createPasswordReset(parts: PasswordResetParts) {
         const user = userId === undefined ? undefined : await accounts.findUserById(trx, userId);
         if (!user?.is_active) throw new Fault('reset_link_dead');
         await accounts.updatePassword(trx, user.id, passwordHash, makeSupportCode(), false);
+        await parts.proveAddress(trx, user.id, origin.ip);
         await followChange(trx, {
           userId: user.id,
           what: 'password',

@@ -81,6 +81,17 @@ export function lockOwners(trx: Trx) {
     .execute();
 }
 
+export function listActiveOwners(reader: Reader) {
+  return reader
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where(sql<boolean>`'owner' = any(roles)`)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
 export async function setTemporaryPassword(
   trx: Trx,
   id: number,

@@ -15,6 +15,7 @@ import type { Mail } from '../platform/mail.ts';
 import type { Storage } from '../platform/storage.ts';
 import * as accounts from './accounts.queries.ts';
 import { type NoteEvent, userRecord } from './accounts.service.ts';
+import { endLinksOf as endConfirmationsOf } from './email-confirmation.queries.ts';
 import { noteControl } from './independence.ts';
 import { temporaryPasswordLetter } from './letters.ts';
 import { endLinksOf } from './password-reset.queries.ts';
@@ -32,6 +33,8 @@ export interface PeopleParts {
   readonly noteEvent: NoteEvent;
   readonly publicOrigin: string;
   readonly followChange: FollowChange;
+  /** Mails the link that confirms an address. */
+  readonly sendConfirmation: (trx: Trx, user: { id: number; email: string }) => Promise<void>;
   readonly proveIdentity: Pick<ProveIdentity, 'askFactor' | 'askPassword'>;
   /** Decodes and re-encodes a picture as a small JPEG. @throws Fault `image_refused` */
   readonly readPicture: (bytes: Buffer) => Promise<Buffer>;
@@ -86,6 +89,7 @@ export function createPeople(parts: PeopleParts) {
       await ledger.setWalletActive(trx, id, false);
       await accounts.endSessionsOf(trx, id, 'inactive');
       await endLinksOf(trx, id);
+      await endConfirmationsOf(trx, id);
       await noteEvent(trx, { kind: 'user.deleted', actorId: caller.userId, subjectId: id, ip: origin.ip });
     });
   }
@@ -125,6 +129,7 @@ export function createPeople(parts: PeopleParts) {
       reason: 'ended_by_staff',
       keptSessionId: caller.sessionId,
     });
+    await parts.sendConfirmation(trx, { id, email: now });
   }
 
   return {

@@ -3,6 +3,7 @@
 import type { Trx } from '../platform/database/connect.ts';
 import type { Mail } from '../platform/mail.ts';
 import { type EndReason, endSessionsOf } from './accounts.queries.ts';
+import { endLinksOf as endConfirmationsOf } from './email-confirmation.queries.ts';
 import { type SecurityChange, securityLetter } from './letters.ts';
 import { endLinksOf } from './password-reset.queries.ts';
 
@@ -22,6 +23,8 @@ export function createFollowChange(mail: Pick<Mail, 'queue'>, publicOrigin: stri
   return async (trx, { userId, what, addresses, reason, keptSessionId }) => {
     await endSessionsOf(trx, userId, reason, keptSessionId);
     await endLinksOf(trx, userId);
+    // An open confirmation of the address goes on, unless it is the address that changed.
+    if (what === 'email') await endConfirmationsOf(trx, userId);
     for (const to of new Set(addresses)) await mail.queue(trx, securityLetter(to, what, publicOrigin));
   };
 }

@@ -5,6 +5,7 @@ import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Accounts } from './accounts.service.ts';
+import type { EmailConfirmation } from './email-confirmation.service.ts';
 import type { PasswordReset } from './password-reset.service.ts';
 import type { ProveIdentity } from './prove-identity.ts';
 import type { SecondFactor } from './second-factor.service.ts';
@@ -14,6 +15,11 @@ const messages = {
     bn: 'এই ইমেইলে অ্যাকাউন্ট থাকলে নতুন পাসওয়ার্ড দেওয়ার লিংক পাঠানো হয়েছে',
     en: 'If this address has an account, a link to set a new password was sent',
   },
+  confirmationSent: {
+    bn: 'নিশ্চিত করার লিংক আপনার ইমেইলে পাঠানো হয়েছে',
+    en: 'The link to confirm was sent to your address',
+  },
+  emailConfirmed: { bn: 'আপনার ইমেইল নিশ্চিত হয়েছে', en: 'Your address is confirmed' },
   passwordSet: { bn: 'নতুন পাসওয়ার্ড সংরক্ষণ হয়েছে, এখন লগইন করুন', en: 'The new password was saved, sign in now' },
   sessionEnded: { bn: 'লগআউট করা হয়েছে', en: 'Signed out' },
   secondFactorOff: { bn: 'দ্বিতীয় ধাপ বন্ধ করা হয়েছে', en: 'The second factor was switched off' },
@@ -24,12 +30,13 @@ export interface SecurityParts {
   readonly passwordReset: PasswordReset;
   readonly secondFactor: SecondFactor;
   readonly proveIdentity: ProveIdentity;
+  readonly emailConfirmation: EmailConfirmation;
   readonly mail: Mail;
 }
 
 export function securityRoutes(
   binder: Binder,
-  { accounts, passwordReset, secondFactor, proveIdentity, mail }: SecurityParts,
+  { accounts, passwordReset, secondFactor, proveIdentity, emailConfirmation, mail }: SecurityParts,
 ): void {
   bind(binder, securityEndpoints.requestPasswordReset, async (call) => {
     if (call.request.headers.authorization !== undefined && !call.caller) throw new Fault('invalid_token');
@@ -40,6 +47,14 @@ export function securityRoutes(
     await passwordReset.confirm(call.body.token, call.body.new_password, call);
     mail.wake();
     return { message: messages.passwordSet[call.language] };
+  });
+  bind(binder, securityEndpoints.resendConfirmation, async ({ caller, language }) => {
+    await emailConfirmation.resend(caller);
+    return { message: messages.confirmationSent[language] };
+  });
+  bind(binder, securityEndpoints.confirmEmail, async (call) => {
+    await emailConfirmation.confirm(call.body.token, call);
+    return { message: messages.emailConfirmed[call.language] };
   });
   bind(binder, securityEndpoints.sessions, async ({ caller }) => {
     const sessions = await accounts.listSessions(caller);

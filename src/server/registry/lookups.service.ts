@@ -29,7 +29,16 @@ type Outcome = 'found' | 'missed' | 'refused' | 'unavailable';
 
 export type Lookups = ReturnType<typeof createLookups>;
 
-export function createLookups(db: Database, registry: Registry, vault: Vault, limiter: RateLimiter) {
+export interface LookupParts {
+  readonly db: Database;
+  readonly registry: Registry;
+  readonly vault: Vault;
+  readonly limiter: RateLimiter;
+  /** Who asks an authorised registry has confirmed an address; the sandbox asks nobody. */
+  readonly mayAsk: (userId: number) => Promise<boolean>;
+}
+
+export function createLookups({ db, registry, vault, limiter, mayAsk }: LookupParts) {
   const turns = createTurns();
 
   const note = (asker: Asker, targetIndex: Buffer, outcome: Outcome) =>
@@ -75,6 +84,7 @@ export function createLookups(db: Database, registry: Registry, vault: Vault, li
     number: string,
     find: () => Promise<T | undefined>,
   ): Promise<T> {
+    if (!(await mayAsk(asker.caller.userId))) throw new Fault('email_unconfirmed');
     const targetIndex = vault.blindIndex(number, `registry ${register}`);
     const claimed = await claim(asker, targetIndex.toString('hex')).catch(async (error: unknown) => {
       if (error instanceof Fault && error.code === 'too_many_requests')
@@ -102,7 +112,7 @@ export function createLookups(db: Database, registry: Registry, vault: Vault, li
   }
 
   return {
-    /** @throws Fault `not_found` for a wrong number and a wrong date alike, `too_many_requests`, `registry_unavailable` */
+    /** @throws Fault `not_found` for a wrong number and a wrong date alike, `email_unconfirmed`, `too_many_requests`, `registry_unavailable` */
     getByNid: (asker: Asker, nid: string, dateOfBirth: string): Promise<IdentityRecord> =>
       getOne(asker, 'nid', nid, () => registry.findByNid(nid, dateOfBirth)),
 
@@ -110,7 +120,7 @@ export function createLookups(db: Database, registry: Registry, vault: Vault, li
     getByTinOrMobile: (asker: Asker, number: string): Promise<TaxRecord> =>
       getOne(asker, 'tin', number, () => registry.findByTinOrMobile(number)),
 
-    /** @throws Fault `not_found` for a wrong number and a wrong date alike, `too_many_requests`, `registry_unavailable` */
+    /** @throws Fault `not_found` for a wrong number and a wrong date alike, `email_unconfirmed`, `too_many_requests`, `registry_unavailable` */
     getByBirthCertificate: (
       asker: Asker,
       certificateNumber: string,

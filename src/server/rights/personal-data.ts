@@ -264,6 +264,12 @@ export const inventory: Readonly<Record<string, TablePlan>> = {
       when: 'when the letter has gone, at most 30 days',
     },
   },
+  email_confirmations: {
+    erasure: { act: 'remove', whose: ofUser },
+    other: ['token_hash'],
+    life: { go: `expires_at < now() - interval '7 days'`, when: 'a week after the link’s end' },
+  },
+  setting_proposals: { other: ['key', 'fields_before', 'fields_after', 'state'], life: shop },
   account_controls: {
     other: ['what'],
     life: { go: `at < now() - interval '90 days'`, when: '90 days after; it counts for seven' },

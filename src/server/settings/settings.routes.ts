@@ -2,9 +2,15 @@ import { settingsEndpoints } from '#contract/settings.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
 import type { Live } from '../platform/live/live.ts';
+import type { GuardedSettings } from './guarded-settings.service.ts';
 import type { Settings } from './settings.service.ts';
 
-export function settingsRoutes(binder: Binder, settings: Settings, live: Pick<Live, 'wake'>): void {
+export function settingsRoutes(
+  binder: Binder,
+  settings: Settings,
+  guarded: GuardedSettings,
+  live: Pick<Live, 'wake'>,
+): void {
   const told = async <T>(work: Promise<T>): Promise<T> => {
     const answer = await work;
     live.wake();
@@ -18,16 +24,18 @@ export function settingsRoutes(binder: Binder, settings: Settings, live: Pick<Li
       .header('Content-Security-Policy', "default-src 'none'")
       .send(await settings.readLogo()),
   );
-  bind(binder, settingsEndpoints.settings, () => settings.list());
-  bind(binder, settingsEndpoints.changeSetting, (call) =>
-    told(
-      settings.change(
-        call.caller,
-        call.params.key,
-        { version: call.body.version, value: call.body.value },
-        call,
-      ),
-    ),
+  bind(binder, settingsEndpoints.settings, () => guarded.list());
+  bind(binder, settingsEndpoints.changeSetting, async (call) => {
+    const { version, value, code } = call.body;
+    const answer = await told(guarded.change(call.caller, call.params.key, { version, value, code }, call));
+    if (answer.status === 'pending') call.reply.status(202);
+    return answer;
+  });
+  bind(binder, settingsEndpoints.approveSetting, (call) =>
+    told(guarded.approve(call.caller, call.params.key, call.body.code, call)),
+  );
+  bind(binder, settingsEndpoints.takeBackSetting, (call) =>
+    told(guarded.takeBack(call.caller, call.params.key, call)),
   );
   bind(binder, settingsEndpoints.settingHistory, ({ params, query }) =>
     settings.history(params.key, { page: query.page, pageSize: query.page_size }),

@@ -4,7 +4,7 @@ import { type PublicShop, type Setting, type ShopSettings, settingSchemas } from
 import { dueAfter, firstSettings, type SettingKey, settingKeys } from '#contract/settings-rules.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
-import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
+import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { parse } from '../platform/http/bind.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
@@ -48,8 +48,8 @@ export function createSettings({ db, storage, clock, config, readPicture }: Sett
   let readAt = 0;
   let reading: Promise<Kept> | undefined;
 
-  async function read(): Promise<Kept> {
-    const rows = new Map((await queries.listSettings(db)).map((row) => [row.key, row]));
+  async function read(reader: Reader = db): Promise<Kept> {
+    const rows = new Map((await queries.listSettings(reader)).map((row) => [row.key, row]));
     const settings = Object.fromEntries(
       // A group may have got a value since the row was written: its first one stands in.
       settingKeys.map((key) => [key, { ...first[key], ...rows.get(key)?.value }]),
@@ -205,6 +205,26 @@ export function createSettings({ db, storage, clock, config, readPicture }: Sett
         ),
       );
       return present(key, await loadAnew());
+    },
+
+    /** Puts some fields over what stands there now, in a transaction of somebody else's. @throws Fault `setting_changed` */
+    async putFields(
+      trx: Trx,
+      key: SettingKey,
+      fields: Record<string, unknown>,
+      by: number,
+      origin: RequestOrigin,
+    ): Promise<void> {
+      const { rows, settings: now } = await read(trx);
+      const before: Record<string, unknown> = now[key];
+      await write(
+        trx,
+        key,
+        { version: rows.get(key)?.version ?? 0, before, after: { ...before, ...fields }, by },
+        origin,
+        Object.fromEntries(Object.keys(fields).map((name) => [name, `${before[name]} → ${fields[name]}`])),
+      );
+      readAt = 0;
     },
 
     async history(key: SettingKey, page: { page: number; pageSize: number }) {

@@ -1,6 +1,6 @@
 // All SQL about what one person moved alone on a day: two rows are locked, so that many at once add up as one after the other.
 import { sql } from 'kysely';
-import type { Reader, Trx } from '../platform/database/connect.ts';
+import type { Trx } from '../platform/database/connect.ts';
 
 /**
  * Adds the sum to what the actor moved and to what was moved for the customer today, when neither passes the limit.
@@ -24,8 +24,4 @@ export async function addWithin(
   await sql`update cash_days set moved_paisa = moved_paisa + ${paisa}
              where day = ${today} and subject = any(${subjects})`.execute(trx);
   return true;
-}
-
-export async function removeOldCashDays(reader: Reader): Promise<void> {
-  await sql`delete from cash_days where day < (now() at time zone 'Asia/Dhaka')::date - 7`.execute(reader);
 }

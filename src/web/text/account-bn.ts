@@ -199,6 +199,7 @@ export const accountBn = {
       session: 'লগইন',
       password: 'পাসওয়ার্ড',
       second_factor: 'দ্বিতীয় ধাপ',
+      email: 'ইমেইল',
       wallet: 'ওয়ালেট',
       payment: 'পেমেন্ট',
       profile: 'প্রোফাইল',

@@ -201,6 +201,7 @@ export const accountEn: AccountText = {
       session: 'Logins',
       password: 'Passwords',
       second_factor: 'Second factor',
+      email: 'Email',
       wallet: 'Wallet',
       payment: 'Payments',
       profile: 'Profile',

@@ -154,6 +154,14 @@ export interface DocumentRecords {
   version: Generated<number>;
 }
 
+export interface EmailConfirmations {
+  created_at: Generated<Date>;
+  expires_at: Date;
+  token_hash: Buffer;
+  used_at: Date | null;
+  user_id: number;
+}
+
 export interface FileChecks {
   checks: number;
   file_id: number;
@@ -623,6 +631,19 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SettingProposals {
+  applies_at: Date | null;
+  asked_at: Generated<Date>;
+  asked_by: number;
+  decided_at: Date | null;
+  decided_by: number | null;
+  fields_after: Json;
+  fields_before: Json;
+  id: Generated<number>;
+  key: string;
+  state: Generated<string>;
+}
+
 export interface SettlementFiles {
   first_at: Date;
   id: string;
@@ -811,6 +832,7 @@ export interface DB {
   data_exports: DataExports;
   document_readings: DocumentReadings;
   document_records: DocumentRecords;
+  email_confirmations: EmailConfirmations;
   file_checks: FileChecks;
   file_counts: FileCounts;
   file_shares: FileShares;
@@ -850,6 +872,7 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   services: Services;
   sessions: Sessions;
+  setting_proposals: SettingProposals;
   settlement_files: SettlementFiles;
   settlement_items: SettlementItems;
   share_viewings: ShareViewings;

@@ -1,0 +1,89 @@
+// Somebody proves to read the mail of the account's address: by a one-time link, good for three days, kept as a hash.
+import { randomBytes } from 'node:crypto';
+import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import type { Mail } from '../platform/mail.ts';
+import { type Limit, networkOfAddress } from '../platform/rate-limit.rules.ts';
+import type { RateLimiter } from '../platform/rate-limit.ts';
+import { findUserById } from './accounts.queries.ts';
+import type { NoteEvent } from './accounts.service.ts';
+import * as queries from './email-confirmation.queries.ts';
+import { confirmAddressLetter } from './letters.ts';
+import { lockUser } from './people.queries.ts';
+import { hashToken } from './tokens.ts';
+
+const linkHours = 72;
+const resends: Limit = [
+  { tries: 3, seconds: 3_600 },
+  { tries: 10, seconds: 86_400 },
+];
+const guessedLinks: Limit = [{ tries: 20, seconds: 600 }];
+
+export interface EmailConfirmationParts {
+  readonly db: Database;
+  readonly limiter: RateLimiter;
+  readonly mail: Mail;
+  readonly noteEvent: NoteEvent;
+  readonly publicOrigin: string;
+}
+
+export type EmailConfirmation = ReturnType<typeof createEmailConfirmation>;
+
+export function createEmailConfirmation(parts: EmailConfirmationParts) {
+  const { db, limiter, mail, noteEvent, publicOrigin } = parts;
+
+  /** In the transaction that opens the account or changes its address. */
+  async function sendLink(trx: Reader, user: { id: number; email: string }): Promise<void> {
+    const token = randomBytes(32).toString('base64url');
+    await queries.insertLink(trx, { tokenHash: hashToken(token), userId: user.id, hours: linkHours });
+    // After the #, so that the token never reaches a server's log or another page's referrer.
+    await mail.queue(trx, confirmAddressLetter(user.email, `${publicOrigin}/confirm-email#confirm=${token}`));
+  }
+
+  /** A link that came by mail was used: it proves the address as well. */
+  async function prove(trx: Trx, userId: number, ip: string): Promise<void> {
+    await queries.endLinksOf(trx, userId);
+    if (await queries.markConfirmed(trx, userId))
+      await noteEvent(trx, { kind: 'email.confirmed', actorId: userId, subjectId: userId, ip });
+  }
+
+  return {
+    sendLink,
+    prove,
+
+    /** Sends another one, unless the address is confirmed. @throws Fault `too_many_requests` */
+    async resend(caller: Caller): Promise<void> {
+      const user = await findUserById(db, caller.userId);
+      if (!user || user.is_email_active) return;
+      await limiter.take({ purpose: 'confirmation again', key: String(caller.userId), limit: resends });
+      await sendLink(db, user);
+      mail.wake();
+    },
+
+    /** @throws Fault `confirmation_link_dead`, `too_many_requests` */
+    async confirm(token: string, { ip }: RequestOrigin): Promise<void> {
+      const tokenHash = hashToken(token);
+      const guess = await limiter.take({
+        purpose: 'confirmation link',
+        key: networkOfAddress(ip),
+        limit: guessedLinks,
+      });
+      let userId: number | undefined;
+      const isGood = await limiter.judge(guess, async () => {
+        userId = await queries.findOwner(db, tokenHash);
+        return userId !== undefined;
+      });
+      if (!isGood || userId === undefined) throw new Fault('confirmation_link_dead');
+      const id = userId;
+      await inTransaction(db, async (trx) => {
+        // First the person, as a change of the address does: of the two one comes second and finds the link ended.
+        await lockUser(trx, id);
+        if (!(await queries.useLink(trx, tokenHash))) throw new Fault('confirmation_link_dead');
+        await prove(trx, id, ip);
+      });
+    },
+
+    isConfirmed: (userId: number): Promise<boolean> => queries.isConfirmed(db, userId),
+  };
+}
