@@ -396,15 +396,12 @@ export async function createPortal({
       await live.start();
       await app.listen({ port: config.PORT, host: config.HOST });
       const { every } = background;
+      const waking = (work: () => Promise<number>) => async () => (await work()) > 0 && live.wake();
       every(config.PAYMENT_SWEEP_SECONDS, 'settle payments', () => settlement.sweep());
       every(5, 'pack exports', () => rights.makeNext());
       every(5, 'send mail', () => mail.sendDue());
-      every(60, 'tell of overdue orders', async () => {
-        if ((await promises.tellOverdue()) > 0) live.wake();
-      });
-      every(30, 'apply prices', async () => {
-        if ((await priceChanges.applyDue()) > 0) live.wake();
-      });
+      every(60, 'tell of overdue orders', waking(promises.tellOverdue));
+      every(30, 'apply prices', waking(priceChanges.applyDue));
       every(600, 'forget who has gone', () => presence.removeOld());
       every(86_400, 'remove old notices', () => notices.removeOld());
       every(1, 'send links for passwords', () => passwordReset.sendAsked());
@@ -424,9 +421,7 @@ export async function createPortal({
       every(3_600, 'remove what has had its time', () => removeOld(db));
       every(3_600, 'forget finished looks', () => shares.removeOldViewings());
       every(3_600, 'forget old tries', () => limiter.removeOld());
-      every(60, 'apply settings that waited', async () => {
-        if ((await guardedSettings.applyDue()) > 0) live.wake();
-      });
+      every(60, 'apply settings that waited', waking(guardedSettings.applyDue));
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : config.PORT;
     },
