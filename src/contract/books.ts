@@ -1,6 +1,6 @@
 // Whether the books balance, for the dashboard of staff.
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, longPatience } from './endpoint.ts';
 import * as part from './parts.ts';
 
 export const Books = z.object({
@@ -23,6 +23,7 @@ export const booksEndpoints = {
     path: '/account/books/',
     summary: 'Result of the last audit of the books, and the accounts that are frozen by it',
     access: 'dashboard.read',
+    patience: longPatience,
     output: Books,
   }),
   auditBooks: defineEndpoint({
@@ -30,6 +31,8 @@ export const booksEndpoints = {
     path: '/account/books/audit/',
     summary: 'Audits the books now; accounts that are right again take postings again',
     access: 'wallets.move',
+    // It goes through everything that was ever posted.
+    patience: 1_900,
     output: Books,
     errors: ['audit_running', 'busy'],
   }),

@@ -1,6 +1,6 @@
 // Finished papers: the customer's list, and what anybody may learn who holds one.
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, longPatience } from './endpoint.ts';
 import * as part from './parts.ts';
 
 export const fileTypes = ['server_copy', 'id_card', 'new_birth', 'tin'] as const;
@@ -86,6 +86,7 @@ export const filesEndpoints = {
     path: '/account/myfile/export/',
     summary: 'The files of the same filter as CSV, newest first; leaves a trace',
     access: 'files.read',
+    patience: longPatience,
     query: z.object({ search: part.search, user: part.id.optional() }),
     output: z.unknown().describe('text/csv in UTF-8 with a byte order mark'),
   }),

@@ -1,6 +1,6 @@
 // What makes work with orders easier: how long things take, who can take over, replies used again, files for many at once.
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, longPatience } from './endpoint.ts';
 import { maximumNoteLength } from './order-rules.ts';
 import { StaffOrder } from './orders.ts';
 import * as part from './parts.ts';
@@ -72,6 +72,7 @@ export const orderToolsEndpoints = {
     path: '/account/orders/completed/export/',
     summary: 'The completed orders of the same filter as CSV, newest first',
     access: 'signed_in',
+    patience: longPatience,
     closedInViews: true,
     query: z.object({ search: part.search, user: part.id.optional() }),
     output: z.unknown().describe('text/csv in UTF-8 with a byte order mark'),

@@ -1,6 +1,6 @@
 // Papers about money: the receipt of a recharge, the statement of a wallet. Both bear Bengali and English.
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, longPatience } from './endpoint.ts';
 import * as part from './parts.ts';
 
 export const papersEndpoints = {
@@ -20,6 +20,7 @@ export const papersEndpoints = {
     summary:
       'Statement of the own wallet, for staff of any with ?user=: opening balance, each movement with the balance after it, closing balance. Days are Dhaka’s, both included',
     access: 'document',
+    patience: longPatience,
     look: 'money',
     query: z.object({
       from: part.date,

@@ -1,6 +1,6 @@
 // What staff see and do about payments: those that need attention, and the provider's settlement reports beside ours.
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, longPatience } from './endpoint.ts';
 import * as part from './parts.ts';
 import { paymentStates } from './payments.ts';
 
@@ -184,6 +184,7 @@ export const paymentDeskEndpoints = {
     path: '/account/settlements/',
     summary: 'Takes a provider’s settlement report (CSV) and lays it beside our payments',
     access: 'wallets.move',
+    patience: longPatience,
     body: z.object({ provider: part.typed(40, 'required').min(1, 'required') }),
     multipart: true,
     file: 'held',

@@ -1,6 +1,6 @@
 // Figures for the two dashboards.
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, longPatience } from './endpoint.ts';
 import * as part from './parts.ts';
 import { type FigureName, groupNames, reportFigures, reportNames } from './report-rules.ts';
 
@@ -66,6 +66,7 @@ export const reportsEndpoints = {
     path: '/account/admin/dashboard/top-overview/',
     summary: 'Totals for the back office’s dashboard',
     access: 'dashboard.read',
+    patience: longPatience,
     output: z.object({
       users: z.object({ total: z.number(), growth_percentage: z.number() }),
       orders: z.object({ total: z.number(), growth_percentage: z.number(), pending: z.number() }),
@@ -78,6 +79,7 @@ export const reportsEndpoints = {
     summary:
       'How much about money waits for staff: approvals, payments that do not fit, lines of settlement reports',
     access: 'wallets.read',
+    patience: longPatience,
     output: z.object({ approvals: z.number(), payments: z.number(), settlements: z.number() }),
   }),
   trends: defineEndpoint({
@@ -86,6 +88,7 @@ export const reportsEndpoints = {
     summary:
       'The last 30 days of Dhaka day by day, how the balance of all wallets grew, and how the queue stands',
     access: 'dashboard.read',
+    patience: longPatience,
     output: z.object({
       balance_growth_percentage: z.number().nullable(),
       queue: z.object({
@@ -107,6 +110,7 @@ export const reportsEndpoints = {
     path: '/account/admin/dashboard/recent-customers/',
     summary: 'The ten newest customers',
     access: 'dashboard.read',
+    patience: longPatience,
     output: z.array(
       z.object({
         id: z.number(),
@@ -126,6 +130,7 @@ export const reportsEndpoints = {
     path: '/account/admin/reports/:report/',
     summary: 'Sales, users or performance over days of Dhaka, both included, beside the period before',
     access: 'reports.read',
+    patience: longPatience,
     params: z.object({ report: name }),
     query: z.object(period),
     output: Report,
@@ -135,6 +140,7 @@ export const reportsEndpoints = {
     path: '/account/admin/reports/:report/paper/',
     summary: 'The same report as PDF or CSV; ?download=1 as attachment',
     access: 'reports.read',
+    patience: longPatience,
     params: z.object({ report: name }),
     query: z.object({
       ...period,

@@ -1,7 +1,7 @@
 // Keeping an account safe: forgotten passwords, devices, the second factor, the trail.
 import { z } from 'zod';
 import { chosenPassword, email } from './accounts.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, longPatience } from './endpoint.ts';
 import * as part from './parts.ts';
 import { reason } from './views.ts';
 
@@ -160,6 +160,7 @@ export const securityEndpoints = {
     path: '/account/activity/',
     summary: 'Every act of staff and every security event',
     access: 'trail.read',
+    patience: longPatience,
     query: z.object({
       ...trailQuery,
       user: part.id.optional(),
@@ -182,6 +183,7 @@ export const securityEndpoints = {
     summary:
       'The activity of the same filter as CSV, newest first, with personal numbers covered; leaves a trace',
     access: 'trail.read',
+    patience: longPatience,
     query: z.object({
       search: trailQuery.search,
       kind: trailQuery.kind,

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { longPatience } from '#contract/endpoint.ts';
 import { liveEndpoints } from '#contract/live.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { systemEndpoints } from '#contract/system.ts';
@@ -56,8 +58,15 @@ import { openBlobs } from './platform/blobs.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { assertApplicationLogin } from './platform/database/assert-login.ts';
-import { assertDurable, createDatabase, createPool } from './platform/database/connect.ts';
+import {
+  assertDurable,
+  assertMigrated,
+  assertReachable,
+  createDatabase,
+  createPool,
+} from './platform/database/connect.ts';
 import { listMigrations } from './platform/database/migrate.ts';
+import { withPatience } from './platform/database/patience.ts';
 import { serveApiReference } from './platform/http/api-reference.ts';
 import { bind } from './platform/http/bind.ts';
 import { createBinder } from './platform/http/door.ts';
@@ -131,7 +140,7 @@ export async function createPortal({
   const through = <T>(part: T, pass: ((part: T) => T) | undefined) => pass?.(part) ?? part;
   const keys = await loadKeys(join(config.DATA_DIR, 'keys'));
   const pool = createPool(databaseUrl, config.DATABASE_POOL);
-  const db = createDatabase(pool);
+  const db = createDatabase(pool, longPatience);
   await assertApplicationLogin(db);
   await assertDurable(db);
 
@@ -294,26 +303,16 @@ export async function createPortal({
     noteLook: views.noteLook,
   });
   const migrations = await listMigrations();
-  observe(
-    binder,
-    [
-      {
-        name: 'database',
-        check: async () => {
-          await pool.query('select 1');
-        },
-      },
-      {
-        name: 'migrations',
-        check: async () => {
-          const { rows } = await pool.query('select name from schema_migrations');
-          if (rows.length < migrations.length) throw new Error('migrations are missing');
-        },
-      },
-      { name: 'storage', check: () => storage.check() },
+  const observed = observe(binder, {
+    metricsToken: config.METRICS_TOKEN,
+    gauges: [...books.gauges, ...safekeeping.gauges],
+    parts: [
+      { name: 'database', check: () => assertReachable(db) },
+      { name: 'migrations', check: () => assertMigrated(db, migrations.length) },
+      // Orders and reading go on without it; only what needs a file waits.
+      { name: 'storage', check: () => storage.check(), isNeeded: false },
     ],
-    [...books.gauges, ...safekeeping.gauges],
-  );
+  });
   serveApiReference(binder, version);
   const published = publishKeys(keys.statementKeyPem, keys.sealKey);
   bind(binder, systemEndpoints.publishedKeys, async ({ reply }) =>
@@ -409,10 +408,10 @@ export async function createPortal({
       every(60, 'end lapsed views', () => views.endLapsed());
       safekeeping.schedule(every);
       every(600, 'audit the books', async () => {
-        await books.auditNightly();
+        await withPatience(1_900, () => books.auditNightly());
         live.wake();
       });
-      every(600, 'close days', () => shopReports.closeDays());
+      every(600, 'close days', () => withPatience(700, () => shopReports.closeDays()));
       every(3_600, 'snapshot the books', () => ledger.keepSnapshots(db));
       every(3_600, 'remove old readings', async () =>
         documents.removeOldReadings((await settings.get()).retention.readings_days),
@@ -428,6 +427,8 @@ export async function createPortal({
 
     /** Stops taking calls, lets those under way end, then closes everything but the database server. */
     async stop(): Promise<void> {
+      observed.drain();
+      await wait(config.DRAIN_SECONDS * 1000);
       background.stop();
       await live.stop();
       await app.close();

@@ -121,7 +121,7 @@ async function run(): Promise<void> {
 
   const stop = (): Promise<void> => {
     stopping ??= (async () => {
-      const patience = setTimeout(() => process.exit(1), 30_000).unref();
+      const patience = setTimeout(() => process.exit(1), 30_000 + config.DRAIN_SECONDS * 1000).unref();
       // Whatever keeps the portal, the database is shut down in order.
       await Promise.race([
         portal
@@ -129,7 +129,7 @@ async function run(): Promise<void> {
           .catch((error: unknown) =>
             log.error({ fault: (error as Error).name }, 'the portal did not stop cleanly'),
           ),
-        new Promise((done) => setTimeout(done, 15_000).unref()),
+        new Promise((done) => setTimeout(done, 15_000 + config.DRAIN_SECONDS * 1000).unref()),
       ]);
       await embedded?.stop();
       unclaim();

@@ -200,6 +200,16 @@ export const settings = [
     z.string().min(1).optional(),
   ),
   setting(
+    'METRICS_TOKEN',
+    'Bearer token by which /metrics is read from other machines; unset answers callers on this machine only.',
+    z.string().min(16, 'must have at least 16 characters').optional(),
+  ),
+  setting(
+    'DRAIN_SECONDS',
+    'How long a stop goes on answering after /health/ready turned red, so that a balancer sends nobody more.',
+    z.coerce.number().min(0).max(60).default(0),
+  ),
+  setting(
     'DOCUMENT_WORKERS',
     'Threads that set documents; 0 takes one for each core.',
     z.coerce.number().int().min(0).max(64).default(0),

@@ -9,6 +9,8 @@ export function createBreaker(options: {
   readonly failures: number;
   readonly restMilliseconds: number;
   readonly refused: () => Error;
+  /** Faults of the partner; others are of the question, which the partner answered. */
+  readonly isFailure?: (error: unknown) => boolean;
   readonly now?: () => number;
 }): Breaker {
   const now = options.now ?? (() => performance.now());
@@ -25,6 +27,10 @@ export function createBreaker(options: {
         failuresInRow = 0;
         return result;
       } catch (error) {
+        if (options.isFailure?.(error) === false) {
+          failuresInRow = 0;
+          throw error;
+        }
         failuresInRow += 1;
         if (failuresInRow >= options.failures) restsUntil = now() + options.restMilliseconds;
         throw error;

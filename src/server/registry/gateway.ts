@@ -183,6 +183,13 @@ const Missing = z.object({ code: z.literal('not_found') });
 /** A token is renewed this long before it ends. */
 const tokenMarginSeconds = 30;
 
+/** The gateway is well and would not take this one question: no reason to leave it alone, for everybody. */
+class QuestionRefusedError extends RegistryUnavailableError {}
+
+/** What says that the gateway knows us no more, has no such address, or has too much to do, is no fault of a question. */
+const isOfQuestion = (status: number) =>
+  status >= 400 && status < 500 && ![401, 403, 404, 407, 408, 429].includes(status);
+
 export function createGatewayRegistry(options: GatewayOptions): Registry & { close(): void } {
   const { post, close } = createPostJson(options);
   const base = options.url.endsWith('/') ? options.url.slice(0, -1) : options.url;
@@ -190,6 +197,7 @@ export function createGatewayRegistry(options: GatewayOptions): Registry & { clo
     failures: 5,
     restMilliseconds: 30_000,
     refused: () => new RegistryUnavailableError('left alone after failures'),
+    isFailure: (error) => !(error instanceof QuestionRefusedError),
   });
   let token: { text: string; until: number } | undefined;
 
@@ -236,6 +244,7 @@ export function createGatewayRegistry(options: GatewayOptions): Registry & { clo
           answer = await send(path, question, await getToken());
         }
         if (answer.status === 404 && Missing.safeParse(answer.body).success) return undefined;
+        if (isOfQuestion(answer.status)) throw new QuestionRefusedError(`answered ${answer.status}`);
         if (answer.status !== 200) throw new RegistryUnavailableError(`answered ${answer.status}`);
         const found = schema.safeParse(answer.body);
         if (!found.success) throw new RegistryUnavailableError('an answer of another shape');

@@ -1,4 +1,5 @@
 // Connections: Kysely over pg; ids are integers (number), money is bigint, a transaction is a required argument.
+import type { Socket } from 'node:net';
 import {
   Kysely,
   PostgresDialect,
@@ -9,6 +10,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from './db-types.ts';
+import { patienceNow } from './patience.ts';
 
 export type Database = Kysely<DB>;
 export type Trx = Transaction<DB>;
@@ -31,11 +33,13 @@ export function createPool(url: string, connections: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 20_000,
-    lock_timeout: 10_000,
+    lock_timeout: 2_500,
     types: types as unknown as pg.CustomTypesConfig,
   });
   // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
@@ -60,27 +64,50 @@ function nameOf(text: string): string | undefined {
 
 const isPlanned = (text: string) => /^\s*(select|insert|update|delete|with)\b/i.test(text);
 
-function withPreparedStatements(pool: pg.Pool): PostgresPool {
+function withPreparedStatements(pool: pg.Pool, usualPatience: number | undefined): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect();
+      const patience = patienceNow();
+      if (patience?.lost) throw patience.lost;
+      const client = await pool.connect().catch((error: Error) => {
+        if (patience) patience.lost = error;
+        throw error;
+      });
+      let isGivenUp = false;
+      const giveUp = (error: Error): never => {
+        // What it was asked may still be under way or lost on the way: nothing more is asked over this connection.
+        if (error.message === 'Query read timeout') {
+          isGivenUp = true;
+          (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+        }
+        throw error;
+      };
       const prepared = Object.create(client) as PostgresPoolClient;
       prepared.query = ((text: unknown, values?: readonly unknown[]) => {
-        const name = typeof text === 'string' && isPlanned(text) ? nameOf(text) : undefined;
-        return name === undefined
-          ? client.query(text as string, values as unknown[])
-          : client.query({ name, text: text as string, values: values as unknown[] });
+        if (typeof text !== 'string') return client.query(text as string);
+        const name = isPlanned(text) ? nameOf(text) : undefined;
+        const limit = patience?.milliseconds ?? usualPatience;
+        return client
+          .query({
+            text,
+            values: values as unknown[],
+            ...(name === undefined ? {} : { name }),
+            ...(limit === undefined ? {} : { query_timeout: limit }),
+          } as pg.QueryConfig)
+          .catch(giveUp);
       }) as unknown as PostgresPoolClient['query'];
-      prepared.release = () => client.release();
+      prepared.release = () => client.release(isGivenUp);
       return prepared;
     },
   } as PostgresPool;
 }
 
-export function createDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) });
+/** @param patienceSeconds for each statement where nothing else is said; unlimited unless given */
+export function createDatabase(pool: pg.Pool, patienceSeconds?: number): Database {
+  const usual = patienceSeconds === undefined ? undefined : patienceSeconds * 1000;
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool, usual) }) });
 }
 
 const retryable = new Set(['40001', '40P01']);
@@ -113,4 +140,15 @@ export async function assertDurable(db: Database): Promise<void> {
   }>`select current_setting('synchronous_commit') as value`.execute(db);
   if (rows[0]?.value === 'off')
     throw new Error('The database has synchronous_commit = off: money needs it on');
+}
+
+/** @throws Error when the database does not answer */
+export async function assertReachable(db: Database): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+/** @throws Error when fewer migrations stand in the database than this portal brings */
+export async function assertMigrated(db: Database, migrations: number): Promise<void> {
+  const rows = await db.selectFrom('schema_migrations').select('name').execute();
+  if (rows.length < migrations) throw new Error('migrations are missing');
 }

@@ -7,8 +7,10 @@ import {
   isClosedInViews,
   mostBytesOf,
   usualBodyBytes,
+  usualPatience,
 } from '#contract/endpoint.ts';
 import { viewTokenStart } from '#contract/view-rules.ts';
+import { withPatience } from '../database/patience.ts';
 import { Fault } from '../fault.ts';
 import { networkOfAddress } from '../rate-limit.rules.ts';
 import type { Caller } from './caller.ts';
@@ -122,16 +124,19 @@ export function openRoute(
     bodyLimit: endpoint.bodyLimit ?? usualBodyBytes,
     config: { endpoint },
     ...(endpoint.noHead ? { exposeHeadRoute: false } : {}),
-    onRequest: async (request, reply) => {
-      readHead(endpoint, request);
-      if (endpoint.access !== 'public') {
-        const byCookie = endpoint.access === 'document' || endpoint.access === 'optional_document';
-        const caller = await authenticate(request, byCookie ? 'bearer_or_cookie' : 'bearer');
-        admit(endpoint, caller);
-        if (caller?.view) await noteLook(caller, endpoint, request);
-        request.caller = caller;
-      }
-      reserve(endpoint, request, reply, room);
-    },
+    onRequest: [
+      (_request, _reply, done) => withPatience(endpoint.patience ?? usualPatience, done),
+      async (request, reply) => {
+        readHead(endpoint, request);
+        if (endpoint.access !== 'public') {
+          const byCookie = endpoint.access === 'document' || endpoint.access === 'optional_document';
+          const caller = await authenticate(request, byCookie ? 'bearer_or_cookie' : 'bearer');
+          admit(endpoint, caller);
+          if (caller?.view) await noteLook(caller, endpoint, request);
+          request.caller = caller;
+        }
+        reserve(endpoint, request, reply, room);
+      },
+    ],
   } as RouteOptions);
 }

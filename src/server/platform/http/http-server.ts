@@ -15,6 +15,7 @@ import { errorText } from '#contract/error-texts.ts';
 import { type ErrorCode, type ErrorFacts, errorKey, errorStatus } from '#contract/errors.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
 import type { Config } from '../config.ts';
+import { secondsUntilRetry } from '../database/failures.ts';
 import { Fault, FieldFault } from '../fault.ts';
 import { type Log, safePath } from '../log.ts';
 import { originOf } from './bind.ts';
@@ -54,14 +55,13 @@ function codeOf(error: FastifyError): ErrorCode | undefined {
   return undefined;
 }
 
-function isDatabaseGone(error: { code?: string; message?: string }): boolean {
+/** The threads beside the portal have more to do than they can within a while. */
+function isQueueFull(error: unknown): boolean {
+  const { name, message, code } = error as { name?: string; message?: string; code?: string };
   return (
-    error.code === 'ECONNREFUSED' ||
-    error.code === '57P01' ||
-    error.code === '57P03' ||
-    error.code === '55P03' ||
-    error.code === '53300' ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message ?? '')
+    name === 'AbortError' ||
+    code === 'took_too_long' ||
+    /Task queue is at limit|No task queue available/.test(message ?? '')
   );
 }
 
@@ -91,9 +91,13 @@ export function answerError(log: Log, error: unknown, request: FastifyRequest, r
   const known = codeOf(error as FastifyError);
   if (known) return refuse(request, reply, known);
   const path = safePath(request.routeOptions?.url);
-  if (isDatabaseGone(error as { code?: string })) {
-    log.error({ path, fault: (error as { code?: string }).code }, 'the database did not answer');
-    return refuse(request, reply, 'busy', {}, 5);
+  const retryAfter = secondsUntilRetry(error) ?? (isQueueFull(error) ? 3 : undefined);
+  if (retryAfter !== undefined) {
+    log.error(
+      { path, fault: (error as { code?: string }).code },
+      'a part that the portal needs did not answer',
+    );
+    return refuse(request, reply, 'busy', {}, retryAfter);
   }
   const reference = randomBytes(5).toString('hex');
   // The lines of the stack that name code, never the message above them: it can quote values, over several lines.

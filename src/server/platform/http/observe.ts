@@ -1,16 +1,66 @@
 // Liveness, readiness, metrics. Labels are path patterns and codes, never anything of a person.
-
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, type Gauge, Histogram, Registry } from 'prom-client';
 import { systemEndpoints } from '#contract/system.ts';
+import { Fault } from '../fault.ts';
 import { bind } from './bind.ts';
 import type { Binder } from './door.ts';
 
 export interface Readiness {
   readonly name: string;
   check(): Promise<void>;
+  /** false: it is told of, and the portal works on without it. */
+  readonly isNeeded?: boolean;
 }
 
-export function observe(binder: Binder, parts: readonly Readiness[], gauges: readonly Gauge[] = []): void {
+export interface Observed {
+  readonly parts: readonly Readiness[];
+  readonly gauges: readonly Gauge[];
+  /** Whoever holds it reads the metrics from elsewhere. */
+  readonly metricsToken: string | undefined;
+}
+
+/** However often readiness is asked, the parts are asked no more often than this; the last answer stands in. */
+const fewestMs = 2_000;
+const mostAsked = 4;
+
+const loopback = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
+
+/** A caller on this machine itself, not one that a proxy on it speaks for; or whoever holds the token. */
+function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  if (!isForwarded && loopback.test(socket.remoteAddress ?? '')) return true;
+  if (token === undefined) return false;
+  const given = Buffer.from(headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+type Results = readonly (readonly [part: Readiness, isGood: boolean])[];
+
+function createReadinessCheck(parts: readonly Readiness[]): () => Promise<Results> {
+  let last: Promise<Results> | undefined;
+  let askedAt: number[] = [];
+  return () => {
+    const now = performance.now();
+    askedAt = askedAt.filter((at) => now - at < fewestMs);
+    if (last && askedAt.length >= mostAsked) return last;
+    last = Promise.all(
+      parts.map(async (part) => {
+        const isGood = await part.check().then(
+          () => true,
+          () => false,
+        );
+        return [part, isGood] as const;
+      }),
+    );
+    askedAt.push(now);
+    return last;
+  };
+}
+
+export function observe(binder: Binder, { parts, gauges, metricsToken }: Observed): { drain(): void } {
   const { app } = binder;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -32,27 +82,24 @@ export function observe(binder: Binder, parts: readonly Readiness[], gauges: rea
       reply.elapsedTime / 1000,
     );
   });
+  const readParts = createReadinessCheck(parts);
   bind(binder, systemEndpoints.live, async () => ({ status: 'ok' as const }));
   bind(binder, systemEndpoints.ready, async ({ reply }) => {
-    const results = await Promise.all(
-      parts.map(
-        async ({ name, check }) =>
-          [
-            name,
-            await check().then(
-              () => true,
-              () => false,
-            ),
-          ] as const,
-      ),
-    );
-    const isReady = !isStopping && results.every(([, isGood]) => isGood);
+    const results = await readParts();
+    const isReady = !isStopping && results.every(([{ isNeeded = true }, isGood]) => isGood || !isNeeded);
     return reply.status(isReady ? 200 : 503).send({
       status: isReady ? 'ok' : 'unavailable',
-      parts: Object.fromEntries(results.map(([name, good]) => [name, good ? 'ok' : 'failed'])),
+      parts: Object.fromEntries(results.map(([{ name }, isGood]) => [name, isGood ? 'ok' : 'failed'])),
     });
   });
-  bind(binder, systemEndpoints.metrics, async ({ reply }) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  bind(binder, systemEndpoints.metrics, async ({ request, reply }) => {
+    if (!mayReadMetrics(request, metricsToken)) throw new Fault('not_found');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+  return {
+    /** Sends new callers elsewhere while those who come still are answered. */
+    drain() {
+      isStopping = true;
+    },
+  };
 }

@@ -174,7 +174,12 @@ export function createLive({ db, listenUrl, log }: LiveParts) {
   }
 
   async function listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: listenUrl });
+    const client = new pg.Client({
+      connectionString: listenUrl,
+      connectionTimeoutMillis: 3_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 5_000,
+    });
     let isGone = false;
     // A connection that breaks says so twice, as an error and as an end: it is replaced by one.
     const retry = () => {
