@@ -23,9 +23,7 @@ export const usualBodyBytes = 64 * 1024;
 /** Bytes of an uploaded file. */
 export const largestUploadBytes = 10 * 1024 * 1024;
 
-/** Seconds; a person waits no longer, and a database that is away is told apart from a slow one. */
-export const usualPatience = 3;
-/** For what adds up or hands out much at once. */
+/** Seconds, for what adds up or hands out much at once. */
 export const longPatience = 20;
 
 type Schema = z.ZodType;
@@ -60,7 +58,7 @@ export interface Endpoint {
   readonly look?: Look;
   /** Asking for the head alone is refused: an answer counts. */
   readonly noHead?: boolean;
-  /** Seconds that one question to the database may take; `usualPatience` unless said. */
+  /** Seconds that one question to the database may take; the setting DATABASE_PATIENCE unless said. */
   readonly patience?: number;
   /** Honours `Idempotency-Key`. */
   readonly idempotent?: boolean;

@@ -139,7 +139,7 @@ export async function createPortal({
 }: PortalOptions) {
   const through = <T>(part: T, pass: ((part: T) => T) | undefined) => pass?.(part) ?? part;
   const keys = await loadKeys(join(config.DATA_DIR, 'keys'));
-  const pool = createPool(databaseUrl, config.DATABASE_POOL);
+  const pool = createPool(databaseUrl, config.DATABASE_POOL, config.DATABASE_PATIENCE);
   const db = createDatabase(pool, longPatience);
   await assertApplicationLogin(db);
   await assertDurable(db);
@@ -301,6 +301,7 @@ export async function createPortal({
     app,
     authenticate: createAuthenticate(accounts, views, cookieRule),
     noteLook: views.noteLook,
+    patience: config.DATABASE_PATIENCE,
   });
   const migrations = await listMigrations();
   const observed = observe(binder, {

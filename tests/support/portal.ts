@@ -110,6 +110,8 @@ export async function startTestPortal(
     PORT: String(port),
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
     DATABASE_POOL: '10',
+    // A crowded machine is no database that is away.
+    DATABASE_PATIENCE: '10',
     DOCUMENT_WORKERS: '1',
     LOG_LEVEL: 'silent',
     SIGN_UPS_AN_HOUR: '3000',

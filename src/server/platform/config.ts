@@ -85,6 +85,11 @@ export const settings = [
     z.coerce.number().int().min(2).max(200).default(16),
   ),
   setting(
+    'DATABASE_PATIENCE',
+    'Seconds that a call waits for one answer of the database, then it is told to come again.',
+    z.coerce.number().min(1).max(15).default(3),
+  ),
+  setting(
     'STORAGE_URL',
     'Object storage in place of the folder DATA_DIR/files: s3://bucket?endpoint=https://host&region=….',
     url(['s3'])

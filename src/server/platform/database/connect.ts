@@ -29,17 +29,18 @@ const types = {
   },
 };
 
-export function createPool(url: string, connections: number): pg.Pool {
+/** @param patienceSeconds for a connection; a lock is waited for a little less */
+export function createPool(url: string, connections: number, patienceSeconds = 3): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: patienceSeconds * 1000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 20_000,
-    lock_timeout: 2_500,
+    lock_timeout: patienceSeconds * 1000 - 500,
     types: types as unknown as pg.CustomTypesConfig,
   });
   // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.

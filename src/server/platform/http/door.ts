@@ -7,7 +7,6 @@ import {
   isClosedInViews,
   mostBytesOf,
   usualBodyBytes,
-  usualPatience,
 } from '#contract/endpoint.ts';
 import { viewTokenStart } from '#contract/view-rules.ts';
 import { withPatience } from '../database/patience.ts';
@@ -28,6 +27,8 @@ export interface Binder {
   /** Leaves the trace of a look in a view. */
   readonly noteLook: (caller: Caller, endpoint: Endpoint, request: FastifyRequest) => Promise<void>;
   readonly room: UploadRoom;
+  /** Seconds that one question to the database may take. */
+  readonly patience: number;
 }
 
 declare module 'fastify' {
@@ -45,7 +46,7 @@ const bearerOfView = new RegExp(`^Bearer\\s+${viewTokenStart.replace('.', '\\.')
 
 const isOfView = ({ headers }: FastifyRequest) => bearerOfView.test(headers.authorization ?? '');
 
-export function createBinder(parts: Pick<Binder, 'app' | 'authenticate' | 'noteLook'>): Binder {
+export function createBinder(parts: Omit<Binder, 'room'>): Binder {
   const { app } = parts;
   app.decorateRequest('caller', undefined);
   // Nothing is read of what is sent to an address that does not exist.
@@ -113,7 +114,7 @@ function reserve(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRepl
 }
 
 export function openRoute(
-  { app, authenticate, noteLook, room }: Binder,
+  { app, authenticate, noteLook, room, patience }: Binder,
   endpoint: Endpoint,
   route: Pick<RouteOptions, 'handler'> & { wsHandler?: RouteOptions['wsHandler'] },
 ): void {
@@ -125,7 +126,7 @@ export function openRoute(
     config: { endpoint },
     ...(endpoint.noHead ? { exposeHeadRoute: false } : {}),
     onRequest: [
-      (_request, _reply, done) => withPatience(endpoint.patience ?? usualPatience, done),
+      (_request, _reply, done) => withPatience(endpoint.patience ?? patience, done),
       async (request, reply) => {
         readHead(endpoint, request);
         if (endpoint.access !== 'public') {
