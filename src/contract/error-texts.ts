@@ -22,6 +22,7 @@ const bn: Record<ErrorCode, string> = {
   file_too_many_pages: 'পিডিএফটিতে সর্বোচ্চ ২০ পাতা থাকতে পারে',
   file_too_large: 'ফাইলটি খুব বড়, পিডিএফ সর্বোচ্চ ১০ এমবি ও ছবি সর্বোচ্চ ৫ এমবি',
   file_missing: 'একটি ফাইল আপলোড করুন',
+  file_not_checked: 'ফাইলটি যাচাই করা যায়নি: এটি পাসওয়ার্ড দিয়ে আটকানো, নষ্ট অথবা খুব বড়। কাগজে ছাপা কোডটি লিখে যাচাই করুন',
   file_unreadable: 'পিডিএফ থেকে তথ্য পড়া যায়নি, পরিষ্কার কপি দিন অথবা ঘরগুলো নিজে পূরণ করুন',
   file_type_refused: 'এই ধরনের ফাইল গ্রহণ করা হয় না',
   image_refused: 'ছবিটি পড়া যায়নি, জেপিজি বা পিএনজি ছবি দিন',
@@ -117,6 +118,8 @@ const en: Record<ErrorCode, string> = {
   file_too_many_pages: 'A PDF may have at most 20 pages',
   file_too_large: 'The file is too large: PDFs at most 10 MB, images at most 5 MB',
   file_missing: 'Please upload a file',
+  file_not_checked:
+    'The file could not be checked: it is locked with a password, damaged or too large. Type the code that is printed on the paper',
   file_unreadable: 'The PDF could not be read, give a clear copy or fill the fields yourself',
   file_type_refused: 'Files of this kind are not accepted',
   image_refused: 'The picture could not be read, give a JPG or PNG',

@@ -22,6 +22,7 @@ export const errorStatus = {
   file_too_large: 400,
   file_missing: 400,
   file_unreadable: 400,
+  file_not_checked: 400,
   file_type_refused: 400,
   image_refused: 400,
   captcha_wrong: 400,

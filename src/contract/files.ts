@@ -106,7 +106,7 @@ export const filesEndpoints = {
         .optional(),
     }),
     output: FileVerdict,
-    errors: ['file_missing'],
+    errors: ['file_missing', 'file_not_checked', 'busy'],
   }),
   verify: defineEndpoint({
     methods: ['GET'],

@@ -172,7 +172,7 @@ export async function createPortal({
     storage,
     clock,
     config,
-    readPicture: (bytes, longestSide) => pictures.readBytes(bytes, 'png', longestSide),
+    readPicture: (bytes, longestSide) => pictures.readBytes(bytes, 'png', longestSide, 'settings'),
   });
 
   const mail = createMail(db, config, keys.vault, log, settings.letterHead, () =>
@@ -203,7 +203,7 @@ export async function createPortal({
     proveIdentity,
     followChange,
     sendConfirmation: emailConfirmation.sendLink,
-    readPicture: (bytes) => pictures.readBytes(bytes, 'jpeg', 400),
+    readPicture: (bytes, owner) => pictures.readBytes(bytes, 'jpeg', 400, owner),
     hasOpenOrders,
     hasOpenMoney: async (reader, userId) =>
       (await hasOpenPayments(reader, userId)) || (await hasOpenCashRequests(reader, userId)),
@@ -224,7 +224,7 @@ export async function createPortal({
     storage,
     keys.vault,
     settings.shopName,
-    (pdf) => codeFinder.find(pdf),
+    (pdf, owner) => codeFinder.find(pdf, owner),
     limiter,
   );
   const shares = createShares({ db, storage, limiter, drawPage: ownPdf.drawPage, publicOrigin });

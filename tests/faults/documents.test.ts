@@ -42,7 +42,7 @@ const portal = usePortal(
           throw error.message === 'injected' ? new RegistryUnavailableError() : error;
         }),
     }),
-    readSignedCopy: (read) => (pdf) => mayFail('extract', () => read(pdf)),
+    readSignedCopy: (read) => (pdf, owner) => mayFail('extract', () => read(pdf, owner)),
   },
 );
 

@@ -37,7 +37,7 @@ export interface PeopleParts {
   readonly sendConfirmation: (trx: Trx, user: { id: number; email: string }) => Promise<void>;
   readonly proveIdentity: Pick<ProveIdentity, 'askFactor' | 'askPassword'>;
   /** Decodes and re-encodes a picture as a small JPEG. @throws Fault `image_refused` */
-  readonly readPicture: (bytes: Buffer) => Promise<Buffer>;
+  readonly readPicture: (bytes: Buffer, owner: string) => Promise<Buffer>;
   /** Whether somebody has orders that are still open; known to a module further right. */
   readonly hasOpenOrders: (reader: Reader, userId: number) => Promise<boolean>;
   /** Whether money of somebody is still on its way: payments, and cash that waits for an approval. */
@@ -62,10 +62,10 @@ export function createPeople(parts: PeopleParts) {
   const getRecord = async (reader: Reader, id: number): Promise<UserRecord> =>
     userRecord(await getRow(reader, id), await ledger.getBalance(reader, id));
 
-  async function storeImage(upload: UploadedFile | undefined) {
+  async function storeImage(upload: UploadedFile | undefined, callerId: number) {
     if (!upload || upload.bytes.length === 0) return undefined;
     if (upload.bytes.length > 5 * 1024 * 1024) throw new Fault('file_too_large');
-    const key = await storage.put(await parts.readPicture(upload.bytes));
+    const key = await storage.put(await parts.readPicture(upload.bytes, String(callerId)));
     return { profile_image: `/media/${randomBytes(16).toString('hex')}.jpg`, profile_image_key: key };
   }
 
@@ -171,7 +171,7 @@ export function createPeople(parts: PeopleParts) {
       const { username } = await getRow(db, id);
       const next = change.username?.toLowerCase();
       if (next !== undefined && next !== username) await proveIdentity.askFactor(caller, change.code);
-      const image = await storeImage(upload);
+      const image = await storeImage(upload, caller.userId);
       return inTransaction(db, async (trx) => {
         if (change.is_active === false) await assertOwnerRemains(trx, id);
         await queries.lockUser(trx, id);
@@ -198,7 +198,7 @@ export function createPeople(parts: PeopleParts) {
       upload: UploadedFile | undefined,
       origin: RequestOrigin,
     ): Promise<string> {
-      const image = await storeImage(upload);
+      const image = await storeImage(upload, userId);
       if (!image) throw new Fault('file_missing');
       await inTransaction(db, async (trx) => {
         await queries.updateUser(trx, userId, image);

@@ -1,26 +1,38 @@
-// Which of our codes a PDF carries; a file that is broken, hostile or slow carries none.
-import { Piscina } from 'piscina';
+// Which of our codes a stranger's PDF carries. Where that could not be found out there is no verdict either.
+import { Fault } from '../platform/fault.ts';
+import { PoolBusyError, ProcessPool, TaskEndedError, TaskRefusedError } from '../platform/process-pool.ts';
 
 export interface CodeFinder {
-  /** @returns a verification code whose check character is right, or undefined */
-  find(pdf: Buffer): Promise<string | undefined>;
+  /**
+   * @param owner from where it comes: one file at a time
+   * @returns a verification code whose check character is right, or undefined when the file carries none
+   * @throws Fault `busy`, and `file_not_checked` for a file that is locked, too slow or too large to be looked into
+   */
+  find(pdf: Buffer, owner: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-const longestLookMs = 10_000;
-
 export function createCodeFinder(): CodeFinder {
-  const pool = new Piscina<Uint8Array, string | undefined>({
-    filename: new URL('./code-worker.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    maxQueue: 16,
-    idleTimeout: 30_000,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-    atomics: 'disabled',
+  const pool = new ProcessPool<Uint8Array, string | undefined>({
+    program: new URL('./code-process.ts', import.meta.url),
+    processes: 1,
+    waiting: 16,
+    waitingEach: 2,
+    milliseconds: 10_000,
+    residentMegabytes: 700,
+    idleMilliseconds: 60_000,
   });
   return {
-    find: (pdf) => pool.run(pdf, { signal: AbortSignal.timeout(longestLookMs) }).catch(() => undefined),
-    close: () => pool.destroy(),
+    async find(pdf, owner) {
+      try {
+        return await pool.run(pdf, owner);
+      } catch (error) {
+        if (error instanceof PoolBusyError) throw new Fault('busy', {}, 5);
+        if (error instanceof TaskEndedError || error instanceof TaskRefusedError)
+          throw new Fault('file_not_checked');
+        throw error;
+      }
+    },
+    close: () => pool.close(),
   };
 }

@@ -59,8 +59,13 @@ export function createNid({ maker, readings, copies, pictures, clock }: NidParts
           const values = completeNid(body);
           await assertPictures(call.caller, body, values.national_id);
           const [photo, signature] = await Promise.all([
-            pictures.readOptional('photo_base64', body.photo_base64, 'jpeg'),
-            pictures.readOptional('signature_base64', body.signature_base64, 'png'),
+            pictures.readOptional('photo_base64', body.photo_base64, 'jpeg', String(call.caller.userId)),
+            pictures.readOptional(
+              'signature_base64',
+              body.signature_base64,
+              'png',
+              String(call.caller.userId),
+            ),
           ]);
           return {
             values,
@@ -111,8 +116,8 @@ export function createNid({ maker, readings, copies, pictures, clock }: NidParts
         const named = body.extraction_id ?? readingId;
         await assertPictures(call.caller, { ...body, extraction_id: named }, values.national_id);
         const [photo, signature] = await Promise.all([
-          pictures.readOptional('photo_base64', body.photo_base64, 'jpeg'),
-          pictures.readOptional('signature_base64', body.signature_base64, 'png'),
+          pictures.readOptional('photo_base64', body.photo_base64, 'jpeg', String(call.caller.userId)),
+          pictures.readOptional('signature_base64', body.signature_base64, 'png', String(call.caller.userId)),
         ]);
         const source = await sourceOf(call.caller, body.extraction_id);
         return {

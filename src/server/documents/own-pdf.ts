@@ -1,5 +1,6 @@
 // Looks into the portal's own finished PDFs away from the HTTP thread: pages as pictures, and the data they carry.
 import { Piscina } from 'piscina';
+import { Fault } from '../platform/fault.ts';
 import type { OwnPdfAnswer, OwnPdfTask } from './own-pdf-worker.ts';
 import type { AttachedRecord } from './rendering/printable-document.ts';
 
@@ -14,7 +15,13 @@ export function createOwnPdf() {
     idleTimeout: 30_000,
     atomics: 'disabled',
   });
-  const run = (task: OwnPdfTask) => pool.run(task, { signal: AbortSignal.timeout(longestMs) });
+  /** @throws Fault `busy` when too many wait, or this one has waited too long */
+  const run = (task: OwnPdfTask) =>
+    pool.run(task, { signal: AbortSignal.timeout(longestMs) }).catch((error: Error) => {
+      if (error.name === 'AbortError' || /queue is at limit/i.test(error.message))
+        throw new Fault('busy', {}, 5);
+      throw error;
+    });
   return {
     /** @param words stand across the page, burnt into its pixels. @returns undefined for a page that is not there */
     async drawPage(

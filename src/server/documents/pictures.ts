@@ -1,7 +1,7 @@
 // Pictures from customers are decoded and written anew: metadata and anything hidden in the file are gone.
-import { Piscina } from 'piscina';
 import { maximumImageBytes, maximumImagePixels } from '#contract/document-rules.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
+import { PoolBusyError, ProcessPool, TaskEndedError } from '../platform/process-pool.ts';
 import { inspectPicture } from './rendering/pictures.ts';
 
 export interface PictureTask {
@@ -17,56 +17,71 @@ const longestSide = 900;
 export interface Pictures {
   /**
    * @param base64 bare or as a data URL
-   * @throws FieldFault naming the field when it is no whole JPEG or PNG within the limits
+   * @param owner for whom: one picture at a time
+   * @throws FieldFault naming the field when it is no whole JPEG or PNG within the limits; Fault `busy`
    */
-  readBase64(field: string, base64: string, format: PictureTask['format']): Promise<Buffer>;
+  readBase64(field: string, base64: string, format: PictureTask['format'], owner: string): Promise<Buffer>;
   /** The picture in base64 as it is kept; undefined when none is given. @throws FieldFault */
   readOptional(
     field: string,
     base64: string | null | undefined,
     format: PictureTask['format'],
+    owner: string,
   ): Promise<string | undefined>;
-  /** The same for bytes of an upload. @throws Fault `image_refused` */
-  readBytes(bytes: Buffer, format: PictureTask['format'], longestSide: number): Promise<Buffer>;
+  /** The same for bytes of an upload. @throws Fault `image_refused`, `busy` */
+  readBytes(
+    bytes: Buffer,
+    format: PictureTask['format'],
+    longestSide: number,
+    owner: string,
+  ): Promise<Buffer>;
   close(): Promise<void>;
 }
 
 export function createPictures(): Pictures {
-  const pool = new Piscina<PictureTask, Uint8Array | undefined>({
-    filename: new URL('./picture-worker.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    maxQueue: 64,
-    idleTimeout: 30_000,
-    atomics: 'disabled',
+  const pool = new ProcessPool<PictureTask, Uint8Array | undefined>({
+    program: new URL('./picture-process.ts', import.meta.url),
+    processes: 1,
+    waiting: 32,
+    // Photo and signature of two saves.
+    waitingEach: 4,
+    milliseconds: 20_000,
+    residentMegabytes: 700,
+    idleMilliseconds: 60_000,
   });
-  /** @returns undefined when it is no whole JPEG or PNG within the limits */
-  async function writeAnew(task: PictureTask): Promise<Buffer | undefined> {
+  /** @returns undefined when it is no whole JPEG or PNG within the limits. @throws Fault `busy` */
+  async function writeAnew(task: PictureTask, owner: string): Promise<Buffer | undefined> {
     if (task.bytes.length > maximumImageBytes) return undefined;
     const picture = inspectPicture(task.bytes);
     if (!picture || picture.widthPixels * picture.heightPixels > maximumImagePixels) return undefined;
-    const written = await pool.run(task, { signal: AbortSignal.timeout(20_000) }).catch(() => undefined);
-    return written && Buffer.from(written);
+    try {
+      const written = await pool.run(task, owner);
+      return written && Buffer.from(written);
+    } catch (error) {
+      if (error instanceof PoolBusyError) throw new Fault('busy', {}, 5);
+      if (error instanceof TaskEndedError) return undefined;
+      throw error;
+    }
   }
 
   return {
-    async readBase64(field, base64, format) {
+    async readBase64(field, base64, format, owner) {
       const data = base64.replace(/^data:image\/[a-z+.-]+;base64,/i, '');
       const isBase64 = /^[A-Za-z0-9+/=\s]+$/.test(data);
       const written = isBase64
-        ? await writeAnew({ bytes: Buffer.from(data, 'base64'), format, longestSide })
+        ? await writeAnew({ bytes: Buffer.from(data, 'base64'), format, longestSide }, owner)
         : undefined;
       if (!written) throw new FieldFault({ [field]: ['image_invalid'] });
       return written;
     },
-    async readOptional(field, base64, format) {
-      return base64 ? (await this.readBase64(field, base64, format)).toString('base64') : undefined;
+    async readOptional(field, base64, format, owner) {
+      return base64 ? (await this.readBase64(field, base64, format, owner)).toString('base64') : undefined;
     },
-    async readBytes(bytes, format, longestSide) {
-      const written = await writeAnew({ bytes, format, longestSide });
+    async readBytes(bytes, format, longestSide, owner) {
+      const written = await writeAnew({ bytes, format, longestSide }, owner);
       if (!written) throw new Fault('image_refused');
       return written;
     },
-    close: () => pool.destroy(),
+    close: () => pool.close(),
   };
 }

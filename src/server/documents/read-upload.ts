@@ -11,7 +11,7 @@ import { noteEvent } from '../trail/trail.service.ts';
 import { ReadersBusyError, type SignedCopyReading, UnreadablePdfError } from './reading/read-signed-copy.ts';
 import type { Readings } from './readings.ts';
 
-export type ReadSignedCopy = (pdf: Uint8Array) => Promise<SignedCopyReading>;
+export type ReadSignedCopy = (pdf: Uint8Array, owner: string) => Promise<SignedCopyReading>;
 
 const refusals: Record<UnreadablePdfError['code'], ErrorCode> = {
   not_pdf: 'file_not_pdf',
@@ -41,12 +41,16 @@ function addressLineOf({ fields, presentAddress, permanentAddress, cardAddress }
 }
 
 /** @throws Fault for a missing, foreign, locked, broken, too large or unreadable file */
-async function readUpload(read: ReadSignedCopy, upload: UploadedFile | undefined): Promise<ReadUpload> {
+async function readUpload(
+  read: ReadSignedCopy,
+  upload: UploadedFile | undefined,
+  owner: string,
+): Promise<ReadUpload> {
   if (!upload || upload.bytes.length === 0) throw new Fault('file_missing');
   if (upload.bytes.length > maximumPdfBytes) throw new Fault('file_too_large');
   let reading: SignedCopyReading;
   try {
-    reading = await read(upload.bytes);
+    reading = await read(upload.bytes, owner);
   } catch (error) {
     if (error instanceof UnreadablePdfError) throw new Fault(refusals[error.code]);
     if (error instanceof ReadersBusyError) throw new Fault('busy', {}, 10);
@@ -85,7 +89,7 @@ export function createReadCopies(parts: {
     /** @throws Fault `service_inactive`, and those of the upload */
     async read(caller: Caller, service: AutomaticServiceCode, upload: UploadedFile | undefined) {
       await parts.catalogue.getOpenAutomatic(parts.db, service);
-      const read = await readUpload(parts.readSignedCopy, upload);
+      const read = await readUpload(parts.readSignedCopy, upload, String(caller.userId));
       const extractionId = await parts.readings.keep(
         caller,
         'signed_copy',

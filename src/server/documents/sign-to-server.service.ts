@@ -31,10 +31,10 @@ export function createSignToServer({ maker, readings, copies, pictures }: SignTo
     read: readServerCopy(await readings.find(caller, 'signed_copy', extractionId)),
     as: 'extracted' as const,
   });
-  const readPictures = (body: Change) =>
+  const readPictures = ({ userId }: Caller, body: Change) =>
     Promise.all([
-      pictures.readOptional('image', body.image, 'jpeg'),
-      pictures.readOptional('signature', body.signature, 'png'),
+      pictures.readOptional('image', body.image, 'jpeg', String(userId)),
+      pictures.readOptional('signature', body.signature, 'png', String(userId)),
     ]);
   const assertPictures = (caller: Caller, body: Change, number: string) =>
     readings.assertPicturesOf(caller, body.extraction_id, number, {
@@ -68,7 +68,7 @@ export function createSignToServer({ maker, readings, copies, pictures }: SignTo
             serverCopyFields.map((field) => [field, given[field] ?? '']),
           ) as SealedServerCopy['values'];
           await assertPictures(call.caller, body, values.nid_number);
-          const [photo, signature] = await readPictures(body);
+          const [photo, signature] = await readPictures(call.caller, body);
           return {
             values,
             origins: originsOf(values, await sourceOf(call.caller, body.extraction_id)),
@@ -125,7 +125,7 @@ export function createSignToServer({ maker, readings, copies, pictures }: SignTo
         };
         const named = body.extraction_id ?? readingId;
         await assertPictures(call.caller, { ...body, extraction_id: named }, values.nid_number);
-        const [photo, signature] = await readPictures(body);
+        const [photo, signature] = await readPictures(call.caller, body);
         const source = await sourceOf(call.caller, body.extraction_id);
         return {
           values,

@@ -44,8 +44,9 @@ export function filesRoutes(binder: Binder, files: Files, limiter: RateLimiter):
   });
   bind(binder, filesEndpoints.verifyFile, async ({ body, spooled, ip }) => {
     const { giveBack } = await takeGuess(ip);
-    const verdict = await files.verifyFile(body.sha256, spooled);
-    if (verdict.state !== 'unknown') await giveBack();
+    const verdict = await files.verifyFile(body.sha256, spooled, networkOfAddress(ip));
+    // A file that had to be looked into counts, whatever was found: that is work which anybody may send for.
+    if (verdict.state !== 'unknown' && verdict.state !== 'altered') await giveBack();
     return verdict;
   });
   bind(binder, filesEndpoints.verify, async ({ params, reply, ip }) => {

@@ -91,7 +91,7 @@ export function maskName(name: string): string {
 }
 
 /** Looks into a PDF for one of our verification codes; the documents module's. */
-export type FindCode = (pdf: Buffer) => Promise<string | undefined>;
+export type FindCode = (pdf: Buffer, owner: string) => Promise<string | undefined>;
 
 export type Files = ReturnType<typeof createFiles>;
 
@@ -116,12 +116,12 @@ export function createFiles(
   let searched = 0;
 
   /** Strangers' files are in memory a few at a time only. @throws Fault `busy` */
-  async function findCodeIn(upload: SpooledFile): Promise<string | undefined> {
+  async function findCodeIn(upload: SpooledFile, owner: string): Promise<string | undefined> {
     if (searched >= mostSearched) throw new Fault('busy', {}, 3);
     searched += 1;
     try {
       const bytes = await upload.read();
-      return findMediaType(bytes)?.extension === 'pdf' ? await findCode(bytes) : undefined;
+      return findMediaType(bytes)?.extension === 'pdf' ? await findCode(bytes, owner) : undefined;
     } finally {
       searched -= 1;
     }
@@ -423,12 +423,16 @@ export function createFiles(
     },
 
     /** By hash, or by the file itself: a file that carries one of our codes and is not the same bytes was altered. */
-    async verifyFile(sha256: string | undefined, upload: SpooledFile | undefined): Promise<FileVerdict> {
+    async verifyFile(
+      sha256: string | undefined,
+      upload: SpooledFile | undefined,
+      owner: string,
+    ): Promise<FileVerdict> {
       if (sha256 === undefined && (!upload || upload.size === 0)) throw new Fault('file_missing');
       const hash = sha256 === undefined ? upload!.sha256 : Buffer.from(sha256, 'hex');
       const same = await findPrint({ sha256: hash });
       if (same) return presentVersion(same);
-      const code = upload && (await findCodeIn(upload));
+      const code = upload && (await findCodeIn(upload, owner));
       const carried = code === undefined ? undefined : await findPrint({ verificationCode: code });
       return carried ? { ...(await presentVersion(carried)), state: 'altered' } : { state: 'unknown' };
     },

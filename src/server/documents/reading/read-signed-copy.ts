@@ -1,23 +1,47 @@
 // Reads an uploaded signed copy (a PDF that prints an identity record) without blocking the caller:
 // the work is done in reader processes with limits of time and memory.
 
-import { ReaderPool } from './reader-pool.ts';
-import { readingLimits, type SignedCopyReading, UnreadablePdfError } from './signed-copy-reading.ts';
+import { PoolBusyError, ProcessPool, TaskEndedError, TaskRefusedError } from '../../platform/process-pool.ts';
+import {
+  ReadersBusyError,
+  readingLimits,
+  type SignedCopyReading,
+  UnreadablePdfError,
+  type UnreadableReason,
+} from './signed-copy-reading.ts';
 
 export type { SignedCopyReading } from './signed-copy-reading.ts';
 export { ReadersBusyError, UnreadablePdfError } from './signed-copy-reading.ts';
 
-let pool: ReaderPool | undefined;
+const open = () =>
+  new ProcessPool<Uint8Array, SignedCopyReading>({
+    program: new URL('./reader-process.ts', import.meta.url),
+    processes: 2,
+    waiting: 32,
+    waitingEach: 2,
+    milliseconds: readingLimits.textMilliseconds,
+    residentMegabytes: 1200,
+  });
+let pool: ReturnType<typeof open> | undefined;
 
 /**
  * The fields, addresses, photo and signature that `pdf` prints; at most 10 MB and 20 pages. A text PDF takes
  * tens of milliseconds, a scan some seconds a page.
- * Throws UnreadablePdfError (its `code` says what is wrong with the file), ReadersBusyError when too many wait.
+ * @param owner for whom it is read: one copy at a time, and two may wait
+ * @throws UnreadablePdfError (its `code` says what is wrong with the file), ReadersBusyError when too many wait
  */
-export async function readSignedCopy(pdf: Uint8Array): Promise<SignedCopyReading> {
+export async function readSignedCopy(pdf: Uint8Array, owner = ''): Promise<SignedCopyReading> {
   if (pdf.byteLength > readingLimits.bytes) throw new UnreadablePdfError('too_large');
-  pool ??= new ReaderPool();
-  return pool.read(pdf);
+  pool ??= open();
+  try {
+    return await pool.run(pdf, owner);
+  } catch (error) {
+    if (error instanceof PoolBusyError) throw new ReadersBusyError();
+    if (error instanceof TaskEndedError) throw new UnreadablePdfError(error.code);
+    if (error instanceof TaskRefusedError)
+      throw new UnreadablePdfError(error.code as UnreadableReason, error.message);
+    throw error;
+  }
 }
 
 /** Ends the reader processes; a later reading starts new ones. */

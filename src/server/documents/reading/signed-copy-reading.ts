@@ -66,6 +66,9 @@ export const readingLimits = {
   pages: 20,
   /** Pixels of one embedded picture or one page picture. */
   pixels: 40_000_000,
+  /** For a copy with text, and for one whose pages must be read as pictures. */
+  textMilliseconds: 10_000,
+  scanMilliseconds: 40_000,
 } as const;
 
 export type UnreadableReason =

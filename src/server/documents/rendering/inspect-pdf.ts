@@ -5,6 +5,20 @@ import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
+/** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY. */
+const lockedErrors: readonly number[] = [4, 5];
+
+/** It is no PDF that can be opened. */
+export class PdfOpenError extends Error {
+  override name = 'PdfOpenError';
+  readonly isLocked: boolean;
+
+  constructor(code: number) {
+    super(`PDFium cannot open the file: error ${code}.`);
+    this.isLocked = lockedErrors.includes(code);
+  }
+}
+
 let loading: Promise<WrappedPdfiumModule> | undefined;
 
 function loadPdfium(): Promise<WrappedPdfiumModule> {
@@ -24,20 +38,25 @@ function memoryOf(pdfium: WrappedPdfiumModule): Uint8Array {
 }
 
 /** The selectable text of each page, in the order in which a browser copies it; lines end with \n. */
-export async function readPdfText(pdf: Uint8Array): Promise<string[]> {
+export async function readPdfText(pdf: Uint8Array, mostPages = Number.POSITIVE_INFINITY): Promise<string[]> {
   return withPdf(pdf, (pdfium, document) =>
-    eachPage(pdfium, document, (page) => {
-      const textPage = pdfium.FPDFText_LoadPage(page);
-      try {
-        const units = pdfium.FPDFText_CountChars(textPage);
-        return withMemory(pdfium, (units + 1) * 2, (at) => {
-          pdfium.FPDFText_GetText(textPage, 0, units, at);
-          return readUtf16(pdfium, at, units).replaceAll('\r\n', '\n');
-        });
-      } finally {
-        pdfium.FPDFText_ClosePage(textPage);
-      }
-    }),
+    eachPage(
+      pdfium,
+      document,
+      (page) => {
+        const textPage = pdfium.FPDFText_LoadPage(page);
+        try {
+          const units = pdfium.FPDFText_CountChars(textPage);
+          return withMemory(pdfium, (units + 1) * 2, (at) => {
+            pdfium.FPDFText_GetText(textPage, 0, units, at);
+            return readUtf16(pdfium, at, units).replaceAll('\r\n', '\n');
+          });
+        } finally {
+          pdfium.FPDFText_ClosePage(textPage);
+        }
+      },
+      mostPages,
+    ),
   );
 }
 
@@ -82,7 +101,11 @@ export async function renderPdfPage(
 }
 
 /** The bytes of an embedded file; undefined when there is none of that name. */
-export async function readAttachment(pdf: Uint8Array, name: string): Promise<Uint8Array | undefined> {
+export async function readAttachment(
+  pdf: Uint8Array,
+  name: string,
+  mostBytes = Number.POSITIVE_INFINITY,
+): Promise<Uint8Array | undefined> {
   return withPdf(pdf, (pdfium, document) => {
     for (let index = 0; index < pdfium.FPDFDoc_GetAttachmentCount(document); index++) {
       const attachment = pdfium.FPDFDoc_GetAttachment(document, index);
@@ -91,16 +114,21 @@ export async function readAttachment(pdf: Uint8Array, name: string): Promise<Uin
         pdfium.FPDFAttachment_GetName(attachment, at, nameBytes);
         return readUtf16(pdfium, at, nameBytes / 2 - 1);
       });
-      if (found === name) return readAttachedBytes(pdfium, attachment);
+      if (found === name) return readAttachedBytes(pdfium, attachment, mostBytes);
     }
     return undefined;
   });
 }
 
-function readAttachedBytes(pdfium: WrappedPdfiumModule, attachment: number): Uint8Array {
+function readAttachedBytes(
+  pdfium: WrappedPdfiumModule,
+  attachment: number,
+  mostBytes: number,
+): Uint8Array | undefined {
   return withMemory(pdfium, 4, (lengthAt) => {
     const length = () => new DataView(memoryOf(pdfium).buffer).getUint32(lengthAt, true);
     pdfium.FPDFAttachment_GetFile(attachment, 0, 0, lengthAt);
+    if (length() > mostBytes) return undefined;
     return withMemory(pdfium, length(), (at) => {
       pdfium.FPDFAttachment_GetFile(attachment, at, length(), lengthAt);
       return memoryOf(pdfium).slice(at, at + length());
@@ -148,7 +176,7 @@ async function withPdf<T>(
   return withMemory(pdfium, pdf.byteLength, (at) => {
     memoryOf(pdfium).set(pdf, at);
     const document = pdfium.FPDF_LoadMemDocument(at, pdf.byteLength, '');
-    if (document === 0) throw new Error(`PDFium cannot open the file: error ${pdfium.FPDF_GetLastError()}.`);
+    if (document === 0) throw new PdfOpenError(pdfium.FPDF_GetLastError());
     try {
       return work(pdfium, document);
     } finally {
@@ -161,8 +189,10 @@ function eachPage<T>(
   pdfium: WrappedPdfiumModule,
   document: number,
   work: (page: number, pageNumber: number) => T,
+  mostPages = Number.POSITIVE_INFINITY,
 ): T[] {
-  return Array.from({ length: pdfium.FPDF_GetPageCount(document) }, (_, index) => {
+  const length = Math.min(pdfium.FPDF_GetPageCount(document), mostPages);
+  return Array.from({ length }, (_, index) => {
     const page = pdfium.FPDF_LoadPage(document, index);
     try {
       return work(page, index + 1);

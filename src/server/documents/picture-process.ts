@@ -1,12 +1,9 @@
-// Decodes and re-encodes one picture, away from the HTTP thread.
+// Decodes and re-encodes a stranger's picture.
 import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { serveTasks } from '../platform/serve-tasks.ts';
 import type { PictureTask } from './pictures.ts';
 
-export default async function writeAnew({
-  bytes,
-  format,
-  longestSide,
-}: PictureTask): Promise<Uint8Array | undefined> {
+serveTasks<PictureTask, Uint8Array | undefined>(async ({ bytes, format, longestSide }) => {
   const image = await loadImage(Buffer.from(bytes)).catch(() => undefined);
   if (!image || image.width === 0 || image.height === 0) return undefined;
   const scale = Math.min(1, longestSide / Math.max(image.width, image.height));
@@ -20,4 +17,4 @@ export default async function writeAnew({
   }
   context.drawImage(image, 0, 0, width, height);
   return format === 'jpeg' ? canvas.encode('jpeg', 90) : canvas.encode('png');
-}
+});

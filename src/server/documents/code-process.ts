@@ -1,0 +1,42 @@
+// Looks into a stranger's PDF for the portal's verification code: first in the attached data, then on the pages.
+import { readVerificationCode } from '#contract/codes.ts';
+import { maximumPdfPages } from '#contract/document-rules.ts';
+import { TaskRefusedError } from '../platform/process-pool.ts';
+import { serveTasks } from '../platform/serve-tasks.ts';
+import { PdfOpenError, readAttachment, readPdfText } from './rendering/inspect-pdf.ts';
+
+/** A record of ours is a few kilobytes; what is larger was not attached by us. */
+const largestRecordBytes = 4 * 1024 * 1024;
+
+async function codeOfRecord(pdf: Uint8Array): Promise<string | undefined> {
+  const attached = await readAttachment(pdf, 'record.json', largestRecordBytes);
+  if (!attached) return undefined;
+  try {
+    const { verificationCode } = JSON.parse(Buffer.from(attached).toString()) as {
+      verificationCode?: unknown;
+    };
+    return typeof verificationCode === 'string' ? readVerificationCode(verificationCode) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function codeOnPages(pdf: Uint8Array): Promise<string | undefined> {
+  const pages = await readPdfText(pdf, maximumPdfPages);
+  for (const group of pages.join('\n').match(/\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g) ?? []) {
+    const code = readVerificationCode(group);
+    if (code) return code;
+  }
+  return undefined;
+}
+
+serveTasks<Uint8Array, string | undefined>(async (pdf) => {
+  try {
+    return (await codeOfRecord(pdf)) ?? (await codeOnPages(pdf));
+  } catch (error) {
+    if (!(error instanceof PdfOpenError)) throw error;
+    // What is locked may carry a code that nobody can see; what is no PDF at all carries none.
+    if (error.isLocked) throw new TaskRefusedError('locked', error.message);
+    return undefined;
+  }
+});

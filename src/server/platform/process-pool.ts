@@ -1,0 +1,220 @@
+// Strangers' files are decoded in processes of their own, which can be killed and hold no secret of the portal. A few are kept
+// warm; nobody takes more than one at a time, and whoever comes when too many wait is told so at once.
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+
+export interface PoolLimits {
+  /** The program of a process; it answers by `serveTasks`. */
+  readonly program: URL;
+  readonly processes: number;
+  /** Tasks that may wait in all, and of one owner. */
+  readonly waiting: number;
+  readonly waitingEach: number;
+  /** For one task, unless its process asks for longer. */
+  readonly milliseconds: number;
+  /** Resident memory of one process. */
+  readonly residentMegabytes: number;
+  /** A process that had nothing to do for so long ends; kept for ever when it is left out. */
+  readonly idleMilliseconds?: number;
+}
+
+/** Too many tasks wait, or too many of this owner; nothing was decided about the file. */
+export class PoolBusyError extends Error {
+  override name = 'PoolBusyError';
+}
+
+/** The task came to no end: it took too long (`timeout`), too much memory (`too_large`), or its process died (`broken`). */
+export class TaskEndedError extends Error {
+  override name = 'TaskEndedError';
+  readonly code: 'timeout' | 'too_large' | 'broken';
+
+  constructor(code: TaskEndedError['code']) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** The process refuses the file, in its own words. */
+export class TaskRefusedError extends Error {
+  override name = 'TaskRefusedError';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export type ProcessAnswer =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'longer'; readonly milliseconds: number }
+  | { readonly kind: 'done'; readonly result: unknown }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string };
+
+interface Job {
+  readonly task: unknown;
+  readonly owner: string;
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Worker {
+  readonly child: ChildProcess;
+  job: Job | undefined;
+  timer: NodeJS.Timeout | undefined;
+  watch: NodeJS.Timeout | undefined;
+}
+
+/** Starting a process takes a while on a busy machine; that time is not the task's. */
+const startMilliseconds = 15_000;
+const memoryCheckMilliseconds = 250;
+
+export class ProcessPool<Task, Result> {
+  readonly #limits: PoolLimits;
+  readonly #workers = new Set<Worker>();
+  readonly #waiting: Job[] = [];
+  #closed = false;
+
+  constructor(limits: PoolLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * @param owner for whom: one task of theirs runs at a time
+   * @throws PoolBusyError, TaskEndedError, TaskRefusedError
+   */
+  run(task: Task, owner: string): Promise<Result> {
+    const { waiting, waitingEach } = this.#limits;
+    const theirs = this.#waiting.filter((job) => job.owner === owner).length;
+    const mustWait = this.#isServed(owner) || !this.#hasRoom();
+    if (this.#closed || (mustWait && (theirs >= waitingEach || this.#waiting.length >= waiting)))
+      return Promise.reject(new PoolBusyError());
+    return new Promise<Result>((resolve, reject) => {
+      this.#waiting.push({ task, owner, resolve, reject });
+      this.#serve();
+    });
+  }
+
+  /** Ends the processes; tasks that run or wait are refused. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const job of this.#waiting.splice(0)) job.reject(new PoolBusyError());
+    const ends = [...this.#workers].map((worker) => {
+      const end = new Promise<void>((resolve) => worker.child.once('exit', () => resolve()));
+      this.#discard(worker, new PoolBusyError());
+      worker.child.ref();
+      return end;
+    });
+    await Promise.all(ends);
+  }
+
+  #isServed = (owner: string) => [...this.#workers].some(({ job }) => job?.owner === owner);
+  #idle = () => [...this.#workers].find(({ job }) => job === undefined);
+  #hasRoom = () => this.#workers.size < this.#limits.processes || this.#idle() !== undefined;
+
+  /** Gives the waiting tasks to the processes, each owner's next when their last has ended. */
+  #serve(): void {
+    while (!this.#closed && this.#hasRoom()) {
+      const next = this.#waiting.findIndex(({ owner }) => !this.#isServed(owner));
+      const [job] = next === -1 ? [] : this.#waiting.splice(next, 1);
+      if (!job) return;
+      const idle = this.#idle();
+      if (idle) this.#give(idle, job);
+      else this.#give(this.#start(), job, startMilliseconds);
+    }
+  }
+
+  #start(): Worker {
+    const child = fork(this.#limits.program, {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // It needs no secret of the portal.
+      env: {},
+      // WebAssembly memory lies outside the JavaScript heap; 64 KiB a page.
+      execArgv: ['--max-old-space-size=384', '--wasm-max-mem-pages=8192', '--no-warnings'],
+    });
+    const worker: Worker = { child, job: undefined, timer: undefined, watch: undefined };
+    this.#workers.add(worker);
+    child.on('message', (answer) => this.#hear(worker, answer as ProcessAnswer));
+    child.once('error', () => this.#discard(worker, new TaskEndedError('broken')));
+    child.once('exit', () => this.#discard(worker, new TaskEndedError('broken')));
+    // Whoever waits for a page comes before whoever has sent a file.
+    try {
+      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch {
+      // It ended already, or the system does not let us.
+    }
+    return worker;
+  }
+
+  #give(worker: Worker, job: Job, extraMilliseconds = 0): void {
+    worker.job = job;
+    worker.child.ref();
+    worker.child.channel?.ref();
+    this.#allow(worker, this.#limits.milliseconds + extraMilliseconds);
+    worker.watch ??= setInterval(() => this.#checkMemory(worker), memoryCheckMilliseconds);
+    worker.child.send({ task: job.task }, (error) => {
+      if (error !== null) this.#discard(worker, new TaskEndedError('broken'));
+    });
+  }
+
+  #allow(worker: Worker, milliseconds: number): void {
+    clearTimeout(worker.timer);
+    worker.timer = setTimeout(() => this.#discard(worker, new TaskEndedError('timeout')), milliseconds);
+  }
+
+  #hear(worker: Worker, answer: ProcessAnswer): void {
+    const { job } = worker;
+    if (answer.kind === 'ready') {
+      if (job) this.#allow(worker, this.#limits.milliseconds);
+    } else if (answer.kind === 'longer') {
+      if (job) this.#allow(worker, answer.milliseconds);
+    } else {
+      this.#rest(worker);
+      if (answer.kind === 'done') job?.resolve(answer.result as never);
+      else job?.reject(new TaskRefusedError(answer.code, answer.message));
+      this.#serve();
+    }
+  }
+
+  /** An idle process stays warm without keeping the portal's process alive. */
+  #rest(worker: Worker): void {
+    worker.job = undefined;
+    clearTimeout(worker.timer);
+    clearInterval(worker.watch);
+    worker.watch = undefined;
+    worker.child.unref();
+    worker.child.channel?.unref();
+    const { idleMilliseconds } = this.#limits;
+    if (idleMilliseconds !== undefined)
+      worker.timer = setTimeout(
+        () => this.#discard(worker, new TaskEndedError('timeout')),
+        idleMilliseconds,
+      ).unref();
+  }
+
+  #discard(worker: Worker, reason: Error): void {
+    if (!this.#workers.delete(worker)) return;
+    const { job } = worker;
+    this.#rest(worker);
+    clearTimeout(worker.timer);
+    worker.child.kill('SIGKILL');
+    job?.reject(reason);
+    this.#serve();
+  }
+
+  /** Where the system tells a process's memory (Linux), native pixels count too. */
+  #checkMemory(worker: Worker): void {
+    const { pid } = worker.child;
+    if (pid === undefined) return;
+    let pages: number;
+    try {
+      pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+    } catch {
+      return;
+    }
+    if ((pages * 4096) / 1024 / 1024 > this.#limits.residentMegabytes)
+      this.#discard(worker, new TaskEndedError('too_large'));
+  }
+}

@@ -1,0 +1,23 @@
+// The other side of a process pool: a process that does one task at a time for the one that forked it, and dies with it.
+import { type ProcessAnswer, TaskRefusedError } from './process-pool.ts';
+
+const answer = (message: ProcessAnswer) => process.send?.(message);
+
+/** @param work may ask for longer, and throw a TaskRefusedError; whatever else it throws ends the process */
+export function serveTasks<Task, Result>(
+  work: (task: Task, askLonger: (milliseconds: number) => void) => Promise<Result>,
+): void {
+  process.on('message', ({ task }: { task: Task }) => {
+    work(task, (milliseconds) => answer({ kind: 'longer', milliseconds })).then(
+      (result) => answer({ kind: 'done', result }),
+      (error: unknown) => {
+        if (error instanceof TaskRefusedError)
+          answer({ kind: 'refused', code: error.code, message: error.message });
+        // Memory that ran out or a broken module cannot be mended from inside: end, and be replaced.
+        else process.exit(70);
+      },
+    );
+  });
+  process.on('disconnect', () => process.exit(0));
+  answer({ kind: 'ready' });
+}
