@@ -40,7 +40,7 @@ const bn: Record<ErrorCode, string> = {
   four_eyes: 'যিনি চেয়েছেন তিনি নিজে অনুমোদন করতে পারেন না, অন্য একজনকে করতে হবে',
   setting_waiting: 'এই অংশের একটি বদল আগে থেকেই অপেক্ষায় আছে, আগে সেটি অনুমোদন করুন বা ফিরিয়ে নিন',
   confirmation_link_dead: 'লিংকটির মেয়াদ শেষ বা আগে ব্যবহার হয়েছে, লগইন করে নতুন একটি চান',
-  email_unconfirmed: 'তথ্য খোঁজার আগে আপনার ইমেইল নিশ্চিত করুন: চিঠির লিংকটি খুলুন, না পেলে পাতার উপর থেকে আবার পাঠান',
+  email_unconfirmed: 'তথ্য খোঁজার আগে আপনার ইমেইল নিশ্চিত করুন: চিঠির লিংকটি খুলুন, না পেলে ড্যাশবোর্ড থেকে আবার পাঠান',
   own_wallet: 'নিজের ওয়ালেটে টাকা দেওয়া, নেওয়া বা অনুমোদন করা যায় না, অন্য একজন কর্মীকে বলুন',
   not_independent:
     'যিনি চেয়েছেন আর যিনি অনুমোদন করছেন, তাঁদের অ্যাকাউন্ট গত সাত দিনে একজনের হাতে তৈরি বা বদলানো হয়েছে; অন্য একজন কর্মীকে অনুমোদন করতে হবে',
@@ -138,7 +138,7 @@ const en: Record<ErrorCode, string> = {
   setting_waiting: 'A change of this group waits already, approve it or take it back first',
   confirmation_link_dead: 'The link has run out or was used before, sign in and ask for a new one',
   email_unconfirmed:
-    'Confirm your email before you look anything up: open the link of the mail, or send it again from the top of the page',
+    'Confirm your email before you look anything up: open the link of the mail, or send it again from the dashboard',
   own_wallet: 'Nobody moves money to or from the own wallet, nor approves it; ask a colleague',
   not_independent:
     'The accounts of who asked and of who approves were made or changed by one hand within seven days; somebody else must approve',

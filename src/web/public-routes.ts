@@ -29,6 +29,12 @@ export const resetPasswordRoute = createRoute({
   component: lazyRouteComponent(() => import('./areas/public/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 
+export const confirmEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/confirm-email',
+  component: lazyRouteComponent(() => import('./areas/public/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+});
+
 export const verifyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify',

@@ -6,6 +6,7 @@ import { NotFoundPage } from './areas/public/not-found-page.tsx';
 import { GuardWaiting, PagePending } from './areas/public/root-layout.tsx';
 import { session, sessionReady } from './lib/session.ts';
 import {
+  confirmEmailRoute,
   forgotPasswordRoute,
   landingRoute,
   resetPasswordRoute,
@@ -201,6 +202,7 @@ const routeTree = rootRoute.addChildren([
   signUpRoute,
   forgotPasswordRoute,
   resetPasswordRoute,
+  confirmEmailRoute,
   changePasswordRoute,
   secondFactorRoute,
   verifyRoute,

@@ -18,6 +18,7 @@ const pages = {
     '/login',
     '/signup',
     '/forgot-password',
+    '/confirm-email#confirm=nothing',
     '/reset-password#token=nothing',
     '/reset-password',
     '/verify',

@@ -20,6 +20,18 @@ export const shopBn = {
     before: 'আগে',
     after: 'পরে',
     nothing: '(ফাঁকা)',
+    waits: 'এই বদল অপেক্ষায় আছে',
+    pending: {
+      asked: (name: string, when: string) => `${name} বদলাতে চেয়েছেন, ${when}`,
+      second: 'আরেকজন মালিক অনুমোদন করলে চালু হবে। ততক্ষণ আগেরটিই চলবে।',
+      due: (when: string) => `কেউ ফিরিয়ে না নিলে ${when} চালু হবে। ততক্ষণ আগেরটিই চলবে।`,
+      approve: 'অনুমোদন করুন',
+      takeBack: 'ফিরিয়ে নিন',
+      refuse: 'নাকচ করুন',
+      approved: 'অনুমোদন হয়েছে, এখন থেকেই চালু',
+      closed: 'বদলটি বাতিল হয়েছে',
+      failed: 'কাজটি করা যায়নি',
+    },
     conflict: {
       text: (name: string) => `আপনি লেখার সময় ${name} এই অংশ বদলেছেন। আপনার লেখা এখানেই আছে।`,
       someone: 'অন্য কেউ',

@@ -21,6 +21,19 @@ export const shopEn: ShopText = {
     before: 'Before',
     after: 'After',
     nothing: '(empty)',
+    waits: 'This change waits',
+    pending: {
+      asked: (name: string, when: string) => `${name} asked for this change, ${when}`,
+      second: 'It comes into force when another owner approves. Until then the earlier value holds.',
+      due: (when: string) =>
+        `It comes into force ${when} unless it is taken back. Until then the earlier value holds.`,
+      approve: 'Approve',
+      takeBack: 'Take back',
+      refuse: 'Refuse',
+      approved: 'Approved, in force from now on',
+      closed: 'The change was taken back',
+      failed: 'That could not be done',
+    },
     conflict: {
       text: (name) => `While you typed, ${name} changed this part. What you typed is still here.`,
       someone: 'somebody else',

@@ -9,7 +9,7 @@ import { withShopName } from './escape-html.ts';
 
 /** Paths that are pages of the client; any other address is a page that does not exist. */
 const pages =
-  /^\/(?:|login|signup|forgot-password|reset-password|verify(?:\/[^/]*)?|s\/[^/]+|change-password|(?:app|admin)(?:\/.*)?)\/?$/;
+  /^\/(?:|login|signup|forgot-password|reset-password|confirm-email|verify(?:\/[^/]*)?|s\/[^/]+|change-password|(?:app|admin)(?:\/.*)?)\/?$/;
 
 /** Whoever follows a link, previews in messengers too, which name no type. */
 function wantsPage(request: FastifyRequest, isPage: boolean): boolean {

@@ -13,6 +13,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { ConfirmEmailNotice } from '../../features/accounts/confirm-email-notice.tsx';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -43,6 +44,7 @@ export function DashboardPage() {
           {shell.recharge}
         </Link>
       </PageHeading>
+      <ConfirmEmailNotice />
       <Overview />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <Services />

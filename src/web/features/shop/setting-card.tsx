@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Setting } from '#contract/settings.ts';
+import { weakenedBy } from '#contract/settings-rules.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -14,6 +15,8 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Checkbox, Input, Textarea } from '../../ui/input.tsx';
 import { Card, Notice } from '../../ui/surface.tsx';
+import { CodeField, codeBody } from '../accounts/code-field.tsx';
+import { PendingSetting } from './pending-setting.tsx';
 import {
   type FieldKind,
   fieldsOf,
@@ -39,6 +42,7 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
   // What the form began with; another version that comes in meanwhile is somebody else's.
   const [base, setBase] = useState(setting);
   const [values, setValues] = useState(() => toForm(key, setting.value, format.digits));
+  const [code, setCode] = useState('');
   const plain = (form: SettingValue) => JSON.stringify(fromForm(key, form));
   const isTouched = plain(values) !== plain(toForm(key, base.value, format.digits));
   const isOther = setting.version !== base.version;
@@ -54,17 +58,20 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
     mutationFn: (version: number) =>
       call('PUT /account/settings/:key/', {
         params: { key },
-        body: { version, value: fromForm(key, values) },
+        body: { version, value: fromForm(key, values), ...codeBody(code) },
       }),
     onSuccess(changed) {
       take(changed);
-      notify.success(text.saved);
+      setCode('');
+      if (changed.status === 'pending') notify.info(text.waits);
+      else notify.success(text.saved);
       void client.invalidateQueries({ queryKey: shopKey });
     },
     onSettled: () => client.invalidateQueries({ queryKey: settingsKey }),
   });
   const errors: Record<string, string> = save.error instanceof ApiError ? save.error.fields : {};
   const isConflict = save.error instanceof ApiError && save.error.code === 'setting_changed';
+  const isWeaker = weakenedBy(key, base.value, fromForm(key, values)).length > 0;
   const group = text.groups[key];
   return (
     <Card
@@ -99,6 +106,17 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
             />
           ))}
         </div>
+        {isWeaker && mayChange ? (
+          <CodeField value={code} onChange={setCode} error={errors.code} className="mt-4" />
+        ) : null}
+        {setting.pending ? (
+          <PendingSetting
+            settingKey={key}
+            pending={setting.pending}
+            mayChange={mayChange}
+            onDone={() => void client.invalidateQueries({ queryKey: shopKey })}
+          />
+        ) : null}
         {isOther && isTouched ? (
           <Notice tone="warn" role="alert" className="mt-4">
             <p>{text.conflict.text(setting.changed_by?.name || text.conflict.someone)}</p>

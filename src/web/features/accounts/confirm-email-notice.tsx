@@ -1,0 +1,49 @@
+// Reminds a customer whose address is not confirmed yet, and sends the link again.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { MailCheck } from 'lucide-react';
+import { call } from '../../lib/api.ts';
+import { errorWords } from '../../lib/api-error.ts';
+import { notify } from '../../lib/notify.ts';
+import { useUser } from '../../lib/session.ts';
+import { useView } from '../../lib/view.ts';
+import { useAccountText } from '../../text/account.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/surface.tsx';
+
+export function ConfirmEmailNotice() {
+  const { confirmation: text } = useAccountText();
+  const { id } = useUser();
+  const isLook = useView() !== undefined;
+  const { data } = useQuery({
+    queryKey: ['user', id],
+    queryFn: ({ signal }) => call('GET /account/user/:id/', { params: { id }, signal }),
+  });
+  const resend = useMutation({
+    mutationFn: () => call('POST /account/email-confirmation/', {}),
+    onSuccess: ({ message }) => notify.success(message || text.sent),
+    onError: (error) => notify.error(errorWords(error, text.failed)),
+  });
+  if (!data || data.profile.is_email_active) return null;
+  return (
+    <Notice tone="accent" className="mb-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <MailCheck className="size-5 shrink-0" aria-hidden="true" />
+        <div className="min-w-0 grow basis-60">
+          <p className="font-medium">{text.title}</p>
+          <p className="wrap-anywhere">{text.text(data.email)}</p>
+        </div>
+        {isLook ? null : (
+          <Button
+            look="quiet"
+            size="small"
+            busy={resend.isPending}
+            disabled={resend.isSuccess}
+            onClick={() => resend.mutate()}
+          >
+            {text.resend}
+          </Button>
+        )}
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,75 @@
+// What a customer and the owners see of the guards: the address that is to be confirmed, and a setting that waits.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { makeStaff } from '../http/steps.ts';
+import { useBrowser } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+import { findAllFaults, settle } from './faults-of-page.ts';
+import { findLetter, openAs, told } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+const shot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+};
+
+test('a customer confirms the address by the link of the mail, and can have it sent again', async () => {
+  const person = await portal.customer();
+  for (const width of [360, 1280]) {
+    const { page, context, expectCalm } = await browsing.visit(portal.origin, { width });
+    await openAs(page, portal, person, '/app');
+    await page.getByText('ইমেইল নিশ্চিত করুন').waitFor();
+    await settle(page);
+    await shot(page, `confirm-notice-${width}`);
+    expect(await findAllFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'আবার পাঠান' }).click();
+    await told(page, 'নিশ্চিত করার লিংক আপনার ইমেইলে পাঠানো হয়েছে');
+    expectCalm();
+    await context.close();
+  }
+  const letter = await findLetter(portal, person.email, '/confirm-email#confirm=');
+  const link = /http:\S+\/confirm-email#confirm=[\w-]+/.exec(letter)![0];
+  const { page, expectCalm } = await browsing.visit(portal.origin, { width: 360 });
+  await openAs(page, portal, person, '/app');
+  await page.getByText('ইমেইল নিশ্চিত করুন').waitFor();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'ইমেইল নিশ্চিত হয়েছে' }).waitFor();
+  expect(page.url()).not.toContain('confirm=');
+  await shot(page, 'confirm-done-360');
+  expect(await findAllFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'এগিয়ে যান' }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await settle(page);
+  expect(await page.getByText('ইমেইল নিশ্চিত করুন').count()).toBe(0);
+  expectCalm();
+}, 120_000);
+
+test('an owner asks for a higher approval sum, and another one approves it', async () => {
+  const [first, second] = [await makeStaff(portal, 'owner'), await makeStaff(portal, 'owner')];
+  const asking = await browsing.visit(portal.origin, { width: 1280 });
+  await openAs(asking.page, portal, first, '/admin/settings');
+  await asking.page.locator('input[name=approval_sum]').fill('৯০০০০');
+  const card = asking.page.locator('form').filter({ has: asking.page.locator('input[name=approval_sum]') });
+  await card.getByRole('button', { name: 'সংরক্ষণ' }).click();
+  await card.getByText('এই বদল অপেক্ষায় আছে').waitFor();
+  await card.getByText(/৫০০০০.* → ৯০০০০/).waitFor();
+  expect(await asking.page.locator('input[name=approval_sum]').inputValue()).toBe('৫০০০০');
+  expect(await card.getByRole('button', { name: 'অনুমোদন করুন' }).count()).toBe(0);
+  await card.getByRole('button', { name: 'ফিরিয়ে নিন' }).waitFor();
+  await settle(asking.page);
+  await shot(asking.page, 'setting-waits-1280');
+  expect(await findAllFaults(asking.page)).toEqual([]);
+
+  const approving = await browsing.visit(portal.origin, { width: 360 });
+  await openAs(approving.page, portal, second, '/admin/settings');
+  await approving.page.getByText('আরেকজন মালিক অনুমোদন করলে চালু হবে').waitFor();
+  await settle(approving.page);
+  await shot(approving.page, 'setting-waits-360');
+  expect(await findAllFaults(approving.page)).toEqual([]);
+  await approving.page.getByRole('button', { name: 'অনুমোদন করুন' }).click();
+  await told(approving.page, 'অনুমোদন হয়েছে, এখন থেকেই চালু');
+  await expect.poll(() => approving.page.locator('input[name=approval_sum]').inputValue()).toBe('৯০০০০');
+  asking.expectCalm();
+  approving.expectCalm();
+}, 120_000);
