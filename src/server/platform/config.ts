@@ -191,7 +191,7 @@ export const settings = [
   ),
   setting(
     'APPROVAL_SUM',
-    'Cash movements by staff above this many taka need a second member of staff.',
+    'What one member of staff may move in cash alone in a day, in taka, in all and for one customer; more needs a second one.',
     z.coerce.number().int().min(0).max(10_000_000).default(50_000),
   ),
   setting(

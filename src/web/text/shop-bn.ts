@@ -4,7 +4,7 @@ import { settingFields, settingGroups, weekdayNames } from '#contract/trail-deta
 export const shopBn = {
   settings: {
     title: 'সেটিংস',
-    hint: 'যা বদলাবেন তা সাথে সাথে চালু হয়, পোর্টাল বন্ধ করতে হয় না।',
+    hint: 'যা বদলাবেন তা সাথে সাথে চালু হয়, পোর্টাল বন্ধ করতে হয় না। যা নিরাপত্তা কমায় তা আরেকজন মালিকের অনুমোদন বা এক দিনের অপেক্ষায় থাকে।',
     failed: 'সেটিংস আনা যায়নি',
     saveFailed: 'সংরক্ষণ করা যায়নি',
     saved: 'সংরক্ষণ হয়েছে, এখন থেকেই চালু',
@@ -46,7 +46,10 @@ export const shopBn = {
         hint: 'লগইন করা সব গ্রাহক পাতার উপরে দেখেন। ফাঁকা রাখলে কিছু দেখায় না।',
       },
       opening: { name: settingGroups.bn.opening, hint: 'বন্ধের দিন অর্ডারের শেষ সময়ের হিসাবে ধরা হয় না।' },
-      money: { name: settingGroups.bn.money, hint: 'অনুমোদন সীমার বেশি নগদ লেনদেনে দ্বিতীয় কর্মীর সম্মতি লাগে।' },
+      money: {
+        name: settingGroups.bn.money,
+        hint: 'একজন কর্মী এক দিনে মোট এর বেশি নগদ, বা একজন গ্রাহকের জন্য এর বেশি, একা লেনদেন করতে পারেন না।',
+      },
       security: { name: settingGroups.bn.security, hint: 'লগইনের মেয়াদ নতুন লগইন থেকে চালু হয়।' },
       retention: { name: settingGroups.bn.retention, hint: 'এরপর ফাইল ও পড়া তথ্য মুছে যায়।' },
       mail: { name: settingGroups.bn.mail, hint: 'পোর্টালের সব চিঠি এই নামে যায়।' },

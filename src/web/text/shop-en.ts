@@ -5,7 +5,7 @@ import type { ShopText } from './shop.ts';
 export const shopEn: ShopText = {
   settings: {
     title: 'Settings',
-    hint: 'What you change is in force at once, without a restart.',
+    hint: 'What you change is in force at once, without a restart. What weakens a guard waits for another owner, or for a day.',
     failed: 'The settings could not be loaded',
     saveFailed: 'It could not be saved',
     saved: 'Saved, in force from now on',
@@ -53,7 +53,7 @@ export const shopEn: ShopText = {
       },
       money: {
         name: settingGroups.en.money,
-        hint: 'Cash above the approval sum needs a second member of staff.',
+        hint: 'In a day nobody moves more cash than this alone, in all or for one customer.',
       },
       security: {
         name: settingGroups.en.security,
