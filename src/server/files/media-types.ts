@@ -25,11 +25,15 @@ function isPlainDocx(bytes: Buffer): boolean {
   return bytes.includes('word/document.xml') && !bytes.includes('vbaProject.bin');
 }
 
+/** The names of the folders in which an older Word file keeps its macros ([MS-OVBA] 2.2.1), as they stand in it. */
+const macroFolders = ['Macros', '_VBA_PROJECT'].map((name) => Buffer.from(name, 'utf16le'));
+const isPlainDoc = (bytes: Buffer) => !macroFolders.some((name) => bytes.includes(name));
+
 export function findMediaType(bytes: Buffer): MediaType | undefined {
   if (bytes.subarray(0, 1024).includes('%PDF-')) return pdf;
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return jpeg;
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return png;
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return doc;
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1) && isPlainDoc(bytes)) return doc;
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) && isPlainDocx(bytes)) return docx;
   return undefined;
 }
