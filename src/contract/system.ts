@@ -18,6 +18,7 @@ export const systemEndpoints = {
     output: z.object({
       status: z.enum(['ok', 'unavailable']),
       parts: z.record(z.string(), z.enum(['ok', 'failed'])),
+      warnings: z.array(z.string()).optional(),
     }),
   }),
   metrics: defineEndpoint({

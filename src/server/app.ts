@@ -304,7 +304,7 @@ export async function createPortal({
     patience: config.DATABASE_PATIENCE,
   });
   const migrations = await listMigrations();
-  const observed = observe(binder, {
+  const observed = observe(binder, log, {
     metricsToken: config.METRICS_TOKEN,
     gauges: [...books.gauges, ...safekeeping.gauges],
     parts: [

@@ -9,6 +9,8 @@ import { syntheticPeople } from './registry/synthetic.ts';
 const origin: RequestOrigin = { ip: '127.0.0.1', userAgent: 'demo', language: 'bn' };
 /** Made by the start in the sandbox. */
 export const trialEmail = 'customer@nothipotro.test';
+/** The trial customer and the demo’s people; the first admin stands under a domain of play too, and is no trial account. */
+export const trialAccounts = '(customer|demo[0-9]+)@nothipotro.test';
 const customers = 12;
 const firstPerson = 100;
 

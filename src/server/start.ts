@@ -3,9 +3,15 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { makePassword } from './accounts/passwords.ts';
 import { createPortal, type Portal } from './app.ts';
-import { addDemo, trialEmail } from './demo.ts';
+import { addDemo, trialAccounts, trialEmail } from './demo.ts';
 import { openBlobs } from './platform/blobs.ts';
-import { type Config, readConfig, SettingError } from './platform/config.ts';
+import {
+  assertSandboxIsMeant,
+  type Config,
+  readConfig,
+  SettingError,
+  weakSettings,
+} from './platform/config.ts';
 import { CustodyError } from './platform/custody/custody-error.ts';
 import { openInstallation } from './platform/custody/open-installation.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/database/embedded.ts';
@@ -80,6 +86,16 @@ async function makeTrialCustomer(portal: Portal, config: Config): Promise<string
   return password;
 }
 
+/** Nobody buys with money that was played for. @throws StartError */
+async function assertNoPlayMoney(portal: Portal, config: Config): Promise<void> {
+  if (config.sandbox.payments || config.KEEP_SANDBOX_MONEY) return;
+  const { wallets, accounts } = await portal.payments.findPlayLeftovers(trialAccounts);
+  if (wallets + accounts === 0) return;
+  throw new StartError(
+    `PAYMENT_PROVIDERS: payments are real now, and ${wallets} wallets hold play money, ${accounts} trial accounts are open. Start with PAYMENT_PROVIDERS=sandbox to pay out and close them, take an empty database, or set KEEP_SANDBOX_MONEY=1.`,
+  );
+}
+
 function announce(
   config: Config,
   address: string,
@@ -113,7 +129,9 @@ function announce(
 
 async function run(): Promise<void> {
   const config = readConfig(process.env);
+  assertSandboxIsMeant(config);
   const log = createLog(config.LOG_LEVEL);
+  for (const weakness of weakSettings(config)) log.warn(weakness);
   const unclaim = claim(config.DATA_DIR);
   let embedded: EmbeddedDatabase | undefined;
   let portal: Portal | undefined;
@@ -147,12 +165,14 @@ async function run(): Promise<void> {
     const opened = await openDatabase(config, log);
     embedded = opened.embedded;
     portal = await createPortal({ config, databaseUrl: opened.databaseUrl, log });
+    await assertNoPlayMoney(portal, config);
     const password = config.ADMIN_PASSWORD ?? makePassword();
     const isFirst = await portal.accounts.makeFirstAdmin(config.ADMIN_EMAIL, password);
     const customerPassword = await makeTrialCustomer(portal, config);
     await portal.start();
     if (config.DEMO && (await addDemo(portal))) log.info('the demo was added');
-    announce(config, config.PUBLIC_ORIGIN, isFirst ? password : undefined, customerPassword);
+    const shownPassword = config.ADMIN_PASSWORD === undefined ? password : '(as ADMIN_PASSWORD says)';
+    announce(config, config.PUBLIC_ORIGIN, isFirst ? shownPassword : undefined, customerPassword);
   } catch (error) {
     await stop();
     if ((error as { code?: string }).code === 'EADDRINUSE') {

@@ -138,3 +138,35 @@ describe('a database of one’s own', () => {
     }
   });
 });
+
+describe('a start', () => {
+  const real = {
+    PAYMENT_PROVIDERS: 'bkash',
+    BKASH_URL: 'http://127.0.0.1:9/v1',
+    BKASH_USERNAME: 'shop',
+    BKASH_PASSWORD: 'shop-word',
+    BKASH_APP_KEY: 'key',
+    BKASH_APP_SECRET: 'secret',
+  };
+
+  it('plays nothing behind https that nobody asked for', async () => {
+    const dataDir = makeDataDir();
+    expect(await refusal({ DATA_DIR: dataDir, PORT: '0', PUBLIC_ORIGIN: 'https://shop.test' })).toMatch(
+      /^PAYMENT_PROVIDERS, REGISTRY_URL, SMTP_URL: unset/,
+    );
+  });
+
+  it('takes no real money while accounts of a time of play are open, and prints no password that was given', async () => {
+    const dataDir = makeDataDir();
+    const played = await startPortal(dataDir, { ADMIN_PASSWORD: 'shefali-phul-88' });
+    expect(played.stdout()).not.toContain('shefali-phul-88');
+    await played.stop();
+    const port = String(await freePort());
+    expect(await refusal({ DATA_DIR: dataDir, PORT: port, ...real })).toMatch(
+      /^PAYMENT_PROVIDERS: payments are real now, and 0 wallets hold play money, 1 trial accounts are open/,
+    );
+    const kept = await startPortal(dataDir, { ...real, KEEP_SANDBOX_MONEY: '1' });
+    expect((await kept.call('GET', '/health/live')).status).toBe(200);
+    await kept.stop();
+  });
+});

@@ -78,6 +78,22 @@ it('a stop says so first, and answers until balancers have heard of it', async (
   await expect(draining.call('GET', '/health/live/')).rejects.toThrow();
 });
 
+it('a proxy that is not believed is told of', async () => {
+  const lines: string[] = [];
+  const alone = await startTestPortal({ LOG_LEVEL: 'error' }, {}, { write: (line) => lines.push(line) });
+  try {
+    expect((await alone.call('GET', '/health/ready/')).body.warnings).toBeUndefined();
+    for (let call = 0; call < 3; call += 1)
+      await alone.call('GET', '/health/live/', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
+    expect((await alone.call('GET', '/health/ready/')).body.warnings).toEqual(['proxy_not_trusted']);
+    expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1);
+  } finally {
+    await alone.stop();
+  }
+  await portal.call('GET', '/health/live/', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
+  expect((await portal.call('GET', '/health/ready/')).body.warnings).toBeUndefined();
+});
+
 it('odd questions of one person do not shut the registry for all', async () => {
   const breaker = createBreaker({
     failures: 5,

@@ -224,3 +224,17 @@ export async function keepNotice(db: Reader, provider: string, notice: Notice): 
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }
+
+/** What is left of a time of play: wallets that the play provider filled and that are not empty, and accounts to try with. */
+export async function countPlayLeftovers(
+  reader: Reader,
+  trialAccounts: string,
+): Promise<{ wallets: number; accounts: number }> {
+  const { rows } = await sql<{ wallets: number; accounts: number }>`
+    select (select count(*)::int from wallets
+             where posted_paisa > 0 and user_id in (select user_id from payments where provider = 'sandbox' and state = 'completed')) as wallets,
+           (select count(*)::int from users where is_active and deleted_at is null and username ~ ('^' || ${trialAccounts}::text || '$')) as accounts`.execute(
+    reader,
+  );
+  return rows[0]!;
+}

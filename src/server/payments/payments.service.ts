@@ -57,6 +57,9 @@ export function createPayments({
   const { getProvider, settle } = settlement;
 
   return {
+    /** @param trialAccounts pattern of their addresses */
+    findPlayLeftovers: (trialAccounts: string) => queries.countPlayLeftovers(db, trialAccounts),
+
     async listProviders(language: Language) {
       const minimum = formatDecimal(await statedMinimumPaisa());
       return providers.map(({ id, name, logo }) => ({ id, name: name[language], logo, minimum }));

@@ -111,6 +111,16 @@ export const settings = [
     'Password of the first admin; without it a random one is printed once.',
     z.string().min(8, 'must have at least 8 characters').optional(),
   ),
+  setting(
+    'SANDBOX',
+    '1 lets play parts stand in for real ones though PUBLIC_ORIGIN is https; naming sandbox in PAYMENT_PROVIDERS says the same.',
+    flag.default(false),
+  ),
+  setting(
+    'KEEP_SANDBOX_MONEY',
+    '1 starts with real payments though wallets hold play money or trial accounts are open.',
+    flag.default(false),
+  ),
   setting('DEMO', '1 adds sample customers, orders, files and transactions.', flag.default(false)),
   setting(
     'PAYMENT_PROVIDERS',
@@ -232,6 +242,8 @@ export interface Config extends Omit<Settings, 'PUBLIC_ORIGIN' | 'DATA_DIR'> {
   readonly PUBLIC_ORIGIN: string;
   /** Absolute. */
   readonly DATA_DIR: string;
+  /** Whether somebody said that play parts are wanted. */
+  readonly isSandboxSaid: boolean;
   /** Which parts are play parts; while any is, every screen says so. */
   readonly sandbox: { readonly payments: boolean; readonly registry: boolean; readonly mail: boolean };
 }
@@ -299,6 +311,43 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...read,
     DATA_DIR: resolve(read.DATA_DIR),
     PUBLIC_ORIGIN: new URL(read.PUBLIC_ORIGIN ?? `http://localhost:${read.PORT}`).origin,
+    isSandboxSaid: read.SANDBOX || (environment.PAYMENT_PROVIDERS ?? '').includes('sandbox'),
     sandbox,
   };
+}
+
+/** A shop that is reached by https is a real one: nothing in it is for play unless that was said. @throws SettingError */
+export function assertSandboxIsMeant(config: Config): void {
+  if (!config.PUBLIC_ORIGIN.startsWith('https:') || config.isSandboxSaid) return;
+  const { payments, registry, mail } = config.sandbox;
+  const missing = [
+    ...(payments ? ['PAYMENT_PROVIDERS'] : []),
+    ...(registry ? ['REGISTRY_URL'] : []),
+    ...(mail ? ['SMTP_URL'] : []),
+  ];
+  if (missing.length > 0)
+    throw new SettingError(
+      `${missing.join(', ')}: unset, and with https in PUBLIC_ORIGIN nothing is played instead. Set ${missing.length === 1 ? 'it' : 'them'}, or SANDBOX=1 to try the portal out.`,
+    );
+}
+
+/** What works and should not be so on the open network; one line each. */
+export function weakSettings(config: Config): string[] {
+  const isOpen = (address: string, protocol: string) => {
+    const url = new URL(address);
+    return url.protocol === protocol && !isThisMachine(url.hostname);
+  };
+  const { SMTP_URL: smtp, STORAGE_URL: storage } = config;
+  const endpoint = storage === undefined ? null : new URL(storage).searchParams.get('endpoint');
+  return [
+    ...(isOpen(config.PUBLIC_ORIGIN, 'http:')
+      ? ['PUBLIC_ORIGIN: http carries passwords and papers in the open; put https before the portal']
+      : []),
+    ...(endpoint !== null && isOpen(endpoint, 'http:')
+      ? ['STORAGE_URL: its endpoint is http, so that keys and files travel in the open']
+      : []),
+    ...(smtp !== undefined && isOpen(smtp, 'smtp:') && new URL(smtp).searchParams.get('requireTLS') !== 'true'
+      ? ['SMTP_URL: mail may travel in the open; use smtps:// or add ?requireTLS=true']
+      : []),
+  ];
 }

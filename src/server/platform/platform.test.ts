@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readConfig, SettingError, settings } from './config.ts';
+import { assertSandboxIsMeant, readConfig, SettingError, settings, weakSettings } from './config.ts';
 import { loadOrCreate, loadOrCreateSecret } from './keys.ts';
 import { uuidv7 } from './uuid.ts';
 import { createVault } from './vault.ts';
@@ -60,6 +60,53 @@ describe('settings', () => {
     const reading = () => readConfig({ [name]: value });
     expect(reading).toThrow(SettingError);
     expect(reading).toThrow(new RegExp(`^${name}: [^\\n]+$`));
+  });
+
+  it('play nothing behind https unless that was said', () => {
+    const https = { PUBLIC_ORIGIN: 'https://shop.test' };
+    const meant = (environment: Record<string, string>) => () =>
+      assertSandboxIsMeant(readConfig(environment));
+    expect(meant(https)).toThrow(/^PAYMENT_PROVIDERS, REGISTRY_URL, SMTP_URL: unset, [^\n]+$/);
+    const bkash = {
+      PAYMENT_PROVIDERS: 'bkash',
+      BKASH_USERNAME: 'a',
+      BKASH_PASSWORD: 'b',
+      BKASH_APP_KEY: 'c',
+      BKASH_APP_SECRET: 'd',
+    };
+    expect(meant({ ...https, ...bkash, SMTP_URL: 'smtps://mail.test' })).toThrow(/^REGISTRY_URL: unset/);
+    const registry = {
+      REGISTRY_URL: 'https://registry.test',
+      REGISTRY_CLIENT_ID: 'a',
+      REGISTRY_CLIENT_SECRET: 'b',
+    };
+    expect(meant({ ...https, ...bkash, ...registry, SMTP_URL: 'smtps://mail.test' })).not.toThrow();
+    expect(meant({ ...https, SANDBOX: '1' })).not.toThrow();
+    expect(meant({ ...https, PAYMENT_PROVIDERS: 'sandbox' })).not.toThrow();
+    expect(meant({})).not.toThrow();
+  });
+
+  it('that send anything in the open are told of', () => {
+    const named = (environment: Record<string, string>) =>
+      weakSettings(readConfig(environment)).map((line) => line.split(':')[0]);
+    const keys = { STORAGE_ACCESS_KEY: 'a', STORAGE_SECRET_KEY: 'b' };
+    expect(
+      named({
+        ...keys,
+        PUBLIC_ORIGIN: 'http://shop.test',
+        STORAGE_URL: 's3://papers?endpoint=http://store.test',
+        SMTP_URL: 'smtp://mail.test',
+      }),
+    ).toEqual(['PUBLIC_ORIGIN', 'STORAGE_URL', 'SMTP_URL']);
+    expect(named({})).toEqual([]);
+    expect(
+      named({
+        ...keys,
+        PUBLIC_ORIGIN: 'https://shop.test',
+        STORAGE_URL: 's3://papers?endpoint=https://store.test',
+        SMTP_URL: 'smtp://mail.test?requireTLS=true',
+      }),
+    ).toEqual([]);
   });
 
   it('refuse a fixed captcha beside a real registry', () => {

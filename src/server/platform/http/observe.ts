@@ -4,8 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, type Gauge, Histogram, Registry } from 'prom-client';
 import { systemEndpoints } from '#contract/system.ts';
 import { Fault } from '../fault.ts';
+import type { Log } from '../log.ts';
 import { bind } from './bind.ts';
 import type { Binder } from './door.ts';
+import { watchProxies } from './proxy-watch.ts';
 
 export interface Readiness {
   readonly name: string;
@@ -60,7 +62,11 @@ function createReadinessCheck(parts: readonly Readiness[]): () => Promise<Result
   };
 }
 
-export function observe(binder: Binder, { parts, gauges, metricsToken }: Observed): { drain(): void } {
+export function observe(
+  binder: Binder,
+  log: Log,
+  { parts, gauges, metricsToken }: Observed,
+): { drain(): void } {
   const { app } = binder;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -82,6 +88,7 @@ export function observe(binder: Binder, { parts, gauges, metricsToken }: Observe
       reply.elapsedTime / 1000,
     );
   });
+  const proxies = watchProxies(app, log);
   const readParts = createReadinessCheck(parts);
   bind(binder, systemEndpoints.live, async () => ({ status: 'ok' as const }));
   bind(binder, systemEndpoints.ready, async ({ reply }) => {
@@ -90,6 +97,7 @@ export function observe(binder: Binder, { parts, gauges, metricsToken }: Observe
     return reply.status(isReady ? 200 : 503).send({
       status: isReady ? 'ok' : 'unavailable',
       parts: Object.fromEntries(results.map(([{ name }, isGood]) => [name, isGood ? 'ok' : 'failed'])),
+      ...(proxies.isUnbelieved() ? { warnings: ['proxy_not_trusted'] } : {}),
     });
   });
   bind(binder, systemEndpoints.metrics, async ({ request, reply }) => {
