@@ -52,6 +52,9 @@ export function lockPerson(trx: Trx, id: number) {
     .executeTakeFirst();
 }
 
+/** A list to choose from; whoever stands further back is found by the search. */
+const mostShortUsers = 5_000;
+
 export function listShortUsers(reader: Reader) {
   return reader
     .selectFrom('users')
@@ -60,6 +63,7 @@ export function listShortUsers(reader: Reader) {
     .where(sql<boolean>`roles = '{customer}'`)
     .orderBy('first_name')
     .orderBy('id')
+    .limit(mostShortUsers)
     .execute();
 }
 

@@ -10,6 +10,8 @@ import { type OrderRow, orderColumns, selectOrders } from './orders.queries.ts';
 /** A search that finds more than this by one way looks at the newest orders instead, and counts no further. */
 const mostMatches = 300;
 const newestLookedAt = 20_000;
+/** One letter is in the name of nearly everybody; they are not all kept beside each other. */
+const mostPeople = 10_000;
 
 export interface OrderFilter {
   customerId: number | undefined;
@@ -83,7 +85,7 @@ async function findMatches(reader: Reader, filter: Wanted): Promise<number[]> {
     ways.push(sql`(select 'id', id from orders where id = ${Number(number)} and ${ofCustomer})`);
   const { rows } = await sql<Match>`
     with named as materialized (select id from orders where folded_name like ${pattern} and ${ofCustomer}),
-         people as materialized (${usersMatching(search)})
+         people as materialized (${usersMatching(search)} limit ${mostPeople})
     ${sql.join(ways, sql` union all `)}`.execute(reader);
   const ids = new Set(rows.map(({ id }) => id));
   // A word that too many share: any of them were found, and the newest are asked for as well. Of a number they were found already.
@@ -96,7 +98,7 @@ async function findMatches(reader: Reader, filter: Wanted): Promise<number[]> {
 /** For words that many orders hold: the newest that fit the rest of the filter are read until enough are found. */
 async function findAmongNewest(reader: Reader, filter: Wanted): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with people as materialized (${usersMatching(filter.search)}),
+    with people as materialized (${usersMatching(filter.search)} limit ${mostPeople}),
          newest as materialized (
            select id, folded_name, customer_id from orders where ${whereAll(conditionsOf(filter))} order by created_on desc, id desc limit ${newestLookedAt})
     select id from newest
