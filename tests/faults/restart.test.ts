@@ -97,7 +97,8 @@ describe('a portal that is stopped and started again', () => {
       },
       body: JSON.stringify(customer.order),
     });
-    expect(await repeated.json()).toEqual(placed.body);
+    // The key keeps which order it made; the answer shows it as it is now.
+    expect(await repeated.json()).toMatchObject({ id: placed.body.id, charge: placed.body.charge });
     const refreshed = await fetch(`${first.origin}/token/refresh/`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -165,7 +166,7 @@ describe('a portal that is killed while orders are being placed', () => {
     ['together with its database, as when the machine fails', true],
   ])('heals at the next start: %s', async (_what, withDatabase) => {
     const dataDir = makeDataDir();
-    const portal = await startPortal(dataDir);
+    const portal = await startPortal(dataDir, { APPROVAL_SUM: '10000000' });
     const customers = await Promise.all([1, 2, 3, 4].map(() => makeCustomer(portal, '50000')));
     const acknowledged: number[] = [];
     let isDown = false;
