@@ -34,7 +34,6 @@ import { ownFilesRoutes } from './files/own-files.routes.ts';
 import { createOwnFiles } from './files/own-files.service.ts';
 import { sharesRoutes } from './files/shares.routes.ts';
 import { createShares } from './files/shares.service.ts';
-import * as ledger from './ledger/ledger.ts';
 import { serveLiveChannel } from './live-channel.ts';
 import { noticesRoutes } from './notices/notices.routes.ts';
 import { createNotices } from './notices/notices.service.ts';
@@ -304,9 +303,10 @@ export async function createPortal({
     patience: config.DATABASE_PATIENCE,
   });
   const migrations = await listMigrations();
+  const background = createBackground(log);
   const observed = observe(binder, log, {
     metricsToken: config.METRICS_TOKEN,
-    gauges: [...books.gauges, ...safekeeping.gauges],
+    gauges: [...background.metrics, ...books.gauges, ...safekeeping.gauges],
     parts: [
       { name: 'database', check: () => assertReachable(db) },
       { name: 'migrations', check: () => assertMigrated(db, migrations.length) },
@@ -364,8 +364,6 @@ export async function createPortal({
     answerMissing,
   });
 
-  const background = createBackground(log);
-
   return {
     app,
     db,
@@ -413,7 +411,6 @@ export async function createPortal({
         live.wake();
       });
       every(600, 'close days', () => withPatience(700, () => shopReports.closeDays()));
-      every(3_600, 'snapshot the books', () => ledger.keepSnapshots(db));
       every(3_600, 'remove old readings', async () =>
         documents.removeOldReadings((await settings.get()).retention.readings_days),
       );
@@ -426,13 +423,15 @@ export async function createPortal({
       return typeof address === 'object' && address ? address.port : config.PORT;
     },
 
-    /** Stops taking calls, lets those under way end, then closes everything but the database server. */
+    /** Says that it is not ready, stops taking calls, lets calls and jobs under way end, then closes all but the database server. */
     async stop(): Promise<void> {
       observed.drain();
       await wait(config.DRAIN_SECONDS * 1000);
-      background.stop();
-      await live.stop();
+      const jobs = background.stop();
+      await Promise.all([mail.stop(), live.stop()]);
       await app.close();
+      const left = await jobs;
+      if (left.length > 0) log.warn({ jobs: left }, 'jobs were still running at the stop');
       await Promise.all([
         renderer.close(),
         pictures.close(),

@@ -1,4 +1,6 @@
-// What watches over what is kept: the sweep of stored files, the seals, anchors and proof of the trail, and the portal's own keys.
+// What watches over what is kept: the sweep of stored files, the sums of the books, the seals, anchors and proof of the trail, and the
+// portal's own keys.
+import { keepSnapshots } from './ledger/ledger.ts';
 import type { FirstTurn } from './platform/background.ts';
 import type { Config } from './platform/config.ts';
 import { createKeyHolding } from './platform/custody/key-holding.ts';
@@ -49,6 +51,7 @@ export function createSafekeeping({ db, blobs, keys, config, log, tellStaff }: S
 
     schedule(every: Every): void {
       every(5, 'keep keys', () => holding.keep());
+      every(3_600, 'snapshot the books', () => keepSnapshots(db));
       every(60, 'seal the trail', () => sealTrail(db, sealKey));
       every(3_600, 'anchor the trail', () => anchorTrail(db, places));
       every(600, 'prove the trail', () => proof.proveNightly());

@@ -142,6 +142,16 @@ describe('a portal that is stopped and started again', () => {
 });
 
 describe('a portal that is told to stop', () => {
+  it('is not ready for a while before it takes no more calls', async () => {
+    const portal = await startPortal(makeDataDir(), { DRAIN_SECONDS: '2' });
+    const stopped = portal.stop();
+    await expect
+      .poll(async () => (await portal.call('GET', '/health/ready')).status, { interval: 20 })
+      .toBe(503);
+    expect((await portal.call('GET', '/public/shop/')).status).toBe(200);
+    expect(await stopped).toEqual({ code: 0, signal: null });
+  });
+
   it('does not wait for clients that keep a connection or never answer', async () => {
     const portal = await startPortal(makeDataDir());
     const admin = await signIn(portal);

@@ -1,4 +1,5 @@
 // Work that repeats while the portal runs.
+import { Counter, Gauge } from 'prom-client';
 import type { Log } from './log.ts';
 
 /** What must not happen while somebody is still putting a restored shop together waits. */
@@ -7,27 +8,57 @@ export type FirstTurn = 'within five seconds' | 'after a whole interval';
 export interface Background {
   /** A turn that fails is tried again at the next; two turns of the same work never overlap. */
   every(seconds: number, name: string, work: () => Promise<unknown>, first?: FirstTurn): void;
-  stop(): void;
+  readonly metrics: readonly (Gauge | Counter)[];
+  /** Begins nothing more and waits for what runs, at most so long. @returns the names of what still runs then */
+  stop(patienceMs?: number): Promise<string[]>;
 }
+
+/** What an error says without what it may quote: names, numbers and addresses of people. */
+export const withoutValues = (message: string) =>
+  message.replace(/"[^"]*"|'[^']*'|\([^)]*\)|\S+@\S+|[\d\u09e6-\u09ef]{3,}/g, '…').slice(0, 200);
 
 export function createBackground(log: Log): Background {
   const timers = new Map<string, NodeJS.Timeout>();
+  const running = new Map<string, Promise<void>>();
+  const failures = new Counter({
+    name: 'job_failures_total',
+    help: 'Turns of repeated work that failed, by its name',
+    labelNames: ['job'],
+    registers: [],
+  });
+  const lastDone = new Gauge({
+    name: 'job_done_timestamp_seconds',
+    help: 'When a turn of repeated work last ended well, by its name',
+    labelNames: ['job'],
+    registers: [],
+  });
   return {
+    metrics: [failures, lastDone],
     every(seconds, name, work, first = 'within five seconds') {
-      const wait = (time: number) => timers.set(name, setTimeout(() => void turn(), time * 1000).unref());
+      const wait = (time: number) => timers.set(name, setTimeout(begin, time * 1000).unref());
       const turn = async () => {
         try {
           await work();
+          lastDone.set({ job: name }, Math.floor(Date.now() / 1000));
         } catch (error) {
-          log.warn({ job: name, fault: (error as { code?: string }).code }, 'a job failed');
+          const { name: kind, code, message } = error as Error & { code?: string };
+          failures.inc({ job: name });
+          log.warn({ job: name, kind, code, why: withoutValues(message ?? '') }, 'a job failed');
         }
         if (timers.has(name)) wait(seconds);
       };
+      const begin = () => {
+        const begun = turn().finally(() => running.delete(name));
+        running.set(name, begun);
+      };
       wait(first === 'after a whole interval' ? seconds : Math.min(seconds, 5));
     },
-    stop() {
+    async stop(patienceMs = 10_000) {
       for (const timer of timers.values()) clearTimeout(timer);
       timers.clear();
+      const patience = new Promise((done) => setTimeout(done, patienceMs).unref());
+      await Promise.race([Promise.all(running.values()), patience]);
+      return [...running.keys()];
     },
   };
 }

@@ -28,6 +28,8 @@ export interface Mail {
   /** Lets the queue be looked at now; call it after the commit. */
   wake(): void;
   sendDue(): Promise<void>;
+  /** The letter under way goes out whole; no other is begun. */
+  stop(): Promise<void>;
 }
 
 const purpose = 'mail';
@@ -92,9 +94,10 @@ export function createMail(
     return true;
   }
 
+  let isStopping = false;
   let sending: Promise<void> | undefined;
   const sendDue = async () => {
-    while (await sendOne());
+    while (!isStopping && (await sendOne()));
   };
 
   return {
@@ -109,7 +112,7 @@ export function createMail(
         .execute();
     },
     wake() {
-      if (sending) return;
+      if (sending || isStopping) return;
       sending = sendDue()
         .catch(() => undefined)
         .finally(() => {
@@ -117,5 +120,9 @@ export function createMail(
         });
     },
     sendDue,
+    async stop() {
+      isStopping = true;
+      await sending;
+    },
   };
 }

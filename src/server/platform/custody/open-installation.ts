@@ -1,6 +1,6 @@
 // Before a portal works: do database, stored files and keys belong together? Then the migrations, and what a first start makes.
 import pg from 'pg';
-import { migrate } from '../database/migrate.ts';
+import { migrate, waitForLock } from '../database/migrate.ts';
 import { openVault } from '../keys.ts';
 import type { BlobStore } from '../storage.ts';
 import { ensureApplicationLogin } from './application-login.ts';
@@ -26,7 +26,7 @@ export async function openInstallation(parts: Installation): Promise<string> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
-    await owner.query('select pg_advisory_lock($1)', [openingLock]);
+    await waitForLock(owner, openingLock);
     const holdings = await assertBelongTogether(owner, blobs, keysFolder);
     await assertSameKeys(owner, keysFolder);
     await migrate(ownerUrl);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { applicationRole } from './connect.ts';
 
@@ -18,6 +19,60 @@ export async function listMigrations(): Promise<{ name: string; sql: string; has
       return { name, sql: text, hash: createHash('sha256').update(text).digest('hex') };
     }),
   );
+}
+
+/** Asks again and again rather than waiting in one statement, which would keep `create index concurrently` waiting in turn. */
+export async function waitForLock(client: pg.Client, lock: number): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [
+      lock,
+    ]);
+    if (rows[0]!.is_mine) return;
+    await wait(100);
+  }
+}
+
+type Migration = Awaited<ReturnType<typeof listMigrations>>[number];
+
+/** First line of a migration whose statements each stand alone and can be repeated, as `create index concurrently if not exists`. */
+const aloneMarker = /^-- no transaction\n/;
+const lockNotAvailable = '55P03';
+const mostTries = 30;
+
+async function applyOnce(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {
+  const note = () => client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash]);
+  if (aloneMarker.test(sql)) {
+    for (const statement of sql
+      .split(/;\s*(?:\n|$)/)
+      .filter((part) => part.replace(/^--.*$/gm, '').trim() !== ''))
+      await client.query(statement);
+    await note();
+    return;
+  }
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await note();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** A lock that does not come soon is given up and asked for again, so that nobody queues behind the migration for long. */
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query(`set lock_timeout = '2s'`);
+  for (let turn = 1; ; turn += 1) {
+    try {
+      await applyOnce(client, migration);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable || turn === mostTries)
+        throw new Error(`Migration ${migration.name}: ${(error as Error).message}`);
+      await wait(1_000);
+    }
+  }
 }
 
 async function prepare(client: pg.Client): Promise<void> {
@@ -37,37 +92,27 @@ async function prepare(client: pg.Client): Promise<void> {
 
 /**
  * @param url address of a user that owns the schema and may create roles
+ * @param migrations in the place of those of the folder
  * @returns names of the migrations that were applied now
  * @throws Error when an applied migration was edited afterwards
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, migrations?: readonly Migration[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const applied: string[] = [];
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await waitForLock(client, migrationLock);
     await prepare(client);
     const known = new Map<string, string>(
       (
         await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations')
       ).rows.map((row) => [row.name, row.hash]),
     );
-    for (const migration of await listMigrations()) {
+    for (const migration of migrations ?? (await listMigrations())) {
       const hash = known.get(migration.name);
       if (hash === migration.hash) continue;
       if (hash !== undefined) throw new Error(`Migration ${migration.name} was edited after it was applied`);
-      await client.query('begin');
-      try {
-        await client.query(migration.sql);
-        await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [
-          migration.name,
-          migration.hash,
-        ]);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw new Error(`Migration ${migration.name}: ${(error as Error).message}`);
-      }
+      await apply(client, migration);
       applied.push(migration.name);
     }
     return applied;

@@ -1,7 +1,7 @@
 // Liveness, readiness, metrics. Labels are path patterns and codes, never anything of a person.
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, type Gauge, Histogram, Registry } from 'prom-client';
+import { type Counter, collectDefaultMetrics, type Gauge, Histogram, Registry } from 'prom-client';
 import { systemEndpoints } from '#contract/system.ts';
 import { Fault } from '../fault.ts';
 import type { Log } from '../log.ts';
@@ -18,7 +18,7 @@ export interface Readiness {
 
 export interface Observed {
   readonly parts: readonly Readiness[];
-  readonly gauges: readonly Gauge[];
+  readonly gauges: readonly (Gauge | Counter)[];
   /** Whoever holds it reads the metrics from elsewhere. */
   readonly metricsToken: string | undefined;
 }

@@ -1,0 +1,107 @@
+// Migrations run beside portals that work: from now on none builds an index in one long lock.
+import pg from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { listMigrations, migrate } from '#server/platform/database/migrate.ts';
+import { withDatabase } from '../support/cluster.ts';
+
+/** Those before have been applied everywhere and are never edited. */
+const since = '20261124';
+
+interface Named {
+  readonly name: string;
+  readonly sql: string;
+}
+
+function findLongLocks(migrations: readonly Named[]): string[] {
+  return migrations
+    .filter(({ name }) => name >= since)
+    .flatMap(({ name, sql }) => {
+      const code = sql.replace(/--.*$/gm, '');
+      const own = new Set(
+        [...code.matchAll(/create table (?:if not exists )?(\w+)/gi)].map((match) => match[1]),
+      );
+      const indexes = [
+        ...code.matchAll(
+          /create (?:unique )?index (concurrently )?(?:if not exists )?\w+\s+on (?:only )?(\w+)/gi,
+        ),
+      ];
+      const isAlone = sql.startsWith('-- no transaction\n');
+      const found = indexes
+        .filter((match) => !own.has(match[2]) && !match[1])
+        .map((match) => `${name}: an index on ${match[2]} that is not built concurrently`);
+      if (indexes.some((match) => match[1]) && !isAlone)
+        found.push(`${name}: an index built concurrently in a transaction`);
+      const rewrites = [
+        /alter column \w+ (?:set data )?type/i,
+        /add (?:constraint \w+ )?(?:foreign key|check)(?![\s\S]*not valid)/i,
+        /alter column \w+ set not null/i,
+      ];
+      for (const rewrite of rewrites)
+        for (const statement of code.split(';'))
+          if (rewrite.test(statement) && !own.has(/alter table (?:only )?(\w+)/i.exec(statement)?.[1]))
+            found.push(
+              `${name}: ${statement.trim().split('\n')[0]} reads or writes the whole table under its lock`,
+            );
+      return found;
+    });
+}
+
+describe('migrations from now on', () => {
+  it('hold no table for long', async () => {
+    expect(findLongLocks(await listMigrations())).toEqual([]);
+  });
+
+  it.each([
+    ['create index orders_by_day on orders (created_on);', 1],
+    ['create unique index concurrently once on orders (id);', 1],
+    ['alter table orders alter column note type varchar(9);', 1],
+    ['alter table orders add constraint much check (id > 0);', 1],
+    ['alter table orders alter column note set not null;', 1],
+    ['-- no transaction\ncreate index concurrently if not exists orders_by_day on orders (created_on);', 0],
+    ['create table fresh (id integer); create index fresh_ids on fresh (id);', 0],
+    ['alter table orders add constraint much check (id > 0) not valid;', 0],
+    ['alter table orders add column extra text;', 0],
+  ])('would be found: %s', (sql, count) => {
+    expect(findLongLocks([{ name: '20261124000000_planted.sql', sql }])).toHaveLength(count);
+  });
+});
+
+describe('the applying of migrations', () => {
+  it('builds an index without a transaction, and waits for a lock in short turns', async () => {
+    const clusterUrl = inject('clusterUrl');
+    const administrator = new pg.Client({ connectionString: clusterUrl });
+    await administrator.connect();
+    await administrator.query('create database migrations_tried');
+    const url = withDatabase(clusterUrl, 'migrations_tried');
+    const holder = new pg.Client({ connectionString: url });
+    try {
+      const planted = (name: string, sql: string) => ({ name, sql, hash: sql });
+      await migrate(url, [planted('1', 'create table busy (id integer)')]);
+      await holder.connect();
+      await holder.query('begin');
+      await holder.query('lock table busy in access share mode');
+      const altering = migrate(url, [
+        planted('2', 'alter table busy add column more text'),
+        planted(
+          '3',
+          '-- no transaction\ncreate index concurrently if not exists busy_ids on busy (id);\ncreate index concurrently if not exists busy_more on busy (more);\n',
+        ),
+      ]);
+      const other = new pg.Client({ connectionString: url });
+      await other.connect();
+      // Whoever comes after the waiting migration is let through between its turns.
+      await other.query('select count(*) from busy');
+      await other.end();
+      await holder.query('rollback');
+      expect(await altering).toEqual(['2', '3']);
+      const { rows } = await holder.query(
+        `select indexname as name from pg_indexes where tablename = 'busy' order by 1`,
+      );
+      expect(rows).toEqual([{ name: 'busy_ids' }, { name: 'busy_more' }]);
+    } finally {
+      await holder.end();
+      await administrator.query('drop database migrations_tried with (force)');
+      await administrator.end();
+    }
+  });
+});
