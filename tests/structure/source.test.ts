@@ -54,7 +54,7 @@ describe('the imports', () => {
       for (const target of targets.filter((path) => /\.tsx?$/.test(path)))
         expect(all.has(target), `${file} → ${target}`).toBe(true);
     }
-    expect(all.get('src/server/app.ts')).toContain('src/server/ledger/ledger.ts');
+    expect(all.get('src/server/app.ts')).toContain('src/server/safekeeping.ts');
   });
 
   it('form no ring of files', () => {

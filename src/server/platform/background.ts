@@ -14,8 +14,16 @@ export interface Background {
 }
 
 /** What an error says without what it may quote: names, numbers and addresses of people. */
-export const withoutValues = (message: string) =>
-  message.replace(/"[^"]*"|'[^']*'|\([^)]*\)|\S+@\S+|[\d\u09e6-\u09ef]{3,}/g, '…').slice(0, 200);
+export function withoutValues(message: string): string {
+  const unquoted = message
+    .slice(0, 500)
+    .replace(/"[^"]*"/g, '…')
+    .replace(/'[^']*'/g, '…')
+    .replace(/\([^()]*\)/g, '…')
+    .replace(/[\d\u09e6-\u09ef]{3,}/g, '…');
+  const words = unquoted.split(' ').map((word) => (word.includes('@') ? '…' : word));
+  return words.join(' ').slice(0, 200);
+}
 
 export function createBackground(log: Log): Background {
   const timers = new Map<string, NodeJS.Timeout>();
