@@ -123,6 +123,49 @@ describe('the books', () => {
     expect((await read()).state).toBe('balanced');
   });
 
+  it('are asked each night about what moved, and about everything each week and after anything wrong', async () => {
+    const [still, moving] = [await portal.customer(), await portal.customer()];
+    for (const person of [still, still, moving, moving]) await portal.topUp(person, '10');
+    const night = async () => {
+      // The night before.
+      await corrupt('update ledger_audits set day = null');
+      await portal.portal.books.auditNightly();
+      const [last] = await corrupt('select is_whole, findings from ledger_audits order by id desc limit 1');
+      return last;
+    };
+    const bend = (person: { id: number }, paisa: number) =>
+      corrupt(
+        'update ledger_transfers set posted_after_paisa = posted_after_paisa + $2 where user_id = $1 and wallet_version = 1',
+        [person.id, paisa],
+      );
+    expect((await auditNow()).body.state).toBe('balanced');
+    expect(await night()).toEqual({ is_whole: false, findings: 0 });
+
+    // What a night does not look at: the middle of a wallet that has not moved. A whole audit does.
+    await bend(still, 1);
+    expect(await night()).toEqual({ is_whole: false, findings: 0 });
+    await bend(moving, 1);
+    await portal.topUp(moving, '10');
+    const found = await night();
+    expect(found?.is_whole).toBe(false);
+    expect(found?.findings).toBeGreaterThan(0);
+    await bend(moving, -1);
+    const whole = await night();
+    expect(whole?.is_whole).toBe(true);
+    expect(whole?.findings).toBeGreaterThan(0);
+    await bend(still, -1);
+    expect(await night()).toEqual({ is_whole: true, findings: 0 });
+    expect(await night()).toEqual({ is_whole: false, findings: 0 });
+
+    // A balance that was changed by hand is seen each night, whether or not the wallet moved.
+    await corrupt('update wallets set posted_paisa = posted_paisa + 5 where user_id = $1', [still.id]);
+    expect((await night())?.findings).toBeGreaterThan(0);
+    await corrupt('update wallets set posted_paisa = posted_paisa - 5 where user_id = $1', [still.id]);
+    expect(await night()).toEqual({ is_whole: true, findings: 0 });
+    await corrupt(`update ledger_audits set finished_at = finished_at - interval '8 days' where is_whole`);
+    expect(await night()).toEqual({ is_whole: true, findings: 0 });
+  });
+
   it('keep one sum of each old day, and still say the same', async () => {
     const count = async () => (await corrupt('select from ledger_snapshots')).length;
     const person = await portal.customer();

@@ -1,5 +1,5 @@
 // Do the books balance? Every question is one query that finds what is wrong; an empty answer is a proof.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
 
 export interface Finding {
@@ -9,90 +9,135 @@ export interface Finding {
   readonly detail: string;
 }
 
+/** The transaction below which an earlier audit found everything right; undefined asks about all that there is. */
+export type Since = string | undefined;
+
 export interface AuditRule {
   readonly rule: string;
-  find(reader: Reader): Promise<{ where: string; detail: string }[]>;
+  find(reader: Reader, since?: Since): Promise<{ where: string; detail: string }[]>;
 }
 
+/** Of a whole audit everybody; otherwise whoever's wallet has moved. @param column that holds the id of a user */
+export const hasMoved = (column: string, since: Since): RawBuilder<boolean> =>
+  since === undefined
+    ? sql`true`
+    : sql`${sql.ref(column)} in (select user_id from ledger_transfers where committed_by >= ${since}::xid8)`;
+
 type Row = { where: string; detail: string };
-const query = (text: ReturnType<typeof sql<Row>>) => async (reader: Reader) =>
-  (await text.execute(reader)).rows;
+const query = (text: (since: Since) => RawBuilder<Row>) => async (reader: Reader, since?: Since) =>
+  (await text(since).execute(reader)).rows;
 
 /** Rules of the books alone; modules add rules about what their money paid for. */
 export const ledgerRules: readonly AuditRule[] = [
   {
     rule: 'all entries together are zero',
     find: query(
-      sql<Row>`select 'books' as "where", sum(amount_paisa)::text as detail from ledger_entries having sum(amount_paisa) <> 0`,
+      (since) => sql<Row>`select 'books' as "where", sum(amount_paisa)::text as detail from ledger_entries
+        where ${since === undefined ? sql`true` : sql`committed_by >= ${since}::xid8`} having sum(amount_paisa) <> 0`,
     ),
   },
   {
     rule: 'each wallet holds what its entries say',
-    find: query(sql<Row>`select 'wallet:' || w.user_id as "where", 'posted ' || w.posted_paisa || ', entries ' || coalesce(e.sum, 0) as detail
-      from wallets w left join (select account, sum(amount_paisa) as sum from ledger_entries group by account) e
+    find: query(
+      (
+        since,
+      ) => sql<Row>`select 'wallet:' || w.user_id as "where", 'posted ' || w.posted_paisa || ', entries ' || coalesce(e.sum, 0) as detail
+      from wallets w left join (select account, sum(amount_paisa) as sum from ledger_entries where ${hasMoved('user_id', since)} group by account) e
         on e.account = 'wallet:' || w.user_id
-      where w.posted_paisa <> coalesce(e.sum, 0)`),
+      where ${hasMoved('w.user_id', since)} and w.posted_paisa <> coalesce(e.sum, 0)`,
+    ),
   },
   {
     rule: 'each wallet has held what its open holds say',
-    find: query(sql<Row>`select 'wallet:' || w.user_id as "where", 'held ' || w.held_paisa || ', open holds ' || coalesce(h.sum, 0) as detail
+    find: query(
+      (
+        since,
+      ) => sql<Row>`select 'wallet:' || w.user_id as "where", 'held ' || w.held_paisa || ', open holds ' || coalesce(h.sum, 0) as detail
       from wallets w left join (
         select t.user_id, sum(t.amount_paisa) as sum from ledger_transfers t
-         where t.kind = 'hold' and not exists (select from ledger_transfers r where r.hold_id = t.id)
+         where t.kind = 'hold' and ${hasMoved('t.user_id', since)} and not exists (select from ledger_transfers r where r.hold_id = t.id)
          group by t.user_id) h on h.user_id = w.user_id
-      where w.held_paisa <> coalesce(h.sum, 0)`),
+      where ${hasMoved('w.user_id', since)} and w.held_paisa <> coalesce(h.sum, 0)`,
+    ),
   },
   {
     rule: 'the versions of a wallet have no gap and each balance follows from the one before',
-    find: query(sql<Row>`select 'transfer:' || id as "where", 'version ' || wallet_version as detail from (
+    find: query(
+      (since) => sql<Row>`select 'transfer:' || id as "where", 'version ' || wallet_version as detail from (
       select t.*,
         lag(wallet_version, 1, 0::bigint) over w as version_before,
         lag(posted_after_paisa, 1, 0::bigint) over w as posted_before,
         lag(held_after_paisa, 1, 0::bigint) over w as held_before,
         case when kind in ('hold', 'release') then 0 when credit_account = 'wallet:' || user_id then amount_paisa else -amount_paisa end as posted_change,
         case kind when 'hold' then amount_paisa when 'capture' then -amount_paisa when 'release' then -amount_paisa else 0 end as held_change
-      from ledger_transfers t window w as (partition by user_id order by wallet_version)) chain
+      from ledger_transfers t where ${hasMoved('t.user_id', since)} window w as (partition by user_id order by wallet_version)) chain
       where wallet_version <> version_before + 1
          or posted_after_paisa <> posted_before + posted_change
          or held_after_paisa <> held_before + held_change
-         or posted_after_paisa - held_after_paisa < 0 or held_after_paisa < 0`),
+         or posted_after_paisa - held_after_paisa < 0 or held_after_paisa < 0`,
+    ),
   },
   {
     rule: 'each wallet stands at its last transfer',
-    find: query(sql<Row>`select 'wallet:' || w.user_id as "where", 'version ' || w.version || ', transfers ' || count(t.id) as detail
-      from wallets w left join ledger_transfers t on t.user_id = w.user_id
-      group by w.user_id, w.version having w.version <> count(t.id)`),
+    find: query(
+      (
+        since,
+      ) => sql<Row>`select 'wallet:' || w.user_id as "where", 'version ' || w.version || ', transfers ' || count(t.id) as detail
+      from wallets w left join ledger_transfers t on t.user_id = w.user_id where ${hasMoved('w.user_id', since)}
+      group by w.user_id, w.version having w.version <> count(t.id)`,
+    ),
+  },
+  {
+    rule: 'each wallet says what its last transfer says',
+    // Also of wallets that have not moved: one look at an index each.
+    find: query(
+      () => sql<Row>`select 'wallet:' || w.user_id as "where", 'posted ' || w.posted_paisa || ', held ' || w.held_paisa as detail
+      from wallets w left join lateral (select posted_after_paisa, held_after_paisa, wallet_version from ledger_transfers t
+        where t.user_id = w.user_id order by wallet_version desc limit 1) t on true
+      where (w.posted_paisa, w.held_paisa, w.version)
+        is distinct from (coalesce(t.posted_after_paisa, 0), coalesce(t.held_after_paisa, 0), coalesce(t.wallet_version, 0))`,
+    ),
   },
   {
     rule: 'a capture or release fits its hold',
-    find: query(sql<Row>`select 'transfer:' || r.id as "where", r.kind as detail
+    find: query(
+      (since) => sql<Row>`select 'transfer:' || r.id as "where", r.kind as detail
       from ledger_transfers r join ledger_transfers h on h.id = r.hold_id
-      where h.kind <> 'hold' or h.user_id <> r.user_id or h.amount_paisa <> r.amount_paisa`),
+      where ${hasMoved('r.user_id', since)} and (h.kind <> 'hold' or h.user_id <> r.user_id or h.amount_paisa <> r.amount_paisa)`,
+    ),
   },
   {
     rule: 'a reversal mirrors what it reverses',
-    find: query(sql<Row>`select 'transfer:' || r.id as "where", t.kind as detail
+    find: query(
+      (since) => sql<Row>`select 'transfer:' || r.id as "where", t.kind as detail
       from ledger_transfers r join ledger_transfers t on t.id = r.reverses
-      where r.amount_paisa <> t.amount_paisa or r.debit_account <> t.credit_account or r.credit_account <> t.debit_account`),
+      where ${hasMoved('r.user_id', since)}
+        and (r.amount_paisa <> t.amount_paisa or r.debit_account <> t.credit_account or r.credit_account <> t.debit_account)`,
+    ),
   },
   {
     rule: 'snapshots say what the entries say',
     // Each sum against the one before: every entry is read once, however many sums there are.
-    find: query(sql<Row>`select s.account as "where", 'snapshot ' || s.balance_paisa || ', entries ' || s.before + coalesce(e.sum, 0) as detail
+    find: query(
+      (
+        since,
+      ) => sql<Row>`select s.account as "where", 'snapshot ' || s.balance_paisa || ', entries ' || s.before + coalesce(e.sum, 0) as detail
       from (select account, complete_below, balance_paisa,
               lag(balance_paisa, 1, 0::bigint) over w as before, lag(complete_below, 1, '0'::xid8) over w as from_xid
               from ledger_snapshots window w as (partition by account order by complete_below)) s
         left join lateral (select sum(amount_paisa) as sum from ledger_entries e where e.account = s.account
           and e.committed_by >= s.from_xid and e.committed_by < s.complete_below) e on true
-      where s.balance_paisa <> s.before + coalesce(e.sum, 0)`),
+      where s.balance_paisa <> s.before + coalesce(e.sum, 0)
+        and ${since === undefined ? sql`true` : sql`s.complete_below > ${since}::xid8`}`,
+    ),
   },
 ];
 
 /** Asks every rule within one view of the database. @returns what is wrong; empty when the books are right */
-export async function audit(reader: Reader, rules: readonly AuditRule[]): Promise<Finding[]> {
+export async function audit(reader: Reader, rules: readonly AuditRule[], since?: Since): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { rule, find } of rules) {
-    for (const row of await find(reader)) findings.push({ rule, ...row });
+    for (const row of await find(reader, since)) findings.push({ rule, ...row });
   }
   return findings;
 }

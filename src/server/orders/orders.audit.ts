@@ -1,28 +1,28 @@
 // Whether each order's money is where its status says.
 import { sql } from 'kysely';
-import type { AuditRule } from '../ledger/audit.ts';
+import { type AuditRule, hasMoved } from '../ledger/audit.ts';
 
 type Row = { where: string; detail: string };
 
 export const orderRules: readonly AuditRule[] = [
   {
     rule: 'an open order has exactly its open hold',
-    find: async (reader) =>
+    find: async (reader, since) =>
       (
         await sql<Row>`select 'order:' || o.id as "where", o.status as detail from orders o
           left join ledger_transfers h on h.id = o.hold_id
-          where o.status in ('pending', 'processing') and o.price_paisa > 0
+          where o.status in ('pending', 'processing') and o.price_paisa > 0 and ${hasMoved('o.customer_id', since)}
             and (h.kind is distinct from 'hold' or h.user_id <> o.customer_id or h.amount_paisa <> o.price_paisa
               or exists (select from ledger_transfers r where r.hold_id = h.id))`.execute(reader)
       ).rows,
   },
   {
     rule: 'a completed order has one capture, an ended one a release',
-    find: async (reader) =>
+    find: async (reader, since) =>
       (
         await sql<Row>`select 'order:' || o.id as "where", o.status as detail from orders o
           left join ledger_transfers r on r.hold_id = o.hold_id
-          where o.price_paisa > 0 and o.status in ('completed', 'rejected', 'cancelled')
+          where ${hasMoved('o.customer_id', since)} and o.price_paisa > 0 and o.status in ('completed', 'rejected', 'cancelled')
             and (r.kind is distinct from (case o.status when 'completed' then 'capture' else 'release' end) or r.id is distinct from o.settled_by)`.execute(
           reader,
         )

@@ -22,6 +22,28 @@ export async function beginAsked(db: Database, by: number | null): Promise<bigin
   return BigInt(id);
 }
 
+/**
+ * Where a night's audit may begin: at the last one, when that found everything right and a whole one was made within a week.
+ * @returns undefined where all must be asked
+ */
+export async function findHorizon(reader: Reader): Promise<string | undefined> {
+  const { rows } = await sql<{ horizon: string | null }>`
+    select case when findings = 0 and failed_at is null and exists (
+             select from ledger_audits w where w.is_whole and w.findings = 0 and w.finished_at > now() - interval '7 days')
+           then horizon::text end as horizon
+      from ledger_audits where finished_at is not null or failed_at is not null
+     order by started_at desc, id desc limit 1`.execute(reader);
+  return rows[0]?.horizon ?? undefined;
+}
+
+/** Every transaction below it has ended, and is seen by this one. */
+export async function currentHorizon(trx: Trx): Promise<string> {
+  const { rows } = await sql<{
+    horizon: string;
+  }>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(trx);
+  return rows[0]!.horizon;
+}
+
 /** One audit at a time, in all processes; held until the transaction ends. */
 export async function takeAuditLock(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{
@@ -55,10 +77,13 @@ export async function finish(
   rules: number,
   findings: readonly Finding[],
   accounts: readonly { account: string; rule: string }[],
+  reach: { isWhole: boolean; horizon: string },
 ): Promise<void> {
   await trx
     .updateTable('ledger_audits')
     .set({
+      is_whole: reach.isWhole,
+      horizon: reach.horizon,
       finished_at: sql`clock_timestamp()`,
       failed_at: null,
       rules,

@@ -20,20 +20,32 @@ async function accountOf(reader: Reader, { where }: Finding): Promise<string | u
   return where === 'books' ? '*' : where;
 }
 
+interface AuditResult {
+  readonly findings: Finding[];
+  readonly accounts: { account: string; rule: string }[];
+  readonly reach: { readonly isWhole: boolean; readonly horizon: string };
+}
+
 export type BooksService = ReturnType<typeof createBooks>;
 
 /** @param tellStaff that the books are wrong, in the transaction that says so */
 export function createBooks(db: Database, log: Log, tellStaff: (trx: Trx) => Promise<void>) {
   /** @returns false when another audit is under way. */
-  async function run(begin: () => Promise<bigint | undefined>, by: number | undefined): Promise<boolean> {
+  async function run(
+    begin: () => Promise<bigint | undefined>,
+    by: number | undefined,
+    mayBeginAtLast: boolean,
+  ): Promise<boolean> {
     let id: bigint | undefined;
     // One view of all tables: what commits meanwhile is not half seen.
     const read = async (trx: Trx) => {
       if (!(await queries.takeAuditLock(trx))) return undefined;
+      const since = mayBeginAtLast ? await queries.findHorizon(trx) : undefined;
+      const reach = { isWhole: since === undefined, horizon: await queries.currentHorizon(trx) };
       id = await begin();
       if (id === undefined) return undefined;
       await queries.allowLongReading(trx);
-      const found = await audit(trx, bookRules);
+      const found = await audit(trx, bookRules, since);
       const named: { account: string; rule: string }[] = [];
       for (const finding of found.slice(0, 5_000)) {
         const account = await accountOf(trx, finding);
@@ -41,7 +53,7 @@ export function createBooks(db: Database, log: Log, tellStaff: (trx: Trx) => Pro
       }
       // More than anybody can look through: nothing is believed any more.
       if (found.length > 5_000) named.push({ account: '*', rule: 'too many findings' });
-      return { findings: found, accounts: named };
+      return { findings: found, accounts: named, reach };
     };
     try {
       const result = await db.transaction().setIsolationLevel('repeatable read').execute(read);
@@ -64,10 +76,10 @@ export function createBooks(db: Database, log: Log, tellStaff: (trx: Trx) => Pro
   async function conclude(
     id: bigint,
     by: number | undefined,
-    { findings, accounts }: { findings: Finding[]; accounts: { account: string; rule: string }[] },
+    { findings, accounts, reach }: AuditResult,
   ): Promise<void> {
     await inTransaction(db, async (trx) => {
-      await queries.finish(trx, id, bookRules.length, findings, accounts);
+      await queries.finish(trx, id, bookRules.length, findings, accounts, reach);
       if (findings.length === 0) return;
       await noteEvent(trx, {
         kind: 'books.wrong',
@@ -140,14 +152,17 @@ export function createBooks(db: Database, log: Log, tellStaff: (trx: Trx) => Pro
       }),
     ],
 
-    /** After three in the night in Dhaka, once a day, in one process. */
+    /**
+     * After three in the night in Dhaka, once a day, in one process: about what moved since the last audit, and once a week, or
+     * after anything wrong, about everything.
+     */
     async auditNightly(): Promise<void> {
-      await run(() => queries.beginNightly(db), undefined);
+      await run(() => queries.beginNightly(db), undefined, true);
     },
 
-    /** @throws Fault `audit_running` */
+    /** About everything. @throws Fault `audit_running` */
     async auditNow(by: number): Promise<Books> {
-      if (!(await run(() => queries.beginAsked(db, by), by))) throw new Fault('audit_running');
+      if (!(await run(() => queries.beginAsked(db, by), by, false))) throw new Fault('audit_running');
       return read();
     },
   };

@@ -6,6 +6,7 @@ const fromTheFuture = `
   select greatest(
     (select max(committed_by) from ledger_transfers),
     (select max(complete_below) from ledger_snapshots),
+    (select max(horizon) from ledger_audits),
     (select max(committed_by) from live_events)) >= pg_snapshot_xmax(pg_current_snapshot()) as is_restored`;
 
 /** @param owner of the books. @returns whether the database came from another cluster */
@@ -17,6 +18,8 @@ export async function settleRestoredDatabase(owner: pg.Client): Promise<boolean>
     await owner.query('lock table ledger_transfers, ledger_snapshots, live_events in exclusive mode');
     await owner.query('delete from ledger_snapshots');
     await owner.query('delete from live_events');
+    // The next audit of the books is a whole one.
+    await owner.query('update ledger_audits set horizon = null');
     // 3 is the first number that a transaction can have, so it is below every horizon.
     await owner.query(`update ledger_transfers set committed_by = '3' where committed_by <> '3'`);
     await owner.query('commit');

@@ -271,7 +271,12 @@ export interface LedgerAudits {
   failed_at: Date | null;
   findings: Generated<number>;
   finished_at: Date | null;
+  /**
+   * Transactions below it had ended when the audit looked: the next one begins there. Empty in a database that was restored elsewhere.
+   */
+  horizon: string | null;
   id: Generated<bigint>;
+  is_whole: Generated<boolean>;
   rules: Generated<number>;
   shown: Generated<Json>;
   started_at: Generated<Date>;
