@@ -2,7 +2,6 @@
 // warm; nobody takes more than one at a time, and whoever comes when too many wait is told so at once.
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 
 export interface PoolLimits {
   /** The program of a process; it answers by `serveTasks`. */
@@ -139,12 +138,6 @@ export class ProcessPool<Task, Result> {
     child.on('message', (answer) => this.#hear(worker, answer as ProcessAnswer));
     child.once('error', () => this.#discard(worker, new TaskEndedError('broken')));
     child.once('exit', () => this.#discard(worker, new TaskEndedError('broken')));
-    // Whoever waits for a page comes before whoever has sent a file.
-    try {
-      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    } catch {
-      // It ended already, or the system does not let us.
-    }
     return worker;
   }
 
