@@ -49,7 +49,7 @@ export const securityEndpoints = {
     methods: ['POST'],
     path: '/account/password-reset/',
     summary: 'Sends a one-time link by mail; the answer is the same whether the address is known',
-    access: 'public',
+    access: 'optional',
     body: z.object({ email }),
     output: part.message,
     status: 202,
