@@ -164,8 +164,8 @@ it('an installation from before there were identities is taken over, and a delib
   await before.stop();
   await whileStopped(
     dataDir,
-    `delete from schema_migrations where name like '20261123%';
-     drop table installation, installation_keys, stored_files`,
+    `delete from schema_migrations where name ~ '_(create_installation|guard_functions|spread_keys).sql$';
+     drop table installation, installation_keys, stored_files, portal_processes`,
   );
   rmSync(join(dataDir, 'files/identity'));
   rmSync(join(dataDir, 'keys/identity'));
