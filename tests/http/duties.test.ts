@@ -83,6 +83,11 @@ describe('nobody', () => {
     // The other way round a role alone gives nobody the password of the one who asks.
     expect((await decide(owner, await asked(await again(raised)), 'approve')).status).toBe(200);
 
+    const revived = await makeStaff(portal, 'accountant');
+    for (const is_active of [false, true])
+      await portal.call('PATCH', `/account/user/${revived.id}/`, { token: owner.token, body: { is_active } });
+    expectRefusal(await decide(await again(revived), await asked(owner), 'approve'), 'not_independent');
+
     const reset = await makeStaff(portal, 'accountant');
     const typed = { new_password: 'shamoyik-1', confirm_password: 'shamoyik-1', user: reset.id };
     await portal.call('POST', '/account/update-password/', { token: owner.token, body: typed });

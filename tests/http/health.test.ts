@@ -54,6 +54,9 @@ it('metrics are for this machine and for whoever holds the token', async () => {
     { 'X-Forwarded-For': '203.0.113.9' },
     { 'X-Forwarded-For': '127.0.0.1' },
     { Forwarded: 'for=203.0.113.9' },
+    { 'X-Real-IP': '203.0.113.9' },
+    { 'X-Forwarded-Host': 'shop.test' },
+    { Via: '1.1 proxy.test' },
     { 'X-Forwarded-For': '203.0.113.9', Authorization: 'Bearer a-token-for-somebody-' },
   ] as Record<string, string>[]) {
     const { status, bytes } = await metrics(headers);

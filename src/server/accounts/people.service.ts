@@ -179,6 +179,9 @@ export function createPeople(parts: PeopleParts) {
         if (change.version !== undefined && change.version !== before.version)
           throw new Fault('record_changed');
         await applyChange(trx, id, change, image);
+        // Whoever was out of the shop and is let in again is as new a colleague as one who was raised.
+        if (change.is_active === true && !before.is_active)
+          await noteControl(trx, { userId: id, byId: caller.userId, what: 'raised' });
         if (next !== undefined && next !== before.username) await followNewAddress(trx, caller, before);
         const after = await getRecord(trx, id);
         await noteEvent(trx, {

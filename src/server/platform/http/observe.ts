@@ -29,9 +29,13 @@ const mostAsked = 4;
 
 const loopback = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 
+/** What proxies add to a call that they pass on. */
+const tracesOfProxies =
+  /^(?:x-forwarded-.*|forwarded|via|x-real-ip|(?:x-)?client-ip|true-client-ip|cf-connecting-ip)$/;
+
 /** A caller on this machine itself, not one that a proxy on it speaks for; or whoever holds the token. */
 function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  const isForwarded = Object.keys(headers).some((name) => tracesOfProxies.test(name));
   if (!isForwarded && loopback.test(socket.remoteAddress ?? '')) return true;
   if (token === undefined) return false;
   const given = Buffer.from(headers.authorization ?? '');
