@@ -38,6 +38,8 @@ try {
       ? `The trail is whole: ${sealedRows} rows under ${seals} seals, ${openRows} wait for the next, ${missingIds} numbers were never used.\n`
       : `${broken.length} stretches are broken.\n`,
   );
+  // What was found whole now is missed from now on.
+  if (broken.length === 0) await anchorTrail(db, places);
   process.exitCode = broken.length === 0 ? 0 : 1;
 } finally {
   await close();

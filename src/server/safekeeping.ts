@@ -26,6 +26,8 @@ export interface SafekeepingParts {
   ) => Promise<void>;
 }
 
+const hourMs = 3_600_000;
+
 type Every = (seconds: number, name: string, work: () => Promise<unknown>, first?: FirstTurn) => void;
 
 export function createSafekeeping({ db, blobs, keys, config, log, tellStaff }: SafekeepingParts) {
@@ -38,13 +40,37 @@ export function createSafekeeping({ db, blobs, keys, config, log, tellStaff }: S
     tellStaff('storage_attention', { kind: 'storage', id: why }),
   );
   const holding = createKeyHolding(db, keys.opened);
+  let anchoredAt = Number.NEGATIVE_INFINITY;
+
+  /** Soon after the first seal, then each hour: also a portal that never lives for an hour leaves anchors. */
+  async function anchorHourly(): Promise<void> {
+    if (performance.now() - anchoredAt < hourMs) return;
+    if (await anchorTrail(db, places)) anchoredAt = performance.now();
+  }
+
+  /** What a stop leaves behind can be cut off unseen no more than what came before. */
+  async function closeTrail(): Promise<void> {
+    try {
+      await sealTrail(db, sealKey);
+      await anchorTrail(db, places);
+    } catch (error) {
+      const { name: kind, code } = error as Error & { code?: string };
+      log.warn({ kind, code }, 'the trail was not sealed at the stop');
+    }
+  }
+
   return {
     sweepStorage: watch.sweep,
     sealTrail: () => sealTrail(db, sealKey),
     anchorTrail: () => anchorTrail(db, places),
     proveTrail: proof.proveNightly,
     gauges: [...watch.gauges, ...proof.gauges],
-    leave: holding.leave,
+
+    /** The last act of a portal on its database. */
+    async leave(): Promise<void> {
+      await closeTrail();
+      await holding.leave();
+    },
 
     /** Before anything is sealed: with which key? */
     takeUpKeys: holding.keep,
@@ -53,7 +79,7 @@ export function createSafekeeping({ db, blobs, keys, config, log, tellStaff }: S
       every(5, 'keep keys', () => holding.keep());
       every(3_600, 'snapshot the books', () => keepSnapshots(db));
       every(60, 'seal the trail', () => sealTrail(db, sealKey));
-      every(3_600, 'anchor the trail', () => anchorTrail(db, places));
+      every(60, 'anchor the trail', anchorHourly);
       every(600, 'prove the trail', () => proof.proveNightly());
       every(6 * 3_600, 'sweep the storage', () => watch.sweep(), 'after a whole interval');
     },

@@ -1,6 +1,6 @@
 // The trail cannot be touched without a trace, and all that is sealed can be put under a new key.
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,7 +19,7 @@ import { trailAnchorPurpose } from '#server/trail/trail-anchors.ts';
 import { proveTrail, sealTrail, trailSealPurpose } from '#server/trail/trail-chain.ts';
 import { retireOldKeys, rewrapAll, startNewKey } from '../../scripts/key-rotation.ts';
 import { asOwner } from '../support/database.ts';
-import { usePortal } from '../support/portal.ts';
+import { startTestPortal, usePortal } from '../support/portal.ts';
 import { listStored } from '../support/stored-files.ts';
 import { nidCalls, picture, record } from './nid-steps.ts';
 
@@ -34,6 +34,18 @@ const note = (count: number) =>
       noteEvent(portal.portal.db, { kind: 'file.opened', actorId: 1, subjectId: 1, reason: `দেখা ${i}` }),
     ),
   );
+
+it('a portal that ran for less than an hour leaves an anchor of all it did', async () => {
+  const brief = await startTestPortal();
+  await brief.customer();
+  await brief.portal.stop();
+  const [{ last }] = (await asOwner(brief.ownerUrl, 'select max(id)::text as last from trail')) as [
+    { last: string },
+  ];
+  const lines = readFileSync(join(brief.dataDir, 'anchors/trail.jsonl'), 'utf8').trim().split('\n');
+  expect(JSON.parse(lines.at(-1)!).lastId).toBe(last);
+  await brief.stop().catch(() => undefined);
+});
 
 describe('the sealed trail', () => {
   it('is whole over many stretches, also when people write while it is sealed', async () => {
