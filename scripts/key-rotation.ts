@@ -1,15 +1,18 @@
-// A new master key in two steps: it is spread to every portal that runs, and only then is anything sealed with it. What was sealed before
-// is put under it, and the older keys go to keys/retired when nothing needs them.
+// A new key in two steps: it is spread to every portal that runs, and only then is anything made with it. What was sealed before
+// is put under a new master key, and older keys go to keys/retired when nothing needs them.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { fingerprintOf } from '../src/server/platform/custody/identity.ts';
+import { type KeyMaker, publishKey, writePublished } from '../src/server/platform/custody/key-files.ts';
 import { silentSeconds } from '../src/server/platform/custody/key-holding.ts';
-import { loadOrCreateSecret, masterKeyFile } from '../src/server/platform/keys.ts';
+import { type KeyKind, keyFile, readKeyFile } from '../src/server/platform/key-ring.ts';
+import { loadOrCreate } from '../src/server/platform/keys.ts';
 import { type BlobStore, rewrapStored } from '../src/server/platform/storage.ts';
 import type { Vault } from '../src/server/platform/vault.ts';
+import { keyMakers } from '../src/server/portal-keys.ts';
 import { type SealedColumn, sealedColumns } from '../src/server/rights/sealed-columns.ts';
 
 /** Said to the operator in one line. */
@@ -44,42 +47,52 @@ async function rewrapColumn(
   }
 }
 
-export interface Rewrapped {
+export interface Renewed {
   /** How many values of each place were put under the newest key. */
   readonly counts: ReadonlyMap<string, number>;
   /** Whether the last pass found nothing that was under another key. */
   readonly isClean: boolean;
 }
 
-export async function rewrapAll(
-  owner: pg.Client,
-  blobs: BlobStore,
-  vault: Vault,
-  newest: number,
-): Promise<Rewrapped> {
+/** Renews every place, again and again until a pass finds nothing. */
+export async function renewAll(
+  places: readonly { place: string; renew: () => Promise<number> }[],
+): Promise<Renewed> {
   const counts = new Map<string, number>();
-  const add = (place: string, more: number) => {
-    counts.set(place, (counts.get(place) ?? 0) + more);
-    return more;
-  };
   for (let pass = 0; pass < mostPasses; pass += 1) {
     let changed = 0;
-    for (const of of sealedColumns)
-      changed += add(`${of.table}.${of.column}`, await rewrapColumn(owner, vault, newest, of));
-    changed += add('stored files', await rewrapStored(blobs, vault));
+    for (const { place, renew } of places) {
+      const more = await renew();
+      counts.set(place, (counts.get(place) ?? 0) + more);
+      changed += more;
+    }
     if (changed === 0) return { counts, isClean: true };
   }
   return { counts, isClean: false };
 }
 
+export const rewrapAll = (
+  owner: pg.Client,
+  blobs: BlobStore,
+  vault: Vault,
+  newest: number,
+): Promise<Renewed> =>
+  renewAll([
+    ...sealedColumns.map((of) => ({
+      place: `${of.table}.${of.column}`,
+      renew: () => rewrapColumn(owner, vault, newest, of),
+    })),
+    { place: 'stored files', renew: () => rewrapStored(blobs, vault) },
+  ]);
+
 interface Portal {
   held_keys: string[];
-  sealing_key: number;
+  used_keys: string[];
 }
 
 async function runningPortals(owner: pg.Client): Promise<Portal[]> {
   const { rows } = await owner.query<Portal>(
-    `select held_keys, sealing_key from portal_processes where seen_at > now() - $1 * interval '1 second'`,
+    `select held_keys, used_keys from portal_processes where seen_at > now() - $1 * interval '1 second'`,
     [silentSeconds],
   );
   return rows;
@@ -91,104 +104,142 @@ async function waitForAll(
   seconds: number,
   isSo: (portal: Portal) => boolean,
 ): Promise<number> {
-  for (const end = Date.now() + seconds * 1000; ; await wait(1_000)) {
+  for (const end = Date.now() + seconds * 1000; ; await wait(500)) {
     const late = (await runningPortals(owner)).filter((portal) => !isSo(portal)).length;
     if (late === 0 || Date.now() > end) return late;
   }
 }
 
-const currentKey = async (owner: pg.Client): Promise<number> =>
-  (await owner.query('select sealing_key::int as id from installation')).rows[0]?.id ?? 1;
+interface KnownKey {
+  readonly name: string;
+  readonly id: number;
+  readonly fingerprint: Buffer;
+  readonly state: 'spreading' | 'active' | 'retired';
+  readonly used_since: Date | null;
+}
+
+/** Those of one kind, the newest first. */
+async function keysOf(owner: pg.Client, kind: KeyKind): Promise<KnownKey[]> {
+  const { rows } = await owner.query<Omit<KnownKey, 'id'>>('select * from installation_keys');
+  return rows
+    .flatMap((row) => {
+      const key = readKeyFile(row.name);
+      return key?.kind === kind ? [{ ...row, id: key.id }] : [];
+    })
+    .sort((one, other) => other.id - one.id);
+}
 
 const contentOf = (folder: string, name: string) => {
   const path = join(folder, name);
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 };
 
-/** Makes the next key, or finds the one that is being spread. @throws RotationError */
-async function spread(owner: pg.Client, folder: string): Promise<number> {
-  const current = await currentKey(owner);
-  const [pending] = (
-    await owner.query<{ name: string; fingerprint: Buffer }>(
-      `select name, fingerprint from installation_keys where state = 'spreading' and name like 'master-key-%'`,
-    )
-  ).rows;
-  const next = pending ? Number(pending.name.slice('master-key-'.length)) : current + 1;
-  const name = masterKeyFile(next);
-  if (pending) {
-    const content = contentOf(folder, name);
-    if (content === undefined || !fingerprintOf(name, content).equals(pending.fingerprint))
+const isUnderWay = ({ state, used_since }: KnownKey) => state === 'spreading' || used_since === null;
+
+/** Whether a new key of this kind was made that not every portal works with. */
+export const hasBegun = async (owner: pg.Client, kind: KeyKind): Promise<boolean> =>
+  (await keysOf(owner, kind)).slice(0, 1).some(isUnderWay);
+
+/** Makes the next key, or finds the one that is under way. @throws RotationError */
+async function spread(owner: pg.Client, folder: string, kind: KeyKind): Promise<KnownKey> {
+  const [newest] = await keysOf(owner, kind);
+  if (newest && isUnderWay(newest)) {
+    const content = contentOf(folder, newest.name);
+    if (content === undefined || !fingerprintOf(newest.name, content).equals(newest.fingerprint))
       throw new RotationError(
-        `${name} is being spread from another machine: copy it from there to ${folder}, then run this again.`,
+        `${newest.name} is being spread from another machine: copy it from there to ${folder}, then run this again.`,
       );
-    return next;
+    return newest;
   }
-  await loadOrCreateSecret(folder, name);
-  await owner.query(`insert into installation_keys (name, fingerprint, state) values ($1, $2, 'spreading')`, [
-    name,
-    fingerprintOf(name, contentOf(folder, name)!),
-  ]);
-  return next;
+  const name = keyFile(kind, (newest?.id ?? 0) + 1);
+  const maker: KeyMaker = keyMakers[kind];
+  const content = await loadOrCreate(folder, name, () => maker.make(folder));
+  await owner.query(
+    `insert into installation_keys (name, fingerprint, state, used_since) values ($1, $2, 'spreading', null)`,
+    [name, fingerprintOf(name, content)],
+  );
+  return (await keysOf(owner, kind))[0]!;
 }
 
 /**
- * The first half of a rotation: afterwards every running portal seals with the new key.
+ * The first half of a rotation: afterwards every running portal makes what is new with the new key. One that was broken off goes on.
  * @param patienceSeconds how long portals may take to take it up
  * @throws RotationError when one does not have the key
  */
 export async function startNewKey(
   owner: pg.Client,
   folder: string,
+  kind: KeyKind,
   patienceSeconds: number,
 ): Promise<number> {
-  const next = await spread(owner, folder);
-  const name = masterKeyFile(next);
-  const without = await waitForAll(owner, patienceSeconds, ({ held_keys }) => held_keys.includes(name));
-  if (without > 0)
-    throw new RotationError(
-      `${without} running portals do not have ${name}: copy it to keys/ in the DATA_DIR of each, then run this again. Nothing is sealed with it yet.`,
-    );
-  await owner.query('update installation set sealing_key = $1, sealing_since = now()', [next]);
-  await owner.query(`update installation_keys set state = 'active' where name = $1`, [name]);
-  const behind = await waitForAll(owner, patienceSeconds, ({ sealing_key }) => sealing_key === next);
+  const { name, id, state } = await spread(owner, folder, kind);
+  if (state === 'spreading') {
+    const without = await waitForAll(owner, patienceSeconds, ({ held_keys }) => held_keys.includes(name));
+    if (without > 0)
+      throw new RotationError(
+        `${without} running portals do not have ${name}: copy it to keys/ in the DATA_DIR of each, then run this again. Nothing is made with it yet.`,
+      );
+    // Published before the first paper is signed with it.
+    await publishKey(owner, contentOf(folder, name)!, keyMakers[kind]);
+    await writePublished(owner, folder);
+    await owner.query(`update installation_keys set state = 'active' where name = $1`, [name]);
+  }
+  const behind = await waitForAll(owner, patienceSeconds, ({ used_keys }) => used_keys.includes(name));
   if (behind > 0)
     throw new RotationError(
-      `${behind} running portals still seal with an older key. Run this again with -- --resume when they have caught up.`,
+      `${behind} running portals still work with an older key than ${name}. Run this again when they have caught up.`,
     );
-  return next;
+  await owner.query('update installation_keys set used_since = now() where name = $1', [name]);
+  return id;
 }
 
-/** Work that was begun before the change may still write a value under the older key. */
-const graceMinutes = 10;
+/** For so long something may still come under an older key, or what was made with one is still good. */
+export const graceMinutes: Readonly<Record<KeyKind, number>> = {
+  'master-key': 10,
+  'index-secret': 10,
+  // Access tokens live ten minutes.
+  'token-signing-key.pem': 11,
+  // No sign-in lasts longer than 30 days.
+  'refresh-secret': 31 * 24 * 60,
+  // A paper that was begun.
+  'statement-key.pem': 10,
+  'document-seal.json': 10,
+};
 
 /**
- * Moves the keys below the newest to keys/retired, when nothing needs them.
+ * Moves the keys of a kind below the newest to keys/retired, when nothing needs them.
+ * @param need whether anything was still found that needs one, and whether to wait until what was signed with them has ended
  * @throws RotationError when something may
  */
 export async function retireOldKeys(
   owner: pg.Client,
   folder: string,
-  { isClean }: Rewrapped,
+  kind: KeyKind,
+  { isClean, atOnce = false }: { isClean: boolean; atOnce?: boolean },
 ): Promise<string[]> {
-  const newest = await currentKey(owner);
+  const known = await keysOf(owner, kind);
+  if (known.some(({ state }) => state === 'spreading'))
+    throw new RotationError('A newer key is being spread: finish that first.');
+  const newest = known.find(({ state }) => state === 'active')!;
   if (!isClean)
     throw new RotationError('The last pass still found values under an older key: run this again.');
-  const { rows: since } = await owner.query(
-    `select coalesce(sealing_since > now() - $1 * interval '1 minute', false) as is_recent from installation`,
-    [graceMinutes],
+  const behind = (await runningPortals(owner)).filter(
+    ({ used_keys }) => !used_keys.includes(newest.name),
+  ).length;
+  if (behind > 0) throw new RotationError(`${behind} running portals still work with an older key.`);
+  const { rows } = await owner.query(
+    `select used_since is null or (not $3 and used_since > now() - $2 * interval '1 minute') as is_recent
+       from installation_keys where name = $1`,
+    [newest.name, graceMinutes[kind], atOnce],
   );
-  if (since[0]?.is_recent)
+  if (rows[0].is_recent)
     throw new RotationError(
-      `The new key is in use for less than ${graceMinutes} minutes: run this again later.`,
+      `${newest.name} is in use everywhere for less than ${graceMinutes[kind]} minutes: run this again later.`,
     );
-  const behind = (await runningPortals(owner)).filter(({ sealing_key }) => sealing_key !== newest).length;
-  if (behind > 0) throw new RotationError(`${behind} running portals still seal with an older key.`);
-  const { rows: spreading } = await owner.query(`select from installation_keys where state = 'spreading'`);
-  if (spreading.length > 0) throw new RotationError('A newer key is being spread: finish that first.');
   const retired: string[] = [];
   await mkdir(join(folder, 'retired'), { recursive: true, mode: 0o700 });
-  for (let id = 0; id < newest; id += 1) {
-    const name = masterKeyFile(id);
+  for (const { name, id } of known) {
+    if (id === newest.id) continue;
     await owner.query(`update installation_keys set state = 'retired' where name = $1`, [name]);
     if (!existsSync(join(folder, name))) continue;
     await rename(join(folder, name), join(folder, 'retired', name));

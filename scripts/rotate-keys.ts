@@ -1,40 +1,109 @@
-// `npm run rotate:keys`: makes a new master key, waits until every running portal has it, lets them seal with it and puts all sealed
-// data under it; works beside running portals or alone. `-- --resume` goes on with the last part. `-- --drop-old`, at least ten
-// minutes later, moves the older keys to keys/retired. Make a backup of DATA_DIR/keys before; older backups of the data need the older keys.
+// `npm run rotate:keys -- [which] [step]`: changes a key for a new one beside running portals or alone; `-- --help` says how.
+// Make a backup of DATA_DIR/keys before; older backups of the data need the older keys.
 import { join } from 'node:path';
+import type pg from 'pg';
 import { openBlobs } from '../src/server/platform/blobs.ts';
-import { readConfig } from '../src/server/platform/config.ts';
+import { type Config, readConfig } from '../src/server/platform/config.ts';
+import { takeUpKeys } from '../src/server/platform/custody/key-holding.ts';
+import type { Database } from '../src/server/platform/database/connect.ts';
+import { type KeyKind, keyFile } from '../src/server/platform/key-ring.ts';
 import { openVault } from '../src/server/platform/keys.ts';
-import { RotationError, retireOldKeys, rewrapAll, startNewKey } from './key-rotation.ts';
+import {
+  hasBegun,
+  type Renewed,
+  RotationError,
+  retireOldKeys,
+  rewrapAll,
+  startNewKey,
+} from './key-rotation.ts';
 import { openPortalDatabase } from './portal-database.ts';
+import { reindexAll } from './reindexing.ts';
 
-const has = (flag: string) => process.argv.includes(flag);
+const help = `npm run rotate:keys -- [--tokens | --sessions | --papers | --index] [--resume | --drop-old [--at-once]]
+
+Which key (the master key, unless one of these is given)
+  --tokens     the key that signs access tokens
+  --sessions   the secret of the refresh tokens
+  --papers     the keys that sign and seal papers; papers signed with older ones stay genuine
+  --index      the index secret, by which identity numbers are found
+
+Which step
+  (none)       makes a new key, waits until every running portal has it, lets them work with it, and puts under it what was under older ones;
+               a key that is under way is finished first
+  --resume     goes on with a change that was broken off, and makes no new key
+  --drop-old   moves older keys to keys/retired once nothing needs them
+  --at-once    with --drop-old after --tokens or --sessions: without waiting until what they signed has ended; who is signed in with an
+               older refresh token has to sign in again
+`;
+
+const which: Readonly<Record<string, readonly KeyKind[]>> = {
+  '--tokens': ['token-signing-key.pem'],
+  '--sessions': ['refresh-secret'],
+  '--papers': ['statement-key.pem', 'document-seal.json'],
+  '--index': ['index-secret'],
+};
+const steps = ['--resume', '--drop-old', '--at-once'];
 const patienceSeconds = 30;
-const config = readConfig(process.env);
-const folder = join(config.DATA_DIR, 'keys');
-const { owner, close } = await openPortalDatabase(config);
+/** Two rotations at once would each wait for the other's key. */
+const rotationLock = 7_301_966;
+
+const flags = process.argv.slice(2);
+const has = (flag: string) => flags.includes(flag);
 const say = (line: string) => process.stdout.write(`${line}\n`);
-try {
-  if (!has('--drop-old') && !has('--resume')) await startNewKey(owner, folder, patienceSeconds);
-  const { vault, sealWith, sealingKey } = await openVault(folder);
-  const { rows } = await owner.query('select sealing_key::int as id from installation');
-  sealWith(rows[0]?.id ?? sealingKey());
-  const newest = sealingKey();
-  const result = await rewrapAll(owner, openBlobs(config), vault, newest);
-  for (const [place, count] of result.counts) say(`${place.padEnd(38)}${String(count).padStart(9)}`);
-  if (has('--drop-old')) {
-    const retired = await retireOldKeys(owner, folder, result);
-    say(
-      `Everything is under key ${newest}. In keys/retired now: ${retired.join(', ') || 'nothing'}. Do the same in every other DATA_DIR.`,
-    );
-  } else
-    say(
-      `Everything is under key ${newest}. In ten minutes run it again with -- --drop-old to retire the older ones.`,
-    );
-} catch (error) {
-  if (!(error instanceof RotationError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-} finally {
-  await close();
+
+/** Puts what is under an older key under the current one, for the kinds of key that hold something. */
+async function renew(
+  { db, owner }: { db: Database; owner: pg.Client },
+  config: Config,
+  folder: string,
+  kind: KeyKind,
+): Promise<Renewed> {
+  if (kind !== 'master-key' && kind !== 'index-secret') return { counts: new Map(), isClean: true };
+  const { vault, masterKeys, indexSecrets } = await openVault(folder);
+  await takeUpKeys(db, folder, [masterKeys, indexSecrets]);
+  return kind === 'master-key'
+    ? rewrapAll(owner, openBlobs(config), vault, masterKeys.currentId())
+    : reindexAll(owner, vault);
 }
+
+async function rotate(kind: KeyKind, config: Config, database: { db: Database; owner: pg.Client }) {
+  const { owner } = database;
+  const folder = join(config.DATA_DIR, 'keys');
+  const isNew = !has('--drop-old') && !has('--resume');
+  if (isNew || (has('--resume') && (await hasBegun(owner, kind))))
+    say(`${keyFile(kind, await startNewKey(owner, folder, kind, patienceSeconds))} is in use.`);
+  const renewed = await renew(database, config, folder, kind);
+  for (const [place, count] of renewed.counts) say(`${place.padEnd(38)}${String(count).padStart(9)}`);
+  if (!has('--drop-old')) {
+    say(`Run it again later with --drop-old to retire the older ones.`);
+    return;
+  }
+  const atOnce = has('--at-once') && (kind === 'token-signing-key.pem' || kind === 'refresh-secret');
+  const retired = await retireOldKeys(owner, folder, kind, { isClean: renewed.isClean, atOnce });
+  say(`In keys/retired now: ${retired.join(', ') || 'nothing'}. Do the same in every other DATA_DIR.`);
+}
+
+async function main(): Promise<void> {
+  const chosen = flags.filter((flag) => which[flag]);
+  const isKnown = flags.every((flag) => which[flag] || steps.includes(flag));
+  if (!isKnown || chosen.length > 1) {
+    process.stdout.write(help);
+    process.exitCode = has('--help') ? 0 : 2;
+    return;
+  }
+  const config = readConfig(process.env);
+  const database = await openPortalDatabase(config);
+  try {
+    const { rows } = await database.owner.query('select pg_try_advisory_lock($1) as is_mine', [rotationLock]);
+    if (!rows[0].is_mine) throw new RotationError('Keys are being changed by another run of this command.');
+    for (const kind of which[chosen[0] ?? ''] ?? ['master-key' as const])
+      await rotate(kind, config, database);
+  } catch (error) {
+    if (!(error instanceof RotationError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}
+await main();

@@ -3,10 +3,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { publishedKeysPath, publishKeys } from '../src/server/documents/published-keys.ts';
-import type { SealKey } from '../src/server/documents/rendering/render-document.ts';
+import { publishedKeysPath } from '../src/server/documents/published-keys.ts';
 import type { PublishedKeys } from '../src/server/documents/rendering/statement.ts';
 import { verifyOffline } from '../src/server/documents/verify-offline.ts';
+import { publishedFile } from '../src/server/platform/custody/key-files.ts';
 
 function giveUp(reason: string): never {
   process.stderr.write(`${reason}\n`);
@@ -16,11 +16,8 @@ function giveUp(reason: string): never {
 async function loadPublished(place: string | undefined): Promise<PublishedKeys> {
   if (place === undefined) {
     const folder = join(process.env.DATA_DIR ?? 'data', 'keys');
-    const [statementKey, seal] = await Promise.all([
-      readFile(join(folder, 'statement-key.pem'), 'utf8'),
-      readFile(join(folder, 'document-seal.json'), 'utf8'),
-    ]);
-    return publishKeys(statementKey, JSON.parse(seal) as SealKey);
+    // Every start and every change of a key writes it.
+    return loadPublished(join(folder, publishedFile));
   }
   const text = /^https?:/.test(place)
     ? await fetch(place, { signal: AbortSignal.timeout(10_000) }).then((answer) => answer.text())

@@ -6,7 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { longPatience } from '#contract/endpoint.ts';
 import { liveEndpoints } from '#contract/live.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
-import { systemEndpoints } from '#contract/system.ts';
 import { accountsRoutes, createAuthenticate } from './accounts/accounts.routes.ts';
 import { openAccounts } from './accounts/open-accounts.ts';
 import { peopleRoutes } from './accounts/people.routes.ts';
@@ -24,7 +23,7 @@ import { documentsRoutes } from './documents/documents.routes.ts';
 import { createDocuments } from './documents/documents.service.ts';
 import { createOwnPdf } from './documents/own-pdf.ts';
 import { createPictures } from './documents/pictures.ts';
-import { publishKeys } from './documents/published-keys.ts';
+import { publishedKeysRoutes } from './documents/published-keys.ts';
 import type { ReadSignedCopy } from './documents/read-upload.ts';
 import { closeReaders, readSignedCopy } from './documents/reading/read-signed-copy.ts';
 import { createRenderer, type Renderer } from './documents/rendering/render-document.ts';
@@ -149,11 +148,7 @@ export async function createPortal({
     between.storage,
   );
   const renderer = through(
-    createRenderer({
-      workers: config.DOCUMENT_WORKERS || availableParallelism(),
-      sealKey: keys.sealKey,
-      statementKeyPem: keys.statementKeyPem,
-    }),
+    createRenderer({ workers: config.DOCUMENT_WORKERS || availableParallelism() }, keys.paperKeys),
     between.renderer,
   );
   const pictures = createPictures();
@@ -164,7 +159,7 @@ export async function createPortal({
     listenUrl: databaseUrl,
     log,
   });
-  const tokens = await createTokens(keys.signingKey, keys.refreshSecret, config.PUBLIC_ORIGIN);
+  const tokens = createTokens(keys.signingKeys, keys.refreshSecrets, config.PUBLIC_ORIGIN);
 
   const settings = createSettings({
     db,
@@ -315,10 +310,7 @@ export async function createPortal({
     ],
   });
   serveApiReference(binder, version);
-  const published = publishKeys(keys.statementKeyPem, keys.sealKey);
-  bind(binder, systemEndpoints.publishedKeys, async ({ reply }) =>
-    reply.header('Cache-Control', 'public, max-age=3600').send(published),
-  );
+  publishedKeysRoutes(binder, db);
   viewsRoutes(binder, views);
   accountsRoutes(binder, accounts, cookieRule, mail);
   securityRoutes(binder, { accounts, passwordReset, secondFactor, proveIdentity, emailConfirmation, mail });
@@ -386,6 +378,7 @@ export async function createPortal({
     sealTrail: safekeeping.sealTrail,
     anchorTrail: safekeeping.anchorTrail,
     proveTrail: safekeeping.proveTrail,
+    takeUpKeys: safekeeping.takeUpKeys,
 
     /** Fills what a new shop needs, starts listening and the work that repeats. @returns the port */
     async start(): Promise<number> {

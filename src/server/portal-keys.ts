@@ -2,34 +2,54 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeSigningKey } from './accounts/tokens.ts';
-import { makeStatementKey } from './documents/published-keys.ts';
+import { makeStatementKey, publicSealKey, publicStatementJwk } from './documents/published-keys.ts';
 import { generateSealKey, type SealKey } from './documents/rendering/render-document.ts';
 import type { Config } from './platform/config.ts';
-import { makeSecret, openVault } from './platform/keys.ts';
+import type { KeyMakers } from './platform/custody/key-files.ts';
+import { type KeyKind, openKeyRing } from './platform/key-ring.ts';
+import { derivationSecret, makeSecret, openVault } from './platform/keys.ts';
 import type { BlobStore } from './platform/storage.ts';
 import type { Vault } from './platform/vault.ts';
 import { type AnchorPlaces, trailAnchorPurpose } from './trail/trail-anchors.ts';
 
-/** Every key of an installation but the master keys, by the name of its file. */
+/** Every key of an installation by the name of its (first) file. The derivation secret comes first: beside an index secret it is a copy. */
 export const keyMakers = {
-  'index-secret': makeSecret,
-  'refresh-secret': makeSecret,
-  'token-signing-key.pem': makeSigningKey,
-  'document-seal.json': async () => JSON.stringify(await generateSealKey('Nothipotro')),
-  'statement-key.pem': makeStatementKey,
-};
+  [derivationSecret]: { make: copyIndexSecret },
+  'master-key': { make: makeSecret },
+  'index-secret': { make: makeSecret },
+  'refresh-secret': { make: makeSecret },
+  'token-signing-key.pem': { make: makeSigningKey },
+  'document-seal.json': {
+    make: async () => JSON.stringify(await generateSealKey('Nothipotro')),
+    publicPart: (content: string) => publicSealKey(JSON.parse(content) as SealKey),
+  },
+  'statement-key.pem': { make: makeStatementKey, publicPart: publicStatementJwk },
+} satisfies KeyMakers & Record<KeyKind, unknown>;
+
+/** In installations from before the index secret could be changed, everything was derived from it. */
+async function copyIndexSecret(folder: string): Promise<string> {
+  const earlier = await readFile(join(folder, 'index-secret'), 'utf8').catch(() => undefined);
+  return earlier ?? makeSecret();
+}
 
 /** @param folder `keys/` of DATA_DIR, where the start has made sure that none is missing */
 export async function loadKeys(folder: string) {
-  const opened = await openVault(folder);
-  const read = (name: keyof typeof keyMakers) => readFile(join(folder, name), 'utf8');
+  const { vault, masterKeys, indexSecrets } = await openVault(folder);
+  const refreshSecrets = openKeyRing(folder, 'refresh-secret');
+  const signingKeys = openKeyRing(folder, 'token-signing-key.pem');
+  const seals = openKeyRing(folder, 'document-seal.json');
+  const statementKeys = openKeyRing(folder, 'statement-key.pem');
   return {
-    vault: opened.vault,
-    opened,
-    refreshSecret: Buffer.from((await read('refresh-secret')).trim(), 'base64url'),
-    signingKey: await read('token-signing-key.pem'),
-    sealKey: JSON.parse(await read('document-seal.json')) as SealKey,
-    statementKeyPem: await read('statement-key.pem'),
+    vault,
+    folder,
+    refreshSecrets,
+    signingKeys,
+    /** What papers are sealed and signed with, asked anew for each paper. */
+    paperKeys: () => ({
+      sealKey: JSON.parse(seals.current()) as SealKey,
+      statementKeyPem: statementKeys.current(),
+    }),
+    rings: [masterKeys, indexSecrets, refreshSecrets, signingKeys, seals, statementKeys],
   };
 }
 

@@ -39,7 +39,7 @@ export function createSafekeeping({ db, blobs, keys, config, log, tellStaff }: S
   const watch = createStorageWatch({ db, blobs, findKept: findKeptFiles }, log, (why) =>
     tellStaff('storage_attention', { kind: 'storage', id: why }),
   );
-  const holding = createKeyHolding(db, keys.opened);
+  const holding = createKeyHolding(db, keys.folder, keys.rings);
   let anchoredAt = Number.NEGATIVE_INFINITY;
 
   /** Soon after the first seal, then each hour: also a portal that never lives for an hour leaves anchors. */

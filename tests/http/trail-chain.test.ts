@@ -11,7 +11,9 @@ import { assertSameKeys } from '#server/platform/custody/key-files.ts';
 import { createKeyHolding } from '#server/platform/custody/key-holding.ts';
 import { createDatabase, createPool } from '#server/platform/database/connect.ts';
 import { createFolderBlobs } from '#server/platform/folder-blobs.ts';
-import { masterKeyFile, openVault } from '#server/platform/keys.ts';
+import { keyFile } from '#server/platform/key-ring.ts';
+import { openVault } from '#server/platform/keys.ts';
+import { loadKeys } from '#server/portal-keys.ts';
 import { storageColumns } from '#server/rights/kept-files.queries.ts';
 import { sealedColumns } from '#server/rights/sealed-columns.ts';
 import { noteEvent } from '#server/trail/trail.service.ts';
@@ -191,13 +193,15 @@ describe('a new master key', () => {
     await owner.connect();
     const second = mkdtempSync(join(tmpdir(), 'nothipotro-second-'));
     cpSync(keys(), second, { recursive: true });
-    const other = createKeyHolding(portal.db, await openVault(second));
+    const other = createKeyHolding(portal.db, second, (await loadKeys(second)).rings);
     await other.keep();
     try {
       // Another portal runs with a copy of the keys: nothing is sealed before it has the new one.
       const missing = 'do not have master-key-2';
-      await expect(startNewKey(owner, keys(), 1)).rejects.toThrow(missing);
-      await expect(startNewKey(owner, second, 1)).rejects.toThrow('is being spread from another machine');
+      await expect(startNewKey(owner, keys(), 'master-key', 1)).rejects.toThrow(missing);
+      await expect(startNewKey(owner, second, 'master-key', 1)).rejects.toThrow(
+        'is being spread from another machine',
+      );
       await save(person, { ...body, name_english: 'Before' });
       const sealedWith = async () =>
         (
@@ -206,11 +210,11 @@ describe('a new master key', () => {
           )
         ).rows;
       expect(await sealedWith()).toEqual([{ id: 1 }]);
-      await expect(startNewKey(owner, keys(), 1)).rejects.toThrow(missing);
-      cpSync(join(keys(), masterKeyFile(2)), join(second, masterKeyFile(2)));
+      await expect(startNewKey(owner, keys(), 'master-key', 1)).rejects.toThrow(missing);
+      cpSync(join(keys(), keyFile('master-key', 2)), join(second, keyFile('master-key', 2)));
       await other.keep();
       const keeping = setInterval(() => void other.keep(), 500);
-      expect(await startNewKey(owner, keys(), 30)).toBe(2);
+      expect(await startNewKey(owner, keys(), 'master-key', 30)).toBe(2);
       clearInterval(keeping);
       await save(person, { ...body, name_english: 'After' });
       expect(await sealedWith()).toEqual([{ id: 1 }, { id: 2 }]);
@@ -225,17 +229,21 @@ describe('a new master key', () => {
       expect(rewrapped.counts.get('stored files')).toBeGreaterThanOrEqual(2);
       expect((await blobs.readNote(`trash/${trashed}`))?.[1]).toBe(2);
       await blobs.untrash(trashed!);
-      await expect(retireOldKeys(owner, keys(), { ...rewrapped, isClean: false })).rejects.toThrow(
-        'still found',
+      await expect(
+        retireOldKeys(owner, keys(), 'master-key', { ...rewrapped, isClean: false }),
+      ).rejects.toThrow('still found');
+      await expect(retireOldKeys(owner, keys(), 'master-key', rewrapped)).rejects.toThrow(
+        'less than 10 minutes',
       );
-      await expect(retireOldKeys(owner, keys(), rewrapped)).rejects.toThrow('less than 10 minutes');
-      await owner.query(`update installation set sealing_since = now() - interval '1 hour'`);
+      await owner.query(`update installation_keys set used_since = now() - interval '1 hour'`);
       await owner.query(
-        `update portal_processes set sealing_key = 1, seen_at = now() + interval '1 minute' where id = (select id from portal_processes limit 1)`,
+        `update portal_processes set used_keys = '{master-key-1}', seen_at = now() + interval '1 minute' where id = (select id from portal_processes limit 1)`,
       );
-      await expect(retireOldKeys(owner, keys(), rewrapped)).rejects.toThrow('still seal with an older key');
-      await owner.query('update portal_processes set sealing_key = 2');
-      expect(await retireOldKeys(owner, keys(), rewrapped)).toEqual(['master-key-1']);
+      await expect(retireOldKeys(owner, keys(), 'master-key', rewrapped)).rejects.toThrow(
+        'still work with an older key',
+      );
+      await owner.query(`update portal_processes set used_keys = '{master-key-2}'`);
+      expect(await retireOldKeys(owner, keys(), 'master-key', rewrapped)).toEqual(['master-key-1']);
       expect(readdirSync(keys()).filter((name) => name.startsWith('master-key'))).toEqual(['master-key-2']);
       expect(readdirSync(join(keys(), 'retired'))).toEqual(['master-key-1']);
       await expect(assertSameKeys(owner, keys())).resolves.toBeUndefined();

@@ -1,6 +1,16 @@
 // Access tokens (signed, 10 minutes) and refresh tokens (opaque, derived, one for each generation of a session).
 import { createHash, createHmac, createPublicKey, generateKeyPairSync, timingSafeEqual } from 'node:crypto';
-import { calculateJwkThumbprint, exportJWK, importPKCS8, importSPKI, jwtVerify, SignJWT } from 'jose';
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  decodeProtectedHeader,
+  exportJWK,
+  importPKCS8,
+  importSPKI,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+import type { KeyRing } from '../platform/key-ring.ts';
 
 export const accessTokenSeconds = 600;
 const algorithm = 'ES256';
@@ -38,26 +48,55 @@ export function makeSigningKey(): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-export async function createTokens(
-  privatePem: string,
-  refreshSecret: Buffer,
-  issuer: string,
-): Promise<Tokens> {
-  const privateKey = await importPKCS8(privatePem, algorithm);
+interface OpenedKey {
+  readonly keyId: string;
+  readonly privateKey: CryptoKey;
+  readonly publicKey: CryptoKey;
+}
+
+async function openSigningKey(privatePem: string): Promise<OpenedKey> {
   const publicPem = createPublicKey(privatePem).export({ type: 'spki', format: 'pem' }).toString();
   const publicKey = await importSPKI(publicPem, algorithm, { extractable: true });
-  const keyId = await calculateJwkThumbprint(await exportJWK(publicKey));
+  return {
+    keyId: await calculateJwkThumbprint(await exportJWK(publicKey)),
+    privateKey: await importPKCS8(privatePem, algorithm),
+    publicKey,
+  };
+}
+
+/** The current one makes tokens, all that are held read them. */
+type Keys = Pick<KeyRing, 'current' | 'all'>;
+
+/**
+ * @param signingKeys private keys in PEM
+ * @param refreshSecrets what refresh tokens are derived from, in base64url
+ */
+export function createTokens(signingKeys: Keys, refreshSecrets: Keys, issuer: string): Tokens {
+  const openedKeys = new Map<string, Promise<OpenedKey>>();
+  const opened = (pem: string) => {
+    const key = openedKeys.get(pem) ?? openSigningKey(pem);
+    openedKeys.set(pem, key);
+    return key;
+  };
+  async function findKey(keyId: string | undefined): Promise<OpenedKey | undefined> {
+    const held = await Promise.all(signingKeys.all().map(opened));
+    return held.find((key) => key.keyId === keyId);
+  }
 
   // A signature once checked need not be checked again at every call; whether the session lives is asked each time.
-  const read = new Map<string, { claims: AccessClaims; expiresAtMs: number }>();
+  const read = new Map<string, { claims: AccessClaims; expiresAtMs: number; keyId: string }>();
 
-  const secretOf = (sessionId: string, salt: Buffer, generation: number) =>
-    createHmac('sha256', refreshSecret).update(salt).update(`${sessionId}.${generation}`).digest('base64url');
-  const refreshFor: Tokens['refreshFor'] = (sessionId, salt, generation) =>
-    `${sessionId}.${generation}.${secretOf(sessionId, salt, generation)}`;
+  const secretUnder = (secret: string, sessionId: string, salt: Buffer, generation: number) =>
+    createHmac('sha256', Buffer.from(secret, 'base64url'))
+      .update(salt)
+      .update(`${sessionId}.${generation}`)
+      .digest('base64url');
+  const tokenUnder = (secret: string, sessionId: string, salt: Buffer, generation: number) =>
+    `${sessionId}.${generation}.${secretUnder(secret, sessionId, salt, generation)}`;
 
   return {
-    signAccess: (user, sessionId, now) => {
+    async signAccess(user, sessionId, now) {
+      const { keyId, privateKey } = await opened(signingKeys.current());
       const issued = Math.floor(now.getTime() / 1000);
       return new SignJWT({
         user_id: user.id,
@@ -77,9 +116,11 @@ export async function createTokens(
     },
     async readAccess(token, now) {
       const known = read.get(token);
-      if (known) return known.expiresAtMs > now.getTime() ? known.claims : undefined;
       try {
-        const { payload } = await jwtVerify(token, publicKey, {
+        const key = await findKey(known?.keyId ?? decodeProtectedHeader(token).kid);
+        if (!key) return undefined;
+        if (known) return known.expiresAtMs > now.getTime() ? known.claims : undefined;
+        const { payload } = await jwtVerify(token, key.publicKey, {
           issuer,
           algorithms: [algorithm],
           currentDate: now,
@@ -88,21 +129,24 @@ export async function createTokens(
         if (!Number.isSafeInteger(userId) || typeof payload.sid !== 'string') return undefined;
         const claims = { userId, sessionId: payload.sid };
         if (read.size >= rememberedTokens) read.clear();
-        read.set(token, { claims, expiresAtMs: (payload.exp ?? 0) * 1000 });
+        read.set(token, { claims, expiresAtMs: (payload.exp ?? 0) * 1000, keyId: key.keyId });
         return claims;
       } catch {
         return undefined;
       }
     },
-    refreshFor,
+    refreshFor: (sessionId, salt, generation) =>
+      tokenUnder(refreshSecrets.current(), sessionId, salt, generation),
     readRefresh(token) {
       const match = /^([0-9a-f-]{36})\.(\d{1,9})\.[\w-]{43}$/.exec(token);
       return match ? { sessionId: match[1]!, generation: Number(match[2]) } : undefined;
     },
     isRefresh(token, sessionId, salt, generation) {
-      const expected = Buffer.from(refreshFor(sessionId, salt, generation));
       const given = Buffer.from(token);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      return refreshSecrets.all().some((secret) => {
+        const expected = Buffer.from(tokenUnder(secret, sessionId, salt, generation));
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      });
     },
   };
 }

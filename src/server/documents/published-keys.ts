@@ -2,8 +2,12 @@
 
 import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { systemEndpoints } from '#contract/system.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { bind } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/door.ts';
+import { listPublishedKeys } from './published-keys.queries.ts';
 import type { SealKey } from './rendering/render-document.ts';
-import { type PublishedKeys, publicStatementKey } from './rendering/statement.ts';
+import { type PublicKey, publicStatementKey } from './rendering/statement.ts';
 
 export const publishedKeysPath = systemEndpoints.publishedKeys.path;
 
@@ -13,15 +17,23 @@ export function makeStatementKey(): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-/** JWKS: the statement's key, and the seal's with its certificate. */
-export function publishKeys(statementKeyPem: string, seal: Pick<SealKey, 'certificatePem'>): PublishedKeys {
+/** What everybody may know of a statement's key. */
+export const publicStatementJwk = (privateKeyPem: string): PublicKey => ({
+  ...publicStatementKey(privateKeyPem),
+  ...{ use: 'sig', alg: 'EdDSA' },
+});
+
+/** Of a seal, with its certificate. */
+export function publicSealKey(seal: Pick<SealKey, 'certificatePem'>): PublicKey {
   const certificate = new X509Certificate(seal.certificatePem);
   const kid = createHash('sha256').update(certificate.raw).digest('base64url').slice(0, 8);
   const rsa = certificate.publicKey.export({ format: 'jwk' }) as { kty: string };
-  return {
-    keys: [
-      { ...publicStatementKey(statementKeyPem), ...{ use: 'sig', alg: 'EdDSA' } },
-      { ...rsa, kid, ...{ use: 'sig', alg: 'RS256' }, x5c: [certificate.raw.toString('base64')] },
-    ],
-  };
+  return { ...rsa, kid, ...{ use: 'sig', alg: 'RS256' }, x5c: [certificate.raw.toString('base64')] };
+}
+
+/** JWKS of every key that ever signed or sealed papers, those that were retired too: what they signed stays checkable. */
+export function publishedKeysRoutes(binder: Binder, db: Database): void {
+  bind(binder, systemEndpoints.publishedKeys, async ({ reply }) =>
+    reply.header('Cache-Control', 'public, max-age=300').send({ keys: await listPublishedKeys(db) }),
+  );
 }

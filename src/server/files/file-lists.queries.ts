@@ -11,7 +11,8 @@ export interface FileFilter {
   ownerId: number | undefined;
   id?: number;
   search: string;
-  numberIndex: Buffer | undefined;
+  /** Under every index secret that is held. */
+  numberIndexes: readonly Buffer[] | undefined;
   page: number;
   pageSize: number;
   /** Only those that stand below this one in the list. */
@@ -28,9 +29,9 @@ async function findMatches(reader: Reader, filter: FileFilter): Promise<number[]
   const owned = filter.ownerId === undefined ? sql`true` : sql`owner_id = ${filter.ownerId}`;
   const bound = sql`limit ${mostMatches + 1}`;
   const ways = [sql`(select 'name' as way, id from named ${bound})`];
-  if (filter.numberIndex)
+  if (filter.numberIndexes)
     ways.push(
-      sql`(select 'number', id from files where number_index = ${filter.numberIndex} and ${owned} order by id desc ${bound})`,
+      sql`(select 'number', id from files where number_index = any(${[...filter.numberIndexes]}::bytea[]) and ${owned} order by id desc ${bound})`,
     );
   if (number?.length === 4)
     ways.push(

@@ -256,7 +256,7 @@ export function createFiles(
       const number = searchedNumber(filter.search);
       const { rows, count } = await listFiles(db, {
         ...filter,
-        numberIndex: number === undefined ? undefined : vault.blindIndex(number, numberPurpose),
+        numberIndexes: number === undefined ? undefined : vault.blindIndexes(number, numberPurpose),
       });
       const results = rows.map(
         (row): File => ({

@@ -22,7 +22,8 @@ export interface OrderFilter {
   due: 'first' | 'overdue' | undefined;
   search: string;
   /** Keyed hash of the search, when it is a number. */
-  numberIndex: Buffer | undefined;
+  /** Under every index secret that is held. */
+  numberIndexes: readonly Buffer[] | undefined;
   page: number;
   pageSize: number;
   order: 'created' | 'completed';
@@ -62,7 +63,7 @@ interface Match {
  * materialised: a planner that knew of the bound would rather read the table from its start.
  */
 async function findMatches(reader: Reader, filter: Wanted): Promise<number[]> {
-  const { search, numberIndex } = filter;
+  const { search, numberIndexes } = filter;
   const pattern = foldedPattern(search);
   const number = searchedNumber(search);
   const ofCustomer =
@@ -72,10 +73,10 @@ async function findMatches(reader: Reader, filter: Wanted): Promise<number[]> {
     sql`(select 'name' as way, id from named ${bound})`,
     sql`(select 'customer', orders.id from people join orders on orders.customer_id = people.id where ${ofCustomer} ${bound})`,
   ];
-  if (numberIndex)
+  if (numberIndexes)
     for (const column of ['number_index', 'ten_index', 'seventeen_index'])
       ways.push(
-        sql`(select ${sql.lit(column)}, id from orders where ${sql.ref(column)} = ${numberIndex} and ${ofCustomer} order by id desc ${bound})`,
+        sql`(select ${sql.lit(column)}, id from orders where ${sql.ref(column)} = any(${[...numberIndexes]}::bytea[]) and ${ofCustomer} order by id desc ${bound})`,
       );
   if (number?.length === 4)
     ways.push(
@@ -153,7 +154,7 @@ export async function listOrders(
   return { rows, count };
 }
 
-export type CompletedFilter = Pick<OrderFilter, 'customerId' | 'search' | 'numberIndex'>;
+export type CompletedFilter = Pick<OrderFilter, 'customerId' | 'search' | 'numberIndexes'>;
 export interface CompletedCursor {
   /** To the microsecond, as the database writes it. */
   readonly completedAt: string;
@@ -180,7 +181,7 @@ export function listCompletedAfter(
   const conditions = conditionsOf(wanted);
   if (filter.search !== '')
     conditions.push(sql`(orders.folded_name like ${foldedPattern(filter.search)} or orders.customer_id in (${usersMatching(filter.search)})
-      or ${filter.numberIndex ?? null}::bytea in (orders.number_index, orders.ten_index, orders.seventeen_index)
+      or array[orders.number_index, orders.ten_index, orders.seventeen_index] && ${[...(filter.numberIndexes ?? [])]}::bytea[]
       or orders.number_last4 = ${fourDigits(filter.search)} or orders.id = ${shortNumber(filter.search)}::bigint)`);
   if (last)
     conditions.push(sql`(orders.completed_at, orders.id) < (${last.completedAt}::timestamptz, ${last.id})`);

@@ -23,7 +23,7 @@ export function createOrderLists({
   presenter: Presenter;
 }) {
   const listed = createListLooks(db);
-  const indexOf = (number: string) => vault.blindIndex(number, numberPurpose);
+  const indexesOf = (number: string) => vault.blindIndexes(number, numberPurpose);
   /** One's own orders whole; not to staff who look through the customer's eyes. */
   const presentTo = (caller: Caller) => (row: OrderRow) =>
     row.customer_id === caller.userId && !caller.view ? presenter.whole(row) : presenter.masked(row);
@@ -31,7 +31,7 @@ export function createOrderLists({
   return {
     async list(
       caller: Caller,
-      filter: Omit<OrderFilter, 'customerId' | 'numberIndex' | 'order'> & {
+      filter: Omit<OrderFilter, 'customerId' | 'numberIndexes' | 'order'> & {
         user: number | undefined;
       },
     ) {
@@ -39,7 +39,7 @@ export function createOrderLists({
       const { rows, count } = await listOrders(db, {
         ...filter,
         customerId: isStaff(caller.roles) ? filter.user : caller.userId,
-        numberIndex: number === undefined ? undefined : indexOf(number),
+        numberIndexes: number === undefined ? undefined : indexesOf(number),
         order: 'created',
       });
       await listed(caller, 'orders.listed');
@@ -57,7 +57,7 @@ export function createOrderLists({
         status: 'completed',
         service: undefined,
         due: undefined,
-        numberIndex: number === undefined ? undefined : indexOf(number),
+        numberIndexes: number === undefined ? undefined : indexesOf(number),
         order: 'completed',
       });
       await listed(caller, 'orders.listed');
@@ -82,7 +82,7 @@ export function createOrderLists({
         {
           customerId: isStaff(caller.roles) ? user : caller.userId,
           search,
-          numberIndex: number === undefined ? undefined : indexOf(number),
+          numberIndexes: number === undefined ? undefined : indexesOf(number),
         },
         language,
       );

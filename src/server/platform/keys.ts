@@ -1,8 +1,8 @@
 // The instance's secrets: made once in DATA_DIR/keys with mode 0600, never in the database.
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type KeyRing, openKeyRing } from './key-ring.ts';
 import { createVault, type Vault } from './vault.ts';
 
 /**
@@ -44,50 +44,41 @@ export async function loadOrCreateSecret(folder: string, name: string): Promise<
   return Buffer.from((await loadOrCreate(folder, name, makeSecret)).trim(), 'base64url');
 }
 
-const masterKeyName = /^master-key-(\d{1,3})$/;
-export const isMasterKeyFile = (name: string) => masterKeyName.test(name);
-export const masterKeyFile = (id: number) => `master-key-${id}`;
+const secretOf = (text: string) => Buffer.from(text.trim(), 'base64url');
 
-function readMasterKeys(folder: string, into: Map<number, Buffer>): void {
-  for (const name of readdirSync(folder)) {
-    const id = Number(masterKeyName.exec(name)?.[1] ?? -1);
-    if (id >= 0 && !into.has(id))
-      into.set(id, Buffer.from(readFileSync(join(folder, name), 'utf8').trim(), 'base64url'));
-  }
-}
+/** What is derived for ever: hashes that stand in the trail, names of stored files, seals of the trail. It is never changed for another. */
+export const derivationSecret = 'derivation-secret';
 
 export interface OpenedVault {
   readonly vault: Vault;
-  /** Takes up key files that have come since. */
-  refresh(): void;
-  /** Names of the master keys that are here. */
-  heldKeys(): string[];
-  /** Seals with this key from now on, when it is here. */
-  sealWith(id: number): void;
-  sealingKey(): number;
+  readonly folder: string;
+  /** The keys that it works with and that can be changed: the master key, which seals, and the index secret. */
+  readonly masterKeys: KeyRing;
+  readonly indexSecrets: KeyRing;
 }
 
 /**
- * The vault over all master keys of the folder. A newer key opens as soon as it is there; it seals when it is told to.
+ * The vault over all master keys and index secrets of the folder. A newer one opens and finds as soon as it is there; it seals and
+ * indexes when it is told to.
  * @throws Error when there is none: keys are made by the first start alone
  */
 export async function openVault(folder: string): Promise<OpenedVault> {
+  const masterKeys = openKeyRing(folder, 'master-key');
+  const indexSecrets = openKeyRing(folder, 'index-secret');
+  const lasting = secretOf(await readFile(join(folder, derivationSecret), 'utf8'));
   const keys = new Map<number, Buffer>();
-  readMasterKeys(folder, keys);
-  if (keys.size === 0) throw new Error(`There is no master key in ${folder}`);
-  const indexSecret = await readFile(join(folder, 'index-secret'), 'utf8');
-  const refresh = () => readMasterKeys(folder, keys);
-  let sealing = Math.max(...keys.keys());
-  const sealingKey = () => sealing;
-  const vault = createVault(keys, Buffer.from(indexSecret.trim(), 'base64url'), refresh, sealingKey);
-  return {
-    vault,
-    refresh,
-    heldKeys: () => [...keys.keys()].map(masterKeyFile),
-    sealWith(id) {
-      if (!keys.has(id)) refresh();
-      if (keys.has(id)) sealing = id;
-    },
-    sealingKey,
+  const readKeys = () => {
+    masterKeys.refresh();
+    for (const [id, key] of masterKeys.entries()) keys.set(id, secretOf(key));
   };
+  readKeys();
+  const vault = createVault(keys, lasting, {
+    findKeys: readKeys,
+    sealingKey: () => {
+      if (!keys.has(masterKeys.currentId())) readKeys();
+      return masterKeys.currentId();
+    },
+    indexSecrets: () => indexSecrets.all().map(secretOf),
+  });
+  return { vault, folder, masterKeys, indexSecrets };
 }

@@ -34,9 +34,9 @@ export interface Mail {
 
 const purpose = 'mail';
 
-/** By which letters that wait for somebody are found without being opened. */
-export const indexOfRecipient = (vault: Vault, address: string): Buffer =>
-  vault.blindIndex(address.normalize('NFC').toLowerCase(), 'mail recipient');
+/** By what letters that wait for somebody are found without being opened, and what that is hashed for. */
+export const recipientOf = (address: string): string => address.normalize('NFC').toLowerCase();
+export const recipientPurpose = 'mail recipient';
 const mostAttempts = 12;
 /** Some mail servers let everybody wait once or twice; from the third time on it is worth a look. */
 const tellingAttempts = [3, mostAttempts];
@@ -107,7 +107,7 @@ export function createMail(
         .values({
           id: randomUUID(),
           sealed_mail: vault.sealText(JSON.stringify(letter), purpose),
-          recipient_index: indexOfRecipient(vault, letter.to),
+          recipient_index: vault.blindIndex(recipientOf(letter.to), recipientPurpose),
         })
         .execute();
     },

@@ -25,7 +25,7 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 export function createRateLimiter(db: Database, vault: Vault) {
   const hashOf = ({ purpose, key }: Pick<Claim, 'purpose' | 'key'>) =>
-    vault.blindIndex(`${purpose} ${key}`, 'rate limit');
+    vault.lastingHash(`${purpose} ${key}`, 'rate limit');
 
   /** Takes one try of every claim, or of none. @throws Fault `too_many_requests` with the seconds to wait */
   async function take(...claims: readonly Claim[]): Promise<Taken> {

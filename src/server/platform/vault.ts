@@ -11,11 +11,15 @@ export interface Vault {
   open(sealed: Uint8Array, purpose: string): Buffer;
   sealText(plain: string, purpose: string): Buffer;
   openText(sealed: Uint8Array, purpose: string): string;
-  /** Keyed hash by which an encrypted number is found again without being readable. */
+  /** Keyed hash by which an encrypted number is found again without being readable; under the current index secret. */
   blindIndex(value: string, purpose: string): Buffer;
+  /** The same under every index secret that is held: rows are looked up by all of them while the secret is being changed. */
+  blindIndexes(value: string, purpose: string): Buffer[];
+  /** A keyed hash that never changes: for what is counted once or stands for ever, and has no sealed value to be indexed anew from. */
+  lastingHash(value: string, purpose: string): Buffer;
   /** The same value under the newest master key; undefined when it is already. @throws like `open` */
   rewrap(sealed: Uint8Array, purpose: string): Buffer | undefined;
-  /** A secret of its own for one purpose. */
+  /** A secret of its own for one purpose; it never changes. */
   derive(purpose: string): Buffer;
 }
 
@@ -31,20 +35,31 @@ function decrypt(key: Uint8Array, sealed: Uint8Array, context: Uint8Array): Buff
   return Buffer.concat([decipher.update(sealed.subarray(12, sealed.length - 16)), decipher.final()]);
 }
 
+export interface VaultKeys {
+  /** Called when a value names a key that is not here; it may put it into `masterKeys`. */
+  readonly findKeys?: () => void;
+  /** The id that seals; the highest unless somebody says otherwise. */
+  readonly sealingKey?: () => number;
+  /** The current one first; the lasting secret unless somebody says otherwise. */
+  readonly indexSecrets?: () => readonly Buffer[];
+}
+
 /**
  * @param masterKeys id (0..255) → 32 bytes; one seals, all open, so a key can be rotated. It may gain keys later.
- * @param indexSecret never rotated: blind indexes are looked up by it
- * @param sealingKey the id that seals; the highest unless somebody says otherwise
- * @param findKeys called when a value names a key that is not here; it may put it into `masterKeys`
+ * @param lastingSecret never rotated: what is derived from it is for ever
  */
 export function createVault(
   masterKeys: ReadonlyMap<number, Buffer>,
-  indexSecret: Buffer,
-  findKeys: () => void = () => undefined,
-  sealingKey: () => number = () => Math.max(...masterKeys.keys()),
+  lastingSecret: Buffer,
+  {
+    findKeys = () => undefined,
+    sealingKey = () => Math.max(...masterKeys.keys()),
+    indexSecrets = () => [lastingSecret],
+  }: VaultKeys = {},
 ): Vault {
-  const derive = (purpose: string) =>
-    Buffer.from(hkdfSync('sha256', indexSecret, '', `nothipotro ${purpose}`, 32));
+  const deriveFrom = (secret: Buffer, purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `nothipotro ${purpose}`, 32));
+  const derive = (purpose: string) => deriveFrom(lastingSecret, purpose);
   const wrap = (dataKey: Uint8Array, context: Uint8Array) => {
     const currentId = sealingKey();
     const header = Buffer.from([format, currentId]);
@@ -71,14 +86,22 @@ export function createVault(
     const context = Buffer.from(purpose);
     return decrypt(unwrap(sealed, context), sealed.subarray(2 + wrappedLength), context);
   };
-  const indexKey = derive('blind index');
+  const indexKeys = new Map<string, Buffer>();
+  const hashUnder = (secret: Buffer, value: string, purpose: string) => {
+    const name = secret.toString('base64');
+    const key = indexKeys.get(name) ?? deriveFrom(secret, 'blind index');
+    indexKeys.set(name, key);
+    return createHmac('sha256', key).update(`${purpose}\0${value}`).digest();
+  };
 
   return {
     seal,
     open,
     sealText: (plain, purpose) => seal(Buffer.from(plain), purpose),
     openText: (sealed, purpose) => open(sealed, purpose).toString(),
-    blindIndex: (value, purpose) => createHmac('sha256', indexKey).update(`${purpose}\0${value}`).digest(),
+    blindIndex: (value, purpose) => hashUnder(indexSecrets()[0]!, value, purpose),
+    blindIndexes: (value, purpose) => indexSecrets().map((secret) => hashUnder(secret, value, purpose)),
+    lastingHash: (value, purpose) => hashUnder(lastingSecret, value, purpose),
     rewrap(sealed, purpose) {
       if (sealed[1] === sealingKey()) return undefined;
       const context = Buffer.from(purpose);

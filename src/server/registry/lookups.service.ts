@@ -85,7 +85,7 @@ export function createLookups({ db, registry, vault, limiter, mayAsk }: LookupPa
     find: () => Promise<T | undefined>,
   ): Promise<T> {
     if (!(await mayAsk(asker.caller.userId))) throw new Fault('email_unconfirmed');
-    const targetIndex = vault.blindIndex(number, `registry ${register}`);
+    const targetIndex = vault.lastingHash(number, `registry ${register}`);
     const claimed = await claim(asker, targetIndex.toString('hex')).catch(async (error: unknown) => {
       if (error instanceof Fault && error.code === 'too_many_requests')
         await note(asker, targetIndex, 'refused');

@@ -27,11 +27,11 @@ function blankOf(table: string, column: string, blank: Blank, sealDash: SealDash
   return blank === 'sealed' ? sealed : sql`case when ${sql.ref(column)} is not null then ${sealed} end`;
 }
 
-/** @param recipientIndex the keyed hash of the address that letters are queued for */
+/** @param recipientIndexes the keyed hashes of the address that letters are queued for */
 export async function eraseData(
   trx: Trx,
   id: number,
-  { sealDash, recipientIndex }: { sealDash: SealDash; recipientIndex: Buffer },
+  { sealDash, recipientIndexes }: { sealDash: SealDash; recipientIndexes: Buffer[] },
 ): Promise<void> {
   for (const [table, { erasure }] of Object.entries(inventory)) {
     if (!erasure || erasure.act === 'elsewhere') continue;
@@ -46,7 +46,7 @@ export async function eraseData(
     await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${whose}`.execute(trx);
   }
   await sql`select ledger_erase_reasons(${id})`.execute(trx);
-  await sql`delete from mails where recipient_index = ${recipientIndex}`.execute(trx);
+  await sql`delete from mails where recipient_index = any(${recipientIndexes}::bytea[])`.execute(trx);
 }
 
 export async function findAddress(reader: Reader, id: number): Promise<string> {

@@ -309,8 +309,9 @@ export const inventory: Readonly<Record<string, TablePlan>> = {
   // What the portal and the shop keep for themselves.
   installation: { other: ['login_password_sealed'], life: shop },
   installation_keys: { other: ['name', 'fingerprint', 'state'], life: shop },
+  published_keys: { other: ['kid', 'public_part'], life: shop },
   portal_processes: {
-    other: ['held_keys'],
+    other: ['held_keys', 'used_keys'],
     life: { goBy: 'keyHolding.keep', when: 'a day after the process ended' },
   },
   trail: {

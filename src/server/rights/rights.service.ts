@@ -6,7 +6,7 @@ import type { DataExport } from '#contract/rights.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Caller, lookerOf, type RequestOrigin } from '../platform/http/caller.ts';
-import { indexOfRecipient } from '../platform/mail.ts';
+import { recipientOf, recipientPurpose } from '../platform/mail.ts';
 import type { Storage } from '../platform/storage.ts';
 import type { Vault } from '../platform/vault.ts';
 import { noteEvent } from '../trail/trail.service.ts';
@@ -50,8 +50,9 @@ export const eraseDataOf =
   (vault: Vault) =>
   async (trx: Trx, userId: number): Promise<void> => {
     const sealDash = (purpose: string) => vault.sealText('—', purpose);
-    const recipientIndex = indexOfRecipient(vault, await erasure.findAddress(trx, userId));
-    await erasure.eraseData(trx, userId, { sealDash, recipientIndex });
+    const address = recipientOf(await erasure.findAddress(trx, userId));
+    const recipientIndexes = vault.blindIndexes(address, recipientPurpose);
+    await erasure.eraseData(trx, userId, { sealDash, recipientIndexes });
   };
 
 export function createRights(parts: RightsParts) {

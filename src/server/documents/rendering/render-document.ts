@@ -1,14 +1,9 @@
 // Makes the portal's information copies: one checked document in, one PDF out, made in worker threads.
 // The same document gives the byte-same PDF, so its hash can be kept and checked.
 import { Piscina } from 'piscina';
-import { type CheckedPaper, checkPaper, type MoneyPaper } from './money-paper.ts';
-import {
-  type CheckedDocument,
-  checkDocument,
-  type PrintableDocument,
-  RenderingError,
-} from './printable-document.ts';
-import type { WorkerAnswer, WorkerSettings } from './render-worker.ts';
+import { checkPaper, type MoneyPaper } from './money-paper.ts';
+import { checkDocument, type PrintableDocument, RenderingError } from './printable-document.ts';
+import type { RenderTask, WorkerAnswer } from './render-worker.ts';
 import { assertSealKey } from './seal.ts';
 import type { SealKey } from './seal-key.ts';
 
@@ -24,13 +19,16 @@ export { RenderingError } from './printable-document.ts';
 export { hasIntactSeal } from './seal.ts';
 export { generateSealKey, type SealKey } from './seal-key.ts';
 
-export interface RenderingOptions {
-  /** As many as cores; each holds a compiler of about 100 MB. */
-  workers: number;
+export interface PaperKeys {
   /** undefined: the PDF carries no seal. */
-  sealKey: SealKey | undefined;
+  readonly sealKey?: SealKey | undefined;
   /** Ed25519, PEM. undefined: documents carry no signed statement. */
-  statementKeyPem?: string;
+  readonly statementKeyPem?: string | undefined;
+}
+
+export interface RenderingOptions extends PaperKeys {
+  /** As many as cores; each holds a compiler of about 100 MB. */
+  readonly workers: number;
 }
 
 export interface Renderer {
@@ -46,28 +44,36 @@ const LONGEST_RENDER_MS = 20_000;
 /** More than can be set within a few seconds are refused at once, before anybody pays. */
 const MOST_WAITING_PER_WORKER = 64;
 
-export function createRenderer(options: RenderingOptions): Renderer {
-  if (options.sealKey) assertSealKey(options.sealKey);
-  const settings: WorkerSettings = { sealKey: options.sealKey, statementKeyPem: options.statementKeyPem };
+/** @param keysNow asked for each paper: a portal changes its keys while it runs */
+export function createRenderer(
+  options: RenderingOptions,
+  keysNow: () => PaperKeys = () => options,
+): Renderer {
+  const { workers } = options;
+  let checked: SealKey | undefined;
+  const currentKeys = () => {
+    const { sealKey, statementKeyPem } = keysNow();
+    if (sealKey && sealKey.privateKeyPem !== checked?.privateKeyPem) assertSealKey(sealKey);
+    checked = sealKey;
+    return { sealKey, statementKeyPem };
+  };
+  currentKeys();
   const pool = new Piscina<RenderTask, WorkerAnswer>({
     filename: new URL('./render-worker.ts', import.meta.url).href,
-    minThreads: options.workers,
-    maxThreads: options.workers,
-    maxQueue: options.workers * MOST_WAITING_PER_WORKER,
-    workerData: settings,
+    minThreads: workers,
+    maxThreads: workers,
+    maxQueue: workers * MOST_WAITING_PER_WORKER,
     // Waiting with Atomics would keep the worker's event loop from turning, and so native memory from being freed.
     atomics: 'disabled',
   });
   return {
-    render: async (document) => runInTime(pool, checkDocument(document)),
-    renderPaper: async (paper) => runInTime(pool, checkPaper(paper)),
+    render: async (document) => runInTime(pool, { content: checkDocument(document), ...currentKeys() }),
+    renderPaper: async (paper) => runInTime(pool, { content: checkPaper(paper), ...currentKeys() }),
     async close() {
       await pool.destroy();
     },
   };
 }
-
-type RenderTask = CheckedDocument | CheckedPaper;
 
 async function runInTime(pool: Piscina<RenderTask, WorkerAnswer>, task: RenderTask): Promise<Uint8Array> {
   try {

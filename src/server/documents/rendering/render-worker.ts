@@ -1,31 +1,47 @@
 // A worker thread's entry: typesets, makes the text copyable and seals, one document a message. Refusals travel as
 // data, because an error loses its code on its way between threads.
 import { setImmediate } from 'node:timers/promises';
-import { workerData } from 'piscina';
 import { makeTextCopyable } from './copyable-text.ts';
 import type { CheckedPaper } from './money-paper.ts';
 import { type CheckedDocument, RenderingError, type RenderingErrorCode } from './printable-document.ts';
 import { createSealer } from './seal.ts';
 import type { SealKey } from './seal-key.ts';
-import { createStatements } from './statement.ts';
+import { createStatements, type StateRecord } from './statement.ts';
 import { createTypesetter } from './typesetter.ts';
 import { rewritePages } from './typst-pdf.ts';
 
-export interface WorkerSettings {
-  sealKey: SealKey | undefined;
-  statementKeyPem: string | undefined;
+export interface RenderTask {
+  readonly content: CheckedDocument | CheckedPaper;
+  readonly sealKey: SealKey | undefined;
+  readonly statementKeyPem: string | undefined;
 }
 
 export type WorkerAnswer =
   | { pdf: Uint8Array }
   | { error: { code: RenderingErrorCode; subject: string; message: string } };
 
-const { sealKey, statementKeyPem } = workerData as WorkerSettings;
-const typesetter = createTypesetter(statementKeyPem ? createStatements(statementKeyPem) : undefined);
-const seal = sealKey ? createSealer(sealKey) : undefined;
+/** Made anew when the key is another one. */
+function forKey<T>(make: (key: string) => T): (key: string | undefined) => T | undefined {
+  let last: { key: string; made: T } | undefined;
+  return (key) => {
+    if (key === undefined) return undefined;
+    if (last?.key !== key) last = { key, made: make(key) };
+    return last.made;
+  };
+}
+const stateWith = forKey(createStatements);
+const sealWith = forKey((key) => createSealer(JSON.parse(key) as SealKey));
+let state: StateRecord | undefined;
+const typesetter = createTypesetter(() => state);
 
-export default async function renderInWorker(task: CheckedDocument | CheckedPaper): Promise<WorkerAnswer> {
+export default async function renderInWorker({
+  content: task,
+  sealKey,
+  statementKeyPem,
+}: RenderTask): Promise<WorkerAnswer> {
   try {
+    state = stateWith(statementKeyPem);
+    const seal = sealWith(sealKey && JSON.stringify(sealKey));
     const typeset = 'paper' in task ? typesetter.typesetPaper(task) : typesetter.typeset(task);
     // Native results are freed only when the event loop turns.
     await setImmediate();

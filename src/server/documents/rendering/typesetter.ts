@@ -37,13 +37,14 @@ export interface Typesetter {
   typesetPaper(checked: CheckedPaper): Uint8Array;
 }
 
-/** @param state signs what a document shows; without it there is no statement in its QR and data */
-export function createTypesetter(state?: StateRecord): Typesetter {
+/** @param signer signs what a document shows; without one there is no statement in its QR and data */
+export function createTypesetter(signer: () => StateRecord | undefined = () => undefined): Typesetter {
   const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontBlobs: readFonts() }] });
   return {
     typeset(checked, standard = 'a-3a') {
       const { document } = checked;
       const shown = toRecord(document);
+      const state = signer();
       const record = state ? { ...shown, statement: state(shown) } : shown;
       const placed: string[] = [];
       const place = (name: string, picture: CheckedPicture | undefined) => {
@@ -75,6 +76,7 @@ export function createTypesetter(state?: StateRecord): Typesetter {
     },
     typesetPaper({ paper }) {
       const shown = toPaperRecord(paper);
+      const state = signer();
       const record = state ? { ...shown, statement: state(shown) } : shown;
       try {
         return compiler.pdf(

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { isMasterKeyFile } from '../keys.ts';
+import { readKeyFile } from '../key-ring.ts';
 import type { BlobStore } from '../storage.ts';
 import { uuidv7 } from '../uuid.ts';
 import { CustodyError } from './custody-error.ts';
@@ -62,7 +62,7 @@ async function readKeys(owner: pg.Client, folder: string): Promise<Holdings['key
   );
   return {
     id: names.includes(identityFile) ? readFileSync(join(folder, identityFile), 'utf8').trim() : undefined,
-    isFull: names.some(isMasterKeyFile),
+    isFull: names.some((name) => readKeyFile(name)?.kind === 'master-key'),
     areProven: needed.length > 0 && areThere,
   };
 }

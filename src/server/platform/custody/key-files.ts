@@ -1,13 +1,22 @@
 // The key files and their fingerprints: what the database knows must be here unchanged, and is never made anew.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { isMasterKeyFile, loadOrCreate, makeSecret, masterKeyFile } from '../keys.ts';
+import { keyFile, readKeyFile } from '../key-ring.ts';
+import { derivationSecret, loadOrCreate } from '../keys.ts';
 import { CustodyError } from './custody-error.ts';
 import { fingerprintOf, hasRows } from './identity.ts';
 
-/** File → how one is made, for every key that an installation has beside its master keys. */
-export type KeyMakers = Readonly<Record<string, () => Promise<string> | string>>;
+/** How a key is made, and what of it everybody may know. */
+export interface KeyMaker {
+  /** @param folder where the keys lie that are there already */
+  readonly make: (folder: string) => Promise<string> | string;
+  /** JWK. A key that has one signs papers: it stays published when the key has long been retired. */
+  readonly publicPart?: (content: string) => { readonly kid: string };
+}
+/** By the name of the (first) file, in the order in which they are made. */
+export type KeyMakers = Readonly<Record<string, KeyMaker>>;
 
 interface KnownKey {
   name: string;
@@ -33,6 +42,9 @@ export async function assertSameKeys(owner: pg.Client, folder: string): Promise<
     // Nothing is sealed with a key that is still being spread, nor with a retired one any more.
     if (content === undefined && (state === 'spreading' || state === 'retired')) continue;
     if (content !== undefined && fingerprintOf(name, content).equals(fingerprint)) continue;
+    // Where it was made as a copy, every other DATA_DIR makes the same one.
+    const original = name === derivationSecret ? contentOf(folder, 'index-secret') : undefined;
+    if (content === undefined && original && fingerprintOf(name, original).equals(fingerprint)) continue;
     const what =
       content === undefined
         ? 'is missing, and the database was used with it'
@@ -43,7 +55,7 @@ export async function assertSameKeys(owner: pg.Client, folder: string): Promise<
   }
 }
 
-export async function rememberKey(owner: pg.Client, folder: string, name: string): Promise<void> {
+async function rememberKey(owner: pg.Client, folder: string, name: string): Promise<void> {
   await owner.query(
     `insert into installation_keys (name, fingerprint) values ($1, $2)
      on conflict (name) do update set fingerprint = excluded.fingerprint, first_seen_at = now()
@@ -52,15 +64,46 @@ export async function rememberKey(owner: pg.Client, folder: string, name: string
   );
 }
 
-/** Makes the keys that an installation never had, and remembers all. Call it after `assertSameKeys`. */
+/** @param maker of the key's kind */
+export async function publishKey(owner: pg.Client, content: string, maker: KeyMaker): Promise<void> {
+  const part = maker.publicPart?.(content);
+  if (part)
+    await owner.query(
+      'insert into published_keys (kid, public_part) values ($1, $2) on conflict (kid) do nothing',
+      [part.kid, JSON.stringify(part)],
+    );
+}
+
+/** What of the keys everybody may know, beside them: for whoever checks a paper without the database. */
+export const publishedFile = 'published-keys.json';
+
+export async function writePublished(owner: pg.Client, folder: string): Promise<void> {
+  const { rows } = await owner.query(
+    'select public_part from published_keys order by published_at desc, kid',
+  );
+  const text = `${JSON.stringify({ keys: rows.map((row) => row.public_part) }, undefined, 2)}\n`;
+  if (contentOf(folder, publishedFile) !== text) await writeFile(join(folder, publishedFile), text);
+}
+
+const kindOf = (name: string) => readKeyFile(name)?.kind ?? name;
+
+/** Makes the keys that an installation never had, and remembers them. Call it after `assertSameKeys`. */
 export async function completeKeys(owner: pg.Client, folder: string, makers: KeyMakers): Promise<void> {
-  const hasMasterKey = existsSync(folder) && readdirSync(folder).some(isMasterKeyFile);
-  if (!hasMasterKey) await loadOrCreate(folder, masterKeyFile(1), makeSecret);
-  for (const [name, make] of Object.entries(makers)) await loadOrCreate(folder, name, make);
-  const masterKeys = readdirSync(folder).filter(isMasterKeyFile);
-  for (const name of [...masterKeys, ...Object.keys(makers)]) await rememberKey(owner, folder, name);
-  const newest = Math.max(...masterKeys.map((name) => Number(name.slice(masterKeyFile(0).length - 1))));
-  await owner.query('update installation set sealing_key = $1 where sealing_key is null', [newest]);
+  const kindsKnown = new Set((await knownKeys(owner)).map(({ name }) => kindOf(name)));
+  for (const [kind, { make }] of Object.entries(makers)) {
+    const here = () =>
+      existsSync(folder) ? readdirSync(folder).filter((name) => kindOf(name) === kind) : [];
+    const first = kind === 'master-key' ? keyFile(kind, 1) : kind;
+    if (here().length === 0) await loadOrCreate(folder, first, () => make(folder));
+    // Another file of a kind that is known is none that this installation works with: it was not spread.
+    if (!kindsKnown.has(kind)) for (const name of here()) await rememberKey(owner, folder, name);
+  }
+  for (const { name } of await knownKeys(owner)) {
+    const content = contentOf(folder, name);
+    const maker = makers[kindOf(name)];
+    if (content !== undefined && maker) await publishKey(owner, content, maker);
+  }
+  await writePublished(owner, folder);
 }
 
 /** For an installation that goes on without keys it once had. */

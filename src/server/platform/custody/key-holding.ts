@@ -1,25 +1,49 @@
-// What each running portal says of its keys every few seconds, and what it is told to seal with.
+// What each running portal says of its keys every few seconds, and what it is told to seal, sign and index with.
 import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
-import type { OpenedVault } from '../keys.ts';
+import { type KeyRing, keyFile, readKeyFile } from '../key-ring.ts';
+import { fingerprintOf } from './identity.ts';
 
 /** A portal that has said nothing for so long is not running. */
 export const silentSeconds = 60;
 
-export function createKeyHolding(db: Database, { refresh, heldKeys, sealWith, sealingKey }: OpenedVault) {
+/**
+ * Takes up new key files, and uses of each kind the one that the installation says.
+ * @returns the names of the keys that are here as the database knows them
+ */
+export async function takeUpKeys(db: Database, folder: string, rings: readonly KeyRing[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string; fingerprint: Buffer; state: string }>`
+    select name, fingerprint, state from installation_keys`.execute(db);
+  const held = rows.filter(({ name, fingerprint }) => {
+    const path = join(folder, name);
+    return existsSync(path) && fingerprintOf(name, readFileSync(path, 'utf8')).equals(fingerprint);
+  });
+  for (const ring of rings) {
+    ring.refresh();
+    const known = rows.flatMap(({ name, state }) => {
+      const key = readKeyFile(name);
+      return key?.kind === ring.kind ? [{ ...key, state }] : [];
+    });
+    const active = known.filter(({ state }) => state === 'active').map(({ id }) => id);
+    if (active.length > 0) ring.use(Math.max(...active));
+    for (const { id, state } of known) if (state === 'retired') ring.forget(id);
+  }
+  return held.map(({ name }) => name);
+}
+
+/** @param rings every kind of key that this portal works with */
+export function createKeyHolding(db: Database, folder: string, rings: readonly KeyRing[]) {
   const id = randomUUID();
   return {
-    /** Reads new key files, seals with the key that the installation says, and says so. */
+    /** Reads new key files, uses what the installation says, and says so. */
     async keep(): Promise<void> {
-      refresh();
-      const { rows } = await sql<{
-        sealing_key: number | null;
-      }>`select sealing_key from installation`.execute(db);
-      const told = rows[0]?.sealing_key;
-      if (told != null) sealWith(told);
-      await sql`insert into portal_processes (id, held_keys, sealing_key) values (${id}::uuid, ${heldKeys()}::text[], ${sealingKey()})
-        on conflict (id) do update set seen_at = now(), held_keys = excluded.held_keys, sealing_key = excluded.sealing_key`.execute(
+      const held = await takeUpKeys(db, folder, rings);
+      const used = rings.map((ring) => keyFile(ring.kind, ring.currentId()));
+      await sql`insert into portal_processes (id, held_keys, used_keys) values (${id}::uuid, ${held}::text[], ${used}::text[])
+        on conflict (id) do update set seen_at = now(), held_keys = excluded.held_keys, used_keys = excluded.used_keys`.execute(
         db,
       );
       await sql`delete from portal_processes where seen_at < now() - interval '1 day'`.execute(db);

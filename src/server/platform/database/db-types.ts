@@ -245,11 +245,6 @@ export interface Installation {
   is_only: Generated<boolean>;
   login_password_sealed: Buffer | null;
   made_at: Generated<Date>;
-  /**
-   * The master key that every portal seals with.
-   */
-  sealing_key: number | null;
-  sealing_since: Date | null;
 }
 
 export interface InstallationKeys {
@@ -260,6 +255,10 @@ export interface InstallationKeys {
    * spreading: not every portal has it yet, nothing is sealed with it; retired: moved to keys/retired, needed by old backups alone.
    */
   state: Generated<string>;
+  /**
+   * Since when every portal makes new things with it; null while that is not known.
+   */
+  used_since: Generated<Date | null>;
 }
 
 export interface LedgerAudits {
@@ -540,8 +539,11 @@ export interface Payments {
 export interface PortalProcesses {
   held_keys: string[];
   id: string;
-  sealing_key: number;
   seen_at: Generated<Date>;
+  /**
+   * Of each kind of key the one that this portal makes new things with.
+   */
+  used_keys: Generated<string[]>;
 }
 
 export interface PriceChanges {
@@ -563,6 +565,12 @@ export interface ProviderTokens {
   refreshes: Generated<ArrayType<Date>>;
   token_sealed: Buffer | null;
   usable_until: Generated<Date>;
+}
+
+export interface PublishedKeys {
+  kid: string;
+  public_part: Json;
+  published_at: Generated<Date>;
 }
 
 export interface RateLimits {
@@ -871,6 +879,7 @@ export interface DB {
   portal_processes: PortalProcesses;
   price_changes: PriceChanges;
   provider_tokens: ProviderTokens;
+  published_keys: PublishedKeys;
   rate_limits: RateLimits;
   sandbox_payments: SandboxPayments;
   saved_replies: SavedReplies;

@@ -11,7 +11,11 @@ const bytesOf = (text: string) =>
 const read = (part: string) => JSON.parse(new TextDecoder().decode(bytesOf(part))) as Record<string, unknown>;
 
 async function findKey(kid: unknown): Promise<CryptoKey | undefined> {
-  const answer = await fetch(onApiHost('/.well-known/nothipotro-keys.json'), { credentials: 'omit' });
+  const answer = await fetch(onApiHost('/.well-known/nothipotro-keys.json'), {
+    credentials: 'omit',
+    // A paper of today may be signed with a key of today.
+    cache: 'no-cache',
+  });
   if (!answer.ok) throw new Error('no keys');
   const { keys } = (await answer.json()) as {
     keys: { kid: string; kty: string; crv?: string; x?: string }[];

@@ -1,0 +1,54 @@
+// Numbers under a new index secret: every index is made anew from the sealed value beside it, in batches, while portals run.
+// Portals look numbers up under every secret that they hold, so nothing is missed meanwhile.
+import type pg from 'pg';
+import type { Vault } from '../src/server/platform/vault.ts';
+import { type IndexedColumn, indexedColumns } from '../src/server/rights/indexed-columns.ts';
+import { sealedPurposeOf } from '../src/server/rights/sealed-columns.ts';
+import { type Renewed, renewAll } from './key-rotation.ts';
+
+const portion = 500;
+
+interface Row {
+  id: string;
+  sealed: Buffer;
+  index: Buffer | null;
+}
+
+/** What an erasure leaves in place of a number: its index is random and stays so. */
+const erased = '—';
+
+async function reindexColumn(owner: pg.Client, vault: Vault, of: IndexedColumn): Promise<number> {
+  const { table, column, source, purpose } = of;
+  const sealedFor = sealedPurposeOf(table, source);
+  let changed = 0;
+  for (let last: string | undefined; ; ) {
+    const { rows } = await owner.query<Row>(
+      `select id::text, ${source} as sealed, ${column} as index from ${table}
+        where ${source} is not null ${last === undefined ? '' : 'and id > $1'} order by ${table}.id limit ${portion}`,
+      last === undefined ? [] : [last],
+    );
+    if (rows.length === 0) return changed;
+    last = rows.at(-1)!.id;
+    for (const { id, sealed, index } of rows) {
+      const opened = vault.openText(sealed, sealedFor);
+      if (opened === erased) continue;
+      const made = vault.blindIndex(of.valueOf(opened), purpose);
+      if (index?.equals(made)) continue;
+      // The sealed value is compared too: who changed the row meanwhile has indexed it anew.
+      const { rowCount } = await owner.query(
+        `update ${table} set ${column} = $1 where id = $2 and ${source} = $3`,
+        [made, id, sealed],
+      );
+      changed += rowCount ?? 0;
+    }
+  }
+}
+
+/** Puts every index under the current secret of the vault. */
+export const reindexAll = (owner: pg.Client, vault: Vault): Promise<Renewed> =>
+  renewAll(
+    indexedColumns.map((of) => ({
+      place: `${of.table}.${of.column}`,
+      renew: () => reindexColumn(owner, vault, of),
+    })),
+  );

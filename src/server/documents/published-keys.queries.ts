@@ -1,0 +1,15 @@
+// The SQL about the public parts of keys that signed papers.
+import type { Reader } from '../platform/database/connect.ts';
+import type { PublicKey } from './rendering/statement.ts';
+
+/** Those of statements first, the newest of each first. */
+export async function listPublishedKeys(reader: Reader): Promise<PublicKey[]> {
+  const rows = await reader
+    .selectFrom('published_keys')
+    .select('public_part')
+    .orderBy('published_at', 'desc')
+    .orderBy('kid')
+    .execute();
+  const parts = rows.map((row) => row.public_part as unknown as PublicKey);
+  return [...parts.filter(({ kty }) => kty === 'OKP'), ...parts.filter(({ kty }) => kty !== 'OKP')];
+}
