@@ -141,7 +141,7 @@ export const hasBegun = async (owner: pg.Client, kind: KeyKind): Promise<boolean
   (await keysOf(owner, kind)).slice(0, 1).some(isUnderWay);
 
 /** Makes the next key, or finds the one that is under way. @throws RotationError */
-async function spread(owner: pg.Client, folder: string, kind: KeyKind): Promise<KnownKey> {
+export async function spreadKey(owner: pg.Client, folder: string, kind: KeyKind): Promise<KnownKey> {
   const [newest] = await keysOf(owner, kind);
   if (newest && isUnderWay(newest)) {
     const content = contentOf(folder, newest.name);
@@ -172,7 +172,7 @@ export async function startNewKey(
   kind: KeyKind,
   patienceSeconds: number,
 ): Promise<number> {
-  const { name, id, state } = await spread(owner, folder, kind);
+  const { name, id, state } = await spreadKey(owner, folder, kind);
   if (state === 'spreading') {
     const without = await waitForAll(owner, patienceSeconds, ({ held_keys }) => held_keys.includes(name));
     if (without > 0)

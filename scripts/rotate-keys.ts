@@ -14,6 +14,7 @@ import {
   RotationError,
   retireOldKeys,
   rewrapAll,
+  spreadKey,
   startNewKey,
 } from './key-rotation.ts';
 import { openPortalDatabase } from './portal-database.ts';
@@ -52,12 +53,7 @@ const has = (flag: string) => flags.includes(flag);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Puts what is under an older key under the current one, for the kinds of key that hold something. */
-async function renew(
-  { db, owner }: { db: Database; owner: pg.Client },
-  config: Config,
-  folder: string,
-  kind: KeyKind,
-): Promise<Renewed> {
+async function renew({ db, owner }: Opened, config: Config, folder: string, kind: KeyKind): Promise<Renewed> {
   if (kind !== 'master-key' && kind !== 'index-secret') return { counts: new Map(), isClean: true };
   const { vault, masterKeys, indexSecrets } = await openVault(folder);
   await takeUpKeys(db, folder, [masterKeys, indexSecrets]);
@@ -66,21 +62,36 @@ async function renew(
     : reindexAll(owner, vault);
 }
 
-async function rotate(kind: KeyKind, config: Config, database: { db: Database; owner: pg.Client }) {
-  const { owner } = database;
-  const folder = join(config.DATA_DIR, 'keys');
-  const isNew = !has('--drop-old') && !has('--resume');
-  if (isNew || (has('--resume') && (await hasBegun(owner, kind))))
+interface Opened {
+  readonly db: Database;
+  readonly owner: pg.Client;
+}
+
+/** Makes new keys and lets all portals work with them; those that are under way are finished, and no newer ones are made then. */
+async function start({ owner }: Opened, folder: string, kinds: readonly KeyKind[]): Promise<void> {
+  const begun: KeyKind[] = [];
+  for (const kind of kinds) if (await hasBegun(owner, kind)) begun.push(kind);
+  const started = begun.length > 0 || has('--resume') ? begun : kinds;
+  for (const kind of started) say(`${(await spreadKey(owner, folder, kind)).name} goes to every portal.`);
+  for (const kind of started)
     say(`${keyFile(kind, await startNewKey(owner, folder, kind, patienceSeconds))} is in use.`);
-  const renewed = await renew(database, config, folder, kind);
-  for (const [place, count] of renewed.counts) say(`${place.padEnd(38)}${String(count).padStart(9)}`);
-  if (!has('--drop-old')) {
-    say(`Run it again later with --drop-old to retire the older ones.`);
-    return;
-  }
+}
+
+async function drop({ owner }: Opened, folder: string, kind: KeyKind, isClean: boolean): Promise<void> {
   const atOnce = has('--at-once') && (kind === 'token-signing-key.pem' || kind === 'refresh-secret');
-  const retired = await retireOldKeys(owner, folder, kind, { isClean: renewed.isClean, atOnce });
+  const retired = await retireOldKeys(owner, folder, kind, { isClean, atOnce });
   say(`In keys/retired now: ${retired.join(', ') || 'nothing'}. Do the same in every other DATA_DIR.`);
+}
+
+async function rotate(config: Config, opened: Opened, kinds: readonly KeyKind[]): Promise<void> {
+  const folder = join(config.DATA_DIR, 'keys');
+  if (!has('--drop-old')) await start(opened, folder, kinds);
+  for (const kind of kinds) {
+    const renewed = await renew(opened, config, folder, kind);
+    for (const [place, count] of renewed.counts) say(`${place.padEnd(38)}${String(count).padStart(9)}`);
+    if (has('--drop-old')) await drop(opened, folder, kind, renewed.isClean);
+  }
+  if (!has('--drop-old')) say('Run it again later with --drop-old to retire the older ones.');
 }
 
 async function main(): Promise<void> {
@@ -96,8 +107,7 @@ async function main(): Promise<void> {
   try {
     const { rows } = await database.owner.query('select pg_try_advisory_lock($1) as is_mine', [rotationLock]);
     if (!rows[0].is_mine) throw new RotationError('Keys are being changed by another run of this command.');
-    for (const kind of which[chosen[0] ?? ''] ?? ['master-key' as const])
-      await rotate(kind, config, database);
+    await rotate(config, database, which[chosen[0] ?? ''] ?? ['master-key']);
   } catch (error) {
     if (!(error instanceof RotationError)) throw error;
     process.stderr.write(`${error.message}\n`);

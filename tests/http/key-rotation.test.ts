@@ -1,6 +1,15 @@
 // Keys are changed while two portals with key folders of their own run on one database: nothing is lost, refused or forged meanwhile.
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeProtectedHeader } from 'jose';
@@ -22,7 +31,7 @@ import { reindexAll } from '../../scripts/reindexing.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { copyRecord, type MadeCopy, makeCopy } from './copy-maker.ts';
-import { balanceOf, placeOrder, servicesByCode } from './steps.ts';
+import { balanceOf, eventually, placeOrder, servicesByCode } from './steps.ts';
 
 const portal = usePortal();
 const keys = () => join(portal.dataDir, 'keys');
@@ -167,15 +176,21 @@ async function signInAgain(): Promise<void> {
   }
 }
 
+function runScript(name: string, ...options: string[]): Promise<string> {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    DATA_DIR: portal.dataDir,
+    DATABASE_URL: portal.ownerUrl,
+    PUBLIC_ORIGIN: portal.origin,
+  };
+  return new Promise((done) => {
+    execFile(process.execPath, [`scripts/${name}`, ...options], { env }, (_, out, err) => done(out + err));
+  });
+}
 function verify(bytes: Uint8Array, ...options: string[]): Promise<string> {
   const path = join(portal.dataDir, 'given.pdf');
   writeFileSync(path, bytes);
-  const env = { ...process.env, DATA_DIR: portal.dataDir };
-  return new Promise((done) => {
-    execFile(process.execPath, ['scripts/verify.ts', path, ...options], { env }, (_, out, err) =>
-      done(out + err),
-    );
-  });
+  return runScript('verify.ts', path, ...options);
 }
 
 describe('the keys that sign and seal papers', () => {
@@ -186,8 +201,20 @@ describe('the keys that sign and seal papers', () => {
         kty: string;
       }[];
     expect(await listed()).toHaveLength(2);
-    await change('statement-key.pem');
-    await change('document-seal.json');
+    // The command itself; the operator copies both files while it waits.
+    const command = runScript('rotate-keys.ts', '--papers');
+    for (const name of ['statement-key-2.pem', 'document-seal-2.json']) {
+      await eventually(
+        async () => existsSync(join(keys(), name)),
+        (isThere) => isThere,
+      );
+      cpSync(join(keys(), name), join(secondDir, 'keys', name));
+    }
+    const taking = setInterval(() => void takeUp(), 300);
+    const said = await command.finally(() => clearInterval(taking));
+    expect(said).toContain('statement-key-2.pem is in use.');
+    expect(said).toContain('document-seal-2.json is in use.');
+    expect(await runScript('rotate-keys.ts', '--papers', '--drop-old')).toContain('less than 10 minutes');
     const published = await listed();
     expect(published.map(({ kty }) => kty)).toEqual(['OKP', 'OKP', 'RSA', 'RSA']);
     expect(JSON.stringify(published)).not.toMatch(/"[dpq]":/);
@@ -226,7 +253,7 @@ describe('the keys that sign and seal papers', () => {
         `set role nothipotro_app; insert into published_keys (kid, public_part) values ('x', '{}')`,
       ),
     ).rejects.toThrow(/permission denied/);
-  });
+  }, 120_000);
 });
 
 describe('the index secret', () => {
