@@ -61,6 +61,19 @@ describe('what is wrong with a recharge or a withdrawal is said field by field',
 });
 
 describe('a note', () => {
+  it('leaves no whole number in the trail, which no erasure reaches', async () => {
+    const { id } = await portal.customer();
+    const note = 'NID 19901234567890123 দেখালেন';
+    const made = await recharge({ user: id, amount: '10', note });
+    expect(made.status).toBe(201);
+    const reasons = await asOwner(
+      portal.ownerUrl,
+      `select distinct reason from trail where subject_id = $1 and kind like 'wallet.%'`,
+      [id],
+    );
+    expect(reasons).toEqual([{ reason: 'NID …0123 দেখালেন' }]);
+  });
+
   it('is kept with the movement and in the trail, and shown to staff alone', async () => {
     const person = await portal.customer();
     const { body } = await recharge({ user: person.id, amount: '১০০', bonus: '৫', note: ' চেকে দিয়েছেন ' });

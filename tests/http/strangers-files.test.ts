@@ -15,6 +15,15 @@ const formOf = (bytes: Uint8Array) => {
 };
 const check = (bytes: Uint8Array) => portal.call('POST', '/verify-document/', { form: formOf(bytes) });
 
+function blankPages(count: number): Buffer {
+  const page = (index: number) => `${index + 3} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj`;
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  const kids = numbers.map((index) => `${index + 3} 0 R`).join(' ');
+  return Buffer.from(
+    `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count ${count}/Kids[${kids}]>>endobj\n${numbers.map(page).join('\n')}\ntrailer<</Root 1 0 R>>\n%%EOF`,
+  );
+}
+
 function expectBusy(answer: Answer): void {
   expectRefusal(answer, 'busy');
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -33,6 +42,9 @@ it('a changed copy is called altered or waits its turn, however many come at onc
 
 it('what nobody can look into has no verdict', async () => {
   expectRefusal(await check(fixture('hostile/sx1-encrypted.pdf')), 'file_not_checked');
+  // The code may stand on a page after those that are read.
+  expectRefusal(await check(blankPages(21)), 'file_not_checked');
+  expect((await check(blankPages(20))).body).toEqual({ state: 'unknown' });
   expect((await check(Buffer.from('%PDF-1.7\nbroken'))).body).toEqual({ state: 'unknown' });
 });
 

@@ -22,11 +22,14 @@ async function codeOfRecord(pdf: Uint8Array): Promise<string | undefined> {
 }
 
 async function codeOnPages(pdf: Uint8Array): Promise<string | undefined> {
-  const pages = await readPdfText(pdf, maximumPdfPages);
+  // One more than is looked at, to know whether all was.
+  const pages = await readPdfText(pdf, maximumPdfPages + 1);
   for (const group of pages.join('\n').match(/\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g) ?? []) {
     const code = readVerificationCode(group);
     if (code) return code;
   }
+  if (pages.length > maximumPdfPages)
+    throw new TaskRefusedError('too_many_pages', 'more pages than are read');
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 // Payments that need attention: staff see them, ask the provider again, and decide; each decision leaves a line in the trail.
 
+import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { DeskPayment, ResolveAction } from '#contract/payment-desk.ts';
 import { assertSecondPerson } from '../accounts/independence.ts';
@@ -96,7 +97,7 @@ export function createPaymentDesk(
       actorId: caller.userId,
       subjectId: row.user_id,
       object: { kind: 'payment', id: row.id },
-      reason: decision.note,
+      reason: maskNumbersIn(decision.note),
       details: { action: decision.action, amount: amountOf(row) },
     });
 

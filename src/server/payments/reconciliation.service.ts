@@ -1,5 +1,7 @@
 // The provider's settlement report beside our payments: what both have, what only one has, and what staff made of it.
+
 import { createHash, randomUUID } from 'node:crypto';
+import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { SettlementFile, SettlementItem, SettlementMatch } from '#contract/payment-desk.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
@@ -163,7 +165,7 @@ export function createReconciliation(db: Database, settlement: Settlement) {
           kind: 'settlement.resolved',
           actorId: caller.userId,
           object: { kind: 'settlement', id: fileId },
-          reason: note,
+          reason: maskNumbersIn(note),
           details: { action, position },
         });
       });

@@ -1,5 +1,6 @@
 // Use cases around a wallet: what it holds, what moved, cash in and cash out by staff.
 import { randomUUID } from 'node:crypto';
+import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal, toTakaNumber } from '#contract/money.ts';
 import type { CashRequest, Transaction, TransactionType } from '#contract/wallet.ts';
 import { findUserById } from '../accounts/accounts.queries.ts';
@@ -92,7 +93,7 @@ export function createWalletService(
       actorId,
       subjectId: move.userId,
       object: { kind: 'transfer', id: posted.transferId },
-      reason: move.note,
+      reason: maskNumbersIn(move.note),
       details: {
         amount: formatDecimal(move.amountPaisa),
         ...(move.kind === 'recharge' ? { bonus: formatDecimal(move.bonusPaisa) } : {}),
@@ -134,7 +135,7 @@ export function createWalletService(
         actorId: caller.userId,
         subjectId: move.userId,
         object: { kind: 'cash_request', id },
-        reason: move.note,
+        reason: maskNumbersIn(move.note),
         details: { amount: formatDecimal(move.amountPaisa), bonus: formatDecimal(move.bonusPaisa) },
       });
       const amount = formatDecimal(paisa);
