@@ -106,3 +106,18 @@ test('an access token that cannot be read is removed, and no call is made with i
   await again.sessionReady();
   expect([...stored.keys()]).toEqual([]);
 });
+
+test('a public call of the contract needs no sign-in', async () => {
+  const { endpoints } = await import('#contract/endpoints.ts');
+  const { call } = await import('./api.ts');
+  stored.clear();
+  answer = () => ({ status: 200, body: {} });
+  const ofScreens = /^\/(account|public|token|verify-document|s)\//;
+  const publicCalls = Object.values(endpoints).flatMap(({ methods, path, access }) =>
+    access === 'public' && ofScreens.test(path) ? [`${methods[0]} ${path}`] : [],
+  );
+  expect(publicCalls).toContain('POST /account/email-confirmation/confirm/');
+  const refused: string[] = [];
+  for (const key of publicCalls) await call(key as 'GET /public/shop/').catch(() => refused.push(key));
+  expect(refused).toEqual([]);
+});

@@ -40,7 +40,8 @@ const setUpPages: Readonly<Record<string, string>> = {
 };
 /** Open to anybody, and answered otherwise to staff. */
 const optionalToken = new Set(['/account/sign-up/', '/account/password-reset/']);
-const withoutToken = /^\/(token|public|verify-document|s|sandbox\/status|account\/password-reset\/confirm)\//;
+const withoutToken =
+  /^\/(token|public|verify-document|s|sandbox\/status|account\/(password-reset|email-confirmation)\/confirm)\//;
 
 function pathOf(template: string, { params = {}, query = {} }: LooseOptions): string {
   const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
