@@ -101,6 +101,8 @@ export const frontEn: FrontText = {
       title: 'This file is not ours',
       text: 'Nothipotro did not make this file, or it carries no code of ours. If there is a code on the paper, type it.',
     },
+    lockedFile:
+      'The file is locked with a password and could not be checked. Type the code that is printed on the paper.',
     statements: {
       holds: 'The signature in the QR code holds: number, version and time were written by Nothipotro.',
       broken:

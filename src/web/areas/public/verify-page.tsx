@@ -5,7 +5,7 @@ import { ScanLine } from 'lucide-react';
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
 import { readVerificationCode } from '#contract/codes.ts';
 import type { FileVerdict, Verification } from '#contract/files.ts';
-import { checkFile } from '../../features/verify/check-file.ts';
+import { checkFile, LockedFileError } from '../../features/verify/check-file.ts';
 import { CodeCamera } from '../../features/verify/code-camera.tsx';
 import { readScanned, type Scanned } from '../../features/verify/scanned.ts';
 import { checkStatement, type StatementState } from '../../features/verify/statement.ts';
@@ -110,7 +110,7 @@ function FileCheck({ onChecked }: { onChecked: (checked: CheckedFile) => void })
     try {
       onChecked({ name: file.name, ...(await checkFile(file)) });
     } catch (error) {
-      setRefusal(errorWords(error, text.failed));
+      setRefusal(error instanceof LockedFileError ? text.lockedFile : errorWords(error, text.failed));
       setBusy(false);
     }
   }

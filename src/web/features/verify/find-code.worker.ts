@@ -1,6 +1,11 @@
 // Looks for our code inside a PDF, in a thread of its own: a large file would hold the page for seconds.
 import { readVerificationCode } from '#contract/codes.ts';
 
+export interface Found {
+  code: string | undefined;
+  isLocked: boolean;
+}
+
 const largestStreamBytes = 4 * 1024 * 1024;
 
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
@@ -42,6 +47,11 @@ async function findCodeInPdf(bytes: Uint8Array<ArrayBuffer>): Promise<string | u
   return undefined;
 }
 
+/** Behind a password every stream is unreadable, so that a code in it cannot be looked for. */
+const isLocked = (bytes: Uint8Array<ArrayBuffer>) =>
+  /\/Encrypt[\s<]/.test(new TextDecoder('latin1').decode(bytes));
+
 addEventListener('message', async ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => {
-  postMessage(await findCodeInPdf(data));
+  const code = await findCodeInPdf(data);
+  postMessage({ code, isLocked: code === undefined && isLocked(data) } satisfies Found);
 });
