@@ -90,7 +90,7 @@ const bn: Record<ErrorCode, string> = {
   account_frozen: 'হিসাব মিলছে না বলে এই ওয়ালেটের লেনদেন আপাতত বন্ধ, দোকানের মালিককে জানান',
   body_too_large: 'পাঠানো তথ্য খুব বড়',
   unsupported_media_type: 'এই ধরনের তথ্য গ্রহণ করা হয় না',
-  too_many_requests: 'অনেকবার চেষ্টা করা হয়েছে, {seconds} সেকেন্ড পর আবার চেষ্টা করুন',
+  too_many_requests: 'অনেকবার চেষ্টা করা হয়েছে, {wait} পর আবার চেষ্টা করুন',
   internal: 'সার্ভারে সমস্যা হয়েছে, একটু পরে আবার চেষ্টা করুন। রেফারেন্স: {reference}',
   provider_unavailable: 'পেমেন্ট মাধ্যম এখন সাড়া দিচ্ছে না, একটু পরে আবার চেষ্টা করুন',
   registry_unavailable: 'তথ্যের উৎস এখন সাড়া দিচ্ছে না, একটু পরে আবার চেষ্টা করুন; কোনো টাকা কাটা হয়নি',
@@ -192,7 +192,7 @@ const en: Record<ErrorCode, string> = {
     'The books of this wallet do not balance, so its movements are stopped; tell the owner of the shop',
   body_too_large: 'Too much data was sent',
   unsupported_media_type: 'Data of this kind is not accepted',
-  too_many_requests: 'Too many tries, try again after {seconds} seconds',
+  too_many_requests: 'Too many tries, try again after {wait}',
   internal: 'Something went wrong on the server, try again later. Reference: {reference}',
   provider_unavailable: 'The payment method does not answer at present, try again later',
   registry_unavailable:
@@ -202,9 +202,26 @@ const en: Record<ErrorCode, string> = {
 
 const catalogue = { bn, en };
 
-/** The text of a refusal with its facts filled in, digits in the language's script. */
+const units = {
+  bn: { second: ['সেকেন্ড', 'সেকেন্ড'], minute: ['মিনিট', 'মিনিট'], hour: ['ঘণ্টা', 'ঘণ্টা'] },
+  en: { second: ['second', 'seconds'], minute: ['minute', 'minutes'], hour: ['hour', 'hours'] },
+} as const;
+
+/** How long to wait, as people say it: seconds up to 90, minutes up to 90, then hours; never too short. */
+function waitWords(seconds: number, language: Language): string {
+  const [count, unit] =
+    seconds <= 90
+      ? [seconds, 'second' as const]
+      : seconds <= 90 * 60
+        ? [Math.ceil(seconds / 60), 'minute' as const]
+        : [Math.ceil(seconds / 3_600), 'hour' as const];
+  return `${inDigitsOf(language, count)} ${units[language][unit][count === 1 ? 0 : 1]}`;
+}
+
+/** The text of a refusal with its facts filled in, digits in the language's script; `{wait}` is the fact `seconds` in words. */
 export function errorText(code: ErrorCode, language: Language, facts: ErrorFacts = {}): string {
-  return catalogue[language][code].replace(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'reference' ? String(facts[name] ?? '') : inDigitsOf(language, facts[name] ?? ''),
-  );
+  return catalogue[language][code].replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (name === 'wait') return waitWords(Number(facts.seconds ?? 0), language);
+    return name === 'reference' ? String(facts[name] ?? '') : inDigitsOf(language, facts[name] ?? '');
+  });
 }

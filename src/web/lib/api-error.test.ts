@@ -21,7 +21,18 @@ describe('the words of a refusal', () => {
   test('a body that says nothing gives the general words', () => {
     expect(messageOf({})).toBe('Request failed');
     expect(errorWords(new ApiError(500, {}), 'sorry')).toBe('sorry');
-    expect(errorWords(new TypeError('fetch failed'), 'sorry')).toBe('sorry');
+  });
+  test('a person reads no names of fields', () => {
+    expect(errorWords(new ApiError(400, { code: ['কোডটি লিখুন'], email: ['ঠিক নয়'] }), 'sorry')).toBe(
+      'কোডটি লিখুন, ঠিক নয়',
+    );
+  });
+  test('without an answer the connection is named, and what to do', () => {
+    const offline = 'সংযোগ পাওয়া যাচ্ছে না। ইন্টারনেট দেখে আবার চেষ্টা করুন।';
+    const error = new TypeError('fetch failed');
+    expect(errorWords(error, 'সংরক্ষণ করা যায়নি')).toBe(`সংরক্ষণ করা যায়নি · ${offline}`);
+    expect(errorWords(error, '')).toBe(offline);
+    expect(errorWords(new Error('unreadable'), 'sorry')).toBe('sorry');
   });
 });
 

@@ -1,4 +1,10 @@
 // What a refused or failed call looks like to a screen.
+import { currentLanguage } from './language.ts';
+
+export const offlineWords = {
+  bn: 'সংযোগ পাওয়া যাচ্ছে না। ইন্টারনেট দেখে আবার চেষ্টা করুন।',
+  en: 'No connection. Check the internet and try again.',
+} as const;
 
 interface ErrorBody {
   [field: string]: unknown;
@@ -69,8 +75,17 @@ export function messageOf(body: unknown): string {
   return lines.join(', ') || 'Request failed';
 }
 
-/** The words of any failure, or the given ones when it says nothing useful. */
+/**
+ * The words of any failure, or the given ones when it says nothing useful. Fields are not named: their names are not of the screen's
+ * language. Without an answer at all, what to do is said as well.
+ */
 export function errorWords(error: unknown, otherwise: string): string {
-  if (error instanceof ApiError) return error.message === 'Request failed' ? otherwise : error.message;
-  return otherwise;
+  if (error instanceof ApiError) {
+    const ofFields = Object.values(error.fields);
+    if (ofFields.length > 0) return ofFields.join(', ');
+    return error.message === 'Request failed' ? otherwise : error.message;
+  }
+  // What fetch throws when nothing answers.
+  if (!(error instanceof TypeError)) return otherwise;
+  return [otherwise, offlineWords[currentLanguage()]].filter(Boolean).join(' · ');
 }

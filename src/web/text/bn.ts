@@ -1,4 +1,5 @@
 // Bengali texts that every screen shares, and those of login and sign-up.
+import { offlineWords } from '../lib/api-error.ts';
 
 export const bn = {
   brand: { name: 'নথিপত্র', tagline: 'নথির কাজ, হাতের নাগালে' },
@@ -36,7 +37,7 @@ export const bn = {
     next: 'পরের',
     showing: (from: string, to: string, total: string) => `মোট ${total}টির মধ্যে ${from}–${to} দেখানো হচ্ছে`,
     notifications: 'বার্তা',
-    offline: 'সংযোগ পাওয়া যাচ্ছে না। ইন্টারনেট দেখে আবার চেষ্টা করুন।',
+    offline: offlineWords.bn,
     crashed: 'পাতাটি দেখানো যায়নি',
     crashedHint: 'পাতাটি নতুন করে খুলুন। তাতেও না হলে একটু পরে আসুন।',
     reload: 'নতুন করে খুলুন',

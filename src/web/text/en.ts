@@ -1,4 +1,5 @@
 // English texts of the public pages and of all that every screen shares.
+import { offlineWords } from '../lib/api-error.ts';
 import type { Text } from './text.ts';
 
 export const en: Text = {
@@ -37,7 +38,7 @@ export const en: Text = {
     next: 'Next',
     showing: (from, to, total) => `Showing ${from}–${to} of ${total}`,
     notifications: 'Messages',
-    offline: 'No connection. Check the internet and try again.',
+    offline: offlineWords.en,
     crashed: 'The page could not be shown',
     crashedHint: 'Reload the page. If that does not help, come back a little later.',
     reload: 'Reload',

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, Copy } from 'lucide-react';
 import { isMasked } from '#contract/mask.ts';
+import { errorWords } from '../lib/api-error.ts';
 import { useFormat } from '../lib/format.ts';
 import { notify } from '../lib/notify.ts';
 import { useBriefly } from '../lib/timing.ts';
@@ -31,7 +32,7 @@ export function MaskedNumber({ shown, reveal }: MaskedNumberProps) {
         notify.error(common.copyFailed);
       }
     },
-    onError: () => notify.error(common.numberFailed),
+    onError: (error) => notify.error(errorWords(error, common.numberFailed)),
   });
   if (!isMasked(shown)) return <>{format.digits(shown)}</>;
   return (

@@ -10,7 +10,7 @@ import {
   isStrongPassword,
 } from '../../features/accounts/account-checks.ts';
 import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { useText } from '../../text/text.ts';
@@ -83,18 +83,22 @@ export function SignUpPage() {
       setTimeout(() => void navigate({ to: '/login', search: { next: undefined } }), redirectDelayMs);
     } catch (error) {
       setState('idle');
-      if (error instanceof ApiError) setServerErrors(error.fields);
+      if (error instanceof ApiError) {
+        setServerErrors(error.fields);
+        const wrong = Object.keys(blank).find((name) => error.fields[name]);
+        if (wrong) document.getElementsByName(wrong)[0]?.focus();
+      }
       notify.error(wordsOf(error));
     }
   }
 
   function wordsOf(error: unknown): string {
-    if (!(error instanceof ApiError)) return text.signUp.failed;
+    if (!(error instanceof ApiError)) return errorWords(error, text.signUp.failed);
     if (error.serverError) return error.serverError;
     for (const name of ['email', 'password', 'phone'] as const) {
       if (error.fields[name]) return `${text.signUp.prefixes[name]} ${error.fields[name]}`;
     }
-    return text.signUp.failed;
+    return errorWords(error, text.signUp.failed);
   }
 
   return (

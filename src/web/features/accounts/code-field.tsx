@@ -1,4 +1,4 @@
-// Asks whoever has a second factor for a code again; whoever has none sees nothing.
+// Asks whoever has a second factor for a code again; whoever has none sees nothing. A refusal of the server shows it in any case.
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { usePeopleText } from '../../text/people.ts';
@@ -18,7 +18,7 @@ export function CodeField({ value, onChange, error, className = '' }: CodeFieldP
     queryKey: ['second-factor'],
     queryFn: ({ signal }) => call('GET /account/second-factor/', { signal }),
   });
-  if (!factor.data?.enabled) return null;
+  if (!factor.data?.enabled && !error) return null;
   return (
     <Field label={text.code} hint={text.codeHint} error={error} className={className} required>
       {(control) => (
