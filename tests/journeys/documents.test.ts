@@ -7,7 +7,8 @@ import { readPdfText } from '#server/documents/rendering/inspect-pdf.ts';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { useBrowser, type Visitor } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { openAs } from './steps.ts';
+import { findAllFaults } from './faults-of-page.ts';
+import { openAs, spoilAccessToken } from './steps.ts';
 
 const answer = '48213';
 const portal = usePortal({ CAPTCHA_ANSWER: answer });
@@ -276,5 +277,32 @@ test('a second copy or lookup in the same form leaves nothing of the first, and 
   expect(await named(page, 'birth_certificate_no').inputValue()).toBe(
     bengali(syntheticPeople[4]!.birthCertificateNo),
   );
+  // Closing has only put the question off: it stands in the form, and nothing is saved before it is answered.
+  await page.getByRole('button', { name: 'লেখাগুলো দেখুন' }).waitFor();
+  expect(await findAllFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'জন্ম নিবন্ধন তৈরি করুন' }).click();
+  await dialog.getByRole('button', { name: 'একই মানুষের, রাখুন' }).click();
+  expect(await named(page, 'permanent_address').inputValue()).toBe('গ্রাম: মধুপুর');
+
+  // A sign-in that runs out takes nothing away; whoever leaves takes all of it along.
+  const drafts = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
+  await named(page, 'mother_name_en').fill('Typed Before');
+  await spoilAccessToken(page);
+  await page.evaluate(() => localStorage.setItem('refresh_token', 'x'.repeat(43)));
+  await page.getByRole('button', { name: 'জন্ম নিবন্ধন তৈরি করুন' }).click();
+  await page.waitForURL('**/login**');
+  const kept = ['birth', 'new-nid', 'sign-to-server'].map((form) => `draft:${customer.id}:${form}`);
+  expect((await drafts()).sort()).toEqual(kept);
+  await named(page, 'username').fill(customer.email);
+  await named(page, 'password').fill(customer.password);
+  await page.getByRole('button', { name: 'লগইন করুন' }).click();
+  await page.waitForURL('**/app/new-birth-certificate');
+  await expect.poll(() => named(page, 'mother_name_en').inputValue()).toBe('Typed Before');
+  await named(page, 'mother_name_en').fill('Typed After');
+  await page.getByRole('button', { name: 'অ্যাকাউন্ট মেনু' }).click();
+  await page.getByRole('menuitem', { name: 'লগআউট' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/app'));
+  expect(await drafts()).toEqual([]);
   visitor.expectCalm();
 }, 120_000);

@@ -77,6 +77,22 @@ it('a customer’s order: what each service asks for, what is kept after a failu
     await page.getByRole('alert').getByText('অর্ডার দেওয়া যায়নি, আবার চেষ্টা করুন').waitFor();
     await isKept();
   });
+  // The price has changed and the new one cannot be fetched yet: what is typed stays, also when the page is loaded anew.
+  const offer = /\/account\/services\//;
+  const words = 'দাম বদলেছে: দেখানো হয়েছিল ৩০.০০ টাকা, এখন ৩৫.০০ টাকা। নতুন দামে রাজি থাকলে আবার চাপুন';
+  await page.route(path, (route) =>
+    route.fulfill({ status: 409, json: { error: words, code: 'price_changed' } }),
+  );
+  await page.route(offer, (route) => route.fulfill({ status: 503, json: { detail: 'ব্যস্ত', code: 'busy' } }));
+  await submit.click();
+  await page.getByRole('alert').getByText(words).waitFor();
+  await page.getByText('সার্ভিসের তালিকা আনা যায়নি').first().waitFor();
+  await isKept();
+  await page.unroute(path);
+  await page.unroute(offer);
+  await page.reload();
+  await page.getByText('৫০০/৫০০ অক্ষর').waitFor();
+  await isKept();
   // The order is placed and its answer lost: sent again, it is the same order.
   await page.route(path, async (route) => {
     await route.fetch();

@@ -9,7 +9,8 @@ import { endViewHere, view } from './view.ts';
 
 export type Session =
   | { status: 'checking' }
-  | { status: 'signed_out' }
+  /** `left`: by the person's own wish, not because the sign-in ran out. */
+  | { status: 'signed_out'; left?: boolean }
   | { status: 'signed_in'; user: UserInfo; isAdmin: boolean; mustChangePassword: boolean };
 
 const keys = {
@@ -18,6 +19,8 @@ const keys = {
   user: 'user_info',
   profile: 'profile',
 } as const;
+/** Tells other tabs that the person left, and when. */
+const leftKey = 'left_at';
 const store = createStore<Session>({ status: 'checking' });
 
 export const session = store.get;
@@ -109,13 +112,16 @@ export function changeUser(
 }
 
 /** Forgets tokens, profile and user; a view's end leaves the own sign-in alone. */
-export function clearSession(): void {
+export function clearSession(left = false): void {
   if (view()) {
     endViewHere();
     return;
   }
   for (const key of Object.values(keys)) writeStored(key, null);
-  store.set({ status: 'signed_out' });
+  if (left) writeStored(leftKey, String(Date.now()));
+  const before = store.get();
+  // A call that was still under way finds the sign-in gone as well: the person has left all the same.
+  store.set({ status: 'signed_out', left: left || (before.status === 'signed_out' && before.left === true) });
 }
 
 let refreshing: Promise<boolean> | undefined;
@@ -197,12 +203,14 @@ export async function signOut(): Promise<void> {
     // Signed out here in any case; the token dies by itself.
   }
   forgetTheme();
-  clearSession();
+  clearSession(true);
 }
 
 /** A sign-in or sign-out in another tab is followed here. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
-    if (event.key === null || event.key === keys.access || event.key === keys.refresh) void checkSession();
+    if (event.key === leftKey && !view()) store.set({ status: 'signed_out', left: true });
+    else if (event.key === null || event.key === keys.access || event.key === keys.refresh)
+      void checkSession();
   });
 }

@@ -14,6 +14,8 @@ export const documentsEn: DocumentsText = {
       'New data has arrived, so everything from before was removed. You had entered the following yourself. Keep it only if it belongs to this person.',
     keep: 'Same person, keep it',
     drop: 'No, use the new data',
+    putOff: 'Some of what you entered is set aside. Before saving, say whether it belongs to this person.',
+    answer: 'See what I entered',
   },
   correctionFree: 'This correction is free of charge',
   update: 'Update',

@@ -15,6 +15,8 @@ import {
   maximumNumberLength,
   orderPrice,
 } from '#contract/order-rules.ts';
+import { useDraft } from '../../features/documents/draft.ts';
+import { DraftNotice } from '../../features/documents/draft-notice.tsx';
 import { ServiceFacts } from '../../features/orders/order-time.tsx';
 import { PricePreview } from '../../features/wallet/price-preview.tsx';
 import { call } from '../../lib/api.ts';
@@ -51,7 +53,7 @@ export function NewOrderPage() {
     <div className="mx-auto max-w-2xl">
       <PageHeading title={text.title} hint={text.hint} />
       <Card>
-        {isError ? (
+        {isError && !data ? (
           <ErrorState title={text.servicesFailed} onRetry={() => void refetch()} />
         ) : isPending ? (
           <SkeletonRows rows={4} />
@@ -110,7 +112,8 @@ function OrderForm({ services }: { services: readonly Service[] }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const submitKey = useSubmitKey();
-  const [values, setValues] = useState(blank);
+  const draft = useDraft('new-order', () => blank);
+  const values = draft.value;
   const [errors, setErrors] = useState<Errors>({});
   const [refusal, setRefusal] = useState('');
 
@@ -124,7 +127,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
         )
       : undefined;
   const set = (change: Partial<Values>) => {
-    setValues((old) => ({ ...old, ...change }));
+    draft.set((old) => ({ ...old, ...change }));
     setErrors((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !(name in change))));
     setRefusal('');
   };
@@ -145,6 +148,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
     },
     async onSuccess() {
       submitKey.done();
+      draft.forget();
       notify.success(text.done);
       for (const key of ['orders', 'balance', 'customer-overview', 'transactions']) {
         void client.invalidateQueries({ queryKey: [key] });
@@ -183,6 +187,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
 
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
+      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <Field label={text.service} error={errors.service} required>
         {(control) => (
           <Select

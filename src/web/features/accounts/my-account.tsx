@@ -58,7 +58,7 @@ function Person() {
   });
   return (
     <Card className="max-w-3xl">
-      {isError ? (
+      {isError && !data ? (
         <ErrorState title={profileWords(error, profile, profile.failed)} onRetry={() => void refetch()} />
       ) : isPending ? (
         <SkeletonRows rows={7} />

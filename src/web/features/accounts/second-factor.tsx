@@ -54,7 +54,7 @@ export function SecondFactor() {
         ) : null
       }
     >
-      {isError ? (
+      {isError && !data ? (
         <ErrorState title={text.failed} onRetry={() => void refetch()} />
       ) : isPending ? (
         <SkeletonRows rows={2} />

@@ -28,7 +28,7 @@ import { useDraft } from './draft.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { type FormErrors, focusField, refusalWords, useMaking } from './making.ts';
 import { type Filling, refill, typedTexts, withoutTyped, withTyped } from './refill.ts';
-import { TypedDialog } from './typed-dialog.tsx';
+import { TypedDialog, useTypedQuestion } from './typed-dialog.tsx';
 
 interface Kept {
   question: LookupQuestion;
@@ -61,6 +61,7 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
   const [errors, setErrors] = useState<FormErrors<BirthFormField>>({});
   const [made, setMade] = useState<MadeCopy>();
   const { question, values, filling, barcode, lookupId } = draft.value;
+  const typedQuestion = useTypedQuestion(filling.typed);
 
   const making = useMaking({
     send: (body: Body, idempotencyKey) =>
@@ -77,6 +78,7 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (typedQuestion.askAgain()) return;
     const found = findBirthErrors(values, barcode.text);
     setErrors(
       Object.fromEntries(Object.entries(found).map(([field, key]) => [field, fieldMessage(key, language)])),
@@ -128,6 +130,12 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
             making.clearRefusal();
           }}
         />
+        <TypedDialog
+          typed={typedTexts(filling, text.fields)}
+          question={typedQuestion}
+          onKeep={() => draft.set(withTyped)}
+          onDrop={() => draft.set(withoutTyped)}
+        />
         <Card>
           <PricePreview
             pricePaisa={pricePaisa}
@@ -146,11 +154,6 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
           </div>
         </Card>
       </form>
-      <TypedDialog
-        typed={typedTexts(filling, text.fields)}
-        onKeep={() => draft.set(withTyped)}
-        onDrop={() => draft.set(withoutTyped)}
-      />
     </div>
   );
 }

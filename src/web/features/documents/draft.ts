@@ -1,4 +1,5 @@
-// What was typed survives a reload: kept for this tab and this person only, and forgotten at sign-out.
+// What was typed survives a reload, and a sign-in that ran out: kept for this tab and this person only, and forgotten when they sign out
+// or somebody else signs in.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { onSessionChange, session, useUser } from '../../lib/session.ts';
 
@@ -7,16 +8,26 @@ const prefix = 'draft:';
 /** A picture above this many characters is not kept: session storage is small, and phones are slow to write it. */
 const maximumPictureLength = 200_000;
 
-function forgetAll(): void {
+const prefixOf = (userId: number) => `${prefix}${userId}:`;
+
+function forgetAllBut(kept: string | undefined): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(prefix) && !(kept && key.startsWith(kept))) sessionStorage.removeItem(key);
   } catch {
     // Nothing was kept then.
   }
 }
 
+function hasLeft(): boolean {
+  const now = session();
+  return now.status === 'signed_out' && now.left === true;
+}
+
 onSessionChange(() => {
-  if (session().status === 'signed_out') forgetAll();
+  const now = session();
+  if (hasLeft()) forgetAllBut(undefined);
+  else if (now.status === 'signed_in') forgetAllBut(prefixOf(now.user.id));
 });
 
 function read<T>(key: string): T | undefined {
@@ -30,7 +41,8 @@ function read<T>(key: string): T | undefined {
 
 function write(key: string, value: unknown): void {
   try {
-    if (value === undefined) sessionStorage.removeItem(key);
+    // A form that goes away after the sign-out writes nothing back.
+    if (value === undefined || hasLeft()) sessionStorage.removeItem(key);
     else {
       const text = JSON.stringify(value, (_, inner) =>
         typeof inner === 'string' && inner.length > maximumPictureLength ? undefined : inner,
@@ -59,7 +71,9 @@ export interface Draft<T> {
  */
 export function useDraft<T extends object>(name: string, blank: () => T): Draft<T> {
   const { id } = useUser();
-  const key = `${prefix}${id}:${name}`;
+  // Whoever began stays the owner: when the sign-in runs out the form is drawn once more, for nobody.
+  const [owner] = useState(id);
+  const key = `${prefixOf(owner)}${name}`;
   const [{ value, restored }, setState] = useState(() => {
     const kept = read<T>(key);
     return { value: kept ? { ...blank(), ...kept } : blank(), restored: kept !== undefined };

@@ -49,7 +49,7 @@ import {
   withPicture,
   withTyped,
 } from './refill.ts';
-import { TypedDialog } from './typed-dialog.tsx';
+import { TypedDialog, useTypedQuestion } from './typed-dialog.tsx';
 
 type Pictures = { photo?: string | undefined; signature?: string | undefined };
 type NidForm = NidValues & Pictures;
@@ -71,6 +71,7 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
   const submitKey = useSubmitKey();
   const draft = useDraft('new-nid', blank);
   const { values, filling, extraction } = draft.value;
+  const typedQuestion = useTypedQuestion(filling.typed);
   const [errors, setErrors] = useState<Partial<Record<ShownNidField | 'photo' | 'pdf', string>>>({});
   const [copy, setCopy] = useState<File>();
   const [leaving, setLeaving] = useState(false);
@@ -157,6 +158,7 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (typedQuestion.askAgain()) return;
     const found = findNidErrors(values);
     const words = Object.fromEntries(
       Object.entries(found).map(([field, key]) => [field, fieldMessage(key, language)]),
@@ -236,6 +238,12 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
           ))}
         </div>
       </Card>
+      <TypedDialog
+        typed={typedTexts(filling, { ...text.fields, photo: text.photo, signature: text.signature })}
+        question={typedQuestion}
+        onKeep={() => draft.set(withTyped)}
+        onDrop={() => draft.set(withoutTyped)}
+      />
       <Card>
         <PricePreview
           pricePaisa={pricePaisa}
@@ -256,11 +264,6 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
           </Button>
         </div>
       </Card>
-      <TypedDialog
-        typed={typedTexts(filling, { ...text.fields, photo: text.photo, signature: text.signature })}
-        onKeep={() => draft.set(withTyped)}
-        onDrop={() => draft.set(withoutTyped)}
-      />
       <ConfirmDialog
         open={leaving}
         onClose={() => setLeaving(false)}

@@ -32,7 +32,7 @@ interface ServiceGateProps {
 export function ServiceGate({ code, title, hint, above, free, children }: ServiceGateProps) {
   const { gate } = usePortalText();
   const format = useFormat();
-  const { data, isPending, isError, isFetching, error, refetch } = useQuery({
+  const { data, isPending, isFetching, error, refetch } = useQuery({
     queryKey: ['service', code],
     queryFn: ({ signal }) => call('GET /account/services/lookup/', { query: { code }, signal }),
   });
@@ -63,7 +63,8 @@ export function ServiceGate({ code, title, hint, above, free, children }: Servic
         />
       );
     }
-    if (isError || !data) {
+    // What was known stays: a form in which somebody writes does not go away because the price could not be asked for again.
+    if (!data) {
       return (
         <Card>
           <ErrorState title={gate.failed} onRetry={() => void refetch()} />

@@ -45,7 +45,7 @@ import {
   serverCopyConfidence,
   valuesOfSignCopy,
 } from './server-copy-state.ts';
-import { TypedDialog } from './typed-dialog.tsx';
+import { TypedDialog, useTypedQuestion } from './typed-dialog.tsx';
 
 type Form = ServerCopyValues & { image?: string | undefined; signature?: string | undefined };
 interface Kept {
@@ -69,6 +69,7 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
   const [copy, setCopy] = useState<File>();
   const [made, setMade] = useState<MadeCopy>();
   const { values, filling, type, extraction } = draft.value;
+  const typedQuestion = useTypedQuestion(filling.typed);
 
   const extract = useMutation({
     mutationFn(file: File) {
@@ -121,6 +122,7 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (typedQuestion.askAgain()) return;
     const found = findServerCopyErrors(values, false);
     setErrors(
       Object.fromEntries(Object.entries(found).map(([field, key]) => [field, fieldMessage(key, language)])),
@@ -191,6 +193,12 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
         }}
         onType={(chosen) => draft.set((old) => ({ ...old, type: chosen }))}
       />
+      <TypedDialog
+        typed={typedTexts(filling, { ...text.fields, image: nid.photo, signature: nid.signature })}
+        question={typedQuestion}
+        onKeep={() => draft.set(withTyped)}
+        onDrop={() => draft.set(withoutTyped)}
+      />
       <Card>
         <PricePreview
           pricePaisa={pricePaisa}
@@ -208,11 +216,6 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
           </Button>
         </div>
       </Card>
-      <TypedDialog
-        typed={typedTexts(filling, { ...text.fields, image: nid.photo, signature: nid.signature })}
-        onKeep={() => draft.set(withTyped)}
-        onDrop={() => draft.set(withoutTyped)}
-      />
     </form>
   );
 }

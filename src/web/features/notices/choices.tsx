@@ -33,7 +33,7 @@ export function Choices() {
   });
   return (
     <Card className="mt-4" title={text.title} description={text.hint}>
-      {isError ? (
+      {isError && !data ? (
         <ErrorState title={text.failed} onRetry={() => void refetch()} />
       ) : isPending ? (
         <SkeletonRows rows={4} />
