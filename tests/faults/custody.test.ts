@@ -1,7 +1,7 @@
 // Database, stored files and keys that do not belong together, as an operator's ordinary night brings it about: whole processes,
 // whole restarts, and afterwards every file is still there.
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -164,15 +164,18 @@ it('an installation from before there were identities is taken over, and a delib
   await before.stop();
   await whileStopped(
     dataDir,
-    `delete from schema_migrations where name ~ '_(create_installation|guard_functions|spread_keys).sql$';
-     drop table installation, installation_keys, stored_files, portal_processes`,
+    `delete from schema_migrations where name ~ '_(create_installation|guard_functions|spread_keys|turn_other_keys).sql$';
+     drop table installation, installation_keys, stored_files, portal_processes, published_keys`,
   );
   rmSync(join(dataDir, 'files/identity'));
   rmSync(join(dataDir, 'keys/identity'));
+  rmSync(join(dataDir, 'keys/derivation-secret'));
   const after = await startPortal(dataDir);
   await signIn(after);
   await after.stop();
   expect(existsSync(join(dataDir, 'files/identity'))).toBe(true);
+  const key = (name: string) => readFileSync(join(dataDir, 'keys', name), 'utf8');
+  expect(key('derivation-secret')).toBe(key('index-secret'));
 
   rmSync(join(dataDir, 'files'), { recursive: true });
   expect(await refusal({ DATA_DIR: dataDir, PORT: '0' })).toContain('npm run adopt');
