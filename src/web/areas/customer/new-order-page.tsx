@@ -15,7 +15,7 @@ import {
   maximumNumberLength,
   orderPrice,
 } from '#contract/order-rules.ts';
-import { useDraft } from '../../features/documents/draft.ts';
+import { submitKeyName, useDraft } from '../../features/documents/draft.ts';
 import { DraftNotice } from '../../features/documents/draft-notice.tsx';
 import { ServiceFacts } from '../../features/orders/order-time.tsx';
 import { PricePreview } from '../../features/wallet/price-preview.tsx';
@@ -24,6 +24,7 @@ import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
+import { useUser } from '../../lib/session.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
 import { useOrdersText } from '../../text/orders.ts';
 import { usePortalText } from '../../text/portal.ts';
@@ -111,7 +112,8 @@ function OrderForm({ services }: { services: readonly Service[] }) {
   const format = useFormat();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const submitKey = useSubmitKey();
+  const { id: userId } = useUser();
+  const submitKey = useSubmitKey(submitKeyName(userId, 'new-order'));
   const draft = useDraft('new-order', () => blank);
   const values = draft.value;
   const [errors, setErrors] = useState<Errors>({});

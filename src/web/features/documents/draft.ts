@@ -10,6 +10,9 @@ const maximumPictureLength = 200_000;
 
 const prefixOf = (userId: number) => `${prefix}${userId}:`;
 
+/** Under which the key of a form's submit is kept, to go when its draft goes. */
+export const submitKeyName = (userId: number, name: string) => `${prefixOf(userId)}${name}:key`;
+
 function forgetAllBut(kept: string | undefined): void {
   try {
     for (const key of Object.keys(sessionStorage))

@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { type SubmitKey, useSubmitKey } from './submit-key.ts';
+
+const memory = new Map<string, string>();
+Object.assign(globalThis, {
+  sessionStorage: {
+    getItem: (key: string) => memory.get(key) ?? null,
+    setItem: (key: string, value: string) => memory.set(key, value),
+    removeItem: (key: string) => memory.delete(key),
+  },
+});
+
+let drawn: SubmitKey | undefined;
+function Form({ name }: { name: string | undefined }) {
+  drawn = useSubmitKey(name);
+  return null;
+}
+
+/** A form as it is drawn anew, after a reload too. */
+function draw(name?: string): SubmitKey {
+  renderToStaticMarkup(<Form name={name} />);
+  return drawn!;
+}
+
+test('a retry has the key of the first try, other content and the next submit have another', () => {
+  const form = draw();
+  const first = form.for({ a: 1 });
+  expect(form.for({ a: 1 })).toBe(first);
+  expect(form.for({ a: 2 })).not.toBe(first);
+  form.done();
+  expect(form.for({ a: 2 })).not.toBe(first);
+  expect(memory.size).toBe(0);
+});
+
+test('a form that outlives a reload sends the same content under the same key, until it was answered', () => {
+  const first = draw('draft:7:order:key').for({ service: 1 });
+  const reloaded = draw('draft:7:order:key');
+  expect(reloaded.for({ service: 1 })).toBe(first);
+  expect(draw('draft:7:order:key').for({ service: 2 })).not.toBe(first);
+  reloaded.done();
+  expect(memory.size).toBe(0);
+  expect(draw('draft:7:order:key').for({ service: 1 })).not.toBe(first);
+});
