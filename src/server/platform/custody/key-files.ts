@@ -82,7 +82,9 @@ export async function writePublished(owner: pg.Client, folder: string): Promise<
     'select public_part from published_keys order by published_at desc, kid',
   );
   const text = `${JSON.stringify({ keys: rows.map((row) => row.public_part) }, undefined, 2)}\n`;
-  if (contentOf(folder, publishedFile) !== text) await writeFile(join(folder, publishedFile), text);
+  // Public by itself, but nothing in the folder of the keys is anybody else's to read.
+  if (contentOf(folder, publishedFile) !== text)
+    await writeFile(join(folder, publishedFile), text, { mode: 0o600 });
 }
 
 const kindOf = (name: string) => readKeyFile(name)?.kind ?? name;
