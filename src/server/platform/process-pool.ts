@@ -56,10 +56,14 @@ interface Job {
   readonly owner: string;
   readonly resolve: (result: never) => void;
   readonly reject: (error: Error) => void;
+  /** Was given to a process that had died unseen while it rested. */
+  isSecondTry?: boolean;
 }
 
 interface Worker {
   readonly child: ChildProcess;
+  /** Has finished a task before. */
+  isWarm: boolean;
   job: Job | undefined;
   timer: NodeJS.Timeout | undefined;
   watch: NodeJS.Timeout | undefined;
@@ -133,7 +137,13 @@ export class ProcessPool<Task, Result> {
       // WebAssembly memory lies outside the JavaScript heap; 64 KiB a page.
       execArgv: ['--max-old-space-size=384', '--wasm-max-mem-pages=8192', '--no-warnings'],
     });
-    const worker: Worker = { child, job: undefined, timer: undefined, watch: undefined };
+    const worker: Worker = {
+      child,
+      isWarm: false,
+      job: undefined,
+      timer: undefined,
+      watch: undefined,
+    };
     this.#workers.add(worker);
     child.on('message', (answer) => this.#hear(worker, answer as ProcessAnswer));
     child.once('error', () => this.#discard(worker, new TaskEndedError('broken')));
@@ -165,6 +175,7 @@ export class ProcessPool<Task, Result> {
       if (job) this.#allow(worker, answer.milliseconds);
     } else {
       this.#rest(worker);
+      worker.isWarm = true;
       if (answer.kind === 'done') job?.resolve(answer.result as never);
       else job?.reject(new TaskRefusedError(answer.code, answer.message));
       this.#serve();
@@ -193,7 +204,10 @@ export class ProcessPool<Task, Result> {
     this.#rest(worker);
     clearTimeout(worker.timer);
     worker.child.kill('SIGKILL');
-    job?.reject(reason);
+    const isUnlucky = reason instanceof TaskEndedError && reason.code === 'broken' && worker.isWarm;
+    if (job && isUnlucky && !job.isSecondTry && !this.#closed)
+      this.#waiting.unshift({ ...job, isSecondTry: true });
+    else job?.reject(reason);
     this.#serve();
   }
 

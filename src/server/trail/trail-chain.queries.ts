@@ -9,8 +9,9 @@ export interface Stretch {
   hash: Buffer;
 }
 
-/** Rows since the last seal, at most so many; locks the trail against writers until the transaction ends. */
+/** Rows since the last seal, at most so many; locks the trail against writers until the transaction ends. One process seals at a time. */
 export async function takeNextStretch(trx: Trx, most: number): Promise<Stretch | undefined> {
+  await sql`select pg_advisory_xact_lock(7301967)`.execute(trx);
   const { rows } = await sql<
     Stretch & { last_id: bigint | null }
   >`select * from trail_next_stretch(${most})`.execute(trx);

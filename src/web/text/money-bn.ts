@@ -234,6 +234,7 @@ export const moneyBn = {
       'each wallet has held what its open holds say': 'ধরে রাখা টাকা খোলা অর্ডারগুলোর সমান নয়',
       'the versions of a wallet have no gap and each balance follows from the one before':
         'লেনদেনের ক্রমে ফাঁক আছে, বা ব্যালেন্স আগেরটির সঙ্গে মেলে না',
+      'each wallet says what its last transfer says': 'ওয়ালেটের টাকা তার শেষ লেনদেনের পরের অঙ্কের সাথে মেলে না',
       'each wallet stands at its last transfer': 'ওয়ালেট তার শেষ লেনদেনের জায়গায় নেই',
       'a capture or release fits its hold': 'ধরে রাখা টাকা কাটা বা ছাড়ার হিসাব মেলে না',
       'a reversal mirrors what it reverses': 'ফেরানো লেনদেন মূল লেনদেনের উল্টো নয়',

@@ -240,6 +240,8 @@ export const moneyEn: MoneyText = {
       'each wallet has held what its open holds say': 'What is held is not what open orders need',
       'the versions of a wallet have no gap and each balance follows from the one before':
         'Movements have a gap, or a balance does not follow from the one before',
+      'each wallet says what its last transfer says':
+        'A wallet does not hold what its last movement left in it',
       'each wallet stands at its last transfer': 'A wallet does not stand at its last movement',
       'a capture or release fits its hold': 'What was taken or released does not fit what was held',
       'a reversal mirrors what it reverses': 'A reversal does not mirror its movement',
