@@ -25,6 +25,8 @@ afterAll(() => Promise.all([renderer.close(), stating.close()]));
 
 const decode = async (pdf: Uint8Array, dpi: number) =>
   (await readBarcodes(await renderPdfPage(pdf, 1, dpi), { tryHarder: true, formats: ['QRCode', 'Code128'] }))
+    // The reader looks for the small kin of a QR too, and sometimes believes to see one inside a large one.
+    .filter(({ format }) => format !== 'MicroQRCode' && format !== 'RMQRCode')
     .map(({ format, text }) => `${format} ${text}`)
     .sort();
 
