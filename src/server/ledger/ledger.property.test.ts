@@ -285,7 +285,7 @@ it('keeps every concurrent history equal to the plain model', async () => {
         expect(await ledger.getSystemBalance(base.db, account), account).toBe(sum);
       expect(await audit(base.db, ledgerRules)).toEqual([]);
     }),
-    { seed, numRuns: 40, endOnFailure: true },
+    { seed, numRuns: 100, endOnFailure: true },
   );
   // The histories must have been worth running: each kind went through, and each refusal was met.
   for (const word of [
