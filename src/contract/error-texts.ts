@@ -139,7 +139,7 @@ const en: Record<ErrorCode, string> = {
   confirmation_link_dead: 'The link has run out or was used before, sign in and ask for a new one',
   email_unconfirmed:
     'Confirm your email before you look anything up: open the link of the mail, or send it again from the dashboard',
-  own_wallet: 'Nobody moves money to or from the own wallet, nor approves it; ask a colleague',
+  own_wallet: 'Nobody moves money to or from their own wallet, nor approves it; ask a colleague',
   not_independent:
     'The accounts of who asked and of who approves were made or changed by one hand within seven days; somebody else must approve',
   asker_dismissed: 'Whoever asked for this no longer has the right to, refuse the request',

@@ -2,6 +2,10 @@
 import { sql } from 'kysely';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 
+/** Locks of their own: whoever anchors keeps nobody from sealing, and a seal under way loses no anchor. */
+const anchorLock = 7301967;
+const sealLock = 7301968;
+
 export interface Stretch {
   first_id: bigint;
   last_id: bigint;
@@ -11,7 +15,7 @@ export interface Stretch {
 
 /** Rows since the last seal, at most so many; locks the trail against writers until the transaction ends. One process seals at a time. */
 export async function takeNextStretch(trx: Trx, most: number): Promise<Stretch | undefined> {
-  await sql`select pg_advisory_xact_lock(7301967)`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${sealLock})`.execute(trx);
   const { rows } = await sql<
     Stretch & { last_id: bigint | null }
   >`select * from trail_next_stretch(${most})`.execute(trx);
@@ -53,7 +57,7 @@ export async function findHead(
 export async function takeAnchorLock(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{
     is_mine: boolean;
-  }>`select pg_try_advisory_xact_lock(7301967) as is_mine`.execute(trx);
+  }>`select pg_try_advisory_xact_lock(${anchorLock}) as is_mine`.execute(trx);
   return rows[0]!.is_mine;
 }
 
