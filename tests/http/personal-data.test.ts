@@ -353,14 +353,8 @@ describe('the time that rows have', () => {
         `insert into tin_purchases (asked_index, owner_id, made_at) values (sha256($2::bytea), $1, now() - $3::interval)`,
         [id, age, age],
       );
-    const removed = await removeOld(portal.db);
-    expect(removed).toMatchObject({
-      idempotency_keys: 1,
-      password_resets: 1,
-      sessions: 1,
-      mails: 1,
-      data_exports: 1,
-    });
+    // The portal's own job may come first: only what is left is asked.
+    await removeOld(portal.db);
     const after = await counted();
     for (const [name, count] of Object.entries(before ?? {}))
       expect(after?.[name], name).toBe(Number(count) + 1);

@@ -41,34 +41,36 @@ export function spoilAccessToken(page: Page): Promise<void> {
 
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
-/** The newest mail to an address that holds the words, decoded. */
-export async function findLetter(portal: TestPortal, to: string, words: string): Promise<string> {
+/** All mails to an address, decoded, the newest first. */
+export async function lettersTo(portal: TestPortal, to: string): Promise<string[]> {
   const folder = join(portal.dataDir, 'outbox');
-  let found = '';
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const letters: string[] = [];
+  for (const name of names.sort().reverse()) {
+    const raw = await readFile(join(folder, name), 'utf8');
+    if (!raw.includes(to)) continue;
+    const base64 = /base64\n[\s\S]*?\n\n([A-Za-z0-9+/=\n]+)/.exec(raw)?.[1] ?? '';
+    const quoted = raw
+      .replace(/=\n/g, '')
+      .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
+    letters.push(`${quoted}\n${Buffer.from(base64, 'base64').toString()}`);
+  }
+  return letters;
+}
+
+/** The newest mail to an address that holds the words, decoded; waits until one is there. */
+export async function findLetter(portal: TestPortal, to: string, words: string): Promise<string> {
+  let found: string | undefined;
   await expect
     .poll(
       async () => {
-        for (const name of (await readdir(folder).catch(() => []))
-          .filter((one) => one.endsWith('.eml'))
-          .sort()
-          .reverse()) {
-          const raw = await readFile(join(folder, name), 'utf8');
-          const base64 = /base64\n[\s\S]*?\n\n([A-Za-z0-9+/=\n]+)/.exec(raw)?.[1] ?? '';
-          const quoted = raw
-            .replace(/=\n/g, '')
-            .replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
-              Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
-            );
-          const whole = `${quoted}\n${Buffer.from(base64, 'base64').toString()}`;
-          if (raw.includes(to) && whole.includes(words)) found = whole;
-          if (found !== '') break;
-        }
+        found = (await lettersTo(portal, to)).find((letter) => letter.includes(words));
         return found;
       },
       { timeout: 10_000 },
     )
-    .not.toBe('');
-  return found;
+    .toBeDefined();
+  return found ?? '';
 }
 
 /** A payment of 500 taka for which the provider says another sum, in paisa. */
