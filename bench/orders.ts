@@ -2,7 +2,7 @@
 // into the same database from this process. Prints both and their ratio.
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { uuidv7 } from '../src/server/platform/uuid.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { measureRate, print, startBenchPortal } from './portal.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);

@@ -7,11 +7,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import * as ledger from '../src/server/ledger/ledger.ts';
 import { createDatabase, createPool, inTransaction } from '../src/server/platform/database/connect.ts';
 import { startEmbeddedDatabase } from '../src/server/platform/database/embedded.ts';
 import { migrate } from '../src/server/platform/database/migrate.ts';
-import { uuidv7 } from '../src/server/platform/uuid.ts';
 import { measureRate, print } from './portal.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);

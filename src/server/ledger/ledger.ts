@@ -1,10 +1,10 @@
 // The only way money moves. Every function joins the caller's transaction: it commits or fails with what it pays for.
 
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { shortfall } from '#contract/wallet-rules.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
-import { uuidv7 } from '../platform/uuid.ts';
 import type { SystemAccount, TransferKind } from './chart-of-accounts.ts';
 
 export interface Posted {

@@ -5,9 +5,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import { readKeyFile } from '../key-ring.ts';
 import type { BlobStore } from '../storage.ts';
-import { uuidv7 } from '../uuid.ts';
 import { CustodyError } from './custody-error.ts';
 import { type Holdings, judge } from './identity.rules.ts';
 
