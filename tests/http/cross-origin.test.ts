@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { usePortal } from '../support/portal.ts';
+import { expectRefusal } from './steps.ts';
 
 const client = 'https://client.example';
 const portal = usePortal({ ALLOWED_ORIGINS: `${client}, https://other.example` });
@@ -20,6 +21,16 @@ describe('a web client on another origin', () => {
     expect(headers.get('access-control-allow-headers')).toContain('Authorization');
     expect(headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
     expect(headers.get('access-control-allow-credentials')).toBeNull();
+    expect(
+      Object.fromEntries([...headers].filter(([name]) => /^(?:access-control|vary)/.test(name))),
+    ).toEqual({
+      'access-control-allow-origin': client,
+      'access-control-allow-headers': 'Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key',
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+      'access-control-expose-headers': 'Retry-After, Content-Disposition',
+      'access-control-max-age': '600',
+      vary: 'Origin',
+    });
     const person = await portal.customer();
     const answer = await portal.call('GET', '/account/services/', {
       token: person.token,
@@ -66,9 +77,18 @@ describe('a web client on another origin', () => {
 
   it('that is not allowed is told nothing', async () => {
     for (const origin of ['https://evil.example', 'null', `${client}.evil.example`]) {
-      expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull();
+      const asked = await preflight(origin);
+      expect(asked.status).toBe(404);
+      expect([...asked.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
       const answer = await portal.call('GET', '/public/services/', { headers: { Origin: origin } });
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     }
+  });
+
+  it('is answered OPTIONS as a preflight only, and no body of it is read', async () => {
+    const options = (headers: Record<string, string>) =>
+      portal.call('OPTIONS', '/account/orders/', { body: '{"broken', headers });
+    for (const headers of [{}, { Origin: 'https://evil.example' }])
+      expectRefusal(await options({ ...headers, 'Content-Type': 'application/json' }), 'not_found');
   });
 });

@@ -1,30 +1,21 @@
 // Which other sites may make a browser call: web clients on allowed origins, with the Authorization header only; nobody else changes
 // anything here or listens in.
+import fastifyCors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault } from '../fault.ts';
 
-const sentHeaders = 'Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key';
-const readHeaders = 'Retry-After, Content-Disposition';
-
 /** @param origins that may call; with none there is nothing to answer, and browsers keep other origins out */
-export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   const allowed = new Set(origins);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('Vary', 'Origin');
-    const { origin } = request.headers;
-    if (origin === undefined || !allowed.has(origin)) return;
-    reply.headers({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': readHeaders });
-    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined)
-      return;
-    return reply
-      .status(204)
-      .headers({
-        'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
-        'Access-Control-Allow-Headers': sentHeaders,
-        'Access-Control-Max-Age': '600',
-      })
-      .send();
+  await app.register(fastifyCors, {
+    // A list of origins would tell the others which headers the portal takes.
+    origin: (origin, decide) => decide(null, origin !== undefined && allowed.has(origin) ? origin : false),
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'Accept-Language', 'Idempotency-Key'],
+    exposedHeaders: ['Retry-After', 'Content-Disposition'],
+    maxAge: 600,
+    strictPreflight: false,
   });
 }
 

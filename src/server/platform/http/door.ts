@@ -49,9 +49,11 @@ const isOfView = ({ headers }: FastifyRequest) => bearerOfView.test(headers.auth
 export function createBinder(parts: Omit<Binder, 'room'>): Binder {
   const { app } = parts;
   app.decorateRequest('caller', undefined);
-  // Nothing is read of what is sent to an address that does not exist.
+  // Nothing is read of what is sent to an address that does not exist. No endpoint takes OPTIONS: its route is there for preflights,
+  // which have been answered by now.
   app.addHook('onRequest', async (request) => {
-    if (!request.is404 || request.method === 'GET' || request.method === 'HEAD') return;
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    if (!request.is404 && request.method !== 'OPTIONS') return;
     throw new Fault(isOfView(request) ? 'view_read_only' : 'not_found');
   });
   return { ...parts, room: createUploadRoom() };

@@ -175,7 +175,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-store');
     if (request.method !== 'GET') reply.header('X-Robots-Tag', 'noindex');
   });
-  allowOrigins(app, config.ALLOWED_ORIGINS);
+  await allowOrigins(app, config.ALLOWED_ORIGINS);
   refuseForeignPages(app, [config.PUBLIC_ORIGIN, ...config.ALLOWED_ORIGINS]);
   compressAnswers(app);
   closeWhatHoldsUp(app);
