@@ -1,40 +1,46 @@
-// `npm run generate`: writes what is made from the sources: database types, .env.example, the table of settings.
+// `npm run generate`: writes what is made from the sources: database types and schema, .env.example, the table of settings.
 // With --check it writes nothing and fails when something is out of date.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { settings } from '../src/server/platform/config.ts';
 import { startEmbeddedDatabase } from '../src/server/platform/database/embedded.ts';
 import { migrate } from '../src/server/platform/database/migrate.ts';
+import { describeSchema } from './database-schema.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Types of all tables, read from a database that the migrations made. */
-async function databaseTypes(): Promise<string> {
+function typesOf(url: string, folder: string): string {
+  const output = join(folder, 'db-types.ts');
+  const mapping = { int8: 'bigint', date: 'string', xid8: 'string', timestamptz: 'Date', bytea: 'Buffer' };
+  const flags = ['--dialect', 'postgres', '--url', url, '--out-file', output];
+  execFileSync(
+    join(root, 'node_modules/.bin/kysely-codegen'),
+    [...flags, '--type-mapping', JSON.stringify(mapping), '--log-level', 'error'],
+    { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  return readFileSync(output, 'utf8');
+}
+
+async function schemaOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await describeSchema(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Types of all tables and the whole schema, read from a database that the migrations made. */
+async function readDatabase(): Promise<{ types: string; schema: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'nothipotro-types-'));
   const database = await startEmbeddedDatabase(folder);
-  const output = join(folder, 'db-types.ts');
   try {
     await migrate(database.url);
-    const mapping = { int8: 'bigint', date: 'string', xid8: 'string', timestamptz: 'Date', bytea: 'Buffer' };
-    execFileSync(
-      join(root, 'node_modules/.bin/kysely-codegen'),
-      [
-        '--dialect',
-        'postgres',
-        '--url',
-        database.url,
-        '--out-file',
-        output,
-        '--type-mapping',
-        JSON.stringify(mapping),
-        '--log-level',
-        'error',
-      ],
-      { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
-    );
-    return readFileSync(output, 'utf8');
+    return { types: typesOf(database.url, folder), schema: await schemaOf(database.url) };
   } finally {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -62,8 +68,10 @@ function withSettingsTable(document: string): string {
 }
 
 const operations = join(root, 'docs/operations.md');
+const { types, schema } = await readDatabase();
 const generated: readonly (readonly [path: string, content: string])[] = [
-  [join(root, 'src/server/platform/database/db-types.ts'), await databaseTypes()],
+  [join(root, 'src/server/platform/database/db-types.ts'), types],
+  [join(root, 'docs/schema.sql'), schema],
   [join(root, '.env.example'), environmentExample()],
   [operations, withSettingsTable(readFileSync(operations, 'utf8'))],
 ];
