@@ -46,6 +46,54 @@ function findLongLocks(migrations: readonly Named[]): string[] {
     });
 }
 
+/** Up to here the digits were drawn to sort, and some are no moment (20261122700000). They are applied, so they keep their names. */
+const lastDrawn = '20261123060000_turn_other_keys.sql';
+const drawnCount = 49;
+
+/** Where two branches add a migration each, the times of their making say which comes first. */
+function findFalseNames(names: readonly string[], now: Date): string[] {
+  const drawn = names.filter((name) => name <= lastDrawn);
+  const found = drawn.length > drawnCount ? [`one of ${drawn.length} sorts before ${lastDrawn}`] : [];
+  // The drawn ones run a little ahead of the clock, and so may whoever has to sort after them.
+  const latest = new Date(now.getTime() + 2 * 24 * 60 * 60 * 1000);
+  for (const name of names.filter((each) => each > lastDrawn)) {
+    const digits = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)_[a-z0-9_]+\.sql$/.exec(name)?.slice(1) ?? [];
+    const [year, month, day, hour, minute, second] = digits;
+    const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+    // A day that the month does not have is taken for one of the next month.
+    const isReal = !Number.isNaN(moment.getTime()) && moment.getUTCDate() === Number(day);
+    if (!isReal) found.push(`${name} does not begin with a time`);
+    else if (moment > latest) found.push(`${name} begins with a time to come`);
+  }
+  return found;
+}
+
+describe('names of migrations', () => {
+  it('begin with the time of their making, and sort after those before', async () => {
+    const names = (await listMigrations()).map(({ name }) => name);
+    expect(names.filter((name) => name <= lastDrawn)).toHaveLength(drawnCount);
+    expect(findFalseNames(names, new Date())).toEqual([]);
+  });
+
+  it.each([
+    ['20261202091500_add_note.sql', 0],
+    ['20261202700000_add_note.sql', 1],
+    ['20261131091500_add_note.sql', 1],
+    ['20261202096100_add_note.sql', 1],
+    ['20261302091500_add_note.sql', 1],
+    ['20270102091500_add_note.sql', 1],
+    ['2026120209150_add_note.sql', 1],
+    ['20261202091500-add-note.sql', 1],
+  ])('would be found: %s', (name, count) => {
+    expect(findFalseNames([name], new Date('2026-12-02T09:20:00Z'))).toHaveLength(count);
+  });
+
+  it('would be found among those before', async () => {
+    const names = (await listMigrations()).map(({ name }) => name);
+    expect(findFalseNames(['20261122110000_slipped_in.sql', ...names], new Date())).toHaveLength(1);
+  });
+});
+
 describe('migrations from now on', () => {
   it('hold no table for long', async () => {
     expect(findLongLocks(await listMigrations())).toEqual([]);
