@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import portal from './package.json' with { type: 'json' };
 
 export default defineConfig({
+  define: { __APP_VERSION__: JSON.stringify(portal.version) },
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
     globalSetup: ['tests/support/cluster.ts'],

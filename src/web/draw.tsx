@@ -29,7 +29,6 @@ const token = (user: UserInfo) => `.${btoa(JSON.stringify({ user_id: user.id, is
 /** What a browser has and the screens ask for while they are drawn. */
 function pretendBrowser(answers: Answers, asked: string[]): void {
   Object.assign(globalThis, {
-    __APP_VERSION__: '1.0.2',
     localStorage: {
       getItem: (key: string) => memory.get(key) ?? null,
       setItem: (key: string, value: string) => memory.set(key, value),

@@ -1,0 +1,36 @@
+// The version has one place, package.json; what shows or tells it reads it from there.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const { version } = JSON.parse(read('package.json')) as { version: string };
+
+const findRepeated = (sources: readonly (readonly [path: string, text: string])[]) =>
+  sources.filter(([, text]) => text.includes(version)).map(([path]) => path);
+
+describe('the version', () => {
+  it('is that of the lock file', () => {
+    const lock = JSON.parse(read('package-lock.json')) as {
+      version: string;
+      packages: Record<string, { version: string }>;
+    };
+    expect(lock.version).toBe(version);
+    expect(lock.packages['']?.version).toBe(version);
+  });
+
+  it('has its release in the changelog, and what came since above it', () => {
+    const headings = read('CHANGELOG.md').match(/^## \[[^\]]+\]/gm);
+    expect(headings?.slice(0, 2)).toEqual(['## [Unreleased]', `## [${version}]`]);
+  });
+
+  it('is written down nowhere else', () => {
+    const sources = globSync('{src,scripts,tests,bench}/**/*.{ts,tsx,mjs,html}', { cwd: root }).map(
+      (path) => [path, read(path)] as const,
+    );
+    expect(sources.length).toBeGreaterThan(500);
+    expect(findRepeated(sources)).toEqual([]);
+    expect(findRepeated([['planted.ts', `version="${version}"`]])).toEqual(['planted.ts']);
+  });
+});
