@@ -1,8 +1,9 @@
 // Reads a provider's settlement report: CSV as shops download it, with any of the usual separators, quotes and column names.
+import { CsvError, parse } from 'csv-parse/sync';
 import { parseTaka } from '#contract/money.ts';
 import { Fault } from '../platform/fault.ts';
 
-export const mostLines = 50_000;
+const mostLines = 50_000;
 const mostColumns = 64;
 const longestField = 1_000;
 
@@ -41,46 +42,37 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Splits by RFC 4180, forgiving about line ends. @returns fields of each line that is not empty, with its number */
-export function splitCsv(text: string, separator: string): { line: number; fields: string[] }[] {
-  const rows: { line: number; fields: string[] }[] = [];
-  let fields: string[] = [];
-  let field = '';
-  let isQuoted = false;
-  let line = 1;
-  let startedAt = 1;
-  const endField = () => {
-    if (field.length > longestField || fields.length >= mostColumns) throw new Fault('settlement_unreadable');
-    fields.push(field.trim());
-    field = '';
-  };
-  const endRow = () => {
-    endField();
-    if (fields.some((value) => value !== '')) rows.push({ line: startedAt, fields });
-    if (rows.length > mostLines + 1) throw new Fault('settlement_too_long', { lines: mostLines });
-    fields = [];
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]!;
-    if (sign === '\n') line += 1;
-    if (isQuoted) {
-      if (sign !== '"') field += sign;
-      else if (text[at + 1] === '"') {
-        field += '"';
-        at += 1;
-      } else isQuoted = false;
-    } else if (sign === '"' && field.trim() === '') {
-      isQuoted = true;
-      field = '';
-    } else if (sign === separator) endField();
-    else if (sign === '\n' || (sign === '\r' && text[at + 1] !== '\n')) {
-      endRow();
-      startedAt = line;
-    } else if (sign !== '\r') field += sign;
-    if (field.length > longestField) throw new Fault('settlement_unreadable');
+interface Row {
+  /** On which the row begins: a quoted field may reach over several. */
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+/** @returns the rows that hold anything, the header first */
+function parseRows(text: string, separator: string): Row[] {
+  const rows: Row[] = [];
+  try {
+    parse(text, {
+      delimiter: separator,
+      record_delimiter: '\n',
+      trim: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_records_with_empty_values: true,
+      cast: (field, { index }) => {
+        if (index >= mostColumns || field.length > longestField) throw new Fault('settlement_unreadable');
+        return field;
+      },
+      on_record: (fields, { lines }) => {
+        if (rows.length > mostLines) throw new Fault('settlement_too_long', { lines: mostLines });
+        const lineBreaks = fields.join().split('\n').length - 1;
+        rows.push({ line: lines - lineBreaks, fields: fields.map((field) => field.trim()) });
+        return null;
+      },
+    });
+  } catch (error) {
+    throw error instanceof CsvError ? new Fault('settlement_unreadable') : error;
   }
-  if (isQuoted) throw new Fault('settlement_unreadable');
-  if (field !== '' || fields.length > 0) endRow();
   return rows;
 }
 
@@ -97,7 +89,7 @@ function findColumns(header: readonly string[]): Partial<Record<Column, number>>
 }
 
 /** ISO, `2026-11-21 14:05:00`, `21/11/2026 14:05` and bKash's own; without a zone it is the time of Dhaka. */
-export function parseMoment(text: string): Date | undefined {
+function parseMoment(text: string): Date | undefined {
   const cleaned = text.replace(
     /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})/,
     (_, day: string, month: string, year: string) =>
@@ -119,13 +111,13 @@ export function parseMoment(text: string): Date | undefined {
 
 /** @throws Fault `settlement_unreadable`, `settlement_columns`, `settlement_line`, `settlement_empty`, `settlement_too_long` */
 export function readSettlement(bytes: Buffer): SettlementLine[] {
-  const text = decode(bytes).replace(/^\ufeff/, '');
+  const text = decode(bytes).replace(/\r\n?/g, '\n');
   if (text.includes('\0')) throw new Fault('settlement_unreadable');
-  const firstLine = text.split(/\r?\n/, 1)[0] ?? '';
+  const firstLine = text.split('\n', 1)[0] ?? '';
   const separator = [',', ';', '\t'].reduce((best, sign) =>
     firstLine.split(sign).length > firstLine.split(best).length ? sign : best,
   );
-  const [header, ...rows] = splitCsv(text, separator);
+  const [header, ...rows] = parseRows(text, separator);
   const columns = findColumns(header?.fields ?? []);
   const missing = (Object.keys(shownNames) as (keyof typeof shownNames)[]).filter(
     (column) => columns[column] === undefined,
