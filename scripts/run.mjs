@@ -38,7 +38,7 @@ if (!isInstalled) {
 
 const pinned = join(modules, '.bin', 'node');
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (!existsSync(pinned) && (major < 22 || (major === 22 && minor < 18))) {
+if (!existsSync(pinned) && (major < 22 || (major === 22 && minor < 19))) {
   process.stderr.write(
     `There is no pinned Node for ${process.platform}-${process.arch}: run this with Node 24 or later.\n`,
   );
