@@ -81,7 +81,7 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /src\/(contract\/(?!trail-|report-rules)|web\/(lib|ui\/(surface|avatar|table|pagination|page-window)))/,
+              test: /src\/(contract\/(?!audit-log|reports\/rules)|web\/(lib|ui\/(surface|avatar|table|pagination|page-window)))/,
               minShareCount: 3,
               priority: 1,
             },

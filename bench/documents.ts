@@ -3,14 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import {
-  inventDocument,
-  inventPhoto,
-  inventSignature,
-} from '../src/server/documents/rendering/invented-documents.ts';
-import { checkDocument } from '../src/server/documents/rendering/printable-document.ts';
-import { createRenderer, generateSealKey } from '../src/server/documents/rendering/render-document.ts';
-import { createTypesetter } from '../src/server/documents/rendering/typesetter.ts';
+import { inventDocument, inventPhoto, inventSignature } from '#engines/rendering/invented-documents.ts';
+import { checkDocument } from '#engines/rendering/printable-document.ts';
+import { createRenderer } from '#engines/rendering/render-document.ts';
+import { generateSealKey } from '#engines/rendering/seal-key.ts';
+import { createTypesetter } from '#engines/rendering/typesetter.ts';
 import { measureRate, print, startBenchPortal } from './portal.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);

@@ -4,8 +4,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { editDistance } from '#server/documents/reading/label-words.ts';
-import { closeReaders, readSignedCopy } from '#server/documents/reading/read-signed-copy.ts';
+import { editDistance } from '#engines/reading/label-words.ts';
+import { closeReaders, readSignedCopy } from '#engines/reading/read-signed-copy.ts';
 
 interface Expected {
   kind: string;
@@ -24,7 +24,8 @@ interface Tally {
   millisecondsAPage: number[];
 }
 
-const folder = process.argv[2] ?? fileURLToPath(new URL('../tests/fixtures/signed-copies', import.meta.url));
+const folder =
+  process.argv[2] ?? fileURLToPath(new URL('../src/engines/fixtures/signed-copies', import.meta.url));
 const names = readdirSync(folder).filter((name) => name.endsWith('.pdf'));
 const tallies = new Map<string, Tally>();
 

@@ -3,17 +3,14 @@
 // The baseline is bare Typst on the same layout and data in the same run: no pool, no cure, no seal.
 import { setImmediate } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
-import { makeTextCopyable } from '../src/server/documents/rendering/copyable-text.ts';
-import {
-  inventDocument,
-  inventPhoto,
-  inventSignature,
-} from '../src/server/documents/rendering/invented-documents.ts';
-import { checkDocument } from '../src/server/documents/rendering/printable-document.ts';
-import { createRenderer, generateSealKey } from '../src/server/documents/rendering/render-document.ts';
-import { createSealer } from '../src/server/documents/rendering/seal.ts';
-import { createTypesetter } from '../src/server/documents/rendering/typesetter.ts';
-import { rewritePages } from '../src/server/documents/rendering/typst-pdf.ts';
+import { makeTextCopyable } from '#engines/rendering/copyable-text.ts';
+import { inventDocument, inventPhoto, inventSignature } from '#engines/rendering/invented-documents.ts';
+import { checkDocument } from '#engines/rendering/printable-document.ts';
+import { createRenderer } from '#engines/rendering/render-document.ts';
+import { createSealer } from '#engines/rendering/seal.ts';
+import { generateSealKey } from '#engines/rendering/seal-key.ts';
+import { createTypesetter } from '#engines/rendering/typesetter.ts';
+import { rewritePages } from '#engines/rendering/typst-pdf.ts';
 
 const COUNT = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 300);
 const WARM_UP = 40;

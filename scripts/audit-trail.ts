@@ -1,12 +1,12 @@
 // `npm run audit:trail`: proves that no sealed row of the trail was changed, removed or slipped in. Works beside a running portal
 // or alone; it needs the keys of DATA_DIR. After a restore of an older database: -- --restart "why".
 import { join } from 'node:path';
+import { anchorTrail } from '#server/audit-log/anchors.ts';
+import { proveTrail, trailSealPurpose } from '#server/audit-log/chain.ts';
 import { openBlobs } from '../src/server/platform/blobs.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { openVault } from '../src/server/platform/keys.ts';
 import { openAnchorPlaces } from '../src/server/portal-keys.ts';
-import { anchorTrail } from '../src/server/trail/trail-anchors.ts';
-import { proveTrail, trailSealPurpose } from '../src/server/trail/trail-chain.ts';
 import { openPortalDatabase } from './portal-database.ts';
 
 const config = readConfig(process.env);

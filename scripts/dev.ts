@@ -27,7 +27,13 @@ if (simulator) {
 
 const server = spawn(
   process.execPath,
-  ['--watch-path=src/server', '--watch-path=src/contract', '--watch-preserve-output', 'src/server/start.ts'],
+  [
+    '--watch-path=src/server',
+    '--watch-path=src/contract',
+    '--watch-path=src/engines',
+    '--watch-preserve-output',
+    'src/server/start.ts',
+  ],
   {
     cwd: root,
     stdio: 'inherit',

@@ -5,6 +5,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import { type SealedColumn, sealedColumns } from '#server/privacy/sealed-columns.ts';
 import { fingerprintOf } from '../src/server/platform/custody/identity.ts';
 import { type KeyMaker, publishKey, writePublished } from '../src/server/platform/custody/key-files.ts';
 import { silentSeconds } from '../src/server/platform/custody/key-holding.ts';
@@ -13,7 +14,6 @@ import { loadOrCreate } from '../src/server/platform/keys.ts';
 import { type BlobStore, rewrapStored } from '../src/server/platform/storage.ts';
 import type { Vault } from '../src/server/platform/vault.ts';
 import { keyMakers } from '../src/server/portal-keys.ts';
-import { type SealedColumn, sealedColumns } from '../src/server/rights/sealed-columns.ts';
 
 /** Said to the operator in one line. */
 export class RotationError extends Error {}

@@ -1,9 +1,9 @@
 // Numbers under a new index secret: every index is made anew from the sealed value beside it, in batches, while portals run.
 // Portals look numbers up under every secret that they hold, so nothing is missed meanwhile.
 import type pg from 'pg';
+import { type IndexedColumn, indexedColumns } from '#server/privacy/indexed-columns.ts';
+import { sealedPurposeOf } from '#server/privacy/sealed-columns.ts';
 import type { Vault } from '../src/server/platform/vault.ts';
-import { type IndexedColumn, indexedColumns } from '../src/server/rights/indexed-columns.ts';
-import { sealedPurposeOf } from '../src/server/rights/sealed-columns.ts';
 import { type Renewed, renewAll } from './key-rotation.ts';
 
 const portion = 500;

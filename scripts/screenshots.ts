@@ -75,7 +75,7 @@ try {
   await phone
     .locator('input[type=file]')
     .first()
-    .setInputFiles(join(root, 'tests/fixtures/signed-copies/s01-l1-chromium-notosans.pdf'));
+    .setInputFiles(join(root, 'src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf'));
   await phone.getByText('কপি থেকে পড়া').first().waitFor();
   await phone.locator('input[name=name_bangla]').scrollIntoViewIfNeeded();
   await picture(phone, 'customer-phone');

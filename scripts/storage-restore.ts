@@ -1,8 +1,9 @@
 // `npm run storage:restore`: brings back everything that the sweep moved to the trash. Works beside a running portal or alone.
+
+import { findKeptFiles } from '#server/privacy/kept-files.queries.ts';
 import { openBlobs } from '../src/server/platform/blobs.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { createSweep } from '../src/server/platform/storage-sweep.ts';
-import { findKeptFiles } from '../src/server/rights/kept-files.queries.ts';
 import { openPortalDatabase } from './portal-database.ts';
 
 const config = readConfig(process.env);

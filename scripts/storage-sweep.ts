@@ -1,9 +1,10 @@
 // `npm run storage:sweep`: says what the sweep of stored files would take, and why it held. With -- --confirm it moves that to the trash,
 // however much it is. Works beside a running portal or alone.
+
+import { findKeptFiles } from '#server/privacy/kept-files.queries.ts';
 import { openBlobs } from '../src/server/platform/blobs.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { createSweep, mostAtOnce, trashDays } from '../src/server/platform/storage-sweep.ts';
-import { findKeptFiles } from '../src/server/rights/kept-files.queries.ts';
 import { openPortalDatabase } from './portal-database.ts';
 
 const config = readConfig(process.env);

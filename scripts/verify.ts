@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { PublishedKeys } from '#engines/rendering/statement.ts';
 import { publishedKeysPath } from '../src/server/documents/published-keys.ts';
-import type { PublishedKeys } from '../src/server/documents/rendering/statement.ts';
 import { verifyOffline } from '../src/server/documents/verify-offline.ts';
 import { publishedFile } from '../src/server/platform/custody/key-files.ts';
 

@@ -1,31 +1,31 @@
 // All calls of the portal in one record; the web client takes their types, the server and the reference their values.
-import { accountsEndpoints } from './accounts.ts';
-import { birthEndpoints } from './birth.ts';
-import { booksEndpoints } from './books.ts';
-import { catalogueEndpoints } from './catalogue.ts';
-import { catalogueChangesEndpoints } from './catalogue-changes.ts';
-import { documentsEndpoints } from './documents.ts';
+import { accountsEndpoints } from './accounts/calls.ts';
+import { viewsEndpoints } from './accounts/impersonation-calls.ts';
+import { securityEndpoints } from './accounts/security-calls.ts';
+import { peopleEndpoints } from './accounts/user-calls.ts';
+import { catalogueEndpoints } from './catalogue/calls.ts';
+import { catalogueChangesEndpoints } from './catalogue/change-calls.ts';
+import { birthEndpoints } from './documents/birth-calls.ts';
+import { documentsEndpoints } from './documents/calls.ts';
 import type { ByKey } from './endpoint.ts';
-import { filesEndpoints } from './files.ts';
+import { filesEndpoints } from './files/calls.ts';
+import { ownFilesEndpoints } from './files/detail-calls.ts';
+import { sharesEndpoints } from './files/share-calls.ts';
 import { liveEndpoints } from './live.ts';
-import { noticesEndpoints } from './notices.ts';
-import { orderToolsEndpoints } from './order-tools.ts';
-import { ordersEndpoints } from './orders.ts';
-import { ownFilesEndpoints } from './own-files.ts';
-import { papersEndpoints } from './papers.ts';
-import { paymentDeskEndpoints } from './payment-desk.ts';
-import { paymentsEndpoints } from './payments.ts';
-import { peopleEndpoints } from './people.ts';
-import { reportsEndpoints } from './reports.ts';
-import { rightsEndpoints } from './rights.ts';
+import { noticesEndpoints } from './notices/calls.ts';
+import { ordersEndpoints } from './orders/calls.ts';
+import { orderToolsEndpoints } from './orders/tool-calls.ts';
+import { paymentsEndpoints } from './payments/calls.ts';
+import { paymentDeskEndpoints } from './payments/operation-calls.ts';
+import { rightsEndpoints } from './privacy/calls.ts';
+import { booksEndpoints } from './reports/book-calls.ts';
+import { reportsEndpoints } from './reports/calls.ts';
+import { papersEndpoints } from './reports/paper-calls.ts';
+import { searchEndpoints } from './reports/search-calls.ts';
 import { sandboxEndpoints } from './sandbox.ts';
-import { searchEndpoints } from './search.ts';
-import { securityEndpoints } from './security.ts';
-import { settingsEndpoints } from './settings.ts';
-import { sharesEndpoints } from './shares.ts';
+import { settingsEndpoints } from './settings/calls.ts';
 import { systemEndpoints } from './system.ts';
-import { viewsEndpoints } from './views.ts';
-import { walletEndpoints } from './wallet.ts';
+import { walletEndpoints } from './wallet/calls.ts';
 
 export const endpoints = {
   ...accountsEndpoints,

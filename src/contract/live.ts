@@ -1,8 +1,8 @@
 // Messages of the live channel, and the ticket that opens it.
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import type { StaffOrder } from './orders.ts';
-import * as part from './parts.ts';
+import type { StaffOrder } from './orders/calls.ts';
+import * as part from './schemas.ts';
 
 export type LiveMessage =
   | { type: 'order_created' | 'order_updated'; order: z.infer<typeof StaffOrder>; order_id: number }

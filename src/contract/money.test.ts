@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toBengaliDigits } from './bengali.ts';
 import { findRechargePackage, formatDecimal, parseTaka, rechargePackages, toTakaNumber } from './money.ts';
-import { balanceAfter, shortfall } from './wallet-rules.ts';
+import { balanceAfter, shortfall } from './wallet/rules.ts';
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_121);
 const paisa = fc.bigInt({ min: 0n, max: 99_999_999_999_999n });

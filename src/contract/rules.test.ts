@@ -2,8 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isMobileNumber, phoneDigits } from './account-rules.ts';
-import { email } from './accounts.ts';
+import { email } from './accounts/calls.ts';
+import { isCommonPassword } from './accounts/common-passwords.ts';
+import { isMobileNumber, phoneDigits } from './accounts/rules.ts';
 import {
   cleanText,
   dhakaDay,
@@ -19,11 +20,10 @@ import {
   toAsciiDigits,
   toBengaliDigits,
 } from './bengali.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { fieldMessage } from './field-messages.ts';
-import { actionsFor, findStep, orderActions, orderStatuses } from './order-flow.ts';
-import { findNidPair, orderPrice } from './order-rules.ts';
-import { growthPercentage } from './reports.ts';
+import { actionsFor, findStep, orderActions, orderStatuses } from './orders/flow.ts';
+import { findNidPair, orderPrice } from './orders/rules.ts';
+import { growthPercentage } from './reports/calls.ts';
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_121);
 

@@ -1,7 +1,7 @@
 // What exists only while play parts are in use.
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import * as part from './parts.ts';
+import * as part from './schemas.ts';
 
 export const SandboxPerson = z.object({
   nid: z.string(),

@@ -5,7 +5,7 @@ export const modules = [
   'platform',
   'ledger',
   'accounts',
-  'trail',
+  'audit-log',
   'notices',
   'settings',
   'wallet',
@@ -16,5 +16,5 @@ export const modules = [
   'orders',
   'payments',
   'reports',
-  'rights',
+  'privacy',
 ] as const;

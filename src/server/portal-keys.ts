@@ -1,16 +1,16 @@
 // Every key of an installation: how each is made at the first start, and what a portal reads of them.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { generateSealKey, type SealKey } from '#engines/rendering/seal-key.ts';
 import { makeSigningKey } from './accounts/tokens.ts';
+import { type AnchorPlaces, trailAnchorPurpose } from './audit-log/anchors.ts';
 import { makeStatementKey, publicSealKey, publicStatementJwk } from './documents/published-keys.ts';
-import { generateSealKey, type SealKey } from './documents/rendering/render-document.ts';
 import type { Config } from './platform/config.ts';
 import type { KeyMakers } from './platform/custody/key-files.ts';
 import { type KeyKind, openKeyRing } from './platform/key-ring.ts';
 import { derivationSecret, makeSecret, openVault } from './platform/keys.ts';
 import type { BlobStore } from './platform/storage.ts';
 import type { Vault } from './platform/vault.ts';
-import { type AnchorPlaces, trailAnchorPurpose } from './trail/trail-anchors.ts';
 
 /** Every key of an installation by the name of its (first) file. The derivation secret comes first: beside an index secret it is a copy. */
 export const keyMakers = {

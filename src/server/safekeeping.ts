@@ -1,5 +1,9 @@
 // What watches over what is kept: the sweep of stored files, the sums of the books, the seals, anchors and proof of the trail, and the
 // portal's own keys.
+
+import { anchorTrail } from './audit-log/anchors.ts';
+import { sealTrail, trailSealPurpose } from './audit-log/chain.ts';
+import { createTrailProof } from './audit-log/proof.service.ts';
 import { keepSnapshots } from './ledger/ledger.ts';
 import type { FirstTurn } from './platform/background.ts';
 import type { Config } from './platform/config.ts';
@@ -9,10 +13,7 @@ import type { Log } from './platform/log.ts';
 import type { BlobStore } from './platform/storage.ts';
 import { createStorageWatch } from './platform/storage-watch.ts';
 import { type loadKeys, openAnchorPlaces } from './portal-keys.ts';
-import { findKeptFiles } from './rights/kept-files.queries.ts';
-import { anchorTrail } from './trail/trail-anchors.ts';
-import { sealTrail, trailSealPurpose } from './trail/trail-chain.ts';
-import { createTrailProof } from './trail/trail-proof.service.ts';
+import { findKeptFiles } from './privacy/kept-files.queries.ts';
 
 export interface SafekeepingParts {
   readonly db: Database;

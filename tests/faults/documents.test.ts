@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RegistryUnavailableError } from '#server/registry/registry.ts';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
-import { fixture, nidCalls, picture, record } from '../http/nid-steps.ts';
+import { fixture, nidCalls, picture, record } from '../http/documents/nid-steps.ts';
 import { balanceOf, expectBooksRight } from '../http/steps.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';

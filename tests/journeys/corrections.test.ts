@@ -1,14 +1,17 @@
 // Making and correcting the two copies that start from an uploaded PDF, on a phone: pictures cut, network lost, versions kept.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readPdfText } from '#server/documents/rendering/inspect-pdf.ts';
+import { readPdfText } from '#engines/rendering/inspect-pdf.ts';
 import { useBrowser, type Visitor } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
 import { signInByForm } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();
-const signedCopy = join(import.meta.dirname, '../fixtures/signed-copies/s01-l1-chromium-notosans.pdf');
+const signedCopy = join(
+  import.meta.dirname,
+  '../../src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf',
+);
 const readName = 'মোঃ মাহফুজুর তালুকদার'.normalize('NFC');
 
 async function readOpened({ page, context }: Visitor, click: () => Promise<void>): Promise<string> {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { readPdfText } from '#server/documents/rendering/inspect-pdf.ts';
+import { readPdfText } from '#engines/rendering/inspect-pdf.ts';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { useBrowser, type Visitor } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
@@ -13,7 +13,10 @@ import { openAs, spoilAccessToken } from './steps.ts';
 const answer = '48213';
 const portal = usePortal({ CAPTCHA_ANSWER: answer });
 const browsing = useBrowser();
-const signedCopy = join(import.meta.dirname, '../fixtures/signed-copies/s01-l1-chromium-notosans.pdf');
+const signedCopy = join(
+  import.meta.dirname,
+  '../../src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf',
+);
 const notices = ['তথ্য কপি — সরকারি দলিল নয়', 'Information copy — not a government-issued document'];
 
 const person = syntheticPeople[5]!;
@@ -199,7 +202,7 @@ test('a second copy or lookup in the same form leaves nothing of the first, and 
   await portal.topUp(customer, '200');
   const visitor = await browsing.visit(portal.origin);
   const { page } = visitor;
-  const copy = (name: string) => join(import.meta.dirname, '../fixtures/signed-copies', name);
+  const copy = (name: string) => join(import.meta.dirname, '../../src/engines/fixtures/signed-copies', name);
   const dialog = page.getByRole('dialog');
   const second = { name: '', national_id: '' };
 

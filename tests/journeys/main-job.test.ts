@@ -2,13 +2,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readPdfText } from '#server/documents/rendering/inspect-pdf.ts';
+import { readPdfText } from '#engines/rendering/inspect-pdf.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();
-const signedCopy = join(import.meta.dirname, '../fixtures/signed-copies/s01-l1-chromium-notosans.pdf');
+const signedCopy = join(
+  import.meta.dirname,
+  '../../src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf',
+);
 
 test('a customer signs up, recharges, makes an NID copy, orders a service, and gets what the admin delivers', async () => {
   const customer = await browsing.visit(portal.origin);

@@ -11,7 +11,10 @@ import { openAs } from './steps.ts';
 const portal = usePortal();
 const browsing = useBrowser();
 const desk = { width: 1280, height: 900 };
-const signedCopy = join(import.meta.dirname, '../fixtures/signed-copies/s01-l1-chromium-notosans.pdf');
+const signedCopy = join(
+  import.meta.dirname,
+  '../../src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf',
+);
 
 async function richCustomer(overrides: Record<string, string> = {}): Promise<Person> {
   const person = await portal.customer(overrides);

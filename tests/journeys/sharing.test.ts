@@ -1,7 +1,7 @@
 // An owner shares a paper; a second person, not signed in, reads it until the link ends.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { type MadeCopy, makeCopy } from '../http/copy-maker.ts';
+import { type MadeCopy, makeCopy } from '../http/documents/copy-maker.ts';
 import { useBrowser, type Visitor } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';
 import { usePortal } from '../support/portal.ts';

@@ -6,8 +6,8 @@ import { PDF } from '@libpdf/core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { groupCode } from '#contract/codes.ts';
-import { readAttachment } from '#server/documents/rendering/inspect-pdf.ts';
-import { correctCopy, type MadeCopy, makeCopy } from '../http/copy-maker.ts';
+import { readAttachment } from '#engines/rendering/inspect-pdf.ts';
+import { correctCopy, type MadeCopy, makeCopy } from '../http/documents/copy-maker.ts';
 import { useBrowser } from '../support/browser.ts';
 import { cameraOf, filmQrOf } from '../support/camera.ts';
 import { asOwner } from '../support/database.ts';
@@ -95,7 +95,9 @@ describe('a file that is dropped', () => {
     await page.goto('/verify');
     await page
       .locator('input[type=file]')
-      .setInputFiles(join(import.meta.dirname, '../fixtures/signed-copies/hostile/sx1-encrypted.pdf'));
+      .setInputFiles(
+        join(import.meta.dirname, '../../src/engines/fixtures/signed-copies/hostile/sx1-encrypted.pdf'),
+      );
     await page.getByText(/^ফাইলটি পাসওয়ার্ড দিয়ে আটকানো/).waitFor();
     expect(await page.getByRole('heading', { name: titles.foreign }).count()).toBe(0);
     expect(Math.max(...sent)).toBeLessThan(200);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hasRight, isStaff, type Right, rights, type StaffRole, staffRoles } from '#contract/access.ts';
 import type { Endpoint, Method } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { filesEndpoints } from '#contract/files.ts';
+import { filesEndpoints } from '#contract/files/calls.ts';
 import { expectRefusal, makeStaff } from '../http/steps.ts';
 import type { Answer, Person } from '../support/portal.ts';
 import { usePortal } from '../support/portal.ts';

@@ -33,7 +33,7 @@ export function importedNames(source: string, withTypes = true): string[] {
 }
 
 function resolveName(from: string, name: string): string | undefined {
-  const alias = /^#(contract|server|web)\/(.+)$/.exec(name);
+  const alias = /^#(contract|engines|server|web)\/(.+)$/.exec(name);
   if (alias) return normalize(`src/${alias[1]}/${alias[2]}`);
   return name.startsWith('.') ? normalize(join(dirname(from), name)) : undefined;
 }
@@ -89,11 +89,12 @@ export function findWrongWay(imports: Imports, order: readonly string[]): string
   return wrong;
 }
 
-/** Imports across the borders of the three programs: contract, server, web. */
+/** Imports across the borders of the programs: contract, engines, server, web. */
 export function findForeign(imports: Imports): string[] {
   const allowed: Record<string, readonly string[]> = {
     contract: ['contract'],
-    server: ['contract', 'server'],
+    engines: ['engines'],
+    server: ['contract', 'engines', 'server'],
     web: ['contract', 'web'],
   };
   const partOf = (path: string) => path.split('/')[1] ?? '';

@@ -5,11 +5,11 @@ import { check } from 'recheck';
 import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { PublicSignUp } from '#contract/accounts.ts';
+import { PublicSignUp } from '#contract/accounts/calls.ts';
+import { OwnChange, OwnPassword, StaffChange } from '#contract/accounts/user-calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { OwnChange, OwnPassword, StaffChange } from '#contract/people.ts';
-import { settingSchemas } from '#contract/settings.ts';
+import { settingSchemas } from '#contract/settings/calls.ts';
 import { listFiles, root } from './imports.ts';
 import { lookThrough, type SchemaFindings } from './schema-guard.ts';
 

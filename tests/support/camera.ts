@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { renderPdfPage } from '#server/documents/rendering/inspect-pdf.ts';
+import { renderPdfPage } from '#engines/rendering/inspect-pdf.ts';
 
 /** The address of the film must be known when the browser starts; it is read when a page turns the camera on. */
 export const cameraOf = (film: string): string[] => [

@@ -1,14 +1,14 @@
 // Calls of the accounts module, and how a request's caller is found.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accountsEndpoints } from '#contract/accounts.ts';
-import { viewTokenStart } from '#contract/view-rules.ts';
+import { accountsEndpoints } from '#contract/accounts/calls.ts';
+import { viewTokenStart } from '#contract/accounts/impersonation-rules.ts';
 import { Fault } from '../platform/fault.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Authenticate, Binder } from '../platform/http/door.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Accounts, SignedInAnswer } from './accounts.service.ts';
+import type { Views } from './impersonation.service.ts';
 import { hashToken } from './tokens.ts';
-import type { Views } from './views.service.ts';
 
 const plainCookie = 'nothipotro_documents';
 /** With HTTPS the name itself forbids other hosts and paths. */

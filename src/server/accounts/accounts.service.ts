@@ -1,9 +1,9 @@
 // Use cases about people: signing in, keeping and ending a session.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isStaff } from '#contract/access.ts';
-import type { TokenAnswer, UserInfo, UserRecord } from '#contract/accounts.ts';
+import type { TokenAnswer, UserInfo, UserRecord } from '#contract/accounts/calls.ts';
+import type { Session } from '#contract/accounts/security-calls.ts';
 import { toTakaNumber } from '#contract/money.ts';
-import type { Session } from '#contract/security.ts';
 import type * as ledger from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
@@ -13,7 +13,7 @@ import type { Mail } from '../platform/mail.ts';
 import type { RateLimiter } from '../platform/rate-limit.ts';
 import * as queries from './accounts.queries.ts';
 import { describeDevice, networkOf } from './devices.ts';
-import { newDeviceLetter } from './letters.ts';
+import { newDeviceLetter } from './emails.ts';
 import { createOpening } from './opening.service.ts';
 import { hashPassword, isPassword, makeSupportCode } from './passwords.ts';
 import type { ProveIdentity } from './prove-identity.ts';

@@ -1,6 +1,6 @@
 // A browser's own description → words that its owner recognises; its address → what kind of network it is in.
 import { BlockList, isIP } from 'node:net';
-import type { Session } from '#contract/security.ts';
+import type { Session } from '#contract/accounts/security-calls.ts';
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],

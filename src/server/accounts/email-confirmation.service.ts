@@ -9,9 +9,9 @@ import type { RateLimiter } from '../platform/rate-limit.ts';
 import { findUserById } from './accounts.queries.ts';
 import type { NoteEvent } from './accounts.service.ts';
 import * as queries from './email-confirmation.queries.ts';
-import { confirmAddressLetter } from './letters.ts';
-import { lockUser } from './people.queries.ts';
+import { confirmAddressLetter } from './emails.ts';
 import { hashToken } from './tokens.ts';
+import { lockUser } from './users.queries.ts';
 
 const linkHours = 72;
 const resends: Limit = [

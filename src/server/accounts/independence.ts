@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { hasRight, type Right } from '#contract/access.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import { lockPerson } from './people.queries.ts';
+import { lockPerson } from './users.queries.ts';
 
 const days = 7;
 

@@ -1,6 +1,6 @@
 // Opening accounts: by anybody, by an owner for somebody else, and the first one of a new portal.
 import { isStaff } from '#contract/access.ts';
-import { termsVersion } from '#contract/accounts.ts';
+import { termsVersion } from '#contract/accounts/rules.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { inTransaction } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
@@ -8,7 +8,7 @@ import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import { type Limit, networkOfAddress } from '../platform/rate-limit.rules.ts';
 import * as queries from './accounts.queries.ts';
 import type { AccountParts } from './accounts.service.ts';
-import { addressTakenLetter } from './letters.ts';
+import { addressTakenLetter } from './emails.ts';
 import { hashPassword, makeSupportCode } from './passwords.ts';
 
 const hour = 3_600;

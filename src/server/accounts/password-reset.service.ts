@@ -10,7 +10,7 @@ import type { RateLimiter } from '../platform/rate-limit.ts';
 import type { Vault } from '../platform/vault.ts';
 import * as accounts from './accounts.queries.ts';
 import type { NoteEvent } from './accounts.service.ts';
-import { passwordResetLetter } from './letters.ts';
+import { passwordResetLetter } from './emails.ts';
 import * as queries from './password-reset.queries.ts';
 import { hashPassword, makeSupportCode } from './passwords.ts';
 import type { FollowChange } from './security-change.ts';

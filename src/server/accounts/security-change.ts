@@ -4,7 +4,7 @@ import type { Trx } from '../platform/database/connect.ts';
 import type { Mail } from '../platform/mail.ts';
 import { type EndReason, endSessionsOf } from './accounts.queries.ts';
 import { endLinksOf as endConfirmationsOf } from './email-confirmation.queries.ts';
-import { type SecurityChange, securityLetter } from './letters.ts';
+import { type SecurityChange, securityLetter } from './emails.ts';
 import { endLinksOf } from './password-reset.queries.ts';
 
 export interface Followed {

@@ -1,5 +1,5 @@
-import { maskAddress } from '#contract/masking.ts';
-import { securityEndpoints } from '#contract/security.ts';
+import { securityEndpoints } from '#contract/accounts/security-calls.ts';
+import { maskAddress } from '#contract/audit-log/masking.ts';
 import { Fault } from '../platform/fault.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';

@@ -1,5 +1,5 @@
-import { catalogueEndpoints } from '#contract/catalogue.ts';
-import { catalogueChangesEndpoints } from '#contract/catalogue-changes.ts';
+import { catalogueEndpoints } from '#contract/catalogue/calls.ts';
+import { catalogueChangesEndpoints } from '#contract/catalogue/change-calls.ts';
 import { FieldFault } from '../platform/fault.ts';
 import { bind } from '../platform/http/bind.ts';
 import { callerIsStaff } from '../platform/http/caller.ts';

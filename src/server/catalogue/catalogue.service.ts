@@ -1,11 +1,12 @@
 // Use cases of the catalogue: what is offered, at what price, and whether it is open.
-import type { AutomaticServiceCode, Service } from '#contract/catalogue.ts';
+import type { Service } from '#contract/catalogue/calls.ts';
 import { formatDecimal } from '#contract/money.ts';
-import { orderPrice } from '#contract/order-rules.ts';
+import type { AutomaticServiceCode } from '#contract/orders/rules.ts';
+import { orderPrice } from '#contract/orders/rules.ts';
+import { noteEvent } from '../audit-log/audit-log.service.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { noteEvent } from '../trail/trail.service.ts';
 import * as queries from './catalogue.queries.ts';
 import * as history from './changes.queries.ts';
 import { detailsOf, type Moved, movedOf, type Words } from './moved.rules.ts';

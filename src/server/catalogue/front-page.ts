@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatTaka } from '#contract/bengali.ts';
 import { parseTaka } from '#contract/money.ts';
-import { firstSettings } from '#contract/settings-rules.ts';
+import { firstSettings } from '#contract/settings/rules.ts';
 import { escapeHtml, withShopName } from '../platform/http/escape-html.ts';
 
 /** What the build leaves in `landing.json`: one drawn service of each kind. */

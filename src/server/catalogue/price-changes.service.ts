@@ -1,11 +1,11 @@
 // Prices to come, the order of the gallery, and the history of a service.
-import type { PriceChange, ServiceChange } from '#contract/catalogue-changes.ts';
+import type { PriceChange, ServiceChange } from '#contract/catalogue/change-calls.ts';
 import { formatDecimal } from '#contract/money.ts';
+import { noteEvent } from '../audit-log/audit-log.service.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { emit } from '../platform/live/live.ts';
-import { noteEvent } from '../trail/trail.service.ts';
 import * as queries from './catalogue.queries.ts';
 import * as changes from './changes.queries.ts';
 

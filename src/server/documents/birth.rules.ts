@@ -1,13 +1,14 @@
 // The birth registration copy: what a lookup gives to the form, and what the copy prints. Pure.
-import type { BirthLookup } from '#contract/birth.ts';
+
+import { dateInWords } from '#contract/date-words.ts';
+import type { BirthLookup } from '#contract/documents/birth-calls.ts';
 import {
   type BarcodeKeyword,
   type BirthField,
   birthFields,
   birthNationalityFields,
   nationalities,
-} from '#contract/document-rules.ts';
-import { dateInWords } from '#contract/words.ts';
+} from '#contract/documents/rules.ts';
 import type { BirthRegistration } from '../registry/registry.ts';
 import {
   type KindRules,

@@ -1,12 +1,17 @@
 // Use cases of birth registration: the captcha, the lookup behind it, the copy made from what was found or typed.
 import type { z } from 'zod';
-import type { BirthLookup, BirthLookupQuestion, BirthRecord, StoredBirth } from '#contract/birth.ts';
+import type {
+  BirthLookup,
+  BirthLookupQuestion,
+  BirthRecord,
+  StoredBirth,
+} from '#contract/documents/birth-calls.ts';
 import {
   type BarcodeKeyword,
   birthFields,
   findBarcodeKeyword,
   seriesLink,
-} from '#contract/document-rules.ts';
+} from '#contract/documents/rules.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';

@@ -1,6 +1,12 @@
 // Which of our codes a stranger's PDF carries. Where that could not be found out there is no verdict either.
+
+import {
+  PoolBusyError,
+  ProcessPool,
+  TaskEndedError,
+  TaskRefusedError,
+} from '#engines/processes/process-pool.ts';
 import { Fault } from '../platform/fault.ts';
-import { PoolBusyError, ProcessPool, TaskEndedError, TaskRefusedError } from '../platform/process-pool.ts';
 
 export interface CodeFinder {
   /**

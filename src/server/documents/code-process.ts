@@ -1,9 +1,9 @@
 // Looks into a stranger's PDF for the portal's verification code: first in the attached data, then on the pages.
 import { readVerificationCode } from '#contract/codes.ts';
-import { maximumPdfPages } from '#contract/document-rules.ts';
-import { TaskRefusedError } from '../platform/process-pool.ts';
-import { serveTasks } from '../platform/serve-tasks.ts';
-import { PdfOpenError, readAttachment, readPdfText } from './rendering/inspect-pdf.ts';
+import { maximumPdfPages } from '#contract/documents/rules.ts';
+import { TaskRefusedError } from '#engines/processes/process-pool.ts';
+import { serveTasks } from '#engines/processes/serve-tasks.ts';
+import { PdfOpenError, readAttachment, readPdfText } from '#engines/rendering/inspect-pdf.ts';
 
 /** A record of ours is a few kilobytes; what is larger was not attached by us. */
 const largestRecordBytes = 4 * 1024 * 1024;

@@ -1,5 +1,5 @@
-import { birthEndpoints } from '#contract/birth.ts';
-import { documentsEndpoints } from '#contract/documents.ts';
+import { birthEndpoints } from '#contract/documents/birth-calls.ts';
+import { documentsEndpoints } from '#contract/documents/calls.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
 import type { Kept } from '../platform/http/idempotent.ts';

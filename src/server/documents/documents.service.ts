@@ -1,4 +1,6 @@
 // The automatic services together: each kind has its own use cases, all make documents in one way.
+
+import type { Renderer } from '#engines/rendering/render-document.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import { type Files, openPaths } from '../files/files.service.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -13,7 +15,6 @@ import { createNid } from './nid.service.ts';
 import type { Pictures } from './pictures.ts';
 import { createReadCopies, type ReadSignedCopy } from './read-upload.ts';
 import { createReadings } from './readings.ts';
-import type { Renderer } from './rendering/render-document.ts';
 import { createSignToServer } from './sign-to-server.service.ts';
 import { createTin } from './tin.service.ts';
 import { createUnofficial } from './unofficial.service.ts';

@@ -1,5 +1,9 @@
 // The one way in which a document comes about: priced, set, stored, then charged and kept in one transaction.
 // No file, no charge; a print whose transaction fails is left to the sweep of the storage.
+
+import { RenderingError } from '#engines/rendering/printable-document.ts';
+import type { Renderer } from '#engines/rendering/render-document.ts';
+import { noteEvent } from '../audit-log/audit-log.service.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import { assertShownPrice } from '../catalogue/shown-price.ts';
 import { type DocumentCodes, type Files, openPaths } from '../files/files.service.ts';
@@ -12,11 +16,9 @@ import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/
 import { findFirstAnswer, type Kept, once } from '../platform/http/idempotent.ts';
 import type { Claim, RateLimiter } from '../platform/rate-limit.ts';
 import type { Vault } from '../platform/vault.ts';
-import { noteEvent } from '../trail/trail.service.ts';
 import { tellBalance } from '../wallet/wallet.service.ts';
 import * as queries from './documents.queries.ts';
 import { countOrigins, type KindRules, type Printing, type SealedRecord } from './record.rules.ts';
-import { type Renderer, RenderingError } from './rendering/render-document.ts';
 
 const recordPurpose = 'document record';
 

@@ -1,6 +1,6 @@
 // The NID copy: which fields it prints under which labels. Pure.
 
-import { type NidField, nidDefaults, nidFields } from '#contract/document-rules.ts';
+import { type NidField, nidDefaults, nidFields } from '#contract/documents/rules.ts';
 import {
   type KindRules,
   type Label,

@@ -1,8 +1,8 @@
 // Use cases of the NID copy: read from a signed copy, saved, corrected.
 import type { z } from 'zod';
 import { dhakaDay } from '#contract/bengali.ts';
-import { nidFields } from '#contract/document-rules.ts';
-import type { NidExtraction, NidRecord, StoredNidRecord } from '#contract/documents.ts';
+import type { NidExtraction, NidRecord, StoredNidRecord } from '#contract/documents/calls.ts';
+import { nidFields } from '#contract/documents/rules.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import type { UploadedFile } from '../platform/http/multipart.ts';

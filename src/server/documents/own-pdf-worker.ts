@@ -1,9 +1,9 @@
 // A worker thread's entry: draws one page, or reads the attached data, of a PDF that the portal made.
 import { setImmediate } from 'node:timers/promises';
 import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
-import { readFonts } from './rendering/font-coverage.ts';
-import { countPdfPages, readAttachment, renderPdfPage } from './rendering/inspect-pdf.ts';
-import type { AttachedRecord } from './rendering/printable-document.ts';
+import { readFonts } from '#engines/rendering/font-coverage.ts';
+import { countPdfPages, readAttachment, renderPdfPage } from '#engines/rendering/inspect-pdf.ts';
+import type { AttachedRecord } from '#engines/rendering/printable-document.ts';
 
 /** With a page it is drawn, without one the attached data are read. */
 export interface OwnPdfTask {

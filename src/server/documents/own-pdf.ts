@@ -1,8 +1,8 @@
 // Looks into the portal's own finished PDFs away from the HTTP thread: pages as pictures, and the data they carry.
 import { Piscina } from 'piscina';
+import type { AttachedRecord } from '#engines/rendering/printable-document.ts';
 import { Fault } from '../platform/fault.ts';
 import type { OwnPdfAnswer, OwnPdfTask } from './own-pdf-worker.ts';
-import type { AttachedRecord } from './rendering/printable-document.ts';
 
 const longestMs = 20_000;
 

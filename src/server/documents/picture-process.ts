@@ -1,6 +1,6 @@
 // Decodes and re-encodes a stranger's picture.
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { serveTasks } from '../platform/serve-tasks.ts';
+import { serveTasks } from '#engines/processes/serve-tasks.ts';
 import type { PictureTask } from './pictures.ts';
 
 serveTasks<PictureTask, Uint8Array | undefined>(async ({ bytes, format, longestSide }) => {

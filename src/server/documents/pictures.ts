@@ -1,8 +1,8 @@
 // Pictures from customers are decoded and written anew: metadata and anything hidden in the file are gone.
-import { maximumImageBytes, maximumImagePixels } from '#contract/document-rules.ts';
+import { maximumImageBytes, maximumImagePixels } from '#contract/documents/rules.ts';
+import { PoolBusyError, ProcessPool, TaskEndedError } from '#engines/processes/process-pool.ts';
+import { inspectPicture } from '#engines/rendering/pictures.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
-import { PoolBusyError, ProcessPool, TaskEndedError } from '../platform/process-pool.ts';
-import { inspectPicture } from './rendering/pictures.ts';
 
 export interface PictureTask {
   readonly bytes: Uint8Array;

@@ -1,6 +1,7 @@
 // The SQL about the public parts of keys that signed papers.
+
+import type { PublicKey } from '#engines/rendering/statement.ts';
 import type { Reader } from '../platform/database/connect.ts';
-import type { PublicKey } from './rendering/statement.ts';
 
 /** Those of statements first, the newest of each first. */
 export async function listPublishedKeys(reader: Reader): Promise<PublicKey[]> {

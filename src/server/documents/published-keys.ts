@@ -2,12 +2,12 @@
 
 import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { systemEndpoints } from '#contract/system.ts';
+import type { SealKey } from '#engines/rendering/seal-key.ts';
+import { type PublicKey, publicStatementKey } from '#engines/rendering/statement.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
 import { listPublishedKeys } from './published-keys.queries.ts';
-import type { SealKey } from './rendering/render-document.ts';
-import { type PublicKey, publicStatementKey } from './rendering/statement.ts';
 
 export const publishedKeysPath = systemEndpoints.publishedKeys.path;
 

@@ -1,14 +1,19 @@
 // An uploaded signed copy → what the calls answer. The reading itself runs in a process of its own.
-import { maximumPdfBytes, nidFields } from '#contract/document-rules.ts';
+import { maximumPdfBytes, type NidField } from '#contract/documents/rules.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { AutomaticServiceCode } from '#contract/order-rules.ts';
+import type { AutomaticServiceCode } from '#contract/orders/rules.ts';
+import {
+  ReadersBusyError,
+  type SignedCopyReading,
+  signedCopyFields,
+  UnreadablePdfError,
+} from '#engines/reading/signed-copy-reading.ts';
+import { noteEvent } from '../audit-log/audit-log.service.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { UploadedFile } from '../platform/http/multipart.ts';
-import { noteEvent } from '../trail/trail.service.ts';
-import { ReadersBusyError, type SignedCopyReading, UnreadablePdfError } from './reading/read-signed-copy.ts';
 import type { Readings } from './readings.ts';
 
 export type ReadSignedCopy = (pdf: Uint8Array, owner: string) => Promise<SignedCopyReading>;
@@ -57,8 +62,8 @@ async function readUpload(
     throw error;
   }
   const textData: Record<string, string> = {};
-  for (const field of nidFields) {
-    const value = (reading.fields as Partial<Record<string, string>>)[field];
+  for (const field of signedCopyFields satisfies readonly NidField[]) {
+    const value = reading.fields[field];
     if (value !== undefined) textData[field] = value;
   }
   if (reading.presentAddress) textData.present_address = reading.presentAddress.text;

@@ -1,11 +1,11 @@
 // What every kind of document has in common: values, where each came from, and how they are laid out. Pure.
 
 import { cleanText, toAsciiDigits } from '#contract/bengali.ts';
-import type { BarcodeKeyword } from '#contract/document-rules.ts';
-import type { FileType } from '#contract/files.ts';
-import type { AutomaticServiceCode } from '#contract/order-rules.ts';
+import type { BarcodeKeyword } from '#contract/documents/rules.ts';
+import type { FileType } from '#contract/files/calls.ts';
+import type { AutomaticServiceCode } from '#contract/orders/rules.ts';
+import type { PrintableField, PrintableSection, Provenance } from '#engines/rendering/printable-document.ts';
 import type { DocumentKind } from '../files/files.service.ts';
-import type { PrintableField, PrintableSection, Provenance } from './rendering/render-document.ts';
 
 export interface Label {
   readonly bn: string;

@@ -4,7 +4,7 @@ import {
   type ServerCopyType,
   type SignCopyTextField,
   signCopyTextFields,
-} from '#contract/document-rules.ts';
+} from '#contract/documents/rules.ts';
 import {
   type KindRules,
   type Label,

@@ -1,7 +1,7 @@
 // Use cases of the sign-to-server copy: read from a signed copy, saved, corrected.
 import type { z } from 'zod';
-import { serverCopyFields } from '#contract/document-rules.ts';
-import type { ServerCopyRecord, SignCopyExtraction, StoredServerCopy } from '#contract/documents.ts';
+import type { ServerCopyRecord, SignCopyExtraction, StoredServerCopy } from '#contract/documents/calls.ts';
+import { serverCopyFields } from '#contract/documents/rules.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import type { UploadedFile } from '../platform/http/multipart.ts';
 import type { DocumentCall, DocumentMaker } from './make-document.ts';

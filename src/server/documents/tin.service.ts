@@ -1,5 +1,5 @@
 // Use case of the TIN certificate: looked up, printed and charged once in 24 hours for one TIN.
-import type { TinResult } from '#contract/documents.ts';
+import type { TinResult } from '#contract/documents/calls.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';

@@ -1,5 +1,5 @@
 // The unofficial server copy: what the registry knows of a person, printed as it was returned. Pure.
-import type { UnofficialCopyType } from '#contract/document-rules.ts';
+import type { UnofficialCopyType } from '#contract/documents/rules.ts';
 import type { Address, IdentityRecord } from '../registry/registry.ts';
 import {
   type KindRules,

@@ -1,5 +1,5 @@
 // Use case of the unofficial server copy: looked up by NID and birth date, and printed at once.
-import type { UnofficialCopyType } from '#contract/document-rules.ts';
+import type { UnofficialCopyType } from '#contract/documents/rules.ts';
 import type { Lookups } from '../registry/lookups.service.ts';
 import type { DocumentCall, DocumentMaker } from './make-document.ts';
 import { unofficialCopyOf, unofficialRules } from './unofficial.rules.ts';

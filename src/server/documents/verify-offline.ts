@@ -1,13 +1,13 @@
 // Checks a copy without the portal: whether its seal is intact, and whether its signed statement fits its data.
 import { X509Certificate } from 'node:crypto';
-import { readAttachment } from './rendering/inspect-pdf.ts';
-import { hasIntactSeal } from './rendering/render-document.ts';
+import { readAttachment } from '#engines/rendering/inspect-pdf.ts';
+import { hasIntactSeal } from '#engines/rendering/seal.ts';
 import {
   checkStatement,
   type PublishedKeys,
   type StatedRecord,
   type StatementVerdict,
-} from './rendering/statement.ts';
+} from '#engines/rendering/statement.ts';
 
 const formats: readonly unknown[] = ['nothipotro.information-copy', 'nothipotro.money-paper'];
 

@@ -1,7 +1,7 @@
 // The history of automatic services as a table: read in portions while it is sent.
 import { Readable } from 'node:stream';
 import { formatDateTime, type Language } from '#contract/bengali.ts';
-import type { File, FileType } from '#contract/files.ts';
+import type { File, FileType } from '#contract/files/calls.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 
 const portion = 500;

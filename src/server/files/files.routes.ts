@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { filesEndpoints } from '#contract/files.ts';
+import { filesEndpoints } from '#contract/files/calls.ts';
 import { Fault } from '../platform/fault.ts';
 import { bind, originOf } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';

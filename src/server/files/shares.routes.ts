@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { pagesHeader, viewingHeader } from '#contract/share-rules.ts';
-import { sharesEndpoints } from '#contract/shares.ts';
+import { sharesEndpoints } from '#contract/files/share-calls.ts';
+import { pagesHeader, viewingHeader } from '#contract/files/share-rules.ts';
 import { bind, originOf } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
 import { sendFile } from './send-file.ts';

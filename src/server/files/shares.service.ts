@@ -1,16 +1,16 @@
 // Use cases of shared links: making, listing, ending, and reading through one. A link that leads nowhere (unknown,
 // revoked, expired, used up) is the same 404 for everybody.
 import { createHash, randomBytes } from 'node:crypto';
-import type { FileType } from '#contract/files.ts';
-import type { Share } from '#contract/shares.ts';
+import type { FileType } from '#contract/files/calls.ts';
+import type { Share } from '#contract/files/share-calls.ts';
 import { hashPassword, isPassword } from '../accounts/passwords.ts';
+import { noteEvent } from '../audit-log/audit-log.service.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import { networkOfAddress } from '../platform/rate-limit.rules.ts';
 import type { RateLimiter } from '../platform/rate-limit.ts';
 import type { Storage } from '../platform/storage.ts';
-import { noteEvent } from '../trail/trail.service.ts';
 import type { OpenedFile } from './files.service.ts';
 import { linkGuesses, mostWrongPins, pagesDrawn } from './guess-limits.ts';
 import * as queries from './shares.queries.ts';

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { shortfall } from '#contract/wallet-rules.ts';
+import { shortfall } from '#contract/wallet/rules.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { SystemAccount, TransferKind } from './chart-of-accounts.ts';

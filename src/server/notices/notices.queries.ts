@@ -1,6 +1,6 @@
 // All SQL about notices and how people want to be told.
 import { sql } from 'kysely';
-import type { NoticeKind } from '#contract/notice-rules.ts';
+import type { NoticeKind } from '#contract/notices/rules.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 /** By the index of those who are more than customers: a shop has a hundred thousand users and a handful of staff. */

@@ -1,4 +1,4 @@
-import { noticesEndpoints } from '#contract/notices.ts';
+import { noticesEndpoints } from '#contract/notices/calls.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
 import type { Notices } from './notices.service.ts';

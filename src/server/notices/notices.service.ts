@@ -1,20 +1,20 @@
 // Use cases of notices. Whoever changes something tells of it in the same transaction: told and done stand or fall together.
 
 import { rights } from '#contract/access.ts';
+import type { Notice } from '#contract/notices/calls.ts';
 import {
   type customerNoticeKinds,
   type NoticeKind,
   noticeKindsFor,
   type StaffNoticeKind,
   staffNoticeKinds,
-} from '#contract/notice-rules.ts';
-import type { Notice } from '#contract/notices.ts';
+} from '#contract/notices/rules.ts';
 import { type Database, inTransaction, type Reader } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Mail } from '../platform/mail.ts';
-import { noticeLetter } from './letters.ts';
+import { noticeLetter } from './emails.ts';
 import * as queries from './notices.queries.ts';
 
 export type Notices = ReturnType<typeof createNotices>;

@@ -1,7 +1,7 @@
 // Lists of orders and searches in them, quick also among a million: totals are kept as orders move, a search first finds
 // a bounded number of candidates through an index each, and only the rows of one page are joined to what they show.
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { OrderStatus } from '#contract/order-flow.ts';
+import type { OrderStatus } from '#contract/orders/flow.ts';
 import { usersMatching } from '../accounts/accounts.queries.ts';
 import type { Database, Reader } from '../platform/database/connect.ts';
 import { foldedPattern, searchedNumber } from '../platform/database/search.ts';

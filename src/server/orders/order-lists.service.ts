@@ -2,12 +2,12 @@
 import { isStaff } from '#contract/access.ts';
 import type { Language } from '#contract/bengali.ts';
 import { toTakaNumber } from '#contract/money.ts';
+import { noteEvent } from '../audit-log/audit-log.service.ts';
+import { createListLooks } from '../audit-log/list-access.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { searchedNumber } from '../platform/database/search.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { Vault } from '../platform/vault.ts';
-import { createListLooks } from '../trail/list-looks.ts';
-import { noteEvent } from '../trail/trail.service.ts';
 import { exportCompleted } from './completed-export.ts';
 import { listOrders, type OrderFilter } from './order-lists.queries.ts';
 import { numberPurpose, type Presenter } from './orders.presenter.ts';

@@ -1,8 +1,8 @@
 // How an order is shown: what is sealed is opened here, and nowhere else in the module.
 import { maskNumber, maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
-import type { OrderStatus } from '#contract/order-flow.ts';
-import type { StaffOrder } from '#contract/orders.ts';
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { OrderStatus } from '#contract/orders/flow.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { OrderRow } from './orders.queries.ts';
 

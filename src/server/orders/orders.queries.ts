@@ -1,6 +1,6 @@
 // All SQL about orders and their timelines.
 import { sql } from 'kysely';
-import type { OrderStatus } from '#contract/order-flow.ts';
+import type { OrderStatus } from '#contract/orders/flow.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 export function selectOrders(reader: Reader) {

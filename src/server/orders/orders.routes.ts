@@ -1,12 +1,12 @@
-import type { OrderStatus } from '#contract/order-flow.ts';
-import { orderToolsEndpoints } from '#contract/order-tools.ts';
-import { ordersEndpoints } from '#contract/orders.ts';
+import { ordersEndpoints } from '#contract/orders/calls.ts';
+import type { OrderStatus } from '#contract/orders/flow.ts';
+import { orderToolsEndpoints } from '#contract/orders/tool-calls.ts';
 import { FieldFault } from '../platform/fault.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
 import type { Live } from '../platform/live/live.ts';
+import type { Promises } from './due-times.service.ts';
 import type { Orders } from './orders.service.ts';
-import type { Promises } from './promises.service.ts';
 import type { SavedReplies } from './saved-replies.service.ts';
 
 export interface OrderServices {

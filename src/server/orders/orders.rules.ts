@@ -5,7 +5,7 @@ import {
   codeNeedingNidPair,
   findNidPair,
   maximumNumberLength,
-} from '#contract/order-rules.ts';
+} from '#contract/orders/rules.ts';
 import type { Orderable } from '../catalogue/catalogue.service.ts';
 import { FieldFault } from '../platform/fault.ts';
 

@@ -1,9 +1,10 @@
 // Use cases of orders. Whatever changes a status moves the money and writes the timeline in the same transaction.
 
 import { isStaff, rights } from '#contract/access.ts';
-import type { NoticeKind } from '#contract/notice-rules.ts';
-import { findStep, type OrderAction, type OrderStatus } from '#contract/order-flow.ts';
-import type { Order, StaffOrder } from '#contract/orders.ts';
+import type { NoticeKind } from '#contract/notices/rules.ts';
+import type { Order, StaffOrder } from '#contract/orders/calls.ts';
+import { findStep, type OrderAction, type OrderStatus } from '#contract/orders/flow.ts';
+import { noteEvent } from '../audit-log/audit-log.service.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import { assertShownPrice } from '../catalogue/shown-price.ts';
 import type { Files } from '../files/files.service.ts';
@@ -18,7 +19,6 @@ import { findFirstAnswer, type Kept, once } from '../platform/http/idempotent.ts
 import type { UploadedFile } from '../platform/http/multipart.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Vault } from '../platform/vault.ts';
-import { noteEvent } from '../trail/trail.service.ts';
 import { balanceMoved } from '../wallet/wallet.service.ts';
 import { createOrderLists } from './order-lists.service.ts';
 import { createPresenter, numberPurpose, textPurpose } from './orders.presenter.ts';

@@ -1,5 +1,5 @@
 // Use cases of saved replies: sentences that staff use again, the same for the whole shop.
-import type { SavedReply } from '#contract/order-tools.ts';
+import type { SavedReply } from '#contract/orders/tool-calls.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller } from '../platform/http/caller.ts';

@@ -1,4 +1,4 @@
-import { paymentsEndpoints } from '#contract/payments.ts';
+import { paymentsEndpoints } from '#contract/payments/calls.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
 import { parseJsonBody } from '../platform/http/json-body.ts';

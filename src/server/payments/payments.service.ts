@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '#contract/bengali.ts';
 import { enforcedMinimumRechargePaisa, findRechargePackage, formatDecimal } from '#contract/money.ts';
-import type { PaymentOutcome } from '#contract/payments.ts';
+import type { PaymentOutcome } from '#contract/payments/calls.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';

@@ -1,6 +1,6 @@
 // All SQL of the reconciliation: settlement reports, their lines, and our payments that belong beside them.
 import { sql } from 'kysely';
-import type { SettlementMatch } from '#contract/payment-desk.ts';
+import type { SettlementMatch } from '#contract/payments/operation-calls.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import type { SettlementLine } from './settlement-csv.ts';
 

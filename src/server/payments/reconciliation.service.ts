@@ -3,14 +3,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
-import type { SettlementFile, SettlementItem, SettlementMatch } from '#contract/payment-desk.ts';
+import type { SettlementFile, SettlementItem, SettlementMatch } from '#contract/payments/operation-calls.ts';
+import { noteEvent } from '../audit-log/audit-log.service.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotency } from '../platform/http/bind.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { once } from '../platform/http/idempotent.ts';
 import type { UploadedFile } from '../platform/http/multipart.ts';
-import { noteEvent } from '../trail/trail.service.ts';
 import { findPayment } from './payments.queries.ts';
 import * as queries from './reconciliation.queries.ts';
 import type { Settlement } from './settlement.ts';

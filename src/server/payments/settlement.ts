@@ -1,13 +1,13 @@
 // The one door through which every settlement goes, whoever knocks: callback, notice, sweep, staff.
 
 import { formatDecimal } from '#contract/money.ts';
+import { noteEvent } from '../audit-log/audit-log.service.ts';
 import { clearingAccount } from '../ledger/chart-of-accounts.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
-import { noteEvent } from '../trail/trail.service.ts';
 import { tellBalance } from '../wallet/wallet.service.ts';
 import * as queries from './payments.queries.ts';
 import type { PaymentFacts, PaymentProvider, ProviderWord } from './provider.ts';

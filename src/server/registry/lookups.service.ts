@@ -1,13 +1,14 @@
 // Every question to the registry goes through here: counted before it is asked, traced whatever the answer is.
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AutomaticServiceCode } from '#contract/order-rules.ts';
+import type { AutomaticServiceCode } from '#contract/orders/rules.ts';
+import { noteEvent } from '../audit-log/audit-log.service.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import type { RateLimiter, Taken } from '../platform/rate-limit.ts';
 import type { Vault } from '../platform/vault.ts';
-import { noteEvent } from '../trail/trail.service.ts';
 import { delayAfterMisses, lookupLimits } from './lookups.rules.ts';
+import { createTurns } from './mutex.ts';
 import {
   type BirthRegistration,
   type IdentityRecord,
@@ -15,7 +16,6 @@ import {
   RegistryUnavailableError,
   type TaxRecord,
 } from './registry.ts';
-import { createTurns } from './turns.ts';
 
 export interface Asker {
   readonly caller: Caller;

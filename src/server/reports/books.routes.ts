@@ -1,4 +1,4 @@
-import { booksEndpoints } from '#contract/books.ts';
+import { booksEndpoints } from '#contract/reports/book-calls.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
 import type { BooksService } from './books.service.ts';

@@ -1,11 +1,11 @@
 // The audit of the books, each night and on demand: its result is kept and shown, and what is wrong is frozen.
 import { Gauge } from 'prom-client';
-import type { Books } from '#contract/books.ts';
+import type { Books } from '#contract/reports/book-calls.ts';
+import { noteEvent } from '../audit-log/audit-log.service.ts';
 import { audit, type Finding } from '../ledger/audit.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
-import { noteEvent } from '../trail/trail.service.ts';
 import { bookRules } from './book-rules.ts';
 import * as queries from './books.queries.ts';
 

@@ -1,4 +1,4 @@
-import { papersEndpoints } from '#contract/papers.ts';
+import { papersEndpoints } from '#contract/reports/paper-calls.ts';
 import { sendFile } from '../files/send-file.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';

@@ -2,20 +2,17 @@
 import { Readable } from 'node:stream';
 import { dhakaDay, formatDate, formatDateTime, formatTaka, toBengaliDigits } from '#contract/bengali.ts';
 import { formatDecimal } from '#contract/money.ts';
+import type { PaperFact, PaperLine } from '#engines/rendering/money-paper.ts';
+import type { BilingualText } from '#engines/rendering/printable-document.ts';
+import type { Renderer } from '#engines/rendering/render-document.ts';
 import { findUserById } from '../accounts/accounts.queries.ts';
-import type {
-  BilingualText,
-  PaperFact,
-  PaperLine,
-  Renderer,
-} from '../documents/rendering/render-document.ts';
+import { noteEvent } from '../audit-log/audit-log.service.ts';
 import type { Files, OpenedFile } from '../files/files.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/http/caller.ts';
-import { noteEvent } from '../trail/trail.service.ts';
 import { typeOf } from '../wallet/wallet.service.ts';
 import * as queries from './papers.queries.ts';
 import * as words from './papers.words.ts';

@@ -1,5 +1,5 @@
 // What receipts and statements say, in both languages.
-import type { TransactionType } from '#contract/wallet.ts';
+import type { TransactionType } from '#contract/wallet/calls.ts';
 
 export const movementWords: Record<TransactionType, { bn: string; en: string }> = {
   recharge: { bn: 'রিচার্জ', en: 'Recharge' },

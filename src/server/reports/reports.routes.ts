@@ -1,4 +1,4 @@
-import { reportsEndpoints } from '#contract/reports.ts';
+import { reportsEndpoints } from '#contract/reports/calls.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
 import type { Reports } from './reports.service.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { dhakaDay } from '#contract/bengali.ts';
 import { formatDecimal, toTakaNumber } from '#contract/money.ts';
-import { growthPercentage } from '#contract/reports.ts';
+import { growthPercentage } from '#contract/reports/calls.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 

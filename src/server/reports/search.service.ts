@@ -1,7 +1,7 @@
 // The search over everything: asks only what the caller's roles may read.
 import { hasRight } from '#contract/access.ts';
 import { toAsciiDigits } from '#contract/bengali.ts';
-import type { Found } from '#contract/search.ts';
+import type { Found } from '#contract/reports/search-calls.ts';
 import type { Files } from '../files/files.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Database } from '../platform/database/connect.ts';

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { formatCount, formatDate, formatTaka, toBengaliDigits } from '#contract/bengali.ts';
 import { parseTaka } from '#contract/money.ts';
+import type { Report } from '#contract/reports/calls.ts';
 import {
   type FigureName,
   groupWords,
@@ -11,12 +12,11 @@ import {
   type ReportName,
   reportFigures,
   reportRules,
-} from '#contract/report-rules.ts';
-import type { Report } from '#contract/reports.ts';
+} from '#contract/reports/rules.ts';
+import { noteEvent } from '../audit-log/audit-log.service.ts';
 import type { OpenedFile } from '../files/files.service.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
-import { noteEvent } from '../trail/trail.service.ts';
 import type { PaperParts } from './papers.service.ts';
 import type { Days, ShopReports } from './shop-reports.service.ts';
 

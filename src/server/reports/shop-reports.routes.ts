@@ -1,5 +1,5 @@
-import { reportsEndpoints } from '#contract/reports.ts';
-import { searchEndpoints } from '#contract/search.ts';
+import { reportsEndpoints } from '#contract/reports/calls.ts';
+import { searchEndpoints } from '#contract/reports/search-calls.ts';
 import { sendFile } from '../files/send-file.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';

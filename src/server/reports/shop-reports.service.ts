@@ -1,14 +1,14 @@
 // The shop's reports: sales, customers and how fast the work goes, over a period beside the one before it.
 import { dhakaDay } from '#contract/bengali.ts';
 import { formatDecimal } from '#contract/money.ts';
+import { growthPercentage, type Report } from '#contract/reports/calls.ts';
 import {
   type FigureName,
   type GroupName,
   longestPeriodDays,
   type ReportName,
   reportRules,
-} from '#contract/report-rules.ts';
-import { growthPercentage, type Report } from '#contract/reports.ts';
+} from '#contract/reports/rules.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { FieldFault } from '../platform/fault.ts';

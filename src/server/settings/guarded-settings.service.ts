@@ -1,19 +1,19 @@
 // Changing a setting. What weakens the guard of money or accounts waits for a second owner, or for a day where there is no
 // independent one, and can be taken back meanwhile; see docs/decisions/0036.
-import { type Setting, settingSchemas } from '#contract/settings.ts';
-import { type SettingKey, settingKeys, weakenedBy } from '#contract/settings-rules.ts';
+import { type Setting, settingSchemas } from '#contract/settings/calls.ts';
+import { type SettingKey, settingKeys, weakenedBy } from '#contract/settings/rules.ts';
 import { areIndependent, assertSecondPerson } from '../accounts/independence.ts';
-import { listActiveOwners } from '../accounts/people.queries.ts';
 import type { ProveIdentity } from '../accounts/prove-identity.ts';
+import { listActiveOwners } from '../accounts/users.queries.ts';
+import { noteEvent } from '../audit-log/audit-log.service.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { parse } from '../platform/http/bind.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import type { Mail } from '../platform/mail.ts';
-import { noteEvent } from '../trail/trail.service.ts';
+import { type ProposalNews, proposalLetter } from './emails.ts';
 import * as queries from './proposals.queries.ts';
 import type { Settings } from './settings.service.ts';
-import { type ProposalNews, proposalLetter } from './settings-letters.ts';
 
 const hoursAlone = 24;
 

@@ -1,7 +1,13 @@
 // Use cases of the shop's settings. Each process keeps what it read for two seconds at most; see docs/decisions/0019.
 import { formatDecimal, parseTaka } from '#contract/money.ts';
-import { type PublicShop, type Setting, type ShopSettings, settingSchemas } from '#contract/settings.ts';
-import { dueAfter, firstSettings, type SettingKey, settingKeys } from '#contract/settings-rules.ts';
+import {
+  type PublicShop,
+  type Setting,
+  type ShopSettings,
+  settingSchemas,
+} from '#contract/settings/calls.ts';
+import { dueAfter, firstSettings, type SettingKey, settingKeys } from '#contract/settings/rules.ts';
+import { noteEvent } from '../audit-log/audit-log.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
@@ -11,7 +17,6 @@ import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import type { UploadedFile } from '../platform/http/multipart.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Storage } from '../platform/storage.ts';
-import { noteEvent } from '../trail/trail.service.ts';
 import * as queries from './settings.queries.ts';
 
 const keptMs = 2_000;

@@ -1,4 +1,4 @@
-import { walletEndpoints } from '#contract/wallet.ts';
+import { walletEndpoints } from '#contract/wallet/calls.ts';
 import { bind } from '../platform/http/bind.ts';
 import { callerIsStaff } from '../platform/http/caller.ts';
 import type { Binder } from '../platform/http/door.ts';

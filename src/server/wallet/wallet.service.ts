@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal, toTakaNumber } from '#contract/money.ts';
-import type { CashRequest, Transaction, TransactionType } from '#contract/wallet.ts';
+import type { CashRequest, Transaction, TransactionType } from '#contract/wallet/calls.ts';
 import { findUserById } from '../accounts/accounts.queries.ts';
 import { assertSecondPerson } from '../accounts/independence.ts';
+import { noteEvent } from '../audit-log/audit-log.service.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
@@ -13,7 +14,6 @@ import type { Idempotency } from '../platform/http/bind.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { once } from '../platform/http/idempotent.ts';
 import { emit, type Telling } from '../platform/live/live.ts';
-import { noteEvent } from '../trail/trail.service.ts';
 import { addWithin } from './cash-days.queries.ts';
 import * as queries from './wallet.queries.ts';
 

@@ -3,8 +3,8 @@ import type { Endpoint, InputOf, ParsedOf } from '#contract/endpoint.ts';
 import type { Endpoints } from '#contract/endpoints.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
+import { view } from './impersonation.ts';
 import { accessToken, clearSession, refreshTokens } from './session.ts';
-import { view } from './view.ts';
 
 export type CallKey = keyof Endpoints;
 type PartOf<E, Name extends string> = E extends { [N in Name]: infer S } ? S : undefined;

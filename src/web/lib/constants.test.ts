@@ -68,7 +68,7 @@ it('the sound of an order waits for a click and is at most 0.1 loud', async () =
       });
     },
   );
-  const { ding, readySound, setMuted } = await import('../features/live/ding.ts');
+  const { ding, readySound, setMuted } = await import('../features/notices/ding.ts');
   readySound();
   ding();
   expect(loudness).toEqual([]);

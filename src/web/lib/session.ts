@@ -1,11 +1,11 @@
 // Who is signed in: tokens in local storage, checked at the start, renewed once for however many calls need it.
-import type { TokenAnswer, UserInfo } from '#contract/accounts.ts';
+import type { TokenAnswer, UserInfo } from '#contract/accounts/calls.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
+import { endViewHere, view } from './impersonation.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 import { forgetTheme } from './theme.ts';
-import { endViewHere, view } from './view.ts';
 
 export type Session =
   | { status: 'checking' }

@@ -1,5 +1,5 @@
 // What the shop calls itself: it stands in the page, and is renewed with what is asked of the shop.
-import type { PublicShop } from '#contract/settings.ts';
+import type { PublicShop } from '#contract/settings/calls.ts';
 import { createStore } from './store.ts';
 
 export function shopOfPage(): PublicShop | undefined {

@@ -1,6 +1,6 @@
 // What anybody may know of the shop: it stands in the page, and is asked again when it may have changed.
 import { useQuery } from '@tanstack/react-query';
-import type { PublicShop } from '#contract/settings.ts';
+import type { PublicShop } from '#contract/settings/calls.ts';
 import { call } from './api.ts';
 import { keepShopName, shopOfPage } from './shop-name.ts';
 

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useAccountText } from '../text/account.ts';
+import { useAccountText } from '../features/accounts/text.ts';
 import { useText } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { type Crop, middlePart, moved, zoomed } from './crop.ts';

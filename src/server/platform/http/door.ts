@@ -1,6 +1,7 @@
 // The one door: every route is opened here, and every call passes it before a byte of its body is read.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { hasRight } from '#contract/access.ts';
+import { viewTokenStart } from '#contract/accounts/impersonation-rules.ts';
 import {
   type Access,
   type Endpoint,
@@ -8,7 +9,6 @@ import {
   mostBytesOf,
   usualBodyBytes,
 } from '#contract/endpoint.ts';
-import { viewTokenStart } from '#contract/view-rules.ts';
 import { withPatience } from '../database/patience.ts';
 import { Fault } from '../fault.ts';
 import { networkOfAddress } from '../rate-limit.rules.ts';

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { firstSettings } from '#contract/settings-rules.ts';
+import { firstSettings } from '#contract/settings/rules.ts';
 import { withShopName } from './escape-html.ts';
 
 /** Paths that are pages of the client; any other address is a page that does not exist. */

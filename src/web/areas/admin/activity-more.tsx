@@ -2,15 +2,15 @@
 import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
-import type { TrailEntry } from '#contract/security.ts';
-import { detailsInWords, fieldInWords, nameOfThing, thingInWords } from '#contract/trail-details.ts';
+import type { TrailEntry } from '#contract/accounts/security-calls.ts';
+import { detailsInWords, fieldInWords, nameOfThing, thingInWords } from '#contract/audit-log/detail-words.ts';
 import { ReasonDialog } from '../../features/accounts/reason-dialog.tsx';
+import { usePeopleText } from '../../features/accounts/staff-text.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useUser } from '../../lib/session.ts';
 import { useOfficeText } from '../../text/office.ts';
-import { usePeopleText } from '../../text/people.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 

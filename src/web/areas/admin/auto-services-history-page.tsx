@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileClock } from 'lucide-react';
 import { hasRight } from '#contract/access.ts';
-import type { File as PortalFile } from '#contract/files.ts';
+import type { File as PortalFile } from '#contract/files/calls.ts';
 import { HistoryFilters, useHistoryAddress } from '../../features/accounts/history-filters.tsx';
 import { FileNumber } from '../../features/files/file-number.tsx';
 import { ExportButton } from '../../features/orders/export-button.tsx';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CircleCheck, RotateCcw, Upload, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
-import { maximumNoteLength } from '#contract/order-rules.ts';
+import { maximumNoteLength } from '#contract/orders/rules.ts';
 import {
   type BulkRow,
   bulkAccept,
@@ -15,13 +15,13 @@ import {
 } from '../../features/orders/bulk-rows.ts';
 import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
 import { ReplyPicker } from '../../features/orders/reply-picker.tsx';
+import { useStaffOrdersText } from '../../features/orders/staff-text.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useAdminText } from '../../text/admin.ts';
-import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -2,8 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import { Check, Minus } from 'lucide-react';
 import { hasRight, type Right, rights, staffRoles } from '#contract/access.ts';
+import { usePeopleText } from '../../features/accounts/staff-text.ts';
 import { useOfficeText } from '../../text/office.ts';
-import { usePeopleText } from '../../text/people.ts';
 import { button } from '../../ui/button.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { Table, Td, Th } from '../../ui/table.tsx';

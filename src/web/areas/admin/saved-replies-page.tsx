@@ -2,13 +2,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { maximumNoteLength } from '#contract/order-rules.ts';
-import type { SavedReply } from '#contract/order-tools.ts';
+import { maximumNoteLength } from '#contract/orders/rules.ts';
+import type { SavedReply } from '#contract/orders/tool-calls.ts';
 import { useReplies } from '../../features/orders/reply-picker.tsx';
+import { useStaffOrdersText } from '../../features/orders/staff-text.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
-import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';

@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
-import type { SettingKey } from '#contract/settings-rules.ts';
-import { LogoCard } from '../../features/shop/logo-card.tsx';
-import { SettingCard, settingsKey } from '../../features/shop/setting-card.tsx';
-import { SettingHistory } from '../../features/shop/setting-history.tsx';
+import type { SettingKey } from '#contract/settings/rules.ts';
+import { LogoCard } from '../../features/settings/logo-card.tsx';
+import { SettingCard, settingsKey } from '../../features/settings/setting-card.tsx';
+import { SettingHistory } from '../../features/settings/setting-history.tsx';
+import { useShopText } from '../../features/settings/text.ts';
 import { call } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
-import { useShopText } from '../../text/shop.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Notice, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';

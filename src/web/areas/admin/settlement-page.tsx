@@ -4,14 +4,14 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, FileX, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
-import type { SettlementItem, SettlementMatch } from '#contract/payment-desk.ts';
+import type { SettlementItem, SettlementMatch } from '#contract/payments/operation-calls.ts';
 import { useProviderName } from '../../features/payments/providers.ts';
 import { ResolveLineDialog } from '../../features/payments/resolve-line-dialog.tsx';
+import { useMoneyText } from '../../features/wallet/staff-text.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
-import { useMoneyText } from '../../text/money.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Checkbox, Select } from '../../ui/input.tsx';
 import { Pagination } from '../../ui/pagination.tsx';

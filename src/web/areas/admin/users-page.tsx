@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { UserPlus, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
-import type { UserRecord } from '#contract/accounts.ts';
+import type { UserRecord } from '#contract/accounts/calls.ts';
 import { NewUserSheet } from '../../features/accounts/new-user-sheet.tsx';
 import { nameOf, UserActions } from '../../features/accounts/user-actions.tsx';
 import { call } from '../../lib/api.ts';

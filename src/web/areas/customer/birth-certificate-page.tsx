@@ -4,8 +4,8 @@ import { BirthForm } from '../../features/documents/birth-form.tsx';
 import { EditBirthForm } from '../../features/documents/edit-birth-form.tsx';
 import { RecordLoader } from '../../features/documents/record-loader.tsx';
 import { ServiceGate } from '../../features/documents/service-gate.tsx';
+import { useDocumentsText } from '../../features/documents/text.ts';
 import { call } from '../../lib/api.ts';
-import { useDocumentsText } from '../../text/documents.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { useTitle } from '../../ui/title.ts';
 

@@ -19,15 +19,15 @@ import {
 import { useEffect } from 'react';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { followOffer } from '../../features/catalogue/offer.ts';
-import { loadAgain, openLiveChannel } from '../../features/live/live-channel.ts';
+import { useDocumentsText } from '../../features/documents/text.ts';
 import { Bell } from '../../features/notices/bell.tsx';
 import { lookAtBell } from '../../features/notices/unread.ts';
 import { isAboutOrder } from '../../features/orders/order-cache.ts';
-import { Announcement } from '../../features/shop/announcement.tsx';
+import { Announcement } from '../../features/settings/announcement.tsx';
 import { keepBalance } from '../../features/wallet/balance.ts';
 import { BalanceLine, BalancePill } from '../../features/wallet/balance-pill.tsx';
+import { loadAgain, openLiveChannel } from '../../lib/live-channel.ts';
 import { useUser } from '../../lib/session.ts';
-import { useDocumentsText } from '../../text/documents.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { DropdownItem } from '../../ui/dropdown.tsx';
 import { Shell } from '../../ui/shell.tsx';

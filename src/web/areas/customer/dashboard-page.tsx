@@ -14,11 +14,11 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ConfirmEmailNotice } from '../../features/accounts/confirm-email-notice.tsx';
+import { useDocumentsText } from '../../features/documents/text.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
-import { useDocumentsText } from '../../text/documents.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { button } from '../../ui/button.tsx';
 import { EmptyState, Skeleton, SkeletonRows } from '../../ui/states.tsx';

@@ -2,8 +2,8 @@ import { useParams } from '@tanstack/react-router';
 import { EditNidForm } from '../../features/documents/edit-nid-form.tsx';
 import { RecordLoader } from '../../features/documents/record-loader.tsx';
 import { ServiceGate } from '../../features/documents/service-gate.tsx';
+import { useDocumentsText } from '../../features/documents/text.ts';
 import { call } from '../../lib/api.ts';
-import { useDocumentsText } from '../../text/documents.ts';
 import { useTitle } from '../../ui/title.ts';
 
 export function EditNidPage() {

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { PackageX } from 'lucide-react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
-import type { Service } from '#contract/catalogue.ts';
+import type { Service } from '#contract/catalogue/calls.ts';
 import { type FieldMessageKey, fieldMessage } from '#contract/field-messages.ts';
 import { formatDecimal } from '#contract/money.ts';
 import {
@@ -14,10 +14,11 @@ import {
   maximumNoteLength,
   maximumNumberLength,
   orderPrice,
-} from '#contract/order-rules.ts';
+} from '#contract/orders/rules.ts';
 import { submitKeyName, useDraft } from '../../features/documents/draft.ts';
 import { DraftNotice } from '../../features/documents/draft-notice.tsx';
 import { ServiceFacts } from '../../features/orders/order-time.tsx';
+import { useOrdersText } from '../../features/orders/text.ts';
 import { PricePreview } from '../../features/wallet/price-preview.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
@@ -26,7 +27,6 @@ import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
-import { useOrdersText } from '../../text/orders.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';

@@ -3,12 +3,12 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { Link } from '@tanstack/react-router';
 import { ShieldCheck, Unlink } from 'lucide-react';
 import { useState } from 'react';
-import { ShareList } from '../../features/sharing/share-list.tsx';
+import { ShareList } from '../../features/files/share-list.tsx';
+import { useSharingText } from '../../features/files/text.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { useSharingText } from '../../text/sharing.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Pagination } from '../../ui/pagination.tsx';

@@ -3,8 +3,8 @@ import { EditServerCopyForm } from '../../features/documents/edit-server-copy-fo
 import { RecordLoader } from '../../features/documents/record-loader.tsx';
 import { ServiceGate } from '../../features/documents/service-gate.tsx';
 import { SignToServerForm } from '../../features/documents/sign-to-server-form.tsx';
+import { useDocumentsText } from '../../features/documents/text.ts';
 import { call } from '../../lib/api.ts';
-import { useDocumentsText } from '../../text/documents.ts';
 import { useTitle } from '../../ui/title.ts';
 
 export function SignToServerPage() {

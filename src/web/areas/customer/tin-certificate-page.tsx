@@ -1,6 +1,6 @@
 import { ServiceGate } from '../../features/documents/service-gate.tsx';
+import { useDocumentsText } from '../../features/documents/text.ts';
 import { TinSearch } from '../../features/documents/tin-search.tsx';
-import { useDocumentsText } from '../../text/documents.ts';
 import { useTitle } from '../../ui/title.ts';
 
 export function TinCertificatePage() {

@@ -2,10 +2,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useAccountText } from '../../features/accounts/text.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { queryClient } from '../../lib/query.ts';
-import { useAccountText } from '../../text/account.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Notice } from '../../ui/surface.tsx';

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { call } from '../../lib/api.ts';
+import { useView } from '../../lib/impersonation.ts';
 import { toasterWanted } from '../../lib/notify.ts';
 import { useStore } from '../../lib/store.ts';
-import { useView } from '../../lib/view.ts';
 import { useText } from '../../text/text.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 
-const ViewFrame = lazy(() => import('../../features/accounts/view-frame.tsx'));
+const ViewFrame = lazy(() => import('../../features/accounts/impersonation-frame.tsx'));
 const Toaster = lazy(() => import('../../ui/toaster.tsx'));
 
 /** The server writes it into the page (`data-sandbox`), so that nothing moves later; a page from elsewhere asks. */

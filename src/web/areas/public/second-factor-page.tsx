@@ -1,8 +1,8 @@
 // Where staff must have a second factor, nothing of the back office opens before it is set up.
 import { useNavigate } from '@tanstack/react-router';
 import { SecondFactorSetUp } from '../../features/accounts/second-factor.tsx';
+import { useAccountText } from '../../features/accounts/text.ts';
 import { signOut } from '../../lib/session.ts';
-import { useAccountText } from '../../text/account.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/title.ts';

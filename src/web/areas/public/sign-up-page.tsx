@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type SubmitEvent, Suspense, useState } from 'react';
-import { isMobileNumber, phoneDigits } from '#contract/account-rules.ts';
+import { isMobileNumber, phoneDigits } from '#contract/accounts/rules.ts';
 import { inDigitsOf } from '#contract/bengali.ts';
 import { type FieldMessageKey, fieldMessage } from '#contract/field-messages.ts';
 import {

@@ -1,6 +1,7 @@
 // What the forms about accounts check before they send: the same rules as the server's, without its schemas.
-import { emailShape, isMobileNumber, minimumPasswordLength } from '#contract/account-rules.ts';
-import { isCommonPassword } from '#contract/common-passwords.ts';
+
+import { isCommonPassword } from '#contract/accounts/common-passwords.ts';
+import { emailShape, isMobileNumber, minimumPasswordLength } from '#contract/accounts/rules.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
 
 export const isEmail = (typed: string) => emailShape.test(typed.trim());

@@ -1,9 +1,9 @@
 // Asks whoever has a second factor for a code again; whoever has none sees nothing. A refusal of the server shows it in any case.
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { usePeopleText } from '../../text/people.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { usePeopleText } from './staff-text.ts';
 
 interface CodeFieldProps {
   value: string;

@@ -3,12 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
+import { useView } from '../../lib/impersonation.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
-import { useView } from '../../lib/view.ts';
-import { useAccountText } from '../../text/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/surface.tsx';
+import { useAccountText } from './text.ts';
 
 export function ConfirmEmailNotice() {
   const { confirmation: text } = useAccountText();

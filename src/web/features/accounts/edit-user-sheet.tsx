@@ -1,8 +1,8 @@
 // An owner changes anybody's data: name, login, state of account and wallet, profile and picture; a bar when somebody was quicker.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { genders, phoneDigits } from '#contract/account-rules.ts';
-import type { UserRecord } from '#contract/accounts.ts';
+import type { UserRecord } from '#contract/accounts/calls.ts';
+import { genders, phoneDigits } from '#contract/accounts/rules.ts';
 import { dhakaDay, inDigitsOf } from '#contract/bengali.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
 import { call } from '../../lib/api.ts';
@@ -10,7 +10,6 @@ import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
-import { usePeopleText } from '../../text/people.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
@@ -20,6 +19,7 @@ import { Checkbox, Input, Select, Textarea } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import { findPhoneError, isEmail } from './account-checks.ts';
 import { CodeField } from './code-field.tsx';
+import { usePeopleText } from './staff-text.ts';
 
 function startOf(user: UserRecord) {
   const { profile } = user;

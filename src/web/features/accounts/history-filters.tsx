@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
 import { useRested } from '../../lib/timing.ts';
-import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { SearchInput, Select } from '../../ui/input.tsx';
+import { useStaffOrdersText } from '../orders/staff-text.ts';
 
 interface HistoryChange {
   page?: number;

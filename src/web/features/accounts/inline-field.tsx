@@ -1,9 +1,9 @@
 // One line of the profile: shown, then edited in its place. Enter saves, Escape gives back what stood there.
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { useAccountText } from '../../text/account.ts';
 import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
+import { useAccountText } from './text.ts';
 
 interface InlineFieldProps {
   label: string;

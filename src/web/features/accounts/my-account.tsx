@@ -2,19 +2,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
-import { useAccountText } from '../../text/account.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useTitle } from '../../ui/title.ts';
+import { OwnTrail } from '../audit-log/own-events.tsx';
+import { MyData } from '../privacy/my-data.tsx';
 import { type AccountTab, accountTabs } from './account-tabs.ts';
 import { Devices } from './devices.tsx';
-import { MyData } from './my-data.tsx';
-import { OwnTrail } from './own-trail.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileFields, profileWords } from './profile-fields.tsx';
 import { ProfileImage } from './profile-image.tsx';
 import { SecondFactor } from './second-factor.tsx';
+import { useAccountText } from './text.ts';
 
 interface MyAccountProps {
   tab: AccountTab;

@@ -2,8 +2,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
-import { minimumPasswordLength } from '#contract/account-rules.ts';
-import { isCommonPassword } from '#contract/common-passwords.ts';
+import { isCommonPassword } from '#contract/accounts/common-passwords.ts';
+import { minimumPasswordLength } from '#contract/accounts/rules.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';

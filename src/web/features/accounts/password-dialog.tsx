@@ -1,14 +1,13 @@
 // A new password for somebody else: best a link that only its owner opens, else a temporary one for one login.
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { minimumTemporaryPasswordLength } from '#contract/account-rules.ts';
-import type { UserRecord } from '#contract/accounts.ts';
+import type { UserRecord } from '#contract/accounts/calls.ts';
+import { minimumTemporaryPasswordLength } from '#contract/accounts/rules.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
-import { usePeopleText } from '../../text/people.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -16,6 +15,7 @@ import { Field } from '../../ui/field.tsx';
 import { ChoiceCards, PasswordInput } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import { CodeField, codeBody } from './code-field.tsx';
+import { usePeopleText } from './staff-text.ts';
 
 type Way = 'link' | 'typed';
 const names = ['new_password', 'confirm_password'] as const;

@@ -1,8 +1,8 @@
 // The own data, each field changed where it stands; every field goes to the server by itself.
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { genders, phoneDigits } from '#contract/account-rules.ts';
-import type { UserRecord } from '#contract/accounts.ts';
+import type { UserRecord } from '#contract/accounts/calls.ts';
+import { genders, phoneDigits } from '#contract/accounts/rules.ts';
 import { dhakaDay, inDigitsOf } from '#contract/bengali.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
 import { call } from '../../lib/api.ts';
@@ -11,13 +11,13 @@ import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { changeUser } from '../../lib/session.ts';
-import { type AccountText, useAccountText } from '../../text/account.ts';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CountedTextarea, Input, Select } from '../../ui/input.tsx';
 import { Fact } from '../../ui/surface.tsx';
 import { findPhoneError } from './account-checks.ts';
 import { InlineField } from './inline-field.tsx';
+import { type AccountText, useAccountText } from './text.ts';
 
 type Change =
   | { first_name: string; last_name: string }

@@ -3,16 +3,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { UserRecord } from '#contract/accounts.ts';
+import type { UserRecord } from '#contract/accounts/calls.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { changeUser } from '../../lib/session.ts';
-import { useAccountText } from '../../text/account.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CropDialog } from '../../ui/crop-dialog.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
+import { useAccountText } from './text.ts';
 
 const maximumBytes = 5 * 1024 * 1024;
 const sentSide = 512;

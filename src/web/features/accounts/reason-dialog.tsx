@@ -1,17 +1,17 @@
 // Asks why before something is opened that leaves a trace; where it is wanted, for the second factor too.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { longestReason } from '#contract/view-rules.ts';
+import { longestReason } from '#contract/accounts/impersonation-rules.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useOfficeText } from '../../text/office.ts';
-import { usePeopleText } from '../../text/people.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CountedTextarea, Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
+import { usePeopleText } from './staff-text.ts';
 
 interface ReasonDialogProps {
   title: string;

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type StaffRole, staffRoles } from '#contract/access.ts';
-import type { UserRecord } from '#contract/accounts.ts';
+import type { UserRecord } from '#contract/accounts/calls.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
-import { usePeopleText } from '../../text/people.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import { CodeField, codeBody } from './code-field.tsx';
+import { usePeopleText } from './staff-text.ts';
 
 export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () => void }) {
   const { roles: text } = usePeopleText();

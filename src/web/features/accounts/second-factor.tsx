@@ -10,7 +10,6 @@ import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { useBriefly } from '../../lib/timing.ts';
-import { useAccountText } from '../../text/account.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,6 +17,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input, PasswordInput } from '../../ui/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, Notice } from '../../ui/surface.tsx';
+import { useAccountText } from './text.ts';
 
 type Started = Answer<'POST /account/second-factor/'>;
 

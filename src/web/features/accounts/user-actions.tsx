@@ -14,21 +14,21 @@ import {
 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { hasRight, type Right } from '#contract/access.ts';
-import type { UserRecord } from '#contract/accounts.ts';
+import type { UserRecord } from '#contract/accounts/calls.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useAdminText } from '../../text/admin.ts';
-import { usePeopleText } from '../../text/people.ts';
 import { button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Dropdown, DropdownItem, DropdownLine } from '../../ui/dropdown.tsx';
 import { StaffMoneyDialog } from '../wallet/staff-money-dialog.tsx';
 import { EditUserSheet } from './edit-user-sheet.tsx';
+import { ViewAsDialog } from './impersonate-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
-import { ViewAsDialog } from './view-as-dialog.tsx';
+import { usePeopleText } from './staff-text.ts';
 
 type Opened = 'viewAs' | 'recharge' | 'edit' | 'password' | 'withdraw' | 'roles' | 'remove';
 

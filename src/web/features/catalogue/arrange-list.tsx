@@ -2,12 +2,12 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useState } from 'react';
-import type { Service } from '#contract/catalogue.ts';
+import type { Service } from '#contract/catalogue/calls.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useServicesText } from '../../text/services.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/surface.tsx';
+import { useServicesText } from './text.ts';
 
 interface ArrangeListProps {
   services: readonly Service[];

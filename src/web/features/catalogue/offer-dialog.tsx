@@ -1,12 +1,11 @@
 // Changes a service or a sub-type, or adds one: price at once or from a day on, and a bar when somebody else was quicker.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Service } from '#contract/catalogue.ts';
+import type { Service } from '#contract/catalogue/calls.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { useServicesText } from '../../text/services.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -21,6 +20,7 @@ import {
   type OfferForm,
   type SubType,
 } from './offer-form.ts';
+import { useServicesText } from './text.ts';
 
 interface OfferDialogProps {
   /** The service as the list shows it now: a newer one than the form began with is somebody else's. */

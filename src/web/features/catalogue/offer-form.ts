@@ -1,8 +1,8 @@
 // What is typed about a service or a sub-type, and what is wrong with it before it is sent.
 import { toAsciiDigits } from '#contract/bengali.ts';
-import type { Service } from '#contract/catalogue.ts';
+import type { Service } from '#contract/catalogue/calls.ts';
 import { parseTaka } from '#contract/money.ts';
-import type { ServicesText } from '../../text/services.ts';
+import type { ServicesText } from './text.ts';
 
 export type SubType = Service['sub_type'][number];
 

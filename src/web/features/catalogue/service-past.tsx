@@ -1,17 +1,17 @@
 // The prices of a service that are going to change, and who changed what.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Service } from '#contract/catalogue.ts';
-import type { PriceChange, ServiceChange } from '#contract/catalogue-changes.ts';
+import type { Service } from '#contract/catalogue/calls.ts';
+import type { PriceChange, ServiceChange } from '#contract/catalogue/change-calls.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { useServicesText } from '../../text/services.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { useServicesText } from './text.ts';
 
 const pageSize = 20;
 

@@ -1,8 +1,7 @@
 // The fields of a birth registration and its barcode, for making and for correcting a copy.
 import { Shuffle } from 'lucide-react';
 import { barcodeKeywords } from '#contract/codes.ts';
-import { type BirthField, birthGenders, nationalities } from '#contract/document-rules.ts';
-import { useDocumentsText } from '../../text/documents.ts';
+import { type BirthField, birthGenders, nationalities } from '#contract/documents/rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -19,6 +18,7 @@ import {
 } from './birth-state.ts';
 import type { FormErrors } from './making.ts';
 import { fieldGrid, RecordField } from './record-field.tsx';
+import { useDocumentsText } from './text.ts';
 
 /** The text of the barcode, and what the QR holds; a new text has no QR yet. */
 export interface Barcode {

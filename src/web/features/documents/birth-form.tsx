@@ -1,13 +1,12 @@
 // Look up or type, correct, generate: the form of the birth registration copy.
 import { type SubmitEvent, useState } from 'react';
 import { barcodeKeywords } from '#contract/codes.ts';
-import { birthFields } from '#contract/document-rules.ts';
+import { birthFields } from '#contract/documents/rules.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { type CallOptions, call } from '../../lib/api.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
-import { useDocumentsText } from '../../text/documents.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/surface.tsx';
@@ -28,6 +27,7 @@ import { useDraft } from './draft.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { type FormErrors, focusField, refusalWords, useMaking } from './making.ts';
 import { type Filling, refill, typedTexts, withoutTyped, withTyped } from './refill.ts';
+import { useDocumentsText } from './text.ts';
 import { TypedDialog, useTypedQuestion } from './typed-dialog.tsx';
 
 interface Kept {

@@ -3,13 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
-import type { BirthLookup as Answer } from '#contract/birth.ts';
+import type { BirthLookup as Answer } from '#contract/documents/birth-calls.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
-import { useDocumentsText } from '../../text/documents.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,6 +18,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { Card, Notice } from '../../ui/surface.tsx';
 import { isLookupDate, lookupDateLength } from './birth-state.ts';
 import { type FormErrors, focusField, refusalWords } from './making.ts';
+import { useDocumentsText } from './text.ts';
 
 export interface LookupQuestion {
   number: string;

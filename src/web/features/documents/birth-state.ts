@@ -1,7 +1,8 @@
 // The birth form's values: what a lookup fills, what is required, the barcode's series, and the record that is saved.
 import { isCalendarDate, parseDate, toAsciiDigits } from '#contract/bengali.ts';
-import type { BirthLookup, StoredBirth } from '#contract/birth.ts';
 import { barcodeKeywords } from '#contract/codes.ts';
+import { dateInWords } from '#contract/date-words.ts';
+import type { BirthLookup, StoredBirth } from '#contract/documents/birth-calls.ts';
 import {
   type BirthField,
   birthFields,
@@ -10,9 +11,8 @@ import {
   findBarcodeKeyword,
   nationalities,
   seriesLink,
-} from '#contract/document-rules.ts';
+} from '#contract/documents/rules.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
-import { dateInWords } from '#contract/words.ts';
 import { dayFirst } from './nid-form-state.ts';
 import type { FieldKind } from './record-field.tsx';
 

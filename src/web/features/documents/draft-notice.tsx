@@ -1,6 +1,6 @@
-import { useDocumentsText } from '../../text/documents.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/surface.tsx';
+import { useDocumentsText } from './text.ts';
 
 /** Says that the form began with what was left there, and offers a blank one. */
 export function DraftNotice({

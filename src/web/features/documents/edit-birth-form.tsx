@@ -1,12 +1,11 @@
 // Corrects a birth registration copy: a new version, free of charge, opened in a new tab.
 import { type SubmitEvent, useState } from 'react';
-import type { StoredBirth } from '#contract/birth.ts';
-import { birthFields } from '#contract/document-rules.ts';
+import type { StoredBirth } from '#contract/documents/birth-calls.ts';
+import { birthFields } from '#contract/documents/rules.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
 import { type CallOptions, call } from '../../lib/api.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
-import { useDocumentsText } from '../../text/documents.ts';
 import { type Barcode, BirthFields } from './birth-fields.tsx';
 import {
   type BirthFormField,
@@ -19,6 +18,7 @@ import {
 import type { MadeCopy } from './copy-made.tsx';
 import { useDraft } from './draft.ts';
 import { type FormErrors, focusField, refusalWords, useMaking } from './making.ts';
+import { useDocumentsText } from './text.ts';
 import { UpdateFrame } from './update-frame.tsx';
 
 interface Kept {

@@ -1,12 +1,11 @@
 // Corrects an NID copy: a new version, free of charge, opened in a new tab.
 import { type SubmitEvent, useState } from 'react';
-import { bloodGroups, genders } from '#contract/document-rules.ts';
-import type { StoredNidRecord } from '#contract/documents.ts';
+import type { StoredNidRecord } from '#contract/documents/calls.ts';
+import { bloodGroups, genders } from '#contract/documents/rules.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
 import { type CallOptions, call } from '../../lib/api.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
-import { useDocumentsText } from '../../text/documents.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Card } from '../../ui/surface.tsx';
 import type { MadeCopy } from './copy-made.tsx';
@@ -24,6 +23,7 @@ import { type FormErrors, focusField, refusalWords, useMaking } from './making.t
 import { asDataUrl, bareBase64 } from './picture.ts';
 import { PictureDrop } from './picture-drop.tsx';
 import { fieldGrid, RecordField } from './record-field.tsx';
+import { useDocumentsText } from './text.ts';
 import { UpdateFrame } from './update-frame.tsx';
 
 interface Kept {

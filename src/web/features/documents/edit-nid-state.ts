@@ -1,6 +1,6 @@
 // The values of an NID correction: the fields of the new one, and spouse, gender and occupation.
 import { parseDate } from '#contract/bengali.ts';
-import type { StoredNidRecord } from '#contract/documents.ts';
+import type { StoredNidRecord } from '#contract/documents/calls.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
 import { dayFirst } from './nid-form-state.ts';
 import type { FieldKind } from './record-field.tsx';

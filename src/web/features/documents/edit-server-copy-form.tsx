@@ -1,12 +1,11 @@
 // Corrects a sign-to-server copy: a new version, free of charge, opened in a new tab.
 import { type SubmitEvent, useState } from 'react';
-import { type ServerCopyField, type ServerCopyType, serverCopyFields } from '#contract/document-rules.ts';
-import type { StoredServerCopy } from '#contract/documents.ts';
+import type { StoredServerCopy } from '#contract/documents/calls.ts';
+import { type ServerCopyField, type ServerCopyType, serverCopyFields } from '#contract/documents/rules.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
 import { type CallOptions, call } from '../../lib/api.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
-import { useDocumentsText } from '../../text/documents.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Card } from '../../ui/surface.tsx';
 import type { MadeCopy } from './copy-made.tsx';
@@ -15,6 +14,7 @@ import { type FormErrors, focusField, refusalWords, useMaking } from './making.t
 import { PictureDrop } from './picture-drop.tsx';
 import { ServerCopyFields } from './server-copy-fields.tsx';
 import { findServerCopyErrors, type ServerCopyValues, valuesOfStored } from './server-copy-state.ts';
+import { useDocumentsText } from './text.ts';
 import { UpdateFrame } from './update-frame.tsx';
 
 interface Kept {

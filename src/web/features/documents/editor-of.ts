@@ -1,5 +1,5 @@
 // Which editor a file belongs to.
-import type { File as PortalFile } from '#contract/files.ts';
+import type { File as PortalFile } from '#contract/files/calls.ts';
 
 export type EditorAddress =
   | { to: '/app/edit-nid/$id' | '/app/sign2server/edit/$id' | '/app/edit-birth-certificate/$id'; id: number }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NidExtraction } from '#contract/documents.ts';
+import type { NidExtraction } from '#contract/documents/calls.ts';
 import { blankNid, dayFirst, findNidErrors, nidRecord, valuesOfExtraction } from './nid-form-state.ts';
 
 const extraction: NidExtraction = {

@@ -1,7 +1,7 @@
 // The NID form's values, what of them was read from a copy, and the record that is saved.
 import { dhakaDay, parseDate } from '#contract/bengali.ts';
-import { type NidField, nidDefaults, nidFields } from '#contract/document-rules.ts';
-import type { NidExtraction } from '#contract/documents.ts';
+import type { NidExtraction } from '#contract/documents/calls.ts';
+import { type NidField, nidDefaults, nidFields } from '#contract/documents/rules.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
 
 export const shownNidFields = [

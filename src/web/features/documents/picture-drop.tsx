@@ -1,15 +1,15 @@
 // A picture of a record: chosen, cut to its part, shown, replaced; told apart from other files before anything is sent.
 import { Crop as CropIcon } from 'lucide-react';
 import { useState } from 'react';
-import { maximumImageBytes } from '#contract/document-rules.ts';
+import { maximumImageBytes } from '#contract/documents/rules.ts';
 import { notify } from '../../lib/notify.ts';
-import { useAccountText } from '../../text/account.ts';
-import { useDocumentsText } from '../../text/documents.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { CropDialog } from '../../ui/crop-dialog.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { useAccountText } from '../accounts/text.ts';
 import { readBitmap, readPicture } from './picture.ts';
+import { useDocumentsText } from './text.ts';
 
 /** A photo stands, a signature lies: width over height, and the width in pixels that is kept of a part. */
 const parts = { photo: { shape: 4 / 5, width: 480 }, signature: { shape: 3, width: 900 } } as const;

@@ -6,10 +6,10 @@ import { type ReactNode, useEffect } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
-import { useDocumentsText } from '../../text/documents.ts';
 import { button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
+import { useDocumentsText } from './text.ts';
 
 const maximumId = 2_147_483_647;
 

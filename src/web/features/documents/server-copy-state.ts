@@ -1,13 +1,13 @@
 // The sign-to-server form's values: what a reading fills, what is required, and the record that is saved.
 import { parseDate } from '#contract/bengali.ts';
+import type { SignCopyExtraction, StoredServerCopy } from '#contract/documents/calls.ts';
 import {
   genders,
   requiredServerCopyFields,
   type ServerCopyField,
   type SignCopyTextField,
   serverCopyFields,
-} from '#contract/document-rules.ts';
-import type { SignCopyExtraction, StoredServerCopy } from '#contract/documents.ts';
+} from '#contract/documents/rules.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
 import { dayFirst } from './nid-form-state.ts';
 import type { FieldKind } from './record-field.tsx';

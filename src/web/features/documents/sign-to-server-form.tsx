@@ -1,13 +1,13 @@
 // Upload, compare, correct, save: the form of the sign-to-server copy.
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import type { SignCopyExtraction } from '#contract/documents/calls.ts';
 import {
   maximumPdfBytes,
   type ServerCopyField,
   type ServerCopyType,
   serverCopyFields,
-} from '#contract/document-rules.ts';
-import type { SignCopyExtraction } from '#contract/documents.ts';
+} from '#contract/documents/rules.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { type CallOptions, call } from '../../lib/api.ts';
@@ -15,7 +15,6 @@ import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
-import { useDocumentsText } from '../../text/documents.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -45,6 +44,7 @@ import {
   serverCopyConfidence,
   valuesOfSignCopy,
 } from './server-copy-state.ts';
+import { useDocumentsText } from './text.ts';
 import { TypedDialog, useTypedQuestion } from './typed-dialog.tsx';
 
 type Form = ServerCopyValues & { image?: string | undefined; signature?: string | undefined };

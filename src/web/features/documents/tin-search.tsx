@@ -3,14 +3,13 @@ import { CircleCheck, Download } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { cleanText } from '#contract/bengali.ts';
 import { groupCode } from '#contract/codes.ts';
-import type { TinResult } from '#contract/documents.ts';
+import type { TinResult } from '#contract/documents/calls.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { notify } from '../../lib/notify.ts';
-import { useDocumentsText } from '../../text/documents.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -20,6 +19,7 @@ import { PricePreview } from '../wallet/price-preview.tsx';
 import { useDraft } from './draft.ts';
 import { focusField, refusalWords, useMaking } from './making.ts';
 import { dayFirst } from './nid-form-state.ts';
+import { useDocumentsText } from './text.ts';
 
 /** In the order of the summary; those without a value are left out. */
 const summary = [

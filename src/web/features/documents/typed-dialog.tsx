@@ -1,9 +1,9 @@
 // Asked when a new reading or lookup comes into a form in which the customer had typed: is that of the same person?
 import { useState } from 'react';
-import { useDocumentsText } from '../../text/documents.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/surface.tsx';
+import { useDocumentsText } from './text.ts';
 
 /** Closing the dialog only puts its question off: nothing is saved, and nothing typed is thrown away, without an answer. */
 export function useTypedQuestion(typed: object | undefined) {

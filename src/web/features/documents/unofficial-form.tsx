@@ -1,13 +1,12 @@
 // The unofficial server copy: a number and a birth date in, a copy in a new tab out.
 import { type SubmitEvent, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
-import { unofficialCopyTypes } from '#contract/document-rules.ts';
+import { unofficialCopyTypes } from '#contract/documents/rules.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { useDocumentsText } from '../../text/documents.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -19,6 +18,7 @@ import { useDraft } from './draft.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { MadeNotice } from './made-notice.tsx';
 import { type FormErrors, focusField, useMaking } from './making.ts';
+import { useDocumentsText } from './text.ts';
 import { findUnofficialErrors, type UnofficialValues, unofficialRefusal } from './unofficial-rules.ts';
 
 const blank = (): UnofficialValues => ({ nid: '', date_of_birth: '', type: 'OLD' });

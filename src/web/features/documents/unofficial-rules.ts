@@ -1,6 +1,6 @@
 // What the form of the unofficial server copy asks for, and in which order a refusal's words are looked for.
 import { parseDate } from '#contract/bengali.ts';
-import type { UnofficialCopyType } from '#contract/document-rules.ts';
+import type { UnofficialCopyType } from '#contract/documents/rules.ts';
 
 export interface UnofficialValues {
   nid: string;

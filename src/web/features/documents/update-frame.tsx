@@ -1,11 +1,11 @@
 // The frame of every correction: the new version at the top, the refusal and the update button at the bottom.
 import type { ReactNode, SubmitEvent } from 'react';
-import { useDocumentsText } from '../../text/documents.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Notice } from '../../ui/surface.tsx';
 import type { MadeCopy } from './copy-made.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { MadeNotice } from './made-notice.tsx';
+import { useDocumentsText } from './text.ts';
 
 interface UpdateFrameProps {
   making: { busy: boolean; refusal: string };

@@ -2,19 +2,19 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Download, ExternalLink, PencilLine, Share2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
-import type { File as PortalFile } from '#contract/files.ts';
+import type { File as PortalFile } from '#contract/files/calls.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useView } from '../../lib/impersonation.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { notify } from '../../lib/notify.ts';
-import { useView } from '../../lib/view.ts';
-import { useDocumentsText } from '../../text/documents.ts';
 import { usePortalText } from '../../text/portal.ts';
-import { useSharingText } from '../../text/sharing.ts';
 import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { editorOf } from '../documents/editor-of.ts';
+import { useDocumentsText } from '../documents/text.ts';
 import { download } from './download.ts';
+import { useSharingText } from './text.ts';
 
 interface FileActionsProps {
   file: PortalFile;

@@ -1,4 +1,4 @@
-import type { File } from '#contract/files.ts';
+import type { File } from '#contract/files/calls.ts';
 import { call } from '../../lib/api.ts';
 import { MaskedNumber } from '../../ui/masked-number.tsx';
 

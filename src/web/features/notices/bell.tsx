@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Bell as BellIcon, CheckCheck, List } from 'lucide-react';
-import type { Notice } from '#contract/notices.ts';
+import type { Notice } from '#contract/notices/calls.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useNoticesText } from '../../text/notices.ts';
 import { button } from '../../ui/button.tsx';
 import { Dropdown, DropdownItem, DropdownLabel, DropdownLine } from '../../ui/dropdown.tsx';
 import { noticeTarget, noticeWords } from './notice-words.ts';
 import { useReading } from './reading.ts';
+import { useNoticesText } from './text.ts';
 import { useUnread } from './unread.ts';
 
 const shownInBell = 6;

@@ -4,10 +4,10 @@ import type { Answer } from '../../lib/api.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
-import { type NoticesText, useNoticesText } from '../../text/notices.ts';
 import { Checkbox } from '../../ui/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
+import { type NoticesText, useNoticesText } from './text.ts';
 
 type Choice = Answer<'GET /account/notices/choices/'>['results'][number];
 const key = ['notice-choices'] as const;

@@ -2,10 +2,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BellOff, CheckCheck } from 'lucide-react';
-import { noticePageSize } from '#contract/notice-rules.ts';
+import { noticePageSize } from '#contract/notices/rules.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useNoticesText } from '../../text/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -14,6 +13,7 @@ import { useTitle } from '../../ui/title.ts';
 import { Choices } from './choices.tsx';
 import { noticeTarget, noticeWords } from './notice-words.ts';
 import { useReading } from './reading.ts';
+import { useNoticesText } from './text.ts';
 
 export interface NoticeSearch {
   page?: number;

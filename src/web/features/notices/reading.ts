@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
-import { useNoticesText } from '../../text/notices.ts';
+import { useNoticesText } from './text.ts';
 
 export function useReading() {
   const text = useNoticesText();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { orderNumbersIn, roundedTime } from '#contract/order-rules.ts';
-import type { StaffOrder } from '#contract/orders.ts';
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import { orderNumbersIn, roundedTime } from '#contract/orders/rules.ts';
 import { type BulkRow, isReady, newRow, problemOf, withTwins } from './bulk-rows.ts';
 
 const me = { id: 7, roles: ['operator'] };

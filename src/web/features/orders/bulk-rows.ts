@@ -1,7 +1,8 @@
 // Many results at once: which file belongs to which order, and why one does not. Pure but for the look-up handed in.
-import { findStep, type OrderStatus } from '#contract/order-flow.ts';
-import { orderNumbersIn } from '#contract/order-rules.ts';
-import type { StaffOrder } from '#contract/orders.ts';
+
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import { findStep, type OrderStatus } from '#contract/orders/flow.ts';
+import { orderNumbersIn } from '#contract/orders/rules.ts';
 
 export type BulkProblem = 'type' | 'no_number' | 'several' | 'not_found' | 'not_open' | 'taken' | 'twice';
 

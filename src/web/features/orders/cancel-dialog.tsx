@@ -1,13 +1,13 @@
 // The customer's cancel: asks first, then the held money comes back.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { StaffOrder } from '#contract/orders.ts';
+import type { StaffOrder } from '#contract/orders/calls.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
-import { useOrdersText } from '../../text/orders.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { useOrdersText } from './text.ts';
 
 export function CancelDialog({ order, onClose }: { order: StaffOrder | undefined; onClose: () => void }) {
   const text = useOrdersText();

@@ -2,14 +2,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
-import type { UserRecord } from '#contract/accounts.ts';
-import type { StaffOrder } from '#contract/orders.ts';
+import type { UserRecord } from '#contract/accounts/calls.ts';
+import type { StaffOrder } from '#contract/orders/calls.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { usePeopleText } from '../../text/people.ts';
 import { ListBody } from '../../ui/list-body.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
+import { usePeopleText } from '../accounts/staff-text.ts';
 import { ExportButton } from './export-button.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { useOrdersText } from '../../text/orders.ts';
-import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { Notice } from '../../ui/surface.tsx';
+import { useStaffOrdersText } from './staff-text.ts';
+import { useOrdersText } from './text.ts';
 
 /** @param words what the refusal says, for all but a conflict */
 export function RefusalNotice({ orderId, error, words }: { orderId: number; error: unknown; words: string }) {

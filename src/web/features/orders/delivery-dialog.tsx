@@ -1,8 +1,8 @@
 // Completing an order, or replacing the result of a completed one: a file or a text, and a comment.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { maximumNoteLength } from '#contract/order-rules.ts';
-import type { StaffOrder } from '#contract/orders.ts';
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';

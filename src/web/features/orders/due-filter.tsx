@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { AlarmClock } from 'lucide-react';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
+import { useStaffOrdersText } from './staff-text.ts';
 
 export type DueChoice = '' | 'first' | 'overdue';
 

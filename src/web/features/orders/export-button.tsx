@@ -2,9 +2,9 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
-import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { Button } from '../../ui/button.tsx';
 import { download } from '../files/download.ts';
+import { useStaffOrdersText } from './staff-text.ts';
 
 interface ExportButtonProps {
   path: string;

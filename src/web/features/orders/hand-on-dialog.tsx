@@ -1,12 +1,11 @@
 // Giving an order that one works on to a colleague.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StaffOrder } from '#contract/orders.ts';
+import type { StaffOrder } from '#contract/orders/calls.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,6 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { RefusalNotice } from './conflict.tsx';
+import { useStaffOrdersText } from './staff-text.ts';
 
 export function HandOnDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const { handOn: text } = useStaffOrdersText();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StaffOrder } from '#contract/orders.ts';
+import type { StaffOrder } from '#contract/orders/calls.ts';
 import { applyMessage, type OrderListFilters } from './order-cache.ts';
 
 const filters: OrderListFilters = { page: 1, search: '', status: 'all', service: '' };

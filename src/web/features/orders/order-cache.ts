@@ -1,7 +1,7 @@
 // Live messages worked into the lists that are on the screen.
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveMessage } from '#contract/live.ts';
-import type { StaffOrder } from '#contract/orders.ts';
+import type { StaffOrder } from '#contract/orders/calls.ts';
 
 export interface OrderListFilters {
   page: number;

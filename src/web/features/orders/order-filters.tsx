@@ -1,10 +1,10 @@
 // Status, service and words: the same three filters for customers and staff.
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type OrderStatus, orderStatuses } from '#contract/order-flow.ts';
+import { type OrderStatus, orderStatuses } from '#contract/orders/flow.ts';
 import { useRested } from '../../lib/timing.ts';
-import { useOrdersText } from '../../text/orders.ts';
 import { SearchInput, Select } from '../../ui/input.tsx';
+import { useOrdersText } from './text.ts';
 
 export type StatusChoice = 'all' | OrderStatus;
 

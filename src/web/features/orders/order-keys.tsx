@@ -1,9 +1,9 @@
 // Work by keyboard: keys do nothing while somebody types or a dialog is open, and mean the same on any layout.
 import { Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useStaffOrdersText } from './staff-text.ts';
 
 /** By the place of the key: a Bengali layout has other letters there. */
 const keys = {

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { call } from '../../lib/api.ts';
 import { MaskedNumber } from '../../ui/masked-number.tsx';
 

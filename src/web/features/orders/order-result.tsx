@@ -1,12 +1,12 @@
 // What a completed order brings: a text to copy, a file to fetch.
 import { Check, Copy, Download } from 'lucide-react';
 import { useState } from 'react';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { notify } from '../../lib/notify.ts';
 import { useBriefly } from '../../lib/timing.ts';
-import { useOrdersText } from '../../text/orders.ts';
 import { Button } from '../../ui/button.tsx';
 import { download } from '../files/download.ts';
+import { useOrdersText } from './text.ts';
 
 export function OrderResult({
   order,

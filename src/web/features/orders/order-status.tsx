@@ -1,6 +1,6 @@
-import type { OrderStatus } from '#contract/order-flow.ts';
-import { useOrdersText } from '../../text/orders.ts';
+import type { OrderStatus } from '#contract/orders/flow.ts';
 import { Badge, type Tone } from '../../ui/surface.tsx';
+import { useOrdersText } from './text.ts';
 
 const tones = {
   pending: 'warn',

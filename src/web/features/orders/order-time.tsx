@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Clock3, ListChecks } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Service } from '#contract/catalogue.ts';
-import { isOpen } from '#contract/order-flow.ts';
-import { codeNeedingName, codeNeedingNidPair, roundedTime } from '#contract/order-rules.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Service } from '#contract/catalogue/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
+import { isOpen } from '#contract/orders/flow.ts';
+import { codeNeedingName, codeNeedingNidPair, roundedTime } from '#contract/orders/rules.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useOrdersText } from '../../text/orders.ts';
 import { Badge } from '../../ui/surface.tsx';
+import { useOrdersText } from './text.ts';
 
 const keptMs = 5 * 60_000;
 const lookMs = 30_000;

@@ -1,9 +1,9 @@
 // Puts a saved reply into the field that stands below it.
 import { useQuery } from '@tanstack/react-query';
-import { maximumNoteLength } from '#contract/order-rules.ts';
+import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { call } from '../../lib/api.ts';
-import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { Select } from '../../ui/input.tsx';
+import { useStaffOrdersText } from './staff-text.ts';
 
 export function useReplies() {
   return useQuery({

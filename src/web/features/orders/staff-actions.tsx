@@ -1,13 +1,13 @@
 // The actions that are open for an order: a menu behind three dots in lists, buttons on the order's own page.
 import { CircleCheck, CircleX, Hand, MoreHorizontal, RefreshCw, Undo2, UserRoundPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { StaffOrder } from '#contract/orders.ts';
+import type { StaffOrder } from '#contract/orders/calls.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useAdminText } from '../../text/admin.ts';
-import { useOrdersText } from '../../text/orders.ts';
-import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Dropdown, DropdownItem } from '../../ui/dropdown.tsx';
+import { useStaffOrdersText } from './staff-text.ts';
+import { useOrdersText } from './text.ts';
 import type { OrderActions, StaffAction } from './use-order-actions.tsx';
 
 const icons: Record<StaffAction, ReactNode> = {

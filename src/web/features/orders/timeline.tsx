@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { type OrdersText, useOrdersText } from '../../text/orders.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
+import { type OrdersText, useOrdersText } from './text.ts';
 
 export function OrderTimeline({ id }: { id: number }) {
   const { timeline: text } = useOrdersText();

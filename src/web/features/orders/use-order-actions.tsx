@@ -3,17 +3,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
-import { actionsFor, type OrderAction } from '#contract/order-flow.ts';
-import type { StaffOrder } from '#contract/orders.ts';
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import { actionsFor, type OrderAction } from '#contract/orders/flow.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useAdminText } from '../../text/admin.ts';
-import { useStaffOrdersText } from '../../text/staff-orders.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { HandOnDialog } from './hand-on-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
+import { useStaffOrdersText } from './staff-text.ts';
 
 export type StaffAction = Exclude<OrderAction, 'cancel'>;
 

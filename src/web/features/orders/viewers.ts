@@ -2,8 +2,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveMessage } from '#contract/live.ts';
+import { sayOnLive } from '../../lib/live-channel.ts';
 import { useUser } from '../../lib/session.ts';
-import { sayOnLive } from '../live/live-channel.ts';
 
 type Viewers = Extract<LiveMessage, { type: 'viewers' }>['viewers'];
 const keyOf = (orderId: number) => ['viewers', orderId] as const;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { MoneyText } from '../../text/money.ts';
-import { moneyBn } from '../../text/money-bn.ts';
+import type { MoneyText } from '../wallet/staff-text.ts';
+import { moneyBn } from '../wallet/staff-text-bn.ts';
 import { attentionWords } from './payment-words.ts';
 
 const text: MoneyText = moneyBn;

@@ -1,7 +1,7 @@
 // What staff read about a payment: its state, and in words what the provider says otherwise.
-import type { DeskPayment } from '#contract/payment-desk.ts';
-import type { MoneyText } from '../../text/money.ts';
+import type { DeskPayment } from '#contract/payments/operation-calls.ts';
 import type { Tone } from '../../ui/surface.tsx';
+import type { MoneyText } from '../wallet/staff-text.ts';
 
 export const paymentTones: Readonly<Record<DeskPayment['state'], Tone>> = {
   created: 'neutral',

@@ -1,17 +1,17 @@
 // Ends one line of a settlement report: by the provider's word, or with an explanation.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SettlementItem } from '#contract/payment-desk.ts';
+import type { SettlementItem } from '#contract/payments/operation-calls.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
-import { useMoneyText } from '../../text/money.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ChoiceCards, CountedTextarea } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
+import { useMoneyText } from '../wallet/staff-text.ts';
 
 const noteLimit = 500;
 

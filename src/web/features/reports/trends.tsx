@@ -1,13 +1,13 @@
 // The last 30 days on the dashboard, and how the queue stands.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { groupWords } from '#contract/report-rules.ts';
+import { groupWords } from '#contract/reports/rules.ts';
 import { call } from '../../lib/api.ts';
-import { useReportsText } from '../../text/reports.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { DayChart } from './day-chart.tsx';
 import { useReportValue } from './report-value.ts';
+import { useReportsText } from './text.ts';
 
 const link = 'inline-flex min-h-11 min-w-11 items-center text-accent-text underline underline-offset-4';
 

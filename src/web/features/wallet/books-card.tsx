@@ -2,16 +2,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookCheck, BookX, ShieldQuestion } from 'lucide-react';
 import { hasRight } from '#contract/access.ts';
-import type { Books } from '#contract/books.ts';
+import type { Books } from '#contract/reports/book-calls.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
-import { useMoneyText } from '../../text/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
+import { useMoneyText } from './staff-text.ts';
 
 const pollMs = 300_000;
 const looks = {

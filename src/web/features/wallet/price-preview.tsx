@@ -1,7 +1,7 @@
 // What something costs and what remains: shown before anything is submitted.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { balanceAfter } from '#contract/wallet-rules.ts';
+import { balanceAfter } from '#contract/wallet/rules.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Notice } from '../../ui/surface.tsx';
 import { useAvailablePaisa } from './balance.ts';

@@ -1,7 +1,7 @@
 // Fetches the receipt of a recharge.
 import { FileCheck2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Transaction } from '#contract/wallet.ts';
+import type { Transaction } from '#contract/wallet/calls.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';

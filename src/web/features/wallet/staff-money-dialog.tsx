@@ -11,7 +11,6 @@ import { paisaOf, useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
 import { useAdminText } from '../../text/admin.ts';
-import { useMoneyText } from '../../text/money.ts';
 import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,6 +18,7 @@ import { Field } from '../../ui/field.tsx';
 import { CountedTextarea, Input } from '../../ui/input.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Fact, Facts, Notice } from '../../ui/surface.tsx';
+import { useMoneyText } from './staff-text.ts';
 import { UserPicker } from './user-picker.tsx';
 
 type Kind = 'recharge' | 'withdraw';

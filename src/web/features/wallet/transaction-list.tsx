@@ -1,7 +1,7 @@
 // Every movement of the wallet, newest first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
-import type { Transaction } from '#contract/wallet.ts';
+import type { Transaction } from '#contract/wallet/calls.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePortalText } from '../../text/portal.ts';

@@ -1,13 +1,13 @@
 // Finds a customer by name, phone or email and hands on who was chosen.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { UserRecord } from '#contract/accounts.ts';
+import type { UserRecord } from '#contract/accounts/calls.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useRested } from '../../lib/timing.ts';
-import { useMoneyText } from '../../text/money.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { useMoneyText } from './staff-text.ts';
 
 const shown = 6;
 

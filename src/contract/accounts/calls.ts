@@ -1,0 +1,162 @@
+// People: sign-up, sign-in, sessions, the user record.
+import { z } from 'zod';
+import { toAsciiDigits } from '../bengali.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { emailShape, minimumPasswordLength } from './rules.ts';
+
+export const phone = part
+  .typed(60, 'phone_required', 'phone_invalid')
+  .transform((typed) => toAsciiDigits(typed).replace(/\D/g, ''))
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'phone_required', abort: true })
+      .startsWith('01', { error: 'phone_prefix', abort: true })
+      .regex(/^01[3-9]\d{8}$/, 'phone_invalid'),
+  );
+
+export const email = part
+  .typed(600, 'email_required', 'email_invalid')
+  .transform((value) => value.normalize('NFC').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'email_required', abort: true })
+      .max(254, { error: 'email_invalid', abort: true })
+      .regex(emailShape, 'email_invalid'),
+  );
+
+/** A password that its owner chose. The length counts UTF-16 units, as input fields do. */
+export const chosenPassword = (shortMessage = 'password_short') =>
+  part
+    .typed(256, 'password_required')
+    .min(1, { error: 'password_required', abort: true })
+    .min(minimumPasswordLength, shortMessage)
+    .refine((password) => !isCommonPassword(password), 'password_common');
+
+export const SignUp = z.object({
+  first_name: part.requiredText(100, 'first_name_required'),
+  last_name: part.requiredText(100, 'last_name_required'),
+  email,
+  phone: phone.optional(),
+  password: chosenPassword(),
+  terms: z.boolean('terms_required').optional(),
+});
+
+/** What the public form checks on top: a person without an account must give a phone number and accept the terms. */
+export const PublicSignUp = SignUp.extend({ phone, terms: z.literal(true, 'terms_required').optional() });
+
+export const UserInfo = z.object({
+  id: z.number(),
+  email: z.string(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  roles: z.array(z.string()),
+  is_admin: z.boolean(),
+  profile_image: z.string().nullable(),
+  must_change_password: z.boolean().optional(),
+});
+export type UserInfo = z.infer<typeof UserInfo>;
+
+export const TokenAnswer = z.object({ access: z.string(), refresh: z.string(), user_info: UserInfo });
+export type TokenAnswer = z.infer<typeof TokenAnswer>;
+
+export const UserRecord = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  is_active: z.boolean(),
+  is_admin: z.boolean(),
+  roles: z.array(z.string()),
+  balance: z.number(),
+  date_joined: part.moment,
+  profile: z.object({
+    gender: z.string().nullable(),
+    birth_date: z.string().nullable(),
+    phone: z.string(),
+    address: z.string(),
+    bio: z.string(),
+    profile_image: z.string().nullable(),
+    is_email_active: z.boolean(),
+    last_seen: part.moment.nullable(),
+    wallet_status: z.boolean(),
+    p_code: z.string(),
+  }),
+  /** Another one as soon as anything that an owner's form holds has moved. */
+  version: z.string(),
+});
+export type UserRecord = z.infer<typeof UserRecord>;
+
+export const ShortUser = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+});
+
+export const accountsEndpoints = {
+  signUp: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/sign-up/',
+    summary: 'Opens an account; called by staff it opens one for somebody else',
+    access: 'optional',
+    multipart: true,
+    body: SignUp,
+    output: z.object({ id: z.number(), message: z.string() }),
+    status: 201,
+    errors: ['invalid_token'],
+  }),
+  signIn: defineEndpoint({
+    methods: ['POST'],
+    path: '/token/',
+    summary: 'Signs in',
+    access: 'public',
+    body: z.object({
+      username: part.typed(254, 'username_required').trim().min(1, 'username_required'),
+      password: part.typed(256, 'password_required').min(1, 'password_required'),
+      remember: z.boolean('invalid').optional(),
+      code: part.typed(40).trim().optional(),
+    }),
+    output: TokenAnswer,
+    errors: ['invalid_credentials', 'second_factor_required', 'too_many_requests'],
+  }),
+  verifyToken: defineEndpoint({
+    methods: ['POST'],
+    path: '/token/verify/',
+    summary: 'Says whether an access token is still good',
+    access: 'public',
+    body: z.object({ token: part.typed(4096, 'required') }),
+    output: part.nothing,
+    errors: ['invalid_token'],
+  }),
+  refreshToken: defineEndpoint({
+    methods: ['POST'],
+    path: '/token/refresh/',
+    summary: 'Exchanges a refresh token for a new pair',
+    access: 'public',
+    body: z.object({ refresh: part.typed(512, 'required') }),
+    output: TokenAnswer,
+    errors: ['invalid_token'],
+  }),
+  signOut: defineEndpoint({
+    methods: ['POST'],
+    path: '/token/logout/',
+    summary: 'Ends the session of a refresh token',
+    access: 'optional',
+    setUp: ['password', 'second_factor'],
+    body: z.object({ refresh: part.typed(512, 'required').optional() }),
+    output: part.message,
+  }),
+  clientIp: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/client-ip/',
+    summary: 'The address that the caller is seen with',
+    access: 'signed_in',
+    output: z.object({ ip: z.string() }),
+  }),
+};

@@ -1,0 +1,47 @@
+// Looking at a customer's portal through the customer's eyes: read-only, short, with a trace.
+import { z } from 'zod';
+import { cleanText } from '../bengali.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+import { UserInfo } from './calls.ts';
+import { longestReason, shortestReason } from './impersonation-rules.ts';
+
+/** Why something is opened; a word or two say nothing to whoever reads the trail later. */
+export const reason = part
+  .typed(2 * longestReason + 100, 'why_required')
+  .transform(cleanText)
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'why_required', abort: true })
+      .min(shortestReason, 'why_short')
+      .max(longestReason, { error: 'too_long', abort: true }),
+  );
+
+export const viewsEndpoints = {
+  startView: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/user/:id/view/',
+    summary:
+      'Opens a customer’s portal for reading only; the token is good for this sign-in, this address and a quarter of an hour',
+    access: 'users.view_as',
+    params: z.object({ id: part.id }),
+    body: z.object({ reason, code: part.typed(40).trim().optional() }),
+    output: z.object({
+      id: z.string(),
+      token: z.string(),
+      expires_at: part.moment,
+      user_info: UserInfo,
+    }),
+    status: 201,
+    errors: ['staff_not_viewed', 'wrong_code', 'too_many_requests'],
+  }),
+  endView: defineEndpoint({
+    methods: ['DELETE'],
+    path: '/account/views/:id/',
+    summary: 'Ends such a look; called with the own token',
+    access: 'users.view_as',
+    params: z.object({ id: part.typed(40, 'invalid', 'invalid') }),
+    output: part.nothing,
+  }),
+};

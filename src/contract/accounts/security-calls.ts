@@ -1,0 +1,196 @@
+// Keeping an account safe: forgotten passwords, devices, the second factor, the trail.
+import { z } from 'zod';
+import { defineEndpoint, longPatience } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+import { chosenPassword, email } from './calls.ts';
+import { reason } from './impersonation-calls.ts';
+
+export const Session = z.object({
+  id: z.string(),
+  device: z.string(),
+  ip: z.string(),
+  /** No place on a map: which kind of network, and the address without its last part. */
+  network: z.object({ kind: z.enum(['this_computer', 'local', 'internet', 'unknown']), part: z.string() }),
+  is_current: z.boolean(),
+  remembered: z.boolean(),
+  created_at: part.moment,
+  last_seen: part.moment,
+  expires_at: part.moment,
+});
+export type Session = z.infer<typeof Session>;
+
+export const TrailEntry = z.object({
+  id: z.number(),
+  at: part.moment,
+  kind: z.string(),
+  actor: z.object({ id: z.number(), name: z.string(), is_staff: z.boolean() }).nullable(),
+  subject: z.object({ id: z.number(), name: z.string() }).nullable(),
+  object: z.object({ kind: z.string(), id: z.string() }),
+  reason: z.string(),
+  ip: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  masked: z.boolean().describe('Personal numbers, e-mail addresses or addresses of computers are covered'),
+});
+export type TrailEntry = z.infer<typeof TrailEntry>;
+
+/** Six digits of the authenticator, or a recovery code. */
+const secondFactorCode = part.typed(40, 'code_required').trim().min(6, 'code_required');
+
+const trailQuery = {
+  ...part.pageQuery(20),
+  search: part.search,
+  kind: part.typed(60).optional(),
+  from: part.date.optional(),
+  to: part.date.optional(),
+};
+
+export const securityEndpoints = {
+  requestPasswordReset: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/password-reset/',
+    summary: 'Sends a one-time link by mail; the answer is the same whether the address is known',
+    access: 'optional',
+    body: z.object({ email }),
+    output: part.message,
+    status: 202,
+    errors: ['too_many_requests', 'invalid_token'],
+  }),
+  confirmPasswordReset: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/password-reset/confirm/',
+    summary: 'Sets a new password with the token of the link; ends all sessions',
+    access: 'public',
+    body: z
+      .object({
+        token: part.typed(200, 'required').min(1, 'required'),
+        new_password: chosenPassword('new_password_short'),
+        confirm_password: part.typed(256, 'passwords_differ'),
+      })
+      .refine((body) => body.new_password === body.confirm_password, {
+        path: ['confirm_password'],
+        message: 'passwords_differ',
+      }),
+    output: part.message,
+    errors: ['reset_link_dead'],
+  }),
+  resendConfirmation: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/email-confirmation/',
+    summary: 'Sends another link that confirms the own address; nothing when it is confirmed',
+    access: 'signed_in',
+    output: part.message,
+    status: 202,
+    errors: ['too_many_requests'],
+  }),
+  confirmEmail: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/email-confirmation/confirm/',
+    summary: 'Confirms an address with the token of the link',
+    access: 'public',
+    body: z.object({ token: part.typed(200, 'required').min(1, 'required') }),
+    output: part.message,
+    errors: ['confirmation_link_dead', 'too_many_requests'],
+  }),
+  sessions: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/sessions/',
+    summary: 'Devices that are signed in',
+    access: 'signed_in',
+    look: 'account',
+    output: z.array(Session),
+  }),
+  endSession: defineEndpoint({
+    methods: ['DELETE'],
+    path: '/account/sessions/:id/',
+    summary: 'Signs one device out, or with the id `others` all but this one',
+    access: 'signed_in',
+    params: z.object({ id: part.typed(40, 'invalid', 'invalid') }),
+    output: part.message,
+  }),
+  secondFactor: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/second-factor/',
+    summary: 'Whether a second factor is on, and how many recovery codes are left',
+    access: 'signed_in',
+    setUp: ['second_factor'],
+    look: 'account',
+    output: z.object({ enabled: z.boolean(), recovery_codes_left: z.number(), required: z.boolean() }),
+  }),
+  startSecondFactor: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/second-factor/',
+    summary: 'A new secret for an authenticator; it counts once it is confirmed',
+    access: 'signed_in',
+    setUp: ['second_factor'],
+    body: z.object({ password: part.typed(256, 'password_required') }),
+    output: z.object({ secret: z.string(), otpauth_url: z.string(), qr_svg: z.string() }),
+    errors: ['wrong_current_password', 'second_factor_on'],
+  }),
+  confirmSecondFactor: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/second-factor/confirm/',
+    summary: 'Switches the second factor on and gives recovery codes, shown once',
+    access: 'signed_in',
+    setUp: ['second_factor'],
+    body: z.object({ code: secondFactorCode }),
+    output: z.object({ recovery_codes: z.array(z.string()) }),
+    errors: ['wrong_code', 'second_factor_on'],
+  }),
+  endSecondFactor: defineEndpoint({
+    methods: ['DELETE'],
+    path: '/account/second-factor/',
+    summary: 'Switches the second factor off',
+    access: 'signed_in',
+    setUp: ['second_factor'],
+    body: z.object({ password: part.typed(256, 'password_required'), code: secondFactorCode }),
+    output: part.message,
+    errors: ['wrong_current_password', 'wrong_code'],
+  }),
+  ownTrail: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/trail/',
+    summary: 'Looks at my records and security events of my account; for staff of anybody with ?user=',
+    access: 'signed_in',
+    look: 'account',
+    query: z.object({ ...trailQuery, user: part.id.optional() }),
+    output: part.pageOf(TrailEntry),
+  }),
+  activity: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/activity/',
+    summary: 'Every act of staff and every security event',
+    access: 'trail.read',
+    patience: longPatience,
+    query: z.object({
+      ...trailQuery,
+      user: part.id.optional(),
+      id: part.id.optional().describe('One entry alone'),
+    }),
+    output: part.pageOf(TrailEntry),
+  }),
+  openActivity: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/activity/:id/open/',
+    summary: 'One entry with nothing covered, for a reason; leaves a trace',
+    access: 'trail.open',
+    params: z.object({ id: part.id }),
+    body: z.object({ reason }),
+    output: TrailEntry,
+  }),
+  exportActivity: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/activity/export/',
+    summary:
+      'The activity of the same filter as CSV, newest first, with personal numbers covered; leaves a trace',
+    access: 'trail.read',
+    patience: longPatience,
+    query: z.object({
+      search: trailQuery.search,
+      kind: trailQuery.kind,
+      from: trailQuery.from,
+      to: trailQuery.to,
+      user: part.id.optional(),
+    }),
+    output: z.unknown().describe('text/csv in UTF-8 with a byte order mark'),
+  }),
+};

@@ -1,0 +1,189 @@
+// The user record and its changes: by its owner, and by staff.
+import { z } from 'zod';
+import { staffRoles } from '../access.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+import { chosenPassword, email, phone, ShortUser, TokenAnswer, UserRecord } from './calls.ts';
+import { genders } from './rules.ts';
+
+const byId = z.object({ id: part.id });
+
+const emptyToNull = <S extends z.ZodType>(schema: S) =>
+  z.union([z.literal('').transform(() => null), z.null(), schema]);
+
+/** What anybody may change about oneself; also accepted flat, beside the names. */
+export const ProfileChange = z.strictObject({
+  gender: emptyToNull(z.enum(genders, 'invalid')).optional(),
+  birth_date: emptyToNull(part.date).optional(),
+  // Asked for at the sign-up only: a profile can do without.
+  phone: z.union([part.typed(60).trim().length(0), phone]).optional(),
+  address: part.text(500).optional(),
+  bio: part.text(1000).optional(),
+});
+
+const names = {
+  first_name: part.requiredText(100, 'first_name_required').optional(),
+  last_name: part.requiredText(100, 'last_name_required').optional(),
+};
+
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false'])], 'invalid')
+  .transform((value) => value === true || value === 'true');
+
+/** In a form the profile comes as JSON text. */
+const nested = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => {
+    if (typeof value !== 'string') return value;
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      return value;
+    }
+  }, schema);
+
+export const OwnChange = z.strictObject({
+  ...names,
+  ...ProfileChange.shape,
+  profile: nested(ProfileChange).optional(),
+});
+
+/** What an owner of the shop may change about anybody, on top of what people change themselves. */
+export const StaffChange = z.strictObject({
+  ...OwnChange.shape,
+  username: email.optional(),
+  is_active: flag.optional(),
+  /** Of whoever makes the change, when the address changes. */
+  code: part.typed(40).trim().optional(),
+  /** Of the record that the form began with; without it nothing is compared. */
+  version: part.typed(64).optional(),
+  profile: nested(z.strictObject({ ...ProfileChange.shape, wallet_status: flag.optional() })).optional(),
+});
+export type StaffChange = z.infer<typeof StaffChange>;
+
+const passwordTexts = {
+  current_password: part.typed(256, 'password_required').optional(),
+  new_password: part.typed(256, 'new_password_required').min(1, 'new_password_required'),
+  confirm_password: part.typed(256, 'passwords_differ'),
+};
+
+/** The own password, on top of what the call's body must be. */
+export const OwnPassword = z.object({
+  current_password: part.typed(256, 'password_required').min(1, 'password_required'),
+  new_password: chosenPassword('new_password_short'),
+});
+
+const userList = z.object({
+  ...part.pageQuery(50),
+  search: part.search,
+  is_active: z.enum(['true', 'false'], 'invalid').optional(),
+  /** The largest available balance first; newest first unless said. */
+  sort: z.literal('balance', 'invalid').optional(),
+});
+
+export const peopleEndpoints = {
+  users: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/users/',
+    summary: 'Users, newest first',
+    access: 'users.read',
+    query: userList,
+    output: part.pageOf(UserRecord),
+  }),
+  usersForOrders: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/user/',
+    summary: 'The same list under its other name',
+    access: 'users.read',
+    query: userList,
+    output: part.pageOf(UserRecord),
+  }),
+  shortUsers: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/user/shorted/',
+    summary: 'All customers, for choosing one',
+    access: 'users.read',
+    output: z.array(ShortUser),
+  }),
+  user: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/user/:id/',
+    summary: 'One user: oneself, or anybody for staff',
+    access: 'signed_in',
+    look: 'account',
+    params: byId,
+    output: UserRecord,
+  }),
+  changeUser: defineEndpoint({
+    methods: ['PUT', 'PATCH'],
+    path: '/account/user/:id/',
+    summary: 'Changes oneself, or anybody for owners; a key that the caller may not set is refused',
+    access: 'signed_in',
+    params: byId,
+    multipart: true,
+    file: 'held',
+    body: z.record(z.string(), z.unknown()),
+    output: UserRecord.extend({ message: z.string() }),
+    errors: ['image_refused', 'record_changed', 'last_owner', 'wrong_code'],
+  }),
+  deleteUser: defineEndpoint({
+    methods: ['DELETE'],
+    path: '/account/user/:id/',
+    summary: 'Erases the personal data of a user; books and trail stay',
+    access: 'users.manage',
+    params: byId,
+    output: part.message,
+    errors: ['orders_pending', 'money_pending', 'wallet_not_empty', 'not_yourself', 'last_owner'],
+  }),
+  changeRoles: defineEndpoint({
+    methods: ['PUT'],
+    path: '/account/user/:id/roles/',
+    summary:
+      'Grants and revokes roles; an empty list makes a customer; whoever has a second factor sends a `code`',
+    access: 'users.manage',
+    params: byId,
+    body: z.object({
+      roles: z.array(z.enum(['customer', ...staffRoles], 'invalid'), 'required').max(5, 'invalid'),
+      code: part.typed(40).trim().optional(),
+    }),
+    output: UserRecord.extend({ message: z.string() }),
+    errors: ['last_owner', 'wrong_code', 'too_many_requests'],
+  }),
+  updateProfileImage: defineEndpoint({
+    methods: ['POST', 'PUT'],
+    path: '/account/user/update-profile-image/',
+    summary: 'Replaces the own picture (multipart `profile_image`)',
+    access: 'signed_in',
+    multipart: true,
+    file: 'held',
+    output: z.object({ message: z.string(), profile_image: z.string() }),
+    errors: ['file_missing', 'image_refused', 'file_too_large'],
+  }),
+  updatePassword: defineEndpoint({
+    methods: ['POST', 'PUT'],
+    path: '/account/update-password/',
+    summary:
+      'Changes the own password; with `user` an owner sets a temporary one for somebody else, and sends a `code` of an own second factor',
+    access: 'signed_in',
+    setUp: ['password', 'second_factor'],
+    body: z
+      .object({
+        ...passwordTexts,
+        user: part.id.optional(),
+        code: part.typed(40).trim().optional(),
+      })
+      .refine((body) => body.new_password === body.confirm_password, {
+        path: ['confirm_password'],
+        message: 'passwords_differ',
+      }),
+    output: TokenAnswer.partial().extend({ message: z.string() }),
+    errors: ['wrong_current_password', 'wrong_code', 'too_many_requests'],
+  }),
+  profileImage: defineEndpoint({
+    methods: ['GET'],
+    path: '/media/:name/',
+    summary: 'A profile picture under its name, which nobody can guess',
+    access: 'public',
+    params: z.object({ name: part.typed(300) }),
+    output: z.unknown().describe('image/jpeg'),
+  }),
+};

@@ -1,0 +1,334 @@
+// What the trail keeps as codes (names of details, their values, what an act was about), in words and in both languages:
+// one table for the screen of the activity and for the table that is taken along.
+import type { Language } from '../bengali.ts';
+import { type ReportName, reportRules } from '../reports/rules.ts';
+import type { SettingKey } from '../settings/rules.ts';
+import { automaticServices, trailKinds } from './event-words.ts';
+
+export const settingGroups = {
+  bn: {
+    shop: 'দোকানের নাম',
+    contact: 'যোগাযোগ',
+    announcement: 'ঘোষণা',
+    opening: 'কাজের সময় ও ছুটি',
+    money: 'টাকার সীমা',
+    security: 'নিরাপত্তা',
+    retention: 'কত দিন রাখা হবে',
+    mail: 'ইমেইল',
+  },
+  en: {
+    shop: 'Name of the shop',
+    contact: 'Contact',
+    announcement: 'Announcement',
+    opening: 'Opening hours and holidays',
+    money: 'Sums',
+    security: 'Security',
+    retention: 'How long things are kept',
+    mail: 'Mail',
+  },
+} as const satisfies Record<Language, Record<SettingKey, string>>;
+
+export const weekdayNames = {
+  bn: ['রবি', 'সোম', 'মঙ্গল', 'বুধ', 'বৃহস্পতি', 'শুক্র', 'শনি'],
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+} as const;
+
+export const settingFields = {
+  bn: {
+    name_bn: 'নাম (বাংলা)',
+    name_en: 'নাম (ইংরেজি)',
+    phone: 'ফোন',
+    mail: 'ইমেইল',
+    address: 'ঠিকানা',
+    bn: 'বাংলা',
+    en: 'ইংরেজি',
+    opens: 'খোলে',
+    closes: 'বন্ধ হয়',
+    closed_weekdays: 'সাপ্তাহিক বন্ধ',
+    holidays: 'ছুটির দিন',
+    minimum_recharge: 'সর্বনিম্ন রিচার্জ (টাকা)',
+    approval_sum: 'অনুমোদন সীমা (টাকা)',
+    staff_second_factor: 'কর্মীদের দ্বিতীয় ধাপ বাধ্যতামূলক',
+    remembered_days: '‘মনে রাখুন’ দিলে লগইন থাকে (দিন)',
+    brief_hours: 'না দিলে লগইন থাকে (ঘণ্টা)',
+    readings_days: 'পড়া তথ্য (দিন)',
+    sender: 'প্রেরক',
+  },
+  en: {
+    name_bn: 'Name (Bengali)',
+    name_en: 'Name (English)',
+    phone: 'Phone',
+    mail: 'Email',
+    address: 'Address',
+    bn: 'Bengali',
+    en: 'English',
+    opens: 'Opens',
+    closes: 'Closes',
+    closed_weekdays: 'Closed each week on',
+    holidays: 'Holidays',
+    minimum_recharge: 'Minimum recharge (taka)',
+    approval_sum: 'Approval sum (taka)',
+    staff_second_factor: 'Staff must use a second factor',
+    remembered_days: 'A remembered sign-in lasts (days)',
+    brief_hours: 'Any other sign-in lasts (hours)',
+    readings_days: 'Readings (days)',
+    sender: 'Sender',
+  },
+} as const;
+
+export const offerFields = {
+  bn: {
+    charge: 'চার্জ',
+    price: 'দাম',
+    status: 'অবস্থা',
+    agent_contact: 'এজেন্টের ফোন',
+    working_hours: 'কাজের সময়',
+    name: 'নাম',
+    from: 'কবে থেকে',
+  },
+  en: {
+    charge: 'Charge',
+    price: 'Price',
+    status: 'Status',
+    agent_contact: "Agent's phone",
+    working_hours: 'Working time',
+    name: 'Name',
+    from: 'From',
+  },
+} as const;
+
+export const roleNames = {
+  bn: { owner: 'মালিক', operator: 'অপারেটর', accountant: 'হিসাবরক্ষক', auditor: 'নিরীক্ষক' },
+  en: { owner: 'Owner', operator: 'Operator', accountant: 'Accountant', auditor: 'Auditor' },
+} as const;
+
+type Words = Readonly<Record<string, string>>;
+
+/** Of details that only the trail has. */
+const otherFields: Record<Language, Words> = {
+  bn: {
+    ...{
+      is_active: 'অ্যাকাউন্ট সক্রিয়',
+      wallet_status: 'ওয়ালেট চালু',
+      before: 'আগে',
+      after: 'পরে',
+      fields: 'যা বদলেছে',
+    },
+    ...{ first_name: 'প্রথম নাম', last_name: 'শেষ নাম', username: 'ইউজারনেম', email: 'ইমেইল', gender: 'লিঙ্গ' },
+    ...{ birth_date: 'জন্ম তারিখ', bio: 'পরিচিতি', profile_image: 'প্রোফাইলের ছবি', amount: 'টাকার পরিমাণ' },
+    ...{ service: 'সেবা' },
+    ...{ bonus: 'বোনাস', to: 'কবে পর্যন্ত', format: 'ধরন', lines: 'লাইন', provider: 'মাধ্যম', version: 'সংস্করণ' },
+    ...{ part: 'অংশ', findings: 'যা মেলেনি', ended: 'বন্ধ হয়েছে', readings: 'পড়া তথ্য', share: 'শেয়ার লিংক' },
+    ...{
+      outcome: 'ফল',
+      action: 'সিদ্ধান্ত',
+      position: 'লাইন নম্বর',
+      logo: 'লোগো',
+      is_email_active: 'ইমেইল যাচাই করা',
+    },
+  },
+  en: {
+    ...{
+      is_active: 'Account active',
+      wallet_status: 'Wallet on',
+      before: 'Before',
+      after: 'After',
+      fields: 'Changed',
+    },
+    ...{
+      first_name: 'First name',
+      last_name: 'Last name',
+      username: 'Username',
+      email: 'Email',
+      gender: 'Gender',
+    },
+    ...{ service: 'Service' },
+    ...{ birth_date: 'Date of birth', bio: 'About', profile_image: 'Picture', amount: 'Amount' },
+    ...{
+      bonus: 'Bonus',
+      to: 'Until',
+      format: 'Format',
+      lines: 'Lines',
+      provider: 'Provider',
+      version: 'Version',
+    },
+    ...{ part: 'Part', findings: 'Findings', ended: 'Ended', readings: 'Readings', share: 'Shared link' },
+    ...{
+      outcome: 'Outcome',
+      action: 'Decision',
+      position: 'Line',
+      logo: 'Logo',
+      is_email_active: 'Email verified',
+    },
+  },
+};
+
+const things: Record<Language, Words> = {
+  bn: {
+    ...{
+      attachment: 'ফাইল',
+      audit: 'খাতা',
+      cash_request: 'অনুমোদন',
+      file: 'কপি',
+      order: 'অর্ডার',
+      payment: 'পেমেন্ট',
+    },
+    ...{
+      reading: 'পড়া তথ্য',
+      record: 'জমা তথ্য',
+      registry_record: 'তথ্যভান্ডার',
+      report: 'প্রতিবেদন',
+      service: 'সার্ভিস',
+    },
+    ...{ setting: 'সেটিংস', settlement: 'সেটেলমেন্ট', sub_type: 'সার্ভিসের ধরন', trail: 'কাজের চিহ্ন' },
+    ...{ transfer: 'লেনদেন', receipt: 'রসিদ', statement: 'বিবরণী' },
+  },
+  en: {
+    ...{
+      attachment: 'File',
+      audit: 'Books',
+      cash_request: 'Approval',
+      file: 'Copy',
+      order: 'Order',
+      payment: 'Payment',
+    },
+    ...{
+      reading: 'Reading',
+      record: 'Record',
+      registry_record: 'Registry',
+      report: 'Report',
+      service: 'Service',
+    },
+    ...{ setting: 'Settings', settlement: 'Settlement', sub_type: 'Sub-type', trail: 'Activity' },
+    ...{ transfer: 'Transaction', receipt: 'Receipt', statement: 'Statement' },
+  },
+};
+
+const roles: Record<Language, Words> = {
+  bn: { ...roleNames.bn, customer: 'গ্রাহক' },
+  en: { ...roleNames.en, customer: 'Customer' },
+};
+
+const switches: Record<Language, Words> = {
+  bn: { true: 'চালু', false: 'বন্ধ' },
+  en: { true: 'On', false: 'Off' },
+};
+const answers: Record<Language, Words> = {
+  bn: { true: 'হ্যাঁ', false: 'না', yes: 'আছে', no: 'নেই' },
+  en: { true: 'Yes', false: 'No', yes: 'Set', no: 'None' },
+};
+
+/** What a code means, by the name of the detail that holds it. */
+const meanings: Record<Language, Readonly<Record<string, Words>>> = {
+  bn: {
+    ...{ is_active: switches.bn, wallet_status: switches.bn },
+    ...{ staff_second_factor: answers.bn, logo: answers.bn },
+    service: automaticServices.bn,
+    status: { active: 'সক্রিয়', inactive: 'নিষ্ক্রিয়' },
+    format: { pdf: 'পিডিএফ', csv: 'সিএসভি' },
+    provider: { bkash: 'বিকাশ', sandbox: 'পরীক্ষামূলক পেমেন্ট' },
+    part: { 1: 'একই কাগজের পরের অংশ' },
+    outcome: {
+      found: 'পাওয়া গেছে',
+      missed: 'পাওয়া যায়নি',
+      refused: 'অনেক চেষ্টার পর আটকানো হয়েছে',
+      unavailable: 'তথ্যভান্ডার সাড়া দেয়নি',
+    },
+    action: {
+      ...{ credit: 'যা এসেছে তা জমা', close: 'জমা ছাড়া বন্ধ', refund: 'টাকা ফেরত' },
+      ...{ settle: 'মাধ্যমকে জিজ্ঞেস করে মেটানো', explain: 'কারণ লিখে বন্ধ' },
+    },
+  },
+  en: {
+    ...{ is_active: switches.en, wallet_status: switches.en },
+    ...{ staff_second_factor: answers.en, logo: answers.en },
+    service: automaticServices.en,
+    status: { active: 'Active', inactive: 'Inactive' },
+    format: { pdf: 'PDF', csv: 'CSV' },
+    provider: { bkash: 'bKash', sandbox: 'Sandbox payment' },
+    part: { 1: 'A further part of the same paper' },
+    outcome: {
+      found: 'Found',
+      missed: 'Not found',
+      refused: 'Stopped after many tries',
+      unavailable: 'The registry did not answer',
+    },
+    action: {
+      ...{ credit: 'Credit what was paid', close: 'Close without credit', refund: 'Give back' },
+      ...{ settle: 'Settle by the provider’s word', explain: 'Close with a reason' },
+    },
+  },
+};
+
+export const kindInWords = (kind: string, language: Language) =>
+  (trailKinds[language] as Words)[kind] ?? kind;
+export const thingInWords = (kind: string, language: Language) => things[language][kind] ?? kind;
+
+export const reasonInWords = (kind: string, reason: string, language: Language) =>
+  (kind === 'registry.looked_up' ? automaticServices[language][reason] : undefined) ?? reason;
+
+/** Which one it was about, where that has a name; undefined where it has only a number. */
+export function nameOfThing(object: { kind: string; id: string }, language: Language): string | undefined {
+  const { kind, id } = object;
+  if (kind === 'report') return reportRules[id as ReportName]?.[language];
+  if (kind !== 'setting') return undefined;
+  return id === 'logo' ? otherFields[language].logo : settingGroups[language][id as SettingKey];
+}
+
+export function fieldInWords(name: string, language: Language): string {
+  const known: Words = { ...otherFields[language], ...offerFields[language], ...settingFields[language] };
+  return known[name] ?? name;
+}
+
+function valueInWords(kind: string, name: string, value: string, language: Language): string {
+  if (value === '') return '—';
+  const each = (say: (code: string) => string | undefined) =>
+    value
+      .split(' ')
+      .map((code) => say(code) ?? code)
+      .join(', ');
+  if (name === 'fields') return each((code) => fieldInWords(code, language));
+  if (kind === 'user.roles_changed') return each((code) => roles[language][code]);
+  // Lists are kept as JSON, cut where they are long.
+  if (name === 'closed_weekdays')
+    return (
+      value
+        .match(/\d/g)
+        ?.map((day) => weekdayNames[language][Number(day)])
+        .join(', ') ?? '—'
+    );
+  if (name === 'holidays') return value.replace(/[[\]"]/g, '').replaceAll(',', ', ') || '—';
+  return meanings[language][name]?.[value] ?? value;
+}
+
+/** The database keeps details by the length of their names; a reader wants what was done first, and a beginning before its end. */
+const leading = ['fields', 'action', 'outcome', 'amount', 'from', 'to'];
+const placeOf = (name: string) => (leading.includes(name) ? leading.indexOf(name) : leading.length);
+
+export interface DetailInWords {
+  readonly label: string;
+  /** What was before, of a change. */
+  readonly before?: string;
+  readonly value: string;
+}
+
+/** The details of an event, what changed as a whole first: the trail keeps `before → after` by name, or two details of these names. */
+export function detailsInWords(
+  kind: string,
+  details: Readonly<Record<string, unknown>>,
+  language: Language,
+): DetailInWords[] {
+  const { before, after, ...rest } = details;
+  const isPair = before !== undefined && after !== undefined;
+  const say = (name: string, value: unknown) => valueInWords(kind, name, String(value), language);
+  const entries = Object.entries(isPair ? rest : details);
+  entries.sort(([one], [other]) => placeOf(one) - placeOf(other));
+  const named = entries.map(([name, value]): DetailInWords => {
+    const label = fieldInWords(name, language);
+    const [from, to] = String(value).split(' → ', 2);
+    return to === undefined
+      ? { label, value: say(name, value) }
+      : { label, before: say(name, from), value: say(name, to) };
+  });
+  return isPair ? [{ label: '', before: say('', before), value: say('', after) }, ...named] : named;
+}

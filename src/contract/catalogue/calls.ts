@@ -1,0 +1,176 @@
+// The services on offer: 13 to begin with, five of them automatic.
+import { z } from 'zod';
+import { ShortUser } from '../accounts/calls.ts';
+import { toAsciiDigits } from '../bengali.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+
+export const serviceStatuses = ['active', 'inactive'] as const;
+
+export const SubType = z.object({
+  id: z.number(),
+  name: z.string(),
+  price: part.decimal,
+  agent_contact: z.string().nullable().optional(),
+  working_hours: z.number().nullable().describe('How long this kind takes; null: as long as its service'),
+  version: z.number(),
+});
+
+export const Service = z.object({
+  id: z.number(),
+  name: z.string(),
+  code: z.string(),
+  status: z.enum(serviceStatuses),
+  enable_charge: z.boolean(),
+  charge: part.decimal,
+  place_holder_name: z.string(),
+  description: z.string(),
+  is_auto_service: z.boolean(),
+  working_hours: z.number().describe('Within how many hours staff mean to have it done'),
+  version: z.number().describe('Rises with each change; send it with a change to be told of somebody else’s'),
+  agent_contact: z.string().nullable().optional(),
+  created_by: ShortUser.nullable().optional(),
+  updated_by: ShortUser.nullable().optional(),
+  created_on: part.moment.optional(),
+  updated_on: part.moment.optional(),
+  sub_type: z.array(SubType),
+});
+export type Service = z.infer<typeof Service>;
+
+export const PublicService = z.object({
+  name: z.string(),
+  code: z.string(),
+  description: z.string(),
+  is_auto_service: z.boolean(),
+  price_from: part.decimal,
+});
+
+/** Digits, plus, minus and spaces; empty means none. */
+const contact = (pattern: RegExp) =>
+  z
+    .union(
+      [
+        z.null(),
+        z.literal('').transform(() => null),
+        part
+          .typed(40, 'contact_invalid')
+          .transform(toAsciiDigits)
+          .pipe(z.string().regex(pattern, 'contact_invalid')),
+      ],
+      'contact_invalid',
+    )
+    .optional();
+
+/** Up to a quarter of a year. */
+const workingHours = part
+  .typedNumber()
+  .pipe(z.string().regex(/^\d{1,4}$/, 'invalid_number'))
+  .transform(Number)
+  .pipe(z.number().min(1, 'invalid_number').max(2_160, 'invalid_number'));
+
+const price = z.union([z.literal('').transform(() => 0n), part.amount], 'invalid_amount');
+
+/** A price that changes on a day to come, in the same call as the rest: both are kept, or neither. */
+const priceLater = { price_later: price.optional(), from: part.date.optional() };
+
+/** The one that was read; without it nothing is compared. */
+const version = z.int('invalid_number').min(1, 'invalid_number').optional();
+
+const byId = z.object({ id: part.id });
+
+export const catalogueEndpoints = {
+  services: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/services/',
+    summary: 'All services for staff; the active ones for customers',
+    access: 'signed_in',
+    query: z.object({ status: z.enum(['all', ...serviceStatuses], 'invalid').optional() }),
+    output: z.array(Service),
+  }),
+  serviceStatus: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/services/status/',
+    summary: 'Which services are open',
+    access: 'signed_in',
+    output: z.array(z.object({ id: z.number(), name: z.string(), status: z.enum(serviceStatuses) })),
+  }),
+  serviceLookup: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/services/lookup/',
+    summary: 'One service by name (Bangla collation) or code, for gating a screen',
+    access: 'signed_in',
+    query: z.object({ name: part.text(200).optional(), code: part.text(20).optional() }),
+    output: z.object({
+      id: z.number(),
+      name: z.string(),
+      code: z.string(),
+      status: z.enum(serviceStatuses),
+      charge: part.decimal,
+    }),
+  }),
+  publicServices: defineEndpoint({
+    methods: ['GET'],
+    path: '/public/services/',
+    summary: 'The gallery of the landing page',
+    access: 'public',
+    output: z.array(PublicService),
+  }),
+  changeService: defineEndpoint({
+    methods: ['PUT', 'PATCH'],
+    path: '/account/services/:id/',
+    summary: 'Changes charge, status or contact; customers see it at once',
+    access: 'services.manage',
+    params: byId,
+    body: z.object({
+      charge: part.amount.optional(),
+      ...priceLater,
+      status: z.enum(serviceStatuses, 'invalid').optional(),
+      agent_contact: contact(/^\d{3,20}$/),
+      working_hours: workingHours.optional(),
+      version,
+    }),
+    output: Service.extend({ message: z.string() }),
+    errors: ['record_changed'],
+  }),
+  changeSubType: defineEndpoint({
+    methods: ['PUT', 'PATCH'],
+    path: '/account/services/sub-types/update/:id/',
+    summary: 'Changes price or contact of a sub-type; an empty price is zero',
+    access: 'services.manage',
+    params: byId,
+    body: z.object({
+      name: part.requiredText(120).optional(),
+      price: price.optional(),
+      ...priceLater,
+      agent_contact: contact(/^[\d+\- ]{3,40}$/),
+      working_hours: workingHours.nullish(),
+      version,
+    }),
+    output: SubType.extend({ message: z.string() }),
+    errors: ['name_taken', 'record_changed'],
+  }),
+  addSubType: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/services/sub-types/:id/',
+    summary: 'Adds a sub-type to a manual service',
+    access: 'services.manage',
+    params: byId,
+    body: z.object({
+      name: part.requiredText(120),
+      price: price.optional(),
+      agent_contact: contact(/^[\d+\- ]{3,40}$/),
+      working_hours: workingHours.nullish(),
+    }),
+    output: SubType.extend({ message: z.string() }),
+    status: 201,
+    errors: ['name_taken', 'auto_service_has_none'],
+  }),
+  subTypes: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/services/sub-types/:id/',
+    summary: 'Sub-types of one service',
+    access: 'signed_in',
+    params: z.object({ id: part.id }),
+    output: z.array(SubType),
+  }),
+};

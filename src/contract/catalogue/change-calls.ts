@@ -1,0 +1,85 @@
+// What becomes of services: prices to come, the order of the gallery, who changed what.
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+
+const byId = z.object({ id: part.id });
+const Person = z.object({ id: z.number(), name: z.string() });
+const words = z.record(z.string(), z.union([z.string(), z.number()]));
+
+export const PriceChange = z.object({
+  id: z.number(),
+  sub_type: Person.nullable().describe('null: the charge of the service itself'),
+  price: part.decimal,
+  from: z.string().describe('The day from whose beginning in Dhaka it counts'),
+  by: Person,
+});
+export type PriceChange = z.infer<typeof PriceChange>;
+
+export const ServiceChange = z.object({
+  id: z.number(),
+  what: z.enum([
+    'service_changed',
+    'sub_type_added',
+    'sub_type_changed',
+    'price_scheduled',
+    'price_cancelled',
+    'price_applied',
+  ]),
+  sub_type: z.string().nullable(),
+  before: words,
+  after: words,
+  by: Person,
+  at: part.moment,
+});
+export type ServiceChange = z.infer<typeof ServiceChange>;
+
+const ids = z.array(part.id, 'invalid').min(1, 'invalid').max(500, 'too_many');
+
+export const catalogueChangesEndpoints = {
+  serviceHistory: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/services/:id/history/',
+    summary: 'Who changed what of a service and its sub-types, newest first',
+    access: 'services.read',
+    params: byId,
+    query: z.object(part.pageQuery(20)),
+    output: part.pageOf(ServiceChange),
+  }),
+  priceChanges: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/services/:id/price-changes/',
+    summary: 'Prices of a service and its sub-types that change on a day to come',
+    access: 'services.read',
+    params: byId,
+    output: part.pageOf(PriceChange),
+  }),
+  schedulePrice: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/services/:id/price-changes/',
+    summary: 'Lets a price change at the beginning of a day to come',
+    access: 'services.manage',
+    params: byId,
+    body: z.object({ sub_type: part.id.nullish(), price: part.amount, from: part.date }),
+    output: PriceChange,
+    status: 201,
+    errors: ['sub_type_mismatch'],
+  }),
+  cancelPrice: defineEndpoint({
+    methods: ['DELETE'],
+    path: '/account/services/price-changes/:id/',
+    summary: 'Takes a price change back before its day',
+    access: 'services.manage',
+    params: byId,
+    output: part.nothing,
+  }),
+  arrangeServices: defineEndpoint({
+    methods: ['PUT'],
+    path: '/account/services/arrangement/',
+    summary: 'Puts the services into another order; `seen` is the one that the caller saw',
+    access: 'services.manage',
+    body: z.object({ ids, seen: ids }),
+    output: part.nothing,
+    errors: ['record_changed'],
+  }),
+};

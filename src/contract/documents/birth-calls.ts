@@ -1,0 +1,217 @@
+// Birth registration: the lookup behind the portal's own captcha, and the information copy made from it.
+import { z } from 'zod';
+import { cleanText, isCalendarDate, toAsciiDigits } from '../bengali.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+import {
+  corrected,
+  fileMade,
+  looseText,
+  makingErrors,
+  numberText,
+  oneOf,
+  personalNumber,
+  provenances,
+  recordParams,
+  requiredDate,
+} from './calls.ts';
+import { type BirthField, birthFields, birthGenders, findBarcodeKeyword } from './rules.ts';
+
+const certificateNumber = personalNumber('required', 'birth_certificate_digits', /^\d{4,25}$/);
+
+/** DD-MM-YYYY, or YYYY-MM-DD, of a day that the calendar has. */
+const lookupDate = part.typed(60, 'birth_lookup_date', 'birth_lookup_date').transform((value, context) => {
+  const typed = toAsciiDigits(cleanText(value));
+  const dayFirst = /^(\d{2})-(\d{2})-(\d{4})$/.exec(typed);
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed);
+  const [year, month, day] = dayFirst
+    ? [dayFirst[3]!, dayFirst[2]!, dayFirst[1]!]
+    : iso
+      ? [iso[1]!, iso[2]!, iso[3]!]
+      : ['', '', ''];
+  if (!isCalendarDate(Number(year), Number(month), Number(day))) {
+    context.addIssue({ code: 'custom', message: 'birth_lookup_date' });
+    return z.NEVER;
+  }
+  return `${year}-${month}-${day}`;
+});
+
+const shortText = z.union([part.typed(100), z.number('invalid')], 'invalid').transform(String);
+
+export const BirthLookupQuestion = z
+  .object({
+    birth_certificate_no: certificateNumber,
+    date_of_birth: lookupDate,
+    captcha_solution: shortText.nullish(),
+    captcha_hash: part.typed(500).nullish(),
+    challenge: part.typed(500).nullish(),
+    challenge_solution: shortText.nullish(),
+  })
+  .superRefine((body, context) => {
+    const isAnswered = body.captcha_solution?.trim() || (body.challenge && body.challenge_solution?.trim());
+    if (!isAnswered)
+      context.addIssue({ code: 'custom', path: ['captcha_solution'], message: 'captcha_required' });
+  });
+
+const textOf = <K extends string>(...keys: K[]) =>
+  z.object(Object.fromEntries(keys.map((key) => [key, z.string()])) as Record<K, z.ZodString>);
+
+export const BirthLookup = z.object({
+  data: z.object({
+    personal_info: textOf('name_bangla', 'name_english', 'birth_place_bangla', 'birth_place_english'),
+    parents_info: textOf(
+      'father_name_bangla',
+      'father_name_english',
+      'father_nationality_bangla',
+      'father_nationality_english',
+      'mother_name_bangla',
+      'mother_name_english',
+      'mother_nationality_bangla',
+      'mother_nationality_english',
+    ),
+    birth_registration: textOf(
+      'registration_office',
+      'location_of_registration_office',
+      'birth_registration_number',
+      'registration_date',
+      'issuance_date',
+      'sex',
+      'date_of_birth',
+      'date_of_birth_in_word',
+      'date_of_birth_in_word_bangla',
+    ),
+    additional_info: z.object({
+      note: z.string().describe("Has a line 'Location of the Register office : …'"),
+    }),
+    photo: z.string().nullable(),
+  }),
+  lookup_id: z.string(),
+});
+export type BirthLookup = z.infer<typeof BirthLookup>;
+
+const required = part.requiredText(300);
+const nationality = looseText.optional();
+
+export const BirthRecord = z.object({
+  birth_certificate_no: certificateNumber,
+  date_of_birth: requiredDate('required'),
+  register_office_address: required,
+  location_of_registration_office: required,
+  upazila_zila: required,
+  birth_registration_number: numberText,
+  gender: oneOf(birthGenders),
+  date_of_registration: requiredDate('required'),
+  date_of_issuance: requiredDate('required'),
+  date_of_birth_in_word: required,
+  name_bn: required,
+  name_en: required,
+  father_name_bn: required,
+  father_name_en: required,
+  father_nationality_bn: nationality,
+  father_nationality_en: nationality,
+  mother_name_bn: required,
+  mother_name_en: required,
+  mother_nationality_bn: nationality,
+  mother_nationality_en: nationality,
+  place_of_birth_bn: required,
+  place_of_birth_en: required,
+  permanent_address: part.requiredText(1000),
+  left_bar_code: part
+    .typed(60, 'barcode_series')
+    .refine((typed) => findBarcodeKeyword(typed) !== undefined, 'barcode_series')
+    .nullish(),
+  qr_link: part
+    .typed(500)
+    .nullish()
+    .describe('Must lead to the portal; what is printed is always its verification page'),
+  qr_code: part.typed(200_000).nullish().describe('Taken and not used'),
+  lookup_id: part.typed(60).nullish(),
+  shown_price: part.shownPrice,
+});
+
+const StoredBirth = z.object({
+  id: z.number(),
+  ...(Object.fromEntries(birthFields.map((field) => [field, z.string()])) as Record<BirthField, z.ZodString>),
+  left_bar_code: z.string(),
+  qr_link: z.string(),
+  qr_code: z.string(),
+  file_code: z.string(),
+  verification_code: z.string(),
+  provenance: z.record(z.string(), z.enum(provenances)),
+});
+export type StoredBirth = z.infer<typeof StoredBirth>;
+
+export const birthEndpoints = {
+  birthCaptcha: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/new-birth/',
+    summary: 'A picture of digits to type; good for one lookup within five minutes',
+    access: 'signed_in',
+    output: z.object({
+      captcha_image: z.string().describe('PNG as a data URL'),
+      captcha_hash: z.string(),
+    }),
+  }),
+  birthChallenge: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/new-birth/challenge/',
+    summary:
+      'Work in place of the picture: find a text so that SHA-256 of `challenge:text` begins with `bits` zero bits',
+    access: 'signed_in',
+    output: z.object({
+      challenge: z.string(),
+      algorithm: z.literal('SHA-256'),
+      bits: z.number(),
+      expires_in_seconds: z.number(),
+    }),
+  }),
+  birthLookup: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/new-birth/',
+    summary: 'Looks a birth registration up; free, behind the captcha or the work in its place',
+    access: 'signed_in',
+    body: BirthLookupQuestion,
+    output: BirthLookup,
+    errors: [
+      'captcha_wrong',
+      'challenge_failed',
+      'service_inactive',
+      'not_found',
+      'too_many_requests',
+      'registry_unavailable',
+    ],
+  }),
+  createBirth: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/new-birth-certificate/',
+    summary: 'Saves birth registration data, charges once, makes the information copy',
+    access: 'signed_in',
+    bodyLimit: 512 * 1024,
+    body: BirthRecord,
+    output: z.object({ message: z.string(), data: fileMade }),
+    status: 201,
+    idempotent: true,
+    errors: [...makingErrors, 'foreign_link'],
+  }),
+  birthRecord: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/new-birth-details/:id/',
+    summary: 'One saved birth record',
+    access: 'signed_in',
+    look: 'files',
+    params: recordParams,
+    output: StoredBirth,
+  }),
+  updateBirth: defineEndpoint({
+    methods: ['PUT', 'PATCH'],
+    path: '/account/new-birth-details/:id/',
+    summary: 'Corrects a birth record; a new version, free of charge',
+    access: 'signed_in',
+    bodyLimit: 512 * 1024,
+    params: recordParams,
+    body: BirthRecord.partial(),
+    output: corrected,
+    idempotent: true,
+    errors: ['foreign_link', 'record_changed'],
+  }),
+};

@@ -1,0 +1,354 @@
+// The automatic services: what is read, saved and printed.
+import { z } from 'zod';
+import { cleanText, toAsciiDigits } from '../bengali.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+import {
+  bloodGroups,
+  genders,
+  type NidField,
+  nidFields,
+  type ServerCopyField,
+  type SignCopyTextField,
+  serverCopyFields,
+  serverCopyTypes,
+  signCopyTextFields,
+  unofficialCopyTypes,
+} from './rules.ts';
+
+export const provenances = ['registry', 'extracted', 'customer'] as const;
+export type Provenance = (typeof provenances)[number];
+
+export const looseText = z
+  .union([part.typed(2_100), z.number()], 'invalid')
+  .nullish()
+  .transform((value) => (value === null || value === undefined ? '' : String(value)))
+  .pipe(part.text(1000));
+
+/** A number of a person, either digits, blanks and hyphens dropped. */
+export const personalNumber = (missing: string, wrong: string, shape = /^\d{4,20}$/) =>
+  z
+    .union([part.typed(100, missing, wrong), z.number(missing)], missing)
+    .transform((value) => toAsciiDigits(String(value)).replace(/[\s-]/g, ''))
+    .pipe(z.string().min(1, { error: missing, abort: true }).regex(shape, wrong));
+
+const nationalId = personalNumber('required', 'nid_digits');
+
+/** A number that may have signs of its own, as registers write them; digits become ASCII. */
+export const numberText = part.requiredText(100).transform(toAsciiDigits);
+
+/** A date that says first that it is missing, then that its shape is wrong. */
+export const requiredDate = (missing: string) =>
+  part
+    .typed(60, missing, 'date_invalid')
+    .transform(cleanText)
+    .pipe(z.string().min(1, { error: missing, abort: true }))
+    .pipe(part.date);
+
+/** Two pictures of 5 MB in base64, and the words of a record. */
+const recordWithPictures = 16 * 1024 * 1024;
+
+/** A picture in base64, bare or as a data URL; what it is is found out from its bytes. */
+const picture = part.typed(7_500_000, 'image_invalid', 'image_invalid').nullish();
+
+const optionalNidFields = Object.fromEntries(
+  nidFields.map((field) => [field, looseText.optional()]),
+) as Record<NidField, z.ZodOptional<typeof looseText>>;
+
+export const NidRecord = z.object({
+  ...optionalNidFields,
+  name_bangla: part.requiredText(200),
+  name_english: part.requiredText(200),
+  national_id: nationalId,
+  date_of_birth: part.date,
+  father_name: part.requiredText(200),
+  mother_name: part.requiredText(200),
+  smart_card_date: z.union([part.date, z.literal('')]).nullish(),
+  photo_base64: picture,
+  signature_base64: picture,
+  extraction_id: part.typed(60).nullish(),
+  shown_price: part.shownPrice,
+});
+
+export const fileMade = z.object({
+  id: z.number(),
+  file_code: z.string(),
+  verification_code: z.string(),
+  open_path: z.string(),
+});
+
+const StoredNidRecord = z.object({
+  id: z.number(),
+  ...(Object.fromEntries(nidFields.map((field) => [field, z.string()])) as Record<NidField, z.ZodString>),
+  smart_card_date: z.string(),
+  photo_base64: z.string().nullable(),
+  signature_base64: z.string().nullable(),
+  file_code: z.string(),
+  verification_code: z.string(),
+  provenance: z.record(z.string(), z.enum(provenances)),
+});
+export type StoredNidRecord = z.infer<typeof StoredNidRecord>;
+
+const readPictures = z.tuple([
+  z.object({ base64_0: z.string().nullable() }),
+  z.object({ base64_1: z.string().nullable() }),
+]);
+
+export const NidExtraction = z.object({
+  extraction_id: z.string(),
+  text_data: z.record(z.string(), z.string()),
+  address_for_nid: z.string(),
+  images: readPictures,
+  confidence: z.record(z.string(), z.number()),
+});
+export type NidExtraction = z.infer<typeof NidExtraction>;
+
+export const recordParams = z.object({ id: part.id });
+export const corrected = z.object({
+  message: z.string(),
+  file_code: z.string(),
+  verification_code: z.string(),
+});
+const uploadErrors = [
+  'file_missing',
+  'file_not_pdf',
+  'file_encrypted',
+  'file_broken',
+  'file_too_many_pages',
+  'file_too_large',
+  'file_unreadable',
+  'service_inactive',
+  'busy',
+] as const;
+export const makingErrors = [
+  'insufficient_balance',
+  'wallet_inactive',
+  'service_inactive',
+  'price_changed',
+] as const;
+
+export const SignCopyExtraction = z.object({
+  extraction_id: z.string(),
+  text_data: z.object(
+    Object.fromEntries(signCopyTextFields.map((field) => [field, z.string()])) as Record<
+      SignCopyTextField,
+      z.ZodString
+    >,
+  ),
+  address_for_server_copy: z.string(),
+  images: readPictures,
+  confidence: z.record(z.string(), z.number()),
+});
+export type SignCopyExtraction = z.infer<typeof SignCopyExtraction>;
+
+/** One of a few words in any case; anything else is refused. */
+export const oneOf = <const T extends readonly string[]>(words: T, missing = 'required') =>
+  part
+    .typed(100, missing, 'invalid')
+    .transform((typed) => {
+      const text = cleanText(typed);
+      return words.find((word) => word.toLowerCase() === text.toLowerCase()) ?? text;
+    })
+    .pipe(z.string().min(1, { error: missing, abort: true }))
+    .pipe(z.enum(words, 'invalid'));
+
+export const ServerCopyRecord = z.object({
+  name_bn: part.requiredText(200),
+  name_en: part.requiredText(200),
+  nid_number: nationalId,
+  pin_number: personalNumber('required', 'digits_only'),
+  form_number: numberText,
+  voter_number: looseText.transform(toAsciiDigits).optional(),
+  voter_area: looseText.optional(),
+  mobile_number: personalNumber('required', 'digits_only'),
+  father_name: part.requiredText(200),
+  mother_name: part.requiredText(200),
+  spouse_name: looseText.optional(),
+  education_qualification: part.requiredText(200),
+  birthplace: part.requiredText(200),
+  birth_date: requiredDate('required'),
+  blood_group: z.union([z.literal(''), z.enum(bloodGroups)], 'invalid').nullish(),
+  gender: oneOf(genders),
+  present_address: part.requiredText(1000),
+  permanent_address: part.requiredText(1000),
+  formatted_address: looseText.optional(),
+  image: picture,
+  signature: picture,
+  server_copy_type: z.enum(serverCopyTypes, 'invalid').nullish(),
+  extraction_id: part.typed(60).nullish(),
+  shown_price: part.shownPrice,
+});
+
+const StoredServerCopy = z.object({
+  id: z.number(),
+  ...(Object.fromEntries(serverCopyFields.map((field) => [field, z.string()])) as Record<
+    ServerCopyField,
+    z.ZodString
+  >),
+  server_copy_type: z.enum(serverCopyTypes),
+  image: z.string().nullable().describe('Data URL'),
+  signature: z.string().nullable().describe('Data URL'),
+  file_code: z.string(),
+  verification_code: z.string(),
+  provenance: z.record(z.string(), z.enum(provenances)),
+});
+export type StoredServerCopy = z.infer<typeof StoredServerCopy>;
+
+export const TinResult = z.object({
+  name_english: z.string(),
+  father_name: z.string(),
+  mother_name: z.string(),
+  present_address: z.string(),
+  permanent_address: z.string(),
+  tin: z.string(),
+  previous_tin: z.string(),
+  tax_zone: z.string(),
+  tax_circle: z.string(),
+  status: z.string(),
+  date: z.string(),
+  qr: z.string().describe('The address that the QR holds'),
+  zone_address: z.string(),
+  zone_phone: z.string(),
+  file_code: z.string(),
+  verification_code: z.string(),
+  open_path: z.string(),
+  lookup_id: z.string(),
+});
+export type TinResult = z.infer<typeof TinResult>;
+
+/** A TIN of 12 digits, or a mobile number, with or without the country's code. */
+const tinOrMobile = z
+  .union([part.typed(60, 'tin_required', 'tin_or_mobile'), z.number('tin_required')], 'tin_required')
+  .transform((value) =>
+    toAsciiDigits(cleanText(String(value)))
+      .replace(/[\s-]/g, '')
+      .replace(/^\+?88(?=01\d{9}$)/, ''),
+  )
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'tin_required', abort: true })
+      .regex(/^(\d{12}|01\d{9})$/, 'tin_or_mobile'),
+  );
+
+export const documentsEndpoints = {
+  extractNid: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/nid-extract/',
+    summary: 'Reads the fields and pictures of an uploaded signed copy (multipart `file`, PDF)',
+    access: 'signed_in',
+    multipart: true,
+    file: 'held',
+    output: NidExtraction,
+    errors: uploadErrors,
+  }),
+  createNid: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/nid-details/',
+    summary: 'Saves an NID record, charges once, makes the document',
+    access: 'signed_in',
+    bodyLimit: recordWithPictures,
+    body: NidRecord,
+    output: z.object({ message: z.string(), data: fileMade }),
+    status: 201,
+    idempotent: true,
+    errors: [...makingErrors, 'image_refused'],
+  }),
+  nidRecord: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/nid-details/:id/',
+    summary: 'One saved NID record',
+    access: 'signed_in',
+    look: 'files',
+    params: recordParams,
+    output: StoredNidRecord,
+  }),
+  updateNid: defineEndpoint({
+    methods: ['PATCH', 'PUT'],
+    path: '/account/nid-details/:id/',
+    summary: 'Corrects a record; makes a new version of its document, free of charge',
+    access: 'signed_in',
+    bodyLimit: recordWithPictures,
+    params: recordParams,
+    body: NidRecord.partial(),
+    output: corrected,
+    idempotent: true,
+    errors: ['image_refused'],
+  }),
+  extractSignCopy: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/sign-copy-extract/',
+    summary: 'Reads an uploaded signed copy for a server copy (multipart `file`, PDF)',
+    access: 'signed_in',
+    multipart: true,
+    file: 'held',
+    output: SignCopyExtraction,
+    errors: uploadErrors,
+  }),
+  createServerCopy: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/create-sign-to-server/',
+    summary: 'Saves a sign-to-server copy, charges once, makes the document',
+    access: 'signed_in',
+    bodyLimit: recordWithPictures,
+    body: ServerCopyRecord,
+    output: z.object({ message: z.string(), data: fileMade }),
+    status: 201,
+    idempotent: true,
+    errors: [...makingErrors, 'image_refused', 'foreign_link'],
+  }),
+  serverCopyRecord: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/sing-to-server-copy/:id/',
+    summary: 'One saved sign-to-server copy',
+    access: 'signed_in',
+    look: 'files',
+    params: recordParams,
+    output: StoredServerCopy,
+  }),
+  updateServerCopy: defineEndpoint({
+    methods: ['PUT', 'PATCH'],
+    path: '/account/sing-to-server-copy/:id/',
+    summary: 'Corrects a sign-to-server copy; a new version, free of charge',
+    access: 'signed_in',
+    bodyLimit: recordWithPictures,
+    params: recordParams,
+    // A correction may leave the mobile number empty (specification 2, section 5).
+    body: ServerCopyRecord.partial().extend({
+      mobile_number: z.union([z.literal(''), ServerCopyRecord.shape.mobile_number]).optional(),
+    }),
+    output: corrected,
+    idempotent: true,
+    errors: ['image_refused', 'foreign_link', 'record_changed'],
+  }),
+  makeTinCertificate: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/extract-tin-data/',
+    summary:
+      'Looks a TIN or mobile number up and makes its information copy; once charged in 24 hours for one TIN',
+    access: 'signed_in',
+    body: z.object({ tin_number: tinOrMobile, shown_price: part.shownPrice }),
+    output: TinResult,
+    idempotent: true,
+    errors: [...makingErrors, 'not_found', 'too_many_requests', 'registry_unavailable'],
+  }),
+  makeUnofficialCopy: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/server-copy-unofficial/',
+    summary: 'Looks an NID and birth date up and makes the information copy',
+    access: 'signed_in',
+    body: z.object({
+      nid: personalNumber('nid_required', 'nid_digits'),
+      date_of_birth: requiredDate('birth_date_required'),
+      type: z.enum(unofficialCopyTypes, 'invalid').nullish(),
+      shown_price: part.shownPrice,
+    }),
+    output: z.object({
+      file_code: z.string(),
+      verification_code: z.string(),
+      open_path: z.string(),
+    }),
+    idempotent: true,
+    errors: [...makingErrors, 'not_found', 'too_many_requests', 'registry_unavailable'],
+  }),
+};

@@ -1,0 +1,78 @@
+// One own file more closely: how often it was checked, what each version changed, who opened it.
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+import { File } from './calls.ts';
+
+export const FileDetails = File.extend({
+  /** How often its code or file was verified, by whomever. */
+  checks: z.number(),
+  last_checked_at: part.moment.nullable(),
+});
+export type FileDetails = z.infer<typeof FileDetails>;
+
+const bilingual = z.object({ bn: z.string(), en: z.string() });
+
+export const FileVersion = z.object({
+  version: z.number(),
+  made_at: part.moment,
+  verification_code: z.string(),
+  /** Against the version before it. The values are null for staff: whose they are sees them. */
+  changes: z.array(
+    z.object({ label: bilingual, before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+});
+export type FileVersion = z.infer<typeof FileVersion>;
+
+export const openers = ['owner', 'staff', 'link'] as const;
+
+export const FileOpen = z.object({
+  id: z.number(),
+  at: part.moment,
+  by: z.enum(openers),
+  /** Of the member of staff, or the one that the link was made for. */
+  name: z.string(),
+});
+export type FileOpen = z.infer<typeof FileOpen>;
+
+const params = z.object({ id: part.id });
+
+export const ownFilesEndpoints = {
+  filePreview: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/myfile/:id/preview/',
+    summary: 'The first page of a file as a picture',
+    access: 'optional_document',
+    look: 'files',
+    params: z.object({ id: part.typed(300) }),
+    output: z.unknown().describe('image/png'),
+  }),
+  myFile: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/myfile/:id/',
+    summary: 'One file with how often it was verified; for its owner and for staff who may read files',
+    access: 'signed_in',
+    look: 'files',
+    params,
+    output: FileDetails,
+  }),
+  fileVersions: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/myfile/:id/versions/',
+    summary: 'The prints of a file, the newest first, each with what it changed',
+    access: 'signed_in',
+    look: 'files',
+    params,
+    output: part.pageOf(FileVersion),
+  }),
+  fileOpens: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/myfile/:id/opens/',
+    summary: 'Who opened a file and when, the newest first',
+    access: 'signed_in',
+    look: 'files',
+    params,
+    query: z.object(part.pageQuery(10)),
+    output: part.pageOf(FileOpen),
+  }),
+};

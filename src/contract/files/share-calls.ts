@@ -1,0 +1,143 @@
+// Links by which an owner lets others read a paper without an account: one paper, one reader, until it ends.
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+import { fileTypes } from './calls.ts';
+import { longestShareHours, mostShareOpens, shareHours } from './share-rules.ts';
+
+const wholeNumber = (maximum: number) =>
+  part
+    .typedNumber()
+    .transform((value) => Number(value || Number.NaN))
+    .pipe(
+      z
+        .number('invalid_number')
+        .int('invalid_number')
+        .min(1, 'invalid_number')
+        .max(maximum, 'invalid_number'),
+    );
+
+const pinOf = (digits: RegExp) =>
+  part.typedNumber('pin_invalid').pipe(z.string().regex(digits, 'pin_invalid'));
+const newPin = pinOf(/^\d{6}$/);
+/** Links that were made earlier have shorter and longer ones. */
+const givenPin = pinOf(/^\d{4,12}$/);
+
+export const shareStates = ['live', 'revoked', 'expired', 'used_up'] as const;
+export type ShareState = (typeof shareStates)[number];
+
+export const Share = z.object({
+  id: z.number(),
+  file: z.object({ id: z.number(), type: z.enum(fileTypes), full_name: z.string() }),
+  name: z.string(),
+  state: z.enum(shareStates),
+  view_only: z.boolean(),
+  has_pin: z.boolean(),
+  wrong_pins: z.number().describe('The tenth ends the link'),
+  opens: z.number(),
+  max_opens: z.number().nullable(),
+  expires_at: part.moment,
+  created_at: part.moment,
+  last_opened_at: part.moment.nullable(),
+});
+export type Share = z.infer<typeof Share>;
+
+const fileParams = z.object({ id: part.id });
+const shareToken = z.object({ token: part.typed(300) });
+
+export const sharesEndpoints = {
+  makeShare: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/myfile/:id/shares/',
+    summary: 'A read-only link to an own file; the link is answered here and never again',
+    access: 'signed_in',
+    status: 201,
+    params: fileParams,
+    body: z.object({
+      expires_in_hours: wholeNumber(longestShareHours)
+        .nullish()
+        .transform((hours) => hours ?? shareHours),
+      max_opens: wholeNumber(mostShareOpens).nullish(),
+      pin: z.union([z.literal('').transform(() => undefined), newPin]).nullish(),
+      name: part.text(80).nullish(),
+      view_only: z.boolean('invalid').nullish(),
+    }),
+    output: Share.extend({ url: z.string() }),
+  }),
+  fileShares: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/myfile/:id/shares/',
+    summary: 'All links to an own file with their opens, ended ones too',
+    access: 'signed_in',
+    look: 'files',
+    params: fileParams,
+    query: z.object(part.pageQuery(50)),
+    output: part.pageOf(Share),
+  }),
+  revokeShare: defineEndpoint({
+    methods: ['DELETE'],
+    path: '/account/myfile/:id/shares/:shareId/',
+    summary: 'Ends a link at once, for viewers that are open too',
+    access: 'signed_in',
+    params: z.object({ id: part.id, shareId: part.id }),
+    output: z.object({ revoked: z.number() }),
+  }),
+  shares: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/shares/',
+    summary: 'Every live link to any own file',
+    access: 'signed_in',
+    look: 'files',
+    query: z.object(part.pageQuery(50)),
+    output: part.pageOf(Share),
+  }),
+  revokeAllShares: defineEndpoint({
+    methods: ['DELETE'],
+    path: '/account/shares/',
+    summary: 'Ends every link of the caller at once',
+    access: 'signed_in',
+    output: z.object({ revoked: z.number() }),
+  }),
+  shareState: defineEndpoint({
+    methods: ['GET'],
+    path: '/s/:token/state/',
+    summary:
+      'What a reader may know of a link before opening it; asked again while it is open, with X-Viewing',
+    access: 'public',
+    params: shareToken,
+    output: z.object({
+      needs_pin: z.boolean(),
+      view_only: z.boolean(),
+      type: z.enum(fileTypes),
+      expires_at: part.moment,
+    }),
+  }),
+  openShare: defineEndpoint({
+    methods: ['POST'],
+    path: '/s/:token/viewings/',
+    summary: 'Begins one look through a link; its key goes into X-Viewing of /pages/{n}/ and /file/',
+    access: 'public',
+    params: shareToken,
+    body: z.object({ pin: givenPin.nullish() }),
+    output: z.object({ viewing: z.string() }),
+    errors: ['pin_required', 'wrong_pin'],
+  }),
+  sharePage: defineEndpoint({
+    methods: ['GET'],
+    path: '/s/:token/pages/:page/',
+    summary: 'One page of what a link leads to, with X-Viewing',
+    access: 'public',
+    params: shareToken.extend({ page: part.typed(40) }),
+    noHead: true,
+    output: z.unknown().describe('image/png'),
+  }),
+  shareFile: defineEndpoint({
+    methods: ['GET'],
+    path: '/s/:token/file/',
+    summary: 'What a link leads to, with X-Viewing',
+    access: 'public',
+    params: shareToken,
+    noHead: true,
+    output: z.unknown().describe('application/pdf, or what was uploaded'),
+  }),
+};

@@ -1,0 +1,78 @@
+// Notices: what happened while a person looked elsewhere, and by which ways they want to hear of it.
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+import { noticeKinds, noticePageSize } from './rules.ts';
+
+const kind = z.enum(noticeKinds as [string, ...string[]], 'invalid');
+
+export const Notice = z.object({
+  id: z.number(),
+  kind: z.string(),
+  object: z.object({ kind: z.string(), id: z.string() }),
+  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+  at: part.moment,
+  is_read: z.boolean(),
+});
+export type Notice = z.infer<typeof Notice>;
+
+const unread = z.object({ unread: z.number() });
+const choice = z.object({ kind: z.string(), bell: z.boolean(), mail: z.boolean() });
+const choices = z.object({ results: z.array(choice), count: z.number() });
+
+export const noticesEndpoints = {
+  notices: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/notices/',
+    summary: 'What I was told, newest first',
+    access: 'signed_in',
+    look: 'notices',
+    query: z.object({
+      ...part.pageQuery(noticePageSize),
+      unread: z.enum(['yes', 'no'], 'invalid').optional(),
+    }),
+    output: part.pageOf(Notice).extend({ unread: z.number() }),
+  }),
+  unreadNotices: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/notices/unread/',
+    summary: 'How many notices I have not read',
+    access: 'signed_in',
+    output: unread,
+  }),
+  readNotice: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/notices/:id/read/',
+    summary: 'Marks one notice as read',
+    access: 'signed_in',
+    params: z.object({ id: part.id }),
+    output: unread,
+  }),
+  readAllNotices: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/notices/read-all/',
+    summary: 'Marks all notices up to one as read: those that came meanwhile stay unread',
+    access: 'signed_in',
+    body: z.object({ up_to: part.id.optional() }),
+    output: unread,
+  }),
+  noticeChoices: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/notices/choices/',
+    summary: 'How I want to be told of each kind',
+    access: 'signed_in',
+    output: choices,
+  }),
+  changeNoticeChoices: defineEndpoint({
+    methods: ['PUT', 'PATCH'],
+    path: '/account/notices/choices/',
+    summary: 'Changes how I want to be told; kinds that are left out stay as they are',
+    access: 'signed_in',
+    body: z.object({
+      choices: z
+        .array(z.object({ kind, bell: z.boolean('invalid'), mail: z.boolean('invalid') }), 'required')
+        .max(50, 'too_long'),
+    }),
+    output: choices,
+  }),
+};

@@ -1,0 +1,45 @@
+// What people can be told of, and who is told what; without zod, so that screens share it with the server.
+import { hasRight, type Right } from '../access.ts';
+
+export const customerNoticeKinds = [
+  'order_taken',
+  'order_completed',
+  'order_replaced',
+  'order_rejected',
+  'recharge_credited',
+  'account_viewed',
+] as const;
+
+/** Each kind goes to everybody with the right; `order_handed_on` and an approval's answer to the one whom they concern. */
+export const staffNoticeKinds = {
+  order_created: 'orders.work',
+  order_overdue: 'orders.work',
+  order_handed_on: 'orders.work',
+  payment_attention: 'wallets.move',
+  approval_asked: 'wallets.move',
+  approval_granted: 'wallets.move',
+  approval_refused: 'wallets.move',
+  books_attention: 'wallets.move',
+  mail_attention: 'services.manage',
+  storage_attention: 'settings.manage',
+  trail_attention: 'trail.open',
+} as const satisfies Record<string, Right>;
+
+export type StaffNoticeKind = keyof typeof staffNoticeKinds;
+export type NoticeKind = (typeof customerNoticeKinds)[number] | StaffNoticeKind;
+
+export const noticeKinds: readonly NoticeKind[] = [
+  ...customerNoticeKinds,
+  ...(Object.keys(staffNoticeKinds) as StaffNoticeKind[]),
+];
+
+/** What a person with these roles may be told of. */
+export function noticeKindsFor(roles: readonly string[]): NoticeKind[] {
+  const own = (Object.keys(staffNoticeKinds) as StaffNoticeKind[]).filter((kind) =>
+    hasRight(roles, staffNoticeKinds[kind]),
+  );
+  return roles.includes('customer') ? [...customerNoticeKinds, ...own] : own;
+}
+
+/** Notices on one page of the list. */
+export const noticePageSize = 20;

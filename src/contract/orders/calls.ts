@@ -1,0 +1,191 @@
+// Orders that staff work on: placed and watched by customers, completed or rejected by operators.
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+import { orderStatuses } from './flow.ts';
+import { maximumNoteLength } from './rules.ts';
+
+const named = z.object({ id: z.number(), name: z.string() });
+
+export const Order = z.object({
+  id: z.number(),
+  service: named.extend({ code: z.string() }),
+  sub_type: named,
+  name: z.string().nullable(),
+  nid_or_form_num_or_for_biometric_or_location: z.string(),
+  ten_digit_nid: z.string().nullable(),
+  seventeen_digit_nid: z.string().nullable(),
+  status: z.enum(orderStatuses),
+  note: z.string(),
+  staff_note: z
+    .string()
+    .describe('What staff said last: a comment on the result, or the reason of a rejection'),
+  charge: part.decimal,
+  text_content: z.string().nullable(),
+  file: z.string().nullable(),
+  file_name: z.string().nullable(),
+  operator: named.nullable(),
+  due_on: part.moment.describe('When it should be done'),
+  created_on: part.moment,
+  updated_on: part.moment,
+});
+export type Order = z.infer<typeof Order>;
+
+export const OrderUser = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  profile: z.object({ phone: z.string(), address: z.string(), profile_image: z.string().nullable() }),
+});
+
+export const StaffOrder = Order.extend({ user: OrderUser });
+export type StaffOrder = z.infer<typeof StaffOrder>;
+
+export const TimelineEntry = z.object({
+  id: z.number(),
+  what: z.string(),
+  status: z.enum(orderStatuses),
+  note: z.string(),
+  who: z.object({ id: z.number(), name: z.string(), is_staff: z.boolean() }),
+  at: part.moment,
+});
+
+const note = part
+  .text(maximumNoteLength, 'note_long')
+  .nullish()
+  .transform((value) => value ?? '');
+
+const CompletedOrder = StaffOrder.extend({ current_balance: z.number().nullable() });
+
+const orderParams = z.object({ id: part.id });
+
+/** The `data` part of a staff change; which of it is needed depends on the status asked for. */
+export const OrderChange = z.object({
+  status: z.enum(['completed', 'rejected', 'pending', 'processing'], 'invalid').optional(),
+  note: part.text(maximumNoteLength, 'note_long').nullish(),
+  text_content: part.text(20_000).nullish(),
+});
+
+export const ordersEndpoints = {
+  createOrder: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/orders/',
+    summary: 'Places an order and holds its price',
+    access: 'signed_in',
+    body: z.object({
+      service: part.id,
+      sub_type: part.id,
+      nid_or_form_num_or_for_biometric_or_location: z.union([part.typed(500), z.number()]).nullish(),
+      note,
+      name: part.text(200).nullish(),
+      ten_or_seventeen_digit_nid: part.text(500).nullish(),
+      shown_price: part.shownPrice,
+    }),
+    output: Order,
+    status: 201,
+    idempotent: true,
+    errors: [
+      'insufficient_balance',
+      'price_changed',
+      'wallet_inactive',
+      'service_inactive',
+      'sub_type_mismatch',
+      'auto_service_not_orderable',
+    ],
+  }),
+  orders: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/orders/',
+    summary: 'Own orders; for staff the orders of all',
+    access: 'signed_in',
+    look: 'orders',
+    query: z.object({
+      ...part.pageQuery(10),
+      status: z.enum(['all', ...orderStatuses], 'invalid').optional(),
+      search: part.search,
+      service: part.text(200).optional(),
+      user: part.id.optional(),
+      due: z
+        .enum(['first', 'overdue'], 'invalid')
+        .optional()
+        .describe('Open orders only, what is due next first; or only what is overdue'),
+    }),
+    output: part.pageOf(StaffOrder),
+  }),
+  order: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/orders/:id/',
+    summary: 'One order',
+    access: 'signed_in',
+    look: 'orders',
+    params: orderParams,
+    output: StaffOrder,
+  }),
+  changeOrder: defineEndpoint({
+    methods: ['PATCH', 'PUT'],
+    path: '/account/orders/:id/',
+    summary: 'Staff complete or reject; multipart with `data` (JSON) and an optional `file`',
+    access: 'orders.work',
+    bodyLimit: 256 * 1024,
+    params: orderParams,
+    multipart: true,
+    file: 'held',
+    body: OrderChange,
+    output: StaffOrder,
+    idempotent: true,
+    errors: ['order_state_conflict', 'order_taken_by_other', 'result_missing', 'insufficient_balance'],
+  }),
+  reUpload: defineEndpoint({
+    methods: ['POST', 'PATCH'],
+    path: '/account/orders/re-upload/:id/',
+    summary: 'Staff replace the result of a completed order',
+    access: 'orders.work',
+    bodyLimit: 256 * 1024,
+    params: orderParams,
+    multipart: true,
+    file: 'held',
+    body: OrderChange,
+    output: StaffOrder,
+    idempotent: true,
+    errors: ['order_state_conflict', 'result_missing'],
+  }),
+  takeOrder: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/orders/:id/take/',
+    summary: 'A member of staff takes the order',
+    access: 'orders.work',
+    params: orderParams,
+    output: StaffOrder,
+    errors: ['order_state_conflict', 'order_taken_by_other'],
+  }),
+  cancelOrder: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/orders/:id/cancel/',
+    summary: 'The owner cancels a pending order and gets the held money back',
+    access: 'signed_in',
+    params: orderParams,
+    output: Order,
+    idempotent: true,
+    errors: ['order_state_conflict'],
+  }),
+  orderTimeline: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/orders/:id/timeline/',
+    summary: 'Everything that happened to an order, oldest first',
+    access: 'signed_in',
+    look: 'orders',
+    params: orderParams,
+    output: z.object({ results: z.array(TimelineEntry), count: z.number() }),
+  }),
+  completedOrders: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/orders/completed/',
+    summary: 'Completed orders: own ones, or for staff those of all or of one user',
+    access: 'signed_in',
+    look: 'orders',
+    query: z.object({ ...part.pageQuery(50), search: part.search, user: part.id.optional() }),
+    output: part.pageOf(CompletedOrder),
+  }),
+};

@@ -1,0 +1,115 @@
+// What makes work with orders easier: how long things take, who can take over, replies used again, files for many at once.
+import { z } from 'zod';
+import { defineEndpoint, longPatience } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+import { StaffOrder } from './calls.ts';
+import { maximumNoteLength } from './rules.ts';
+
+const byId = z.object({ id: part.id });
+
+export const UsualTime = z.object({
+  service: z.number(),
+  sub_type: z.number(),
+  hours: z.number().describe('Four of five orders of the last 30 days were done within this time'),
+  from_orders: z.boolean().describe('false: too few orders yet, the working time that the shop has set'),
+});
+export type UsualTime = z.infer<typeof UsualTime>;
+
+const SavedReply = z.object({
+  id: z.number(),
+  kind: z.enum(['note', 'reason']),
+  title: z.string(),
+  body: z.string(),
+});
+export type SavedReply = z.infer<typeof SavedReply>;
+
+const replyBody = z.object({
+  kind: z.enum(['note', 'reason'], 'invalid'),
+  title: part.requiredText(80),
+  body: part.requiredText(maximumNoteLength),
+});
+
+export const orderToolsEndpoints = {
+  usualTimes: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/orders/usual-times/',
+    summary: 'How long each kind of order usually takes',
+    access: 'signed_in',
+    output: z.object({ results: z.array(UsualTime), count: z.number() }),
+  }),
+  orderNumber: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/orders/:id/number/',
+    summary:
+      'The whole number of an order, of which lists show the end; leaves a trace that its customer sees',
+    access: 'orders.read',
+    params: byId,
+    output: z.object({
+      number: z.string(),
+      ten_digit_nid: z.string().nullable(),
+      seventeen_digit_nid: z.string().nullable(),
+    }),
+  }),
+  operators: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/orders/operators/',
+    summary: 'Whom an order can be handed on to',
+    access: 'orders.work',
+    output: part.pageOf(z.object({ id: z.number(), name: z.string() })),
+  }),
+  handOnOrder: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/orders/:id/hand-on/',
+    summary: 'Hands an order that one has taken on to a colleague',
+    access: 'orders.work',
+    params: byId,
+    body: z.object({ operator: part.id }),
+    output: StaffOrder,
+    errors: ['order_state_conflict', 'order_taken_by_other', 'not_an_operator'],
+  }),
+  exportCompleted: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/orders/completed/export/',
+    summary: 'The completed orders of the same filter as CSV, newest first',
+    access: 'signed_in',
+    patience: longPatience,
+    closedInViews: true,
+    query: z.object({ search: part.search, user: part.id.optional() }),
+    output: z.unknown().describe('text/csv in UTF-8 with a byte order mark'),
+  }),
+  savedReplies: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/saved-replies/',
+    summary: 'The shop’s saved replies',
+    access: 'orders.work',
+    output: part.pageOf(SavedReply),
+  }),
+  addSavedReply: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/saved-replies/',
+    summary: 'Adds a saved reply',
+    access: 'orders.work',
+    body: replyBody,
+    output: SavedReply,
+    status: 201,
+    errors: ['reply_title_taken'],
+  }),
+  changeSavedReply: defineEndpoint({
+    methods: ['PUT', 'PATCH'],
+    path: '/account/saved-replies/:id/',
+    summary: 'Changes a saved reply',
+    access: 'orders.work',
+    params: byId,
+    body: replyBody.partial(),
+    output: SavedReply,
+    errors: ['reply_title_taken'],
+  }),
+  removeSavedReply: defineEndpoint({
+    methods: ['DELETE'],
+    path: '/account/saved-replies/:id/',
+    summary: 'Removes a saved reply',
+    access: 'orders.work',
+    params: byId,
+    output: part.nothing,
+  }),
+};

@@ -1,0 +1,105 @@
+// Top-ups through a payment provider.
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+
+export const paymentOutcomes = ['success', 'failure', 'cancelled', 'pending'] as const;
+export type PaymentOutcome = (typeof paymentOutcomes)[number];
+
+export const returnStatuses = ['success', 'failure', 'cancel'] as const;
+
+/** States of a payment in our own records; `closed` and `refunded` are what staff made of one that did not fit. */
+export const paymentStates = [
+  'created',
+  'redirected',
+  'completed',
+  'needs_attention',
+  'refunding',
+  'refunded',
+  'closed',
+  'failed',
+  'cancelled',
+  'expired',
+] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+const Callback = z.object({
+  paymentID: part.typed(100, 'required').min(1, 'required'),
+  status: part.typed(40).optional(),
+});
+
+const CallbackAnswer = z.object({
+  status: z.enum(paymentOutcomes),
+  message: z.string(),
+  amount: part.decimal,
+  bonus: part.decimal,
+  transaction_id: z.string().nullable(),
+});
+
+const provider = z.object({ provider: part.typed(40) });
+
+export const paymentsEndpoints = {
+  providers: defineEndpoint({
+    methods: ['GET'],
+    path: '/payment/providers/',
+    summary: 'Payment methods that can be chosen',
+    access: 'signed_in',
+    output: z.array(z.object({ id: z.string(), name: z.string(), logo: z.string(), minimum: part.decimal })),
+  }),
+  createPayment: defineEndpoint({
+    methods: ['POST'],
+    path: '/payment/:provider/create/',
+    summary: 'Starts a top-up; the browser goes on to redirect_url',
+    access: 'signed_in',
+    params: provider,
+    body: z.object({
+      amount: part.amount,
+      payment_type: z.enum(['custom', 'predefined'], 'invalid').default('custom'),
+      bonus: part.amount.optional(),
+    }),
+    output: z.object({ redirect_url: z.string(), payment_id: z.string() }),
+    idempotent: true,
+    errors: [
+      'recharge_too_small',
+      'bonus_mismatch',
+      'unknown_provider',
+      'provider_unavailable',
+      'wallet_inactive',
+    ],
+  }),
+  paymentNotice: defineEndpoint({
+    methods: ['POST'],
+    path: '/payment/:provider/notice/',
+    summary: 'Instant notice of a provider, signed; a reason to ask, never a reason to credit',
+    access: 'public',
+    bodyLimit: 128 * 1024,
+    params: provider,
+    body: z.looseObject({}),
+    output: part.nothing,
+    errors: ['unknown_provider', 'not_found', 'not_allowed'],
+  }),
+  paymentCallback: defineEndpoint({
+    methods: ['GET'],
+    path: '/payment/:provider/callback/',
+    summary: 'Settles a payment on the provider’s own word and says how it stands',
+    access: 'signed_in',
+    // It settles a payment, so it is no look.
+    closedInViews: true,
+    params: provider,
+    query: Callback,
+    output: CallbackAnswer,
+    refusesNavigation: true,
+    errors: ['plain_navigation'],
+  }),
+  paymentCallbackPost: defineEndpoint({
+    methods: ['POST'],
+    path: '/payment/:provider/callback/',
+    summary: 'The same with a JSON body',
+    access: 'signed_in',
+    params: provider,
+    body: Callback,
+    output: CallbackAnswer,
+    refusesNavigation: true,
+    errors: ['plain_navigation'],
+  }),
+};

@@ -1,0 +1,228 @@
+// What staff see and do about payments: those that need attention, and the provider's settlement reports beside ours.
+import { z } from 'zod';
+import { defineEndpoint, longPatience } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+import { paymentStates } from './calls.ts';
+
+const Person = z.object({ id: z.number(), name: z.string() });
+
+export const DeskPayment = z.object({
+  id: z.string(),
+  provider: z.string(),
+  payment_id: z.string().nullable(),
+  user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string(), username: z.string() }),
+  amount: part.decimal,
+  bonus: part.decimal,
+  credited: part.decimal.nullable().describe('What reached the wallet, where staff decided it'),
+  number: z.string(),
+  transaction_id: z.string().nullable(),
+  state: z.enum(paymentStates),
+  attention: z.string().describe('What did not fit, by field'),
+  failure_code: z.string(),
+  facts: z
+    .object({
+      amount: part.decimal,
+      currency: z.string(),
+      invoice: z.string(),
+      payment_id: z.string(),
+      transaction_id: z.string(),
+      number: z.string(),
+    })
+    .nullable()
+    .describe('What the provider said of a payment that does not fit'),
+  proposal: z
+    .object({ action: z.enum(['credit', 'close', 'refund']), note: z.string(), by: Person })
+    .nullable()
+    .describe('Waits for a second member of staff'),
+  resolved: z
+    .object({ by: Person, at: part.moment, note: z.string(), refund_id: z.string().nullable() })
+    .nullable(),
+  created_at: part.moment,
+  settled_at: part.moment.nullable(),
+});
+export type DeskPayment = z.infer<typeof DeskPayment>;
+
+export const resolveActions = ['credit', 'close', 'refund'] as const;
+export type ResolveAction = (typeof resolveActions)[number];
+
+export const settlementMatches = ['matched', 'ours_only', 'theirs_only', 'differing'] as const;
+export type SettlementMatch = (typeof settlementMatches)[number];
+export const settlementResolutions = ['', 'explained', 'settled', 'in_other_file'] as const;
+
+const SettlementFile = z.object({
+  id: z.string(),
+  provider: z.string(),
+  name: z.string(),
+  uploaded_by: Person,
+  uploaded_at: part.moment,
+  first_at: part.moment,
+  last_at: part.moment,
+  lines: z.number(),
+  total: part.decimal,
+  matched: z.number(),
+  ours_only: z.number(),
+  theirs_only: z.number(),
+  differing: z.number(),
+  open: z.number().describe('Items that are not matched and that nobody resolved'),
+});
+export type SettlementFile = z.infer<typeof SettlementFile>;
+
+const SettlementItem = z.object({
+  position: z.number(),
+  line: z.number().nullable().describe('Line of the file; null for a payment that the file lacks'),
+  match: z.enum(settlementMatches),
+  payment: z.string().nullable(),
+  transaction_id: z.string(),
+  invoice: z.string(),
+  theirs: part.decimal.nullable(),
+  ours: part.decimal.nullable(),
+  currency: z.string(),
+  happened_at: part.moment.nullable(),
+  difference: z.string(),
+  resolution: z.enum(settlementResolutions),
+  note: z.string(),
+  resolved_by: Person.nullable(),
+  resolved_at: part.moment.nullable(),
+});
+export type SettlementItem = z.infer<typeof SettlementItem>;
+
+const paymentId = z.object({ id: part.typed(60, 'invalid', 'invalid') });
+const fileId = z.object({ id: part.typed(60, 'invalid', 'invalid') });
+const note = part.requiredText(500);
+
+export const paymentDeskEndpoints = {
+  deskPayments: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/payments/',
+    summary: 'Payments through providers, for staff; state=attention gives those that wait for a decision',
+    access: 'wallets.read',
+    query: z.object({
+      ...part.pageQuery(10),
+      search: part.search,
+      provider: part.typed(40).optional(),
+      state: z.enum(['all', 'open', 'attention', ...paymentStates], 'invalid').default('all'),
+    }),
+    output: part.pageOf(DeskPayment),
+  }),
+  deskPayment: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/payments/:id/',
+    summary: 'One payment with the notices that came about it',
+    access: 'wallets.read',
+    params: paymentId,
+    output: DeskPayment.extend({
+      notices: z.array(
+        z.object({
+          received_at: part.moment,
+          transaction_id: z.string(),
+          amount: part.decimal.nullable(),
+          currency: z.string(),
+          status: z.string(),
+        }),
+      ),
+    }),
+  }),
+  checkPayment: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/payments/:id/check/',
+    summary: 'Asks the provider now how a payment stands, and settles it by its word',
+    access: 'wallets.move',
+    params: paymentId,
+    output: DeskPayment,
+    errors: ['unknown_provider'],
+  }),
+  resolvePayment: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/payments/:id/resolve/',
+    summary:
+      'Ends a payment that needs attention: credits what was truly paid, closes it, or gives the money back; 202 when a second member of staff must agree',
+    access: 'wallets.move',
+    params: paymentId,
+    body: z.object({ action: z.enum(resolveActions, 'invalid'), note }),
+    output: z.object({ id: z.string(), status: z.enum([...paymentStates, 'pending']) }),
+    idempotent: true,
+    errors: ['already_decided', 'own_wallet', 'not_creditable', 'refund_refused'],
+  }),
+  approvePayment: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/payments/:id/approve/',
+    summary: 'A second member of staff lets the proposed decision through',
+    access: 'wallets.move',
+    params: paymentId,
+    output: z.object({ id: z.string(), status: z.enum([...paymentStates, 'pending']) }),
+    idempotent: true,
+    errors: [
+      'four_eyes',
+      'own_wallet',
+      'not_independent',
+      'asker_dismissed',
+      'already_decided',
+      'not_creditable',
+      'refund_refused',
+    ],
+  }),
+  rejectPayment: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/payments/:id/reject/',
+    summary: 'Takes a proposed decision back; the payment goes on needing attention',
+    access: 'wallets.move',
+    params: paymentId,
+    output: z.object({ id: z.string(), status: z.enum([...paymentStates, 'pending']) }),
+    idempotent: true,
+    errors: ['already_decided'],
+  }),
+  settlementFiles: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/settlements/',
+    summary: 'Settlement reports that were uploaded, with what they matched',
+    access: 'wallets.read',
+    query: z.object({ ...part.pageQuery(10), provider: part.typed(40).optional() }),
+    output: part.pageOf(SettlementFile),
+  }),
+  uploadSettlement: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/settlements/',
+    summary: 'Takes a provider’s settlement report (CSV) and lays it beside our payments',
+    access: 'wallets.move',
+    patience: longPatience,
+    body: z.object({ provider: part.typed(40, 'required').min(1, 'required') }),
+    multipart: true,
+    file: 'held',
+    output: SettlementFile,
+    status: 201,
+    idempotent: true,
+    errors: [
+      'file_missing',
+      'unknown_provider',
+      'settlement_unreadable',
+      'settlement_columns',
+      'settlement_line',
+      'settlement_empty',
+      'settlement_too_long',
+      'settlement_known',
+    ],
+  }),
+  settlementItems: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/settlements/:id/',
+    summary: 'Items of one report; match and open narrow them',
+    access: 'wallets.read',
+    params: fileId,
+    query: z.object({
+      ...part.pageQuery(50),
+      match: z.enum(['all', ...settlementMatches], 'invalid').default('all'),
+      open: z.enum(['0', '1'], 'invalid').default('0'),
+    }),
+    output: part.pageOf(SettlementItem).extend({ file: SettlementFile }),
+  }),
+  resolveSettlement: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/settlements/:id/items/:position/resolve/',
+    summary: 'Settles the payment of an item by the provider’s word, or explains the item',
+    access: 'wallets.move',
+    params: fileId.extend({ position: part.id }),
+    body: z.object({ action: z.enum(['settle', 'explain'], 'invalid'), note }),
+    output: SettlementItem,
+    errors: ['already_decided', 'settlement_no_payment', 'settlement_still_open'],
+  }),
+};

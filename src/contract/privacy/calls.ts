@@ -1,0 +1,61 @@
+// A person's rights over the own data: a copy of everything, and erasure.
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+
+export const DataExport = z.object({
+  state: z.enum(['none', 'waiting', 'making', 'ready', 'failed', 'expired']),
+  done: z.number().describe('Parts that are packed'),
+  total: z.number(),
+  requested_at: part.moment.nullable(),
+  expires_at: part.moment.nullable(),
+  byte_size: z.number().nullable(),
+});
+export type DataExport = z.infer<typeof DataExport>;
+
+export const rightsEndpoints = {
+  requestExport: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/export/',
+    summary:
+      'Asks for a copy of everything about oneself: a ZIP of JSON and files, at /account/export/file/ when it is ready',
+    access: 'signed_in',
+    output: DataExport,
+    status: 202,
+  }),
+  exportState: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/export/',
+    summary: 'How far the last asked-for copy is',
+    access: 'signed_in',
+    look: 'account',
+    output: DataExport,
+  }),
+  openExport: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/export/file/',
+    summary: 'The copy itself, once it is ready',
+    access: 'optional_document',
+    // It hands out everything at once, so it is no look.
+    closedInViews: true,
+    output: z.unknown().describe('application/zip'),
+  }),
+  eraseAccount: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/erasure/',
+    summary: 'Erases the own account: data and files go, the books and the trail stay',
+    access: 'signed_in',
+    body: z.object({
+      current_password: part.typed(256, 'password_required').min(1, 'password_required'),
+    }),
+    output: part.message,
+    errors: [
+      'wrong_current_password',
+      'own_orders_pending',
+      'own_money_pending',
+      'own_wallet_not_empty',
+      'staff_not_erased',
+      'too_many_requests',
+    ],
+  }),
+};

@@ -1,0 +1,39 @@
+// Whether the books balance, for the dashboard of staff.
+import { z } from 'zod';
+import { defineEndpoint, longPatience } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+
+export const Books = z.object({
+  state: z.enum(['balanced', 'wrong', 'never']),
+  audited_at: part.moment.nullable(),
+  rules: z.number(),
+  findings: z.number(),
+  shown: z
+    .array(z.object({ rule: z.string(), where: z.string(), detail: z.string() }))
+    .describe('The first fifty findings'),
+  frozen: z
+    .array(z.object({ account: z.string(), rule: z.string(), since: part.moment }))
+    .describe('Accounts that take no posting until an audit finds them right; * is all'),
+});
+export type Books = z.infer<typeof Books>;
+
+export const booksEndpoints = {
+  books: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/books/',
+    summary: 'Result of the last audit of the books, and the accounts that are frozen by it',
+    access: 'dashboard.read',
+    patience: longPatience,
+    output: Books,
+  }),
+  auditBooks: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/books/audit/',
+    summary: 'Audits the books now; accounts that are right again take postings again',
+    access: 'wallets.move',
+    // It goes through everything that was ever posted.
+    patience: 1_900,
+    output: Books,
+    errors: ['audit_running', 'busy'],
+  }),
+};

@@ -1,0 +1,152 @@
+// Figures for the two dashboards.
+import { z } from 'zod';
+import { defineEndpoint, longPatience } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+import { type FigureName, groupNames, reportFigures, reportNames } from './rules.ts';
+
+/** Growth of this month against last month in percent: 0 for nothing to nothing, 100 for something from nothing. */
+export function growthPercentage(current: number, previous: number): number {
+  if (previous === 0) return current === 0 ? 0 : 100;
+  return Math.round(((current - previous) / previous) * 1000) / 10;
+}
+
+const period = { from: part.date, to: part.date };
+const name = z.enum(reportNames, 'invalid');
+/** Taka as decimal; counts, percent and minutes as numbers; null where nothing was to be measured. */
+const value = z.union([z.string(), z.number()]).nullable();
+
+export const Report = z.object({
+  report: name,
+  from: z.string(),
+  to: z.string(),
+  before: z.object({ from: z.string(), to: z.string() }),
+  figures: z.array(
+    z.object({
+      name: z.enum(Object.keys(reportFigures) as FigureName[]),
+      value,
+      before: value,
+      growth_percentage: z.number().nullable(),
+    }),
+  ),
+  groups: z.array(
+    z.object({
+      name: z.enum(groupNames),
+      rows: z.array(
+        z.object({
+          label: z.string().describe('A day, a service, a person; empty for what belongs to none'),
+          values: z.array(value).describe('In the order that the report’s rules give'),
+        }),
+      ),
+    }),
+  ),
+});
+export type Report = z.infer<typeof Report>;
+
+export const reportsEndpoints = {
+  customerOverview: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/user/dashboard/top-overview/',
+    summary: 'Totals for the customer’s dashboard',
+    access: 'signed_in',
+    output: z.object({
+      orders: z.object({
+        total: z.number(),
+        growth_percentage: z.number(),
+        last_order_date: part.moment.nullable(),
+      }),
+      self_services: z.object({
+        total: z.number(),
+        growth_percentage: z.number(),
+        last_self_service_date: part.moment.nullable(),
+      }),
+    }),
+  }),
+  adminOverview: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/admin/dashboard/top-overview/',
+    summary: 'Totals for the back office’s dashboard',
+    access: 'dashboard.read',
+    patience: longPatience,
+    output: z.object({
+      users: z.object({ total: z.number(), growth_percentage: z.number() }),
+      orders: z.object({ total: z.number(), growth_percentage: z.number(), pending: z.number() }),
+      transactions: z.object({ today_deposit: part.decimal, total_balance: part.decimal }),
+    }),
+  }),
+  moneyWaiting: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/admin/money-waiting/',
+    summary:
+      'How much about money waits for staff: approvals, payments that do not fit, lines of settlement reports',
+    access: 'wallets.read',
+    patience: longPatience,
+    output: z.object({ approvals: z.number(), payments: z.number(), settlements: z.number() }),
+  }),
+  trends: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/admin/dashboard/trends/',
+    summary:
+      'The last 30 days of Dhaka day by day, how the balance of all wallets grew, and how the queue stands',
+    access: 'dashboard.read',
+    patience: longPatience,
+    output: z.object({
+      balance_growth_percentage: z.number().nullable(),
+      queue: z.object({
+        oldest: z.object({ id: z.number(), created_on: part.moment }).nullable(),
+        overdue: z.number(),
+      }),
+      figures: z.object({
+        completed: z.object({ total: z.number(), growth_percentage: z.number().nullable() }),
+        deposits: z.object({ total: part.decimal, growth_percentage: z.number().nullable() }),
+        joined: z.object({ total: z.number(), growth_percentage: z.number().nullable() }),
+      }),
+      days: z.array(
+        z.object({ day: z.string(), completed: z.number(), deposits: part.decimal, joined: z.number() }),
+      ),
+    }),
+  }),
+  recentCustomers: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/admin/dashboard/recent-customers/',
+    summary: 'The ten newest customers',
+    access: 'dashboard.read',
+    patience: longPatience,
+    output: z.array(
+      z.object({
+        id: z.number(),
+        first_name: z.string(),
+        last_name: z.string(),
+        username: z.string(),
+        email: z.string(),
+        is_active: z.boolean(),
+        balance: z.number(),
+        date_joined: part.moment,
+        profile: z.object({ profile_image: z.string().nullable(), phone: z.string() }),
+      }),
+    ),
+  }),
+  report: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/admin/reports/:report/',
+    summary: 'Sales, users or performance over days of Dhaka, both included, beside the period before',
+    access: 'reports.read',
+    patience: longPatience,
+    params: z.object({ report: name }),
+    query: z.object(period),
+    output: Report,
+  }),
+  printReport: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/admin/reports/:report/paper/',
+    summary: 'The same report as PDF or CSV; ?download=1 as attachment',
+    access: 'reports.read',
+    patience: longPatience,
+    params: z.object({ report: name }),
+    query: z.object({
+      ...period,
+      format: z.enum(['pdf', 'csv'], 'invalid').default('pdf'),
+      download: part.typed(10, 'invalid', 'invalid').optional(),
+    }),
+    output: z.unknown().describe('application/pdf, or text/csv in UTF-8 with a byte order mark'),
+  }),
+};

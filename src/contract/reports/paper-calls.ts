@@ -1,0 +1,35 @@
+// Papers about money: the receipt of a recharge, the statement of a wallet. Both bear Bengali and English.
+import { z } from 'zod';
+import { defineEndpoint, longPatience } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+
+export const papersEndpoints = {
+  receipt: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/transactions/:id/receipt/',
+    summary: 'Receipt of a recharge as PDF, for its owner and for staff; ?download=1 as attachment',
+    access: 'document',
+    look: 'money',
+    params: z.object({ id: part.typed(60, 'invalid', 'invalid') }),
+    query: z.object({ download: part.typed(10, 'invalid', 'invalid').optional() }),
+    output: z.unknown().describe('application/pdf'),
+  }),
+  statement: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/statement/',
+    summary:
+      'Statement of the own wallet, for staff of any with ?user=: opening balance, each movement with the balance after it, closing balance. Days are Dhaka’s, both included',
+    access: 'document',
+    patience: longPatience,
+    look: 'money',
+    query: z.object({
+      from: part.date,
+      to: part.date,
+      format: z.enum(['pdf', 'csv'], 'invalid').default('pdf'),
+      user: part.id.optional(),
+      download: part.typed(10, 'invalid', 'invalid').optional(),
+    }),
+    output: z.unknown().describe('application/pdf, or text/csv in UTF-8 with a byte order mark'),
+    errors: ['statement_too_long'],
+  }),
+};

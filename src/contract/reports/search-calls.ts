@@ -1,0 +1,26 @@
+// The search of the back office over everything: a few rows of each kind, and where each leads.
+import { z } from 'zod';
+import { defineEndpoint, longPatience } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+
+export const Found = z.object({
+  kind: z.enum(['user', 'order', 'file', 'payment', 'transfer']),
+  id: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  user_id: z.number(),
+});
+export type Found = z.infer<typeof Found>;
+
+export const searchEndpoints = {
+  searchAll: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/search/',
+    summary:
+      'Users, orders, files, payments and transfers by name, phone, e-mail, number or code; the first few of each kind that the caller may read',
+    access: 'dashboard.read',
+    patience: longPatience,
+    query: z.object({ q: part.search }),
+    output: part.pageOf(Found),
+  }),
+};

@@ -1,0 +1,222 @@
+// The shop's settings: one typed group each, changed by an owner, in force at once and without a restart.
+import { z } from 'zod';
+import { emailShape } from '../accounts/rules.ts';
+import { parseDate, toAsciiDigits } from '../bengali.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { formatDecimal } from '../money.ts';
+import * as part from '../schemas.ts';
+import { type SettingKey, settingKeys, soundsLikeTheState } from './rules.ts';
+
+const shopName = part.requiredText(60).refine((name) => !soundsLikeTheState(name), 'name_of_the_state');
+
+const taka = part.amount.transform(formatDecimal);
+
+const whole = (minimum: number, maximum: number) =>
+  part
+    .typedNumber()
+    .pipe(z.string().regex(/^\d{1,6}$/, 'invalid_number'))
+    .transform(Number)
+    .pipe(z.number().min(minimum, 'out_of_range').max(maximum, 'out_of_range'));
+
+const clock = part
+  .typed(40, 'time_invalid', 'time_invalid')
+  .transform((value) => toAsciiDigits(value.trim()))
+  .pipe(z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)], 'time_invalid'));
+
+const holidays = z
+  .array(part.typed(60, 'date_invalid', 'date_invalid'), 'invalid')
+  .max(100, 'too_many')
+  .transform((days, context) => {
+    const read = days.map((day) => parseDate(day));
+    if (read.includes(undefined)) {
+      context.addIssue({ code: 'custom', message: 'date_invalid' });
+      return z.NEVER;
+    }
+    return [...new Set(read as string[])].sort();
+  });
+
+export const settingSchemas = {
+  shop: z.strictObject({ name_bn: shopName, name_en: shopName }),
+  contact: z.strictObject({
+    phone: part
+      .typed(60, 'contact_invalid', 'contact_invalid')
+      .transform((value) => toAsciiDigits(value.trim()))
+      .pipe(z.string().regex(/^(|\+?[\d\- ]{5,30})$/, 'contact_invalid')),
+    mail: part
+      .typed(254, 'email_invalid', 'email_invalid')
+      .trim()
+      .refine((mail) => mail === '' || emailShape.test(mail), 'email_invalid'),
+    address: part.text(200),
+  }),
+  announcement: z.strictObject({ bn: part.text(300), en: part.text(300) }),
+  opening: z
+    .strictObject({
+      opens: clock,
+      closes: clock,
+      closed_weekdays: z
+        .array(z.number('invalid').int('invalid').min(0, 'invalid').max(6, 'invalid'), 'invalid')
+        .max(6, 'all_days_closed')
+        .transform((days) => [...new Set(days)].sort()),
+      holidays,
+    })
+    .refine(({ opens, closes }) => (opens === '') === (closes === '') && (opens === '' || opens < closes), {
+      path: ['closes'],
+      message: 'closes_before_opening',
+    }),
+  money: z.strictObject({ minimum_recharge: taka, approval_sum: taka }),
+  security: z.strictObject({
+    staff_second_factor: z.boolean('invalid'),
+    remembered_days: whole(1, 30),
+    brief_hours: whole(1, 24),
+  }),
+  retention: z.strictObject({ readings_days: whole(1, 365) }),
+  mail: z.strictObject({
+    sender: part
+      .requiredText(200)
+      .refine(
+        (sender) => emailShape.test(/^[^<>\r\n]*<([^<>]*)>$/.exec(sender)?.[1] ?? sender),
+        'email_invalid',
+      ),
+  }),
+} as const satisfies Record<SettingKey, z.ZodType>;
+
+export type ShopSettings = { [K in SettingKey]: z.output<(typeof settingSchemas)[K]> };
+
+const byKey = z.object({ key: z.enum(settingKeys, 'invalid') });
+
+const Changer = z.object({ id: z.number(), name: z.string() });
+
+const PendingSetting = z.object({
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+  asked_by: Changer,
+  asked_at: part.moment,
+  applies_at: part.moment.nullable().describe('null: a second owner has to approve'),
+});
+
+export const Setting = z.object({
+  key: z.enum(settingKeys),
+  value: z.record(z.string(), z.unknown()),
+  version: z.number().describe('0: never changed'),
+  changed_by: Changer.nullable(),
+  changed_at: part.moment.nullable(),
+  pending: PendingSetting.nullable().optional().describe('A change that waits'),
+});
+export type Setting = z.infer<typeof Setting>;
+
+export const SettingChange = z.object({
+  id: z.number(),
+  version: z.number(),
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+  changed_by: Changer,
+  changed_at: part.moment,
+});
+export type SettingChange = z.infer<typeof SettingChange>;
+
+/** What anybody may know of the shop; '' and null where nothing is set. */
+export const PublicShop = z.object({
+  name: z.object({ bn: z.string(), en: z.string() }),
+  logo: z.string().nullable(),
+  contact: z.object({ phone: z.string(), mail: z.string(), address: z.string() }),
+  announcement: z.object({ bn: z.string(), en: z.string() }),
+  minimum_recharge: part.decimal,
+  opening: z.object({
+    opens: z.string(),
+    closes: z.string(),
+    closed_weekdays: z.array(z.number()),
+    holidays: z.array(z.string()),
+  }),
+});
+export type PublicShop = z.infer<typeof PublicShop>;
+
+const DecidedSetting = Setting.extend({ status: z.enum(['saved', 'pending']) });
+const code = part.typed(40).trim().optional();
+
+export const settingsEndpoints = {
+  publicShop: defineEndpoint({
+    methods: ['GET'],
+    path: '/public/shop/',
+    summary: 'Name, logo, contact, opening hours and announcement of the shop',
+    access: 'public',
+    output: PublicShop,
+  }),
+  shopLogo: defineEndpoint({
+    methods: ['GET'],
+    path: '/public/shop-logo/',
+    summary: 'The logo of the shop as a picture',
+    access: 'public',
+    output: z.unknown().describe('image/png'),
+  }),
+  settings: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/settings/',
+    summary: 'All settings of the shop with their versions',
+    access: 'settings.read',
+    output: part.pageOf(Setting),
+  }),
+  changeSetting: defineEndpoint({
+    methods: ['PUT'],
+    path: '/account/settings/:key/',
+    summary:
+      'Changes one group; `version` is the one that was read, another one is refused. What weakens a guard waits (202) and asks for the `code` of a second factor',
+    access: 'settings.manage',
+    params: byKey,
+    body: z.object({ version: z.int('invalid_number').min(0, 'invalid_number'), value: z.unknown(), code }),
+    output: DecidedSetting,
+    errors: ['setting_changed', 'setting_waiting', 'wrong_code', 'too_many_requests'],
+  }),
+  approveSetting: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/settings/:key/pending/approve/',
+    summary: 'A second owner lets a change that waits come into force',
+    access: 'settings.manage',
+    params: byKey,
+    body: z.object({ code }),
+    output: DecidedSetting,
+    errors: [
+      'already_decided',
+      'four_eyes',
+      'not_independent',
+      'asker_dismissed',
+      'wrong_code',
+      'too_many_requests',
+    ],
+  }),
+  takeBackSetting: defineEndpoint({
+    methods: ['DELETE'],
+    path: '/account/settings/:key/pending/',
+    summary: 'Takes back a change that waits, or refuses that of another owner',
+    access: 'settings.manage',
+    params: byKey,
+    output: DecidedSetting,
+    errors: ['already_decided'],
+  }),
+  settingHistory: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/settings/:key/history/',
+    summary: 'Every change of one group with before and after, newest first',
+    access: 'settings.read',
+    params: byKey,
+    query: z.object(part.pageQuery(20)),
+    output: part.pageOf(SettingChange),
+  }),
+  changeLogo: defineEndpoint({
+    methods: ['PUT'],
+    path: '/account/shop-logo/',
+    summary:
+      'Takes a picture as multipart `file` as the shop’s logo; it is written anew and never printed on documents',
+    access: 'settings.manage',
+    multipart: true,
+    file: 'held',
+    output: PublicShop,
+    errors: ['file_missing', 'image_refused', 'file_too_large'],
+  }),
+  removeLogo: defineEndpoint({
+    methods: ['DELETE'],
+    path: '/account/shop-logo/',
+    summary: 'Takes the logo away',
+    access: 'settings.manage',
+    output: PublicShop,
+  }),
+};

@@ -1,0 +1,81 @@
+// What an owner can set, and with what a shop begins; without zod, so that screens share it with the server.
+
+import { formatDecimal, statedMinimumRechargePaisa } from '../money.ts';
+
+export const settingKeys = [
+  'shop',
+  'contact',
+  'announcement',
+  'opening',
+  'money',
+  'security',
+  'retention',
+  'mail',
+] as const;
+export type SettingKey = (typeof settingKeys)[number];
+
+/** What a mail sender, the approval sum and the second factor begin with comes from the environment instead. */
+export const firstSettings = {
+  shop: { name_bn: 'নথিপত্র', name_en: 'Nothipotro' },
+  contact: { phone: '', mail: '', address: '' },
+  announcement: { bn: '', en: '' },
+  opening: { opens: '', closes: '', closed_weekdays: [] as number[], holidays: [] as string[] },
+  money: { minimum_recharge: formatDecimal(statedMinimumRechargePaisa), approval_sum: '50000.00' },
+  security: { staff_second_factor: false, remembered_days: 30, brief_hours: 12 },
+  retention: { readings_days: 7 },
+  mail: { sender: 'নথিপত্র <no-reply@nothipotro.test>' },
+} as const satisfies Record<SettingKey, object>;
+
+/** The fields of a change that weaken what guards money or accounts: they wait for a second owner. */
+export function weakenedBy(
+  key: SettingKey,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): string[] {
+  if (key === 'money' && Number(after.approval_sum) > Number(before.approval_sum)) return ['approval_sum'];
+  if (key === 'security' && before.staff_second_factor === true && after.staff_second_factor === false)
+    return ['staff_second_factor'];
+  return [];
+}
+
+// A document names the shop as its maker, so no name may pass for a body of the state.
+const stateWords =
+  /সরকার|গণপ্রজাতন্ত্রী|নির্বাচন\s*কমিশন|মন্ত্রণালয়|অধিদপ্তর|অধিদফতর|জাতীয়\s*পরিচয়|নিবন্ধকের?\s*কার্যালয়|রেজিস্ট্রার\s*জেনারেল|জাতীয়\s*রাজস্ব|government|govt|people.?s\s*republic|election\s*commission|ministry|\bdirectorate|department\s*of|national\s*(id|identity|board)|registrar\s*general/iu;
+
+export function soundsLikeTheState(name: string): boolean {
+  return stateWords.test(name.normalize('NFC'));
+}
+
+interface Opening {
+  readonly closed_weekdays: readonly number[];
+  readonly holidays: readonly string[];
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Dhaka keeps no summer time. */
+const dhakaMs = 6 * hourMs;
+const longestClosureDays = 120;
+
+/** When something that takes so many hours is due: hours of the clock, and days on which the shop is closed do not count. */
+export function dueAfter(from: Date, hours: number, { closed_weekdays, holidays }: Opening): Date {
+  const isClosed = (atMs: number) => {
+    const day = new Date(atMs + dhakaMs);
+    return closed_weekdays.includes(day.getUTCDay()) || holidays.includes(day.toISOString().slice(0, 10));
+  };
+  const dayEnd = (atMs: number) => (Math.floor((atMs + dhakaMs) / dayMs) + 1) * dayMs - dhakaMs;
+  let atMs = from.getTime();
+  let leftMs = hours * hourMs;
+  for (let closed = 0; leftMs > 0 && closed < longestClosureDays; ) {
+    const end = dayEnd(atMs);
+    if (isClosed(atMs)) {
+      closed += 1;
+      atMs = end;
+      continue;
+    }
+    const step = Math.min(leftMs, end - atMs);
+    leftMs -= step;
+    atMs += step;
+  }
+  return new Date(atMs + leftMs);
+}

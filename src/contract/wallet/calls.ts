@@ -1,0 +1,154 @@
+// The customer's money as the screens see it.
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import * as part from '../schemas.ts';
+
+export const transactionTypes = [
+  'recharge',
+  'bonus',
+  'charge',
+  'hold',
+  'release',
+  'refund',
+  'withdrawal',
+] as const;
+export type TransactionType = (typeof transactionTypes)[number];
+
+export const transactionStatuses = ['pending', 'accepted', 'rejected'] as const;
+
+export const Transaction = z.object({
+  id: z.string(),
+  transaction_id: z.string(),
+  user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string(), username: z.string() }),
+  amount: part.decimal,
+  bonus: part.decimal,
+  number: z.string(),
+  payment_method: z.string(),
+  transaction_type: z.enum(transactionTypes),
+  status: z.enum(transactionStatuses),
+  balance_after: part.decimal.nullable(),
+  note: z.string().describe('What staff wrote about it; empty for customers'),
+  created_at: part.moment,
+});
+export type Transaction = z.infer<typeof Transaction>;
+
+const CashRequest = z.object({
+  id: z.string(),
+  kind: z.enum(['recharge', 'withdrawal']),
+  user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string(), username: z.string() }),
+  amount: part.decimal,
+  bonus: part.decimal,
+  note: z.string(),
+  balance: part.decimal.describe('What the customer can spend now'),
+  requested_by: z.object({ id: z.number(), name: z.string() }),
+  created_at: part.moment,
+});
+export type CashRequest = z.infer<typeof CashRequest>;
+
+/** Why cash came or went; for staff only. */
+const cashNote = part.text(500, 'note_long').optional();
+
+/** A sum that may be nothing; what is below it has a text of its own. */
+const bonusAmount = z
+  .union([part.typed(60, 'invalid_amount', 'invalid_amount'), z.number('invalid_amount')], 'invalid_amount')
+  .refine((value) => !/^\s*[-−]/.test(String(value)), { error: 'bonus_negative', abort: true })
+  .pipe(part.amount);
+
+const customerId = part.idOr('user_id_missing');
+const positiveAmount = part.amount.refine((paisa) => paisa > 0n, 'amount_positive');
+
+export const walletEndpoints = {
+  summary: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/transaction-summary/',
+    summary: 'The available balance of the caller',
+    access: 'signed_in',
+    look: 'money',
+    output: z.object({ current_balance: z.number(), held: z.number(), is_active: z.boolean() }),
+  }),
+  transactions: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/transactions/',
+    summary: 'Movements of the own wallet; for staff the recharges of all, or all of one user with ?user=',
+    access: 'signed_in',
+    look: 'money',
+    query: z.object({
+      ...part.pageQuery(10),
+      search: part.search,
+      status: z.enum(['all', ...transactionStatuses], 'invalid').optional(),
+      user: part.id.optional(),
+      day: part.date.optional().describe('Only of this day of Dhaka'),
+    }),
+    output: part.pageOf(Transaction),
+  }),
+  balanceOfUser: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/user/current-balance/',
+    summary: 'The available balance of one user',
+    access: 'wallets.read',
+    query: z.object({ user_id: part.id }),
+    output: z.object({ balance: z.number() }),
+  }),
+  rechargeByStaff: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/transactions/create/',
+    summary: 'Staff credit a wallet against cash',
+    access: 'wallets.move',
+    body: z.object({
+      user: customerId,
+      amount: positiveAmount,
+      bonus: bonusAmount.optional(),
+      note: cashNote,
+    }),
+    output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
+    status: 201,
+    idempotent: true,
+    errors: ['wallet_inactive', 'own_wallet'],
+  }),
+  cashRequests: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/transactions/waiting/',
+    summary: 'Large cash movements that wait for a second member of staff, oldest first',
+    access: 'wallets.read',
+    query: z.object(part.pageQuery(10)),
+    output: part.pageOf(CashRequest),
+  }),
+  approve: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/transactions/:id/approve/',
+    summary: 'A second member of staff lets a large cash movement through',
+    access: 'wallets.move',
+    params: z.object({ id: part.typed(60, 'invalid', 'invalid') }),
+    output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
+    idempotent: true,
+    errors: [
+      'four_eyes',
+      'own_wallet',
+      'not_independent',
+      'asker_dismissed',
+      'already_decided',
+      'wallet_inactive',
+      'insufficient_balance',
+    ],
+  }),
+  reject: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/transactions/:id/reject/',
+    summary: 'A second member of staff refuses a large cash movement',
+    access: 'wallets.move',
+    params: z.object({ id: part.typed(60, 'invalid', 'invalid') }),
+    output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
+    idempotent: true,
+    errors: ['already_decided'],
+  }),
+  withdraw: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/transactions/withdrawl/',
+    summary: 'Staff pay a balance out in cash',
+    access: 'wallets.move',
+    body: z.object({ user: customerId, amount: positiveAmount, note: cashNote }),
+    output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
+    idempotent: true,
+    errors: ['wallet_inactive', 'insufficient_balance', 'own_wallet'],
+  }),
+};

@@ -1,0 +1,49 @@
+// Reads an uploaded signed copy (a PDF that prints an identity record) without blocking the caller:
+// the work is done in reader processes with limits of time and memory.
+
+import { PoolBusyError, ProcessPool, TaskEndedError, TaskRefusedError } from '../processes/process-pool.ts';
+import {
+  ReadersBusyError,
+  readingLimits,
+  type SignedCopyReading,
+  UnreadablePdfError,
+  type UnreadableReason,
+} from './signed-copy-reading.ts';
+
+const open = () =>
+  new ProcessPool<Uint8Array, SignedCopyReading>({
+    program: new URL('./reader-process.ts', import.meta.url),
+    processes: 2,
+    waiting: 32,
+    waitingEach: 2,
+    milliseconds: readingLimits.textMilliseconds,
+    residentMegabytes: 1200,
+  });
+let pool: ReturnType<typeof open> | undefined;
+
+/**
+ * The fields, addresses, photo and signature that `pdf` prints; at most 10 MB and 20 pages. A text PDF takes
+ * tens of milliseconds, a scan some seconds a page.
+ * @param owner for whom it is read: one copy at a time, and two may wait
+ * @throws UnreadablePdfError (its `code` says what is wrong with the file), ReadersBusyError when too many wait
+ */
+export async function readSignedCopy(pdf: Uint8Array, owner = ''): Promise<SignedCopyReading> {
+  if (pdf.byteLength > readingLimits.bytes) throw new UnreadablePdfError('too_large');
+  pool ??= open();
+  try {
+    return await pool.run(pdf, owner);
+  } catch (error) {
+    if (error instanceof PoolBusyError) throw new ReadersBusyError();
+    if (error instanceof TaskEndedError) throw new UnreadablePdfError(error.code);
+    if (error instanceof TaskRefusedError)
+      throw new UnreadablePdfError(error.code as UnreadableReason, error.message);
+    throw error;
+  }
+}
+
+/** Ends the reader processes; a later reading starts new ones. */
+export async function closeReaders(): Promise<void> {
+  const closing = pool;
+  pool = undefined;
+  await closing?.close();
+}

@@ -1,0 +1,233 @@
+// One long-lived Typst compiler: checked document in, PDF out. Synchronous, so it belongs in a worker thread.
+// Data enters only as JSON through sys.inputs and as picture bytes; no Typst source is ever built from text.
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import bwip from 'bwip-js/node';
+import { create as createQr } from 'qrcode';
+import { readFonts } from './font-coverage.ts';
+import type { CheckedPaper, MoneyPaper } from './money-paper.ts';
+import {
+  type AttachedRecord,
+  type CheckedDocument,
+  type CheckedPicture,
+  type DocumentKind,
+  NOTICE,
+  RenderingError,
+} from './printable-document.ts';
+import type { StatedRecord, StateRecord } from './statement.ts';
+
+const WORKSPACE = fileURLToPath(new URL('../../../templates', import.meta.url));
+
+const TEMPLATES: Record<DocumentKind, string> = {
+  nid: 'nid.typ',
+  sign_to_server: 'sign-to-server.typ',
+  tin: 'tin.typ',
+  server_copy_unofficial: 'server-copy-unofficial.typ',
+  birth: 'birth.typ',
+};
+
+/** Results older than this many documents are dropped; without it the cache grows without bound. */
+const CACHE_AGE_DOCUMENTS = 10;
+
+export type PdfStandard = 'a-3a' | 'ua-1';
+
+export interface Typesetter {
+  /** Callers must let the event loop turn between documents, or native memory is never given back. */
+  typeset(checked: CheckedDocument, standard?: PdfStandard): Uint8Array;
+  typesetPaper(checked: CheckedPaper): Uint8Array;
+}
+
+/** @param signer signs what a document shows; without one there is no statement in its QR and data */
+export function createTypesetter(signer: () => StateRecord | undefined = () => undefined): Typesetter {
+  const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontBlobs: readFonts() }] });
+  return {
+    typeset(checked, standard = 'a-3a') {
+      const { document } = checked;
+      const shown = toRecord(document);
+      const state = signer();
+      const record = state ? { ...shown, statement: state(shown) } : shown;
+      const placed: string[] = [];
+      const place = (name: string, picture: CheckedPicture | undefined) => {
+        if (!picture) return null;
+        const path = `${WORKSPACE}/given/${name}`;
+        compiler.mapShadow(path, Buffer.from(picture.bytes));
+        placed.push(path);
+        return { path: `given/${name}`, format: picture.format };
+      };
+      try {
+        const data = {
+          ...layOut(checked, record.statement),
+          photo: place('photo', checked.photo),
+          signature: place('signature', checked.signature),
+        };
+        return compiler.pdf(
+          {
+            mainFilePath: `${WORKSPACE}/${TEMPLATES[document.kind]}`,
+            inputs: { data: JSON.stringify(data), record: JSON.stringify(record) },
+          },
+          { pdfStandard: standard, creationTimestamp: Math.floor(document.madeAt.getTime() / 1000) },
+        );
+      } catch (error) {
+        throw explain(error);
+      } finally {
+        for (const path of placed) compiler.unmapShadow(path);
+        compiler.evictCache(CACHE_AGE_DOCUMENTS);
+      }
+    },
+    typesetPaper({ paper }) {
+      const shown = toPaperRecord(paper);
+      const state = signer();
+      const record = state ? { ...shown, statement: state(shown) } : shown;
+      try {
+        return compiler.pdf(
+          {
+            mainFilePath: `${WORKSPACE}/${paper.kind}.typ`,
+            inputs: {
+              data: JSON.stringify(layOutPaper(paper, record.statement)),
+              record: JSON.stringify(record),
+            },
+          },
+          { pdfStandard: 'a-3a', creationTimestamp: Math.floor(paper.madeAt.getTime() / 1000) },
+        );
+      } catch (error) {
+        throw explain(error);
+      } finally {
+        compiler.evictCache(CACHE_AGE_DOCUMENTS);
+      }
+    },
+  };
+}
+
+function explain(error: unknown): RenderingError {
+  if (error instanceof RenderingError) return error;
+  // The compiler puts its findings into `code`. They quote file names and its own words, never the customer's data.
+  const { message, code } = error as Error & { code?: string };
+  const findings = `${message} ${code ?? ''}`.trim();
+  return /image/i.test(findings)
+    ? new RenderingError('bad_picture', 'picture', 'A picture could not be decoded.')
+    : new RenderingError('typesetting_failed', 'document', findings);
+}
+
+function layOut({ document }: CheckedDocument, statement: string | undefined) {
+  const fields = document.sections.flatMap((section) => section.fields);
+  const count = (provenance: string) => fields.filter((field) => field.provenance === provenance).length;
+  return {
+    title: document.title,
+    portal: document.portalName,
+    number: document.number,
+    version: toBanglaDigits(document.version),
+    made: formatMoment(document.madeAt),
+    code: groupCode(document.verificationCode),
+    url: document.verifyUrl,
+    ...drawProof(document.verifyUrl, statement),
+    ...(document.withQr ? {} : { qr: null }),
+    barcode: document.barcode ? { text: document.barcode, svg: drawCode128(document.barcode) } : null,
+    sections: document.sections,
+    counts: { registry: count('registry'), extracted: count('extracted'), customer: count('customer') },
+  };
+}
+
+/** The QR with what it carries, and how wide it is printed. */
+function drawProof(verifyUrl: string, statement: string | undefined): { qr: string; qrWidth: number } {
+  return statement === undefined
+    ? { qr: drawQr(verifyUrl), qrWidth: 27 }
+    : // About three times as many squares a side, which must stay wide enough for a phone.
+      { qr: drawQr(`${verifyUrl}#${statement}`), qrWidth: 38 };
+}
+
+function layOutPaper(paper: MoneyPaper, statement: string | undefined) {
+  return {
+    title: paper.title,
+    portal: paper.portalName,
+    number: paper.number,
+    made: formatMoment(paper.madeAt),
+    code: groupCode(paper.verificationCode),
+    url: paper.verifyUrl,
+    ...drawProof(paper.verifyUrl, statement),
+    facts: paper.facts,
+    lines: paper.lines ?? null,
+    tables: paper.tables ?? [],
+  };
+}
+
+/** What the paper shows, for programs. */
+function toPaperRecord({ portalName, madeAt, ...paper }: MoneyPaper): StatedRecord {
+  return {
+    ...{ format: 'nothipotro.money-paper', formatVersion: 1, madeBy: portalName },
+    ...paper,
+    version: 1,
+    madeAt: madeAt.toISOString(),
+  };
+}
+
+function toRecord(document: CheckedDocument['document']): AttachedRecord {
+  return {
+    format: 'nothipotro.information-copy',
+    formatVersion: 1,
+    notice: NOTICE,
+    kind: document.kind,
+    title: document.title,
+    madeBy: document.portalName,
+    number: document.number,
+    version: document.version,
+    madeAt: document.madeAt.toISOString(),
+    verificationCode: document.verificationCode,
+    verifyUrl: document.verifyUrl,
+    sections: document.sections.map(({ heading, fields }) => ({
+      heading,
+      fields: fields.map(({ key, label, value, provenance }) => ({ key, label, value, provenance })),
+    })),
+  };
+}
+
+/** Hyphens between groups of four; verification ignores them. */
+export function groupCode(code: string): string {
+  return code.replace(/(.{4})(?=.)/g, '$1-');
+}
+
+function drawQr(url: string): string {
+  const { modules } = createQr(url, { errorCorrectionLevel: 'M' });
+  const rows: string[] = [];
+  for (let y = 0; y < modules.size; y++) {
+    for (let x = 0; x < modules.size; x++) {
+      if (!modules.get(y, x)) continue;
+      let end = x + 1;
+      while (end < modules.size && modules.get(y, end)) end++;
+      rows.push(`M${x} ${y}h${end - x}v1h${x - end}z`);
+      x = end;
+    }
+  }
+  // No white ground: the pale notices run on under the code, where they harm no scanner.
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${modules.size} ${modules.size}"><path d="${rows.join('')}" fill="#000"/></svg>`;
+}
+
+function drawCode128(text: string): string {
+  return bwip.toSVG({ bcid: 'code128', text, height: 9 });
+}
+
+const MONTHS = [
+  'জানুয়ারি',
+  'ফেব্রুয়ারি',
+  'মার্চ',
+  'এপ্রিল',
+  'মে',
+  'জুন',
+  'জুলাই',
+  'আগস্ট',
+  'সেপ্টেম্বর',
+  'অক্টোবর',
+  'নভেম্বর',
+  'ডিসেম্বর',
+];
+
+/** Dhaka time (UTC+6 all year), by an own table: the words of ICU change with its version, a document must not. */
+function formatMoment(moment: Date): string {
+  const dhaka = new Date(moment.getTime() + 6 * 3_600_000);
+  const twoDigits = (value: number) => toBanglaDigits(String(value).padStart(2, '0'));
+  const day = `${toBanglaDigits(dhaka.getUTCDate())} ${MONTHS[dhaka.getUTCMonth()]} ${toBanglaDigits(dhaka.getUTCFullYear())}`;
+  return `${day}, ${twoDigits(dhaka.getUTCHours())}:${twoDigits(dhaka.getUTCMinutes())}`;
+}
+
+function toBanglaDigits(value: number | string): string {
+  return String(value).replace(/[0-9]/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
+}

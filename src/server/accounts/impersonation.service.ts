@@ -1,0 +1,144 @@
+// Use cases of looking through a customer's eyes: beginning, each call, ending.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { hasRight, isStaff } from '#contract/access.ts';
+import { viewMinutes, viewTokenStart } from '#contract/accounts/impersonation-rules.ts';
+import type { Endpoint, Look } from '#contract/endpoint.ts';
+import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import { findUserById } from './accounts.queries.ts';
+import { type NoteEvent, userInfo } from './accounts.service.ts';
+import * as queries from './impersonation.queries.ts';
+import type { AskFactor } from './prove-identity.ts';
+import { hashToken } from './tokens.ts';
+
+const lookKinds: Record<Look, string> = {
+  orders: 'view.orders',
+  files: 'view.files',
+  money: 'view.money',
+  account: 'view.account',
+  notices: 'view.notices',
+};
+
+export interface ViewParts {
+  readonly db: Database;
+  readonly noteEvent: NoteEvent;
+  readonly askFactor: AskFactor;
+  /** Puts it into the customer's bell; the notices module stands to the right of this one. */
+  readonly tellCustomer: (
+    reader: Reader,
+    customerId: number,
+    kind: 'account_viewed',
+    about: { kind: 'trail'; id: number },
+  ) => Promise<void>;
+}
+
+export type Views = ReturnType<typeof createViews>;
+
+export function createViews({ db, noteEvent, askFactor, tellCustomer }: ViewParts) {
+  async function noteEnds(trx: Trx, ended: readonly queries.EndedView[], ip = ''): Promise<void> {
+    for (const view of ended)
+      await noteEvent(trx, {
+        kind: 'view.ended',
+        actorId: view.staff_id,
+        subjectId: view.customer_id,
+        reason: view.reason,
+        ip,
+      });
+  }
+
+  return {
+    /**
+     * One at a time in a sign-in: another one ends it.
+     * @throws Fault `not_found`, `staff_not_viewed`, `wrong_code`, `too_many_requests`; FieldFault `code`
+     */
+    async start(
+      caller: Caller,
+      customerId: number,
+      { reason, code }: { reason: string; code?: string | undefined },
+      origin: RequestOrigin,
+    ) {
+      const customer = await findUserById(db, customerId);
+      if (!customer) throw new Fault('not_found');
+      if (isStaff(customer.roles)) throw new Fault('staff_not_viewed');
+      await askFactor(caller, code);
+      const id = randomUUID();
+      const token = viewTokenStart + randomBytes(32).toString('base64url');
+      return inTransaction(db, async (trx) => {
+        await queries.lockSession(trx, caller.sessionId);
+        await noteEnds(
+          trx,
+          await queries.endViews(trx, caller.userId, { sessionId: caller.sessionId }),
+          origin.ip,
+        );
+        const expiresAt = await queries.insertView(trx, {
+          id,
+          tokenHash: hashToken(token),
+          staffId: caller.userId,
+          staffSessionId: caller.sessionId,
+          customerId,
+          reason,
+          ip: origin.ip,
+          minutes: viewMinutes,
+        });
+        await noteEvent(trx, {
+          kind: 'view.started',
+          actorId: caller.userId,
+          subjectId: customerId,
+          reason,
+          ip: origin.ip,
+        });
+        await tellCustomer(trx, customerId, 'account_viewed', { kind: 'trail', id: customerId });
+        return {
+          id,
+          token,
+          expires_at: expiresAt.toISOString(),
+          user_info: { ...userInfo(customer), must_change_password: false },
+        };
+      });
+    },
+
+    /** The customer as the caller, with who looks beside; undefined once the view, the sign-in or the right has ended. */
+    async findCaller(named: queries.NamedView, ip: string): Promise<Caller | undefined> {
+      const row = await queries.findView(db, named, ip);
+      if (!row || isStaff(row.customer_roles) || !hasRight(row.staff_roles, 'users.view_as'))
+        return undefined;
+      return {
+        userId: row.customer_id,
+        sessionId: row.id,
+        roles: row.customer_roles,
+        mustChangePassword: false,
+        mustSetUpSecondFactor: false,
+        view: { id: row.id, staffId: row.staff_id, staffRoles: row.staff_roles, reason: row.reason },
+      };
+    },
+
+    /** Each thing stands in the trail once a view, however often the screen asks for it. */
+    async noteLook(caller: Caller, { look }: Endpoint, request: FastifyRequest): Promise<void> {
+      const { view } = caller;
+      if (!view || !look) return;
+      const { id } = (request.params ?? {}) as { id?: unknown };
+      const about = look !== 'account' && /^\d{1,10}$/.test(String(id)) ? String(id) : '';
+      const isOrder = look === 'orders' && about !== '';
+      if (!(await queries.insertLook(db, view.id, isOrder ? `${look} ${about}` : look))) return;
+      await noteEvent(db, {
+        kind: lookKinds[look],
+        actorId: view.staffId,
+        subjectId: caller.userId,
+        reason: view.reason,
+        ip: request.ip,
+        ...(isOrder ? { object: { kind: 'order', id: about } } : {}),
+      });
+    },
+
+    /** Of one that has ended, or never was, nothing is said. */
+    end: (caller: Caller, id: string, origin: RequestOrigin): Promise<void> =>
+      inTransaction(db, async (trx) =>
+        noteEnds(trx, await queries.endViews(trx, caller.userId, { id }), origin.ip),
+      ),
+
+    endLapsed: (): Promise<void> =>
+      inTransaction(db, async (trx) => noteEnds(trx, await queries.endLapsedViews(trx))),
+  };
+}

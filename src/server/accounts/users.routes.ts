@@ -1,0 +1,92 @@
+import { OwnPassword, peopleEndpoints } from '#contract/accounts/user-calls.ts';
+import { Fault } from '../platform/fault.ts';
+import { bind, parse } from '../platform/http/bind.ts';
+import type { Binder } from '../platform/http/door.ts';
+import type { Mail } from '../platform/mail.ts';
+import { type CookieRule, setDocumentCookie } from './accounts.routes.ts';
+import type { Accounts } from './accounts.service.ts';
+import type { People } from './users.service.ts';
+
+const messages = {
+  updated: { bn: 'তথ্য হালনাগাদ হয়েছে', en: 'The user was updated' },
+  deleted: { bn: 'ব্যবহারকারী মুছে ফেলা হয়েছে', en: 'The user was deleted' },
+  roles: { bn: 'দায়িত্ব বদলানো হয়েছে', en: 'The roles were changed' },
+  image: { bn: 'ছবি বদলানো হয়েছে', en: 'The picture was changed' },
+  password: { bn: 'পাসওয়ার্ড পরিবর্তন হয়েছে', en: 'The password was changed' },
+};
+
+export interface PeopleParts {
+  readonly accounts: Accounts;
+  readonly people: People;
+  readonly mail: Mail;
+  readonly cookieRule: CookieRule;
+}
+
+export function peopleRoutes(binder: Binder, { accounts, people, mail, cookieRule }: PeopleParts): void {
+  const list = ({
+    query,
+  }: {
+    query: {
+      search: string;
+      is_active?: string | undefined;
+      sort?: 'balance' | undefined;
+      page: number;
+      page_size: number;
+    };
+  }) =>
+    people.list({
+      search: query.search,
+      isActive: query.is_active === undefined ? undefined : query.is_active === 'true',
+      byBalance: query.sort === 'balance',
+      page: query.page,
+      pageSize: query.page_size,
+    });
+  bind(binder, peopleEndpoints.users, list);
+  bind(binder, peopleEndpoints.usersForOrders, list);
+  bind(binder, peopleEndpoints.shortUsers, () => people.listShort());
+  bind(binder, peopleEndpoints.user, ({ caller, params }) => people.get(caller, params.id));
+  bind(binder, peopleEndpoints.changeUser, async (call) => {
+    const record = await people.change(call.caller, call.params.id, call.body, call.file, call);
+    mail.wake();
+    return { ...record, message: messages.updated[call.language] };
+  });
+  bind(binder, peopleEndpoints.deleteUser, async (call) => {
+    await people.erase(call.caller, call.params.id, call);
+    return { message: messages.deleted[call.language] };
+  });
+  bind(binder, peopleEndpoints.changeRoles, async (call) => {
+    const record = await people.changeRoles(call.caller, call.params.id, call.body, call);
+    mail.wake();
+    return { ...record, message: messages.roles[call.language] };
+  });
+  bind(binder, peopleEndpoints.updateProfileImage, async (call) => ({
+    message: messages.image[call.language],
+    profile_image: await people.replaceImage(call.caller.userId, call.file, call),
+  }));
+  bind(binder, peopleEndpoints.updatePassword, async (call) => {
+    const { body, caller, language } = call;
+    if (body.user !== undefined && body.user !== caller.userId) {
+      // The set-up that leads here is of one's own password.
+      if (caller.mustSetUpSecondFactor) throw new Fault('second_factor_setup_required');
+      if (caller.mustChangePassword) throw new Fault('password_change_required');
+      await people.setTemporaryPassword(caller, body.user, body, call);
+      mail.wake();
+      return { message: messages.password[language] };
+    }
+    const own = parse(OwnPassword, body)!;
+    const signedIn = await accounts.changePassword(caller, own.current_password, own.new_password, call);
+    mail.wake();
+    setDocumentCookie(call.reply, cookieRule, signedIn);
+    return { ...signedIn.answer, message: messages.password[language] };
+  });
+
+  bind(binder, peopleEndpoints.profileImage, async ({ params, reply }) => {
+    const bytes = await people.findImage(params.name);
+    if (!bytes) throw new Fault('not_found');
+    return reply
+      .type('image/jpeg')
+      .header('Cache-Control', 'private, max-age=86400, immutable')
+      .header('X-Content-Type-Options', 'nosniff')
+      .send(bytes);
+  });
+}

@@ -1,0 +1,318 @@
+// Use cases around a user record: reading and changing it, roles, pictures, temporary passwords, erasing.
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import { hasRight, isStaff } from '#contract/access.ts';
+import type { UserRecord } from '#contract/accounts/calls.ts';
+import { minimumTemporaryPasswordLength } from '#contract/accounts/rules.ts';
+import { OwnChange, StaffChange } from '#contract/accounts/user-calls.ts';
+import * as ledger from '../ledger/ledger.ts';
+import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
+import { Fault, FieldFault } from '../platform/fault.ts';
+import { parse } from '../platform/http/bind.ts';
+import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import type { UploadedFile } from '../platform/http/multipart.ts';
+import type { Mail } from '../platform/mail.ts';
+import type { Storage } from '../platform/storage.ts';
+import * as accounts from './accounts.queries.ts';
+import { type NoteEvent, userRecord } from './accounts.service.ts';
+import { endLinksOf as endConfirmationsOf } from './email-confirmation.queries.ts';
+import { temporaryPasswordLetter } from './emails.ts';
+import { noteControl } from './independence.ts';
+import { endLinksOf } from './password-reset.queries.ts';
+import { hashPassword, makeSupportCode } from './passwords.ts';
+import type { ProveIdentity } from './prove-identity.ts';
+import type { FollowChange } from './security-change.ts';
+import * as queries from './users.queries.ts';
+
+const temporaryPasswordHours = 24;
+
+export interface PeopleParts {
+  readonly db: Database;
+  readonly mail: Mail;
+  readonly storage: Storage;
+  readonly noteEvent: NoteEvent;
+  readonly publicOrigin: string;
+  readonly followChange: FollowChange;
+  /** Mails the link that confirms an address. */
+  readonly sendConfirmation: (trx: Trx, user: { id: number; email: string }) => Promise<void>;
+  readonly proveIdentity: Pick<ProveIdentity, 'askFactor' | 'askPassword'>;
+  /** Decodes and re-encodes a picture as a small JPEG. @throws Fault `image_refused` */
+  readonly readPicture: (bytes: Buffer, owner: string) => Promise<Buffer>;
+  /** Whether somebody has orders that are still open; known to a module further right. */
+  readonly hasOpenOrders: (reader: Reader, userId: number) => Promise<boolean>;
+  /** Whether money of somebody is still on its way: payments, and cash that waits for an approval. */
+  readonly hasOpenMoney: (reader: Reader, userId: number) => Promise<boolean>;
+  /** Removes what is personal from all that other modules keep about somebody. */
+  readonly eraseData: (trx: Trx, userId: number) => Promise<void>;
+}
+
+export type People = ReturnType<typeof createPeople>;
+
+type Change = z.output<typeof StaffChange>;
+
+export function createPeople(parts: PeopleParts) {
+  const { db, mail, storage, noteEvent, proveIdentity, followChange } = parts;
+
+  async function getRow(reader: Reader, id: number) {
+    const user = await accounts.findUserById(reader, id);
+    if (!user) throw new Fault('not_found');
+    return user;
+  }
+
+  const getRecord = async (reader: Reader, id: number): Promise<UserRecord> =>
+    userRecord(await getRow(reader, id), await ledger.getBalance(reader, id));
+
+  async function storeImage(upload: UploadedFile | undefined, callerId: number) {
+    if (!upload || upload.bytes.length === 0) return undefined;
+    if (upload.bytes.length > 5 * 1024 * 1024) throw new Fault('file_too_large');
+    const key = await storage.put(await parts.readPicture(upload.bytes, String(callerId)));
+    return { profile_image: `/media/${randomBytes(16).toString('hex')}.jpg`, profile_image_key: key };
+  }
+
+  /** Of all who take an owner away at once one waits for the other here. @throws Fault `last_owner` */
+  async function assertOwnerRemains(trx: Trx, id: number): Promise<void> {
+    const owners = await queries.lockOwners(trx);
+    if (owners.length === 1 && owners[0]!.id === id) throw new Fault('last_owner');
+  }
+
+  function eraseAccount(caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
+    return inTransaction(db, async (trx) => {
+      await assertOwnerRemains(trx, id);
+      await queries.lockUser(trx, id);
+      await getRow(trx, id);
+      if (await parts.hasOpenOrders(trx, id)) throw new Fault('orders_pending');
+      if (await parts.hasOpenMoney(trx, id)) throw new Fault('money_pending');
+      if ((await ledger.getBalance(trx, id)).postedPaisa !== 0n) throw new Fault('wallet_not_empty');
+      await parts.eraseData(trx, id);
+      await queries.eraseUser(trx, id);
+      await ledger.openWallet(trx, id);
+      await ledger.setWalletActive(trx, id, false);
+      await accounts.endSessionsOf(trx, id, 'inactive');
+      await endLinksOf(trx, id);
+      await endConfirmationsOf(trx, id);
+      await noteEvent(trx, { kind: 'user.deleted', actorId: caller.userId, subjectId: id, ip: origin.ip });
+    });
+  }
+
+  async function applyChange(
+    trx: Trx,
+    id: number,
+    change: Change,
+    image: Awaited<ReturnType<typeof storeImage>>,
+  ) {
+    const { profile, username, version: _, code: __, ...flat } = change;
+    const { wallet_status, ...person } = profile ?? {};
+    const isFree = await queries.updateUser(trx, id, {
+      ...flat,
+      ...person,
+      ...(username === undefined ? {} : { username: username.toLowerCase(), email: username }),
+      ...image,
+    });
+    if (!isFree) throw new FieldFault({ username: ['email_taken'] });
+    if (wallet_status !== undefined) {
+      await ledger.openWallet(trx, id);
+      await ledger.setWalletActive(trx, id, wallet_status);
+    }
+    if (flat.is_active === false) await accounts.endSessionsOf(trx, id, 'inactive');
+  }
+
+  /** The new address is unconfirmed, and whoever set it has a hand in the account. */
+  async function followNewAddress(trx: Trx, caller: Caller, before: UserRecord): Promise<void> {
+    const { id, email } = before;
+    const { email: now } = await getRow(trx, id);
+    await queries.updateUser(trx, id, { is_email_active: false });
+    await noteControl(trx, { userId: id, byId: caller.userId, what: 'reset' });
+    await followChange(trx, {
+      userId: id,
+      what: 'email',
+      addresses: [email, now],
+      reason: 'ended_by_staff',
+      keptSessionId: caller.sessionId,
+    });
+    await parts.sendConfirmation(trx, { id, email: now });
+  }
+
+  return {
+    /** Oneself, or anybody for staff. @throws Fault `not_found` */
+    async get(caller: Caller, id: number): Promise<UserRecord> {
+      if (caller.userId !== id && !hasRight(caller.roles, 'users.read')) throw new Fault('not_found');
+      return getRecord(db, id);
+    },
+
+    async list(filter: accounts.UserSearch) {
+      const { rows, count } = await accounts.listUsers(db, filter);
+      const wallets = await queries.listBalances(
+        db,
+        rows.map((row) => row.id),
+      );
+      const walletOf = new Map(wallets.map((wallet) => [wallet.user_id, wallet]));
+      return { results: rows.map((row) => userRecord(row, ledger.asBalance(walletOf.get(row.id)))), count };
+    },
+
+    listShort: () => queries.listShortUsers(db),
+
+    /**
+     * Changes oneself; owners change anybody, with more fields. A key that the caller may not set is refused by name.
+     * A new address asks for the caller's second factor.
+     * @throws Fault `not_found`, `not_yourself`, `last_owner`, `image_refused`, `record_changed`, `wrong_code`; FieldFault
+     */
+    async change(
+      caller: Caller,
+      id: number,
+      body: Record<string, unknown>,
+      upload: UploadedFile | undefined,
+      origin: RequestOrigin,
+    ) {
+      const manages = hasRight(caller.roles, 'users.manage');
+      if (caller.userId !== id && !manages)
+        throw new Fault(isStaff(caller.roles) ? 'not_allowed' : 'not_found');
+      const change: Change = manages ? parse(StaffChange, body)! : parse(OwnChange, body)!;
+      if (caller.userId === id && change.is_active === false) throw new Fault('not_yourself');
+      const { username } = await getRow(db, id);
+      const next = change.username?.toLowerCase();
+      if (next !== undefined && next !== username) await proveIdentity.askFactor(caller, change.code);
+      const image = await storeImage(upload, caller.userId);
+      return inTransaction(db, async (trx) => {
+        if (change.is_active === false) await assertOwnerRemains(trx, id);
+        await queries.lockUser(trx, id);
+        const before = await getRecord(trx, id);
+        if (change.version !== undefined && change.version !== before.version)
+          throw new Fault('record_changed');
+        await applyChange(trx, id, change, image);
+        // Whoever was out of the shop and is let in again is as new a colleague as one who was raised.
+        if (change.is_active === true && !before.is_active)
+          await noteControl(trx, { userId: id, byId: caller.userId, what: 'raised' });
+        if (next !== undefined && next !== before.username) await followNewAddress(trx, caller, before);
+        const after = await getRecord(trx, id);
+        await noteEvent(trx, {
+          kind: caller.userId === id ? 'profile.changed' : 'user.changed',
+          actorId: caller.userId,
+          subjectId: id,
+          ip: origin.ip,
+          details: changedNames(before, after),
+        });
+        return after;
+      });
+    },
+
+    /** @returns path of the new picture */
+    async replaceImage(
+      userId: number,
+      upload: UploadedFile | undefined,
+      origin: RequestOrigin,
+    ): Promise<string> {
+      const image = await storeImage(upload, userId);
+      if (!image) throw new Fault('file_missing');
+      await inTransaction(db, async (trx) => {
+        await queries.updateUser(trx, userId, image);
+        await noteEvent(trx, {
+          kind: 'profile.changed',
+          actorId: userId,
+          subjectId: userId,
+          ip: origin.ip,
+          details: { fields: 'profile_image' },
+        });
+      });
+      return image.profile_image;
+    },
+
+    async findImage(name: string): Promise<Buffer | undefined> {
+      const row = await queries.findImageKey(db, `/media/${name}`);
+      return row?.profile_image_key ? storage.get(row.profile_image_key) : undefined;
+    },
+
+    /** @throws Fault `not_found`, `last_owner`, `wrong_code`, `too_many_requests`; FieldFault `code` */
+    async changeRoles(
+      caller: Caller,
+      id: number,
+      { roles, code }: { roles: readonly string[]; code?: string | undefined },
+      origin: RequestOrigin,
+    ): Promise<UserRecord> {
+      await proveIdentity.askFactor(caller, code);
+      const staff = [...new Set(roles.filter((role) => role !== 'customer'))];
+      return inTransaction(db, async (trx) => {
+        if (!staff.includes('owner')) await assertOwnerRemains(trx, id);
+        await queries.lockUser(trx, id);
+        const user = await getRow(trx, id);
+        const next = staff.length === 0 ? ['customer'] : staff;
+        if ([...next].sort().join() === [...user.roles].sort().join()) return getRecord(trx, id);
+        await queries.updateUser(trx, id, { roles: next });
+        if (staff.some((role) => !user.roles.includes(role)))
+          await noteControl(trx, { userId: id, byId: caller.userId, what: 'raised' });
+        await followChange(trx, {
+          userId: id,
+          what: 'roles',
+          addresses: [user.email],
+          reason: 'ended_by_staff',
+          keptSessionId: caller.sessionId,
+        });
+        await noteEvent(trx, {
+          kind: 'user.roles_changed',
+          actorId: caller.userId,
+          subjectId: id,
+          ip: origin.ip,
+          details: { before: user.roles.join(' '), after: staff.join(' ') || 'customer' },
+        });
+        return getRecord(trx, id);
+      });
+    },
+
+    /**
+     * A password typed by an owner for somebody: at least six characters, for one login within a day, after which
+     * it must be replaced. Ends all sessions and links of the person, who is told by mail. Asks for the owner's second factor.
+     * @throws Fault, FieldFault
+     */
+    async setTemporaryPassword(
+      caller: Caller,
+      id: number,
+      { new_password: password, code }: { new_password: string; code?: string | undefined },
+      origin: RequestOrigin,
+    ): Promise<void> {
+      if (!hasRight(caller.roles, 'users.manage')) throw new Fault('not_allowed');
+      if (password.length < minimumTemporaryPasswordLength)
+        throw new FieldFault({ new_password: ['temporary_password_short'] });
+      await proveIdentity.askFactor(caller, code);
+      const passwordHash = await hashPassword(password);
+      await inTransaction(db, async (trx) => {
+        await queries.lockUser(trx, id);
+        const user = await getRow(trx, id);
+        await noteControl(trx, { userId: id, byId: caller.userId, what: 'reset' });
+        await endLinksOf(trx, id);
+        await queries.setTemporaryPassword(trx, id, passwordHash, makeSupportCode(), temporaryPasswordHours);
+        await accounts.endSessionsOf(trx, id, 'password');
+        await mail.queue(trx, temporaryPasswordLetter(user.email, parts.publicOrigin));
+        await noteEvent(trx, {
+          kind: 'password.set_by_staff',
+          actorId: caller.userId,
+          subjectId: id,
+          ip: origin.ip,
+        });
+      });
+    },
+
+    /** @throws Fault `not_found`, `not_yourself`, `orders_pending`, `wallet_not_empty` */
+    async erase(caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
+      if (caller.userId === id) throw new Fault('not_yourself');
+      await eraseAccount(caller, id, origin);
+    },
+
+    /** @throws Fault `wrong_current_password`, `too_many_requests`, `orders_pending`, `wallet_not_empty` */
+    async eraseOwn(caller: Caller, password: string, origin: RequestOrigin): Promise<void> {
+      await proveIdentity.askPassword(caller, password);
+      await eraseAccount(caller, caller.userId, origin);
+    },
+  };
+}
+
+/** Names of the fields that moved, with the values of flags and roles only: no personal value enters the trail. */
+function changedNames(before: UserRecord, after: UserRecord): Record<string, string | number> {
+  const flatten = (record: UserRecord) =>
+    ({ ...record, ...record.profile, profile: '', version: '' }) as Record<string, unknown>;
+  const [from, to] = [flatten(before), flatten(after)];
+  const changed = Object.keys(to).filter((key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]));
+  const flags = ['is_active', 'wallet_status'].filter((key) => changed.includes(key));
+  return {
+    fields: changed.join(' '),
+    ...Object.fromEntries(flags.map((key) => [key, `${from[key]} → ${to[key]}`])),
+  };
+}

@@ -1,0 +1,110 @@
+// The head of the trail's chain, written outside the database each hour: into the store and into DATA_DIR. Whoever owns the database
+// can cut the end off the trail and its seals, but not off this; each anchor has a name of its own and is never written again.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import type { BlobStore } from '../platform/storage.ts';
+import { findHead, takeAnchorLock } from './chain.queries.ts';
+
+/** What the key of the anchors is derived for. */
+export const trailAnchorPurpose = 'trail anchor';
+
+const anchorShape = z.object({
+  /** Counts up: one that is missing in the middle was removed. */
+  number: z.int().positive(),
+  at: z.string(),
+  lastId: z.string(),
+  hash: z.string(),
+  /** Why the trail goes on below the anchors before, as after a restore; '' for all others. */
+  restart: z.string(),
+  mac: z.string(),
+});
+export type Anchor = z.infer<typeof anchorShape>;
+
+export interface AnchorPlaces {
+  readonly blobs: BlobStore;
+  /** A file of DATA_DIR that is only appended to. */
+  readonly file: string;
+  /** Of the portal, not in the database. */
+  readonly key: Buffer;
+}
+
+export interface FoundAnchors {
+  /** In the order of their numbers, each once. */
+  readonly anchors: readonly Anchor[];
+  /** What is missing or was changed. */
+  readonly wrong: readonly string[];
+}
+
+const noteOf = (number: number) => `anchors/trail-${String(number).padStart(8, '0')}.json`;
+/** Anchors that are read from both places; of the older ones the file's are enough. */
+const comparedAnchors = 200;
+
+const macOf = (key: Buffer, { number, at, lastId, hash, restart }: Omit<Anchor, 'mac'>) =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([number, at, lastId, hash, restart]))
+    .digest('base64url');
+
+/** @returns undefined for what this portal did not write so */
+function parse(text: string, key: Buffer): Anchor | undefined {
+  try {
+    const anchor = anchorShape.parse(JSON.parse(text));
+    const [given, right] = [Buffer.from(anchor.mac), Buffer.from(macOf(key, anchor))];
+    return given.length === right.length && timingSafeEqual(given, right) ? anchor : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What both places have: one of them alone may have been restored or be new. */
+export async function readAnchors(
+  { blobs, file, key }: AnchorPlaces,
+  compared = comparedAnchors,
+): Promise<FoundAnchors> {
+  const byNumber = new Map<number, Anchor>();
+  const wrong: string[] = [];
+  const take = (text: string, where: string) => {
+    const anchor = parse(text, key);
+    const known = anchor && byNumber.get(anchor.number);
+    if (!anchor) wrong.push(`an anchor in ${where} was changed`);
+    else if (known && known.mac !== anchor.mac) wrong.push(`anchor ${anchor.number} differs in ${where}`);
+    else byNumber.set(anchor.number, anchor);
+  };
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  for (const line of lines.filter((text) => text !== '')) take(line, file);
+  const newest = Math.max(0, ...byNumber.keys());
+  for (let number = 1; ; number += 1) {
+    if (byNumber.has(number) && number <= newest - compared) continue;
+    const note = await blobs.readNote(noteOf(number));
+    if (note) take(note.toString(), 'the store');
+    else if (number > newest) break;
+  }
+  const anchors = [...byNumber.values()].sort((one, other) => one.number - other.number);
+  for (let number = 1; number < (anchors.at(-1)?.number ?? 0); number += 1)
+    if (!byNumber.has(number)) wrong.push(`anchor ${number} is missing`);
+  return { anchors, wrong };
+}
+
+/**
+ * Writes the head of the chain where the database's owner does not reach; nothing when it has not moved. In one process at a time.
+ * @param restart why the trail goes on below the anchors before
+ */
+export function anchorTrail(db: Database, places: AnchorPlaces, restart = ''): Promise<Anchor | undefined> {
+  return inTransaction(db, async (trx) => {
+    if (!(await takeAnchorLock(trx))) return undefined;
+    const head = await findHead(trx);
+    const last = (await readAnchors(places, 1)).anchors.at(-1);
+    if (!head || (head.lastId === last?.lastId && restart === '')) return undefined;
+    // A shorter trail than the last anchor's is no new head but a finding of the proof.
+    if (last && BigInt(head.lastId) < BigInt(last.lastId) && restart === '') return undefined;
+    const unsigned = { number: (last?.number ?? 0) + 1, ...head, restart };
+    const anchor: Anchor = { ...unsigned, mac: macOf(places.key, unsigned) };
+    const line = `${JSON.stringify(anchor)}\n`;
+    await places.blobs.writeNote(noteOf(anchor.number), Buffer.from(line));
+    await mkdir(dirname(places.file), { recursive: true, mode: 0o700 });
+    await appendFile(places.file, line, { mode: 0o600, flush: true });
+    return anchor;
+  });
+}

@@ -1,0 +1,106 @@
+// The chain over the trail: seals what came since the last seal, and proves that nothing sealed was touched.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Database, inTransaction, type Reader } from '../platform/database/connect.ts';
+import { type Anchor, type AnchorPlaces, readAnchors } from './anchors.ts';
+import * as queries from './chain.queries.ts';
+
+/** What the key of the seals is derived for. */
+export const trailSealPurpose = 'trail seal';
+
+const macOf = (key: Buffer, { first_id, last_id, row_count, hash }: queries.Stretch) =>
+  createHmac('sha256', key).update(`${first_id} ${last_id} ${row_count} `).update(hash).digest();
+
+/** Rows under one lock; a backlog takes several. */
+const portion = 5_000;
+const mostPortions = 20;
+const sealsRead = 1_000;
+
+/** @param key of the portal, not in the database. @returns how many rows were sealed */
+export async function sealTrail(db: Database, key: Buffer, most = portion): Promise<number> {
+  let sealed = 0;
+  for (let turn = 0; turn < mostPortions; turn += 1) {
+    const taken = await inTransaction(db, async (trx) => {
+      const stretch = await queries.takeNextStretch(trx, most);
+      if (!stretch) return 0;
+      await queries.insertSeal(trx, stretch, macOf(key, stretch));
+      return Number(stretch.row_count);
+    });
+    sealed += taken;
+    if (taken < most) break;
+  }
+  return sealed;
+}
+
+export interface TrailProof {
+  seals: number;
+  sealedRows: number;
+  /** Came since the last seal; the next one takes them. */
+  openRows: number;
+  /** Numbers between sealed rows that no row has: given out to work that was then undone, or removed before they were sealed. */
+  missingIds: number;
+  /**
+   * Stretches whose rows are not those that were sealed (`rows`), whose seal is not the portal's (`seal`), before which one is missing
+   * (`gap`); anchors that the chain does not reach any more (`cut`), that it does not contain (`anchor`), or that are themselves wrong (`anchors`).
+   */
+  broken: {
+    firstId: string;
+    lastId: string;
+    why: 'rows' | 'seal' | 'gap' | 'cut' | 'anchor' | 'anchors';
+    detail?: string;
+  }[];
+}
+
+/** Anchors since the last restart that no seal of the chain answers to. */
+function findLoose(
+  anchors: readonly Anchor[],
+  seen: ReadonlyMap<string, string>,
+  head: bigint,
+): TrailProof['broken'] {
+  const from = Math.max(
+    0,
+    anchors.findLastIndex(({ restart }) => restart !== ''),
+  );
+  return anchors
+    .slice(from)
+    .filter(({ lastId, hash }) => seen.get(lastId) !== hash)
+    .map(({ lastId, at, number }) => ({
+      firstId: lastId,
+      lastId,
+      why: BigInt(lastId) > head ? ('cut' as const) : ('anchor' as const),
+      detail: `anchor ${number} of ${at}`,
+    }));
+}
+
+/** @param places where the head was written outside the database; without them a cut end is not seen */
+export async function proveTrail(reader: Reader, key: Buffer, places?: AnchorPlaces): Promise<TrailProof> {
+  const proof: TrailProof = { seals: 0, sealedRows: 0, openRows: 0, missingIds: 0, broken: [] };
+  const { anchors, wrong } = places ? await readAnchors(places) : { anchors: [], wrong: [] };
+  const anchored = new Set(anchors.map(({ lastId }) => lastId));
+  const seen = new Map<string, string>();
+  let before: Buffer = Buffer.alloc(0);
+  let head = 0n;
+  for (;;) {
+    const seals = await queries.listSeals(reader, head, sealsRead);
+    for (const seal of seals) {
+      const range = { firstId: String(seal.first_id), lastId: String(seal.last_id) };
+      const found = await queries.hashStretch(reader, before, seal.first_id, seal.last_id);
+      const mac = macOf(key, seal);
+      if (BigInt(seal.first_id) !== head + 1n) proof.broken.push({ ...range, why: 'gap' });
+      else if (seal.mac.length !== mac.length || !timingSafeEqual(seal.mac, mac))
+        proof.broken.push({ ...range, why: 'seal' });
+      else if (!found.hash.equals(seal.hash) || String(found.row_count) !== String(seal.row_count))
+        proof.broken.push({ ...range, why: 'rows' });
+      if (anchored.has(range.lastId)) seen.set(range.lastId, seal.hash.toString('hex'));
+      before = seal.hash;
+      head = BigInt(seal.last_id);
+      proof.seals += 1;
+      proof.sealedRows += Number(seal.row_count);
+      proof.missingIds += Number(BigInt(seal.last_id) - BigInt(seal.first_id) + 1n - BigInt(seal.row_count));
+    }
+    if (seals.length < sealsRead) break;
+  }
+  proof.broken.push(...findLoose(anchors, seen, head));
+  for (const detail of wrong) proof.broken.push({ firstId: '', lastId: '', why: 'anchors', detail });
+  proof.openRows = await queries.countRowsFrom(reader, head + 1n);
+  return proof;
+}

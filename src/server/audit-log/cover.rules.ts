@@ -1,0 +1,24 @@
+// What of an entry is covered until somebody opens it for a reason: in every text of it.
+
+import type { TrailEntry } from '#contract/accounts/security-calls.ts';
+import { maskAddress, maskPersonal } from '#contract/audit-log/masking.ts';
+
+const coverText = (value: unknown): unknown => {
+  if (typeof value === 'string') return maskPersonal(value);
+  if (Array.isArray(value)) return value.map(coverText);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, coverText(inner)]));
+  return value;
+};
+
+export function coverEntry(entry: TrailEntry): TrailEntry {
+  return {
+    ...entry,
+    actor: entry.actor && { ...entry.actor, name: maskPersonal(entry.actor.name) },
+    subject: entry.subject && { ...entry.subject, name: maskPersonal(entry.subject.name) },
+    object: { ...entry.object, id: maskPersonal(entry.object.id) },
+    reason: maskPersonal(entry.reason),
+    ip: entry.ip === '' ? '' : maskAddress(entry.ip),
+    details: coverText(entry.details) as TrailEntry['details'],
+  };
+}

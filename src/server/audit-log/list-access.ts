@@ -1,0 +1,20 @@
+// Staff who read a list of other people's data leave a trace: one in ten minutes for each list, not one a page, for lists load
+// anew with each change.
+import { isStaff } from '#contract/access.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { noteEvent } from './audit-log.service.ts';
+
+const quietMilliseconds = 10 * 60_000;
+
+export function createListLooks(db: Database) {
+  const noted = new Map<string, number>();
+  return async (caller: Caller, kind: 'orders.listed' | 'files.listed'): Promise<void> => {
+    if (!isStaff(caller.roles)) return;
+    const key = `${caller.userId} ${kind}`;
+    const now = performance.now();
+    if (now - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < quietMilliseconds) return;
+    noted.set(key, now);
+    await noteEvent(db, { kind, actorId: caller.userId });
+  };
+}

@@ -1,0 +1,54 @@
+// The nightly proof of the trail: kept, measured, and told when something does not fit.
+import { Gauge } from 'prom-client';
+import type { Database } from '../platform/database/connect.ts';
+import type { Log } from '../platform/log.ts';
+import type { AnchorPlaces } from './anchors.ts';
+import * as queries from './chain.queries.ts';
+import { proveTrail } from './chain.ts';
+
+/** @param tellStaff that the trail was touched */
+export function createTrailProof(
+  db: Database,
+  sealKey: Buffer,
+  places: AnchorPlaces,
+  log: Log,
+  tellStaff: () => Promise<void>,
+) {
+  return {
+    /** After three in the night in Dhaka, once a day, in one process. */
+    async proveNightly(): Promise<void> {
+      const day = await queries.beginProof(db);
+      if (day === undefined) return;
+      const { broken, sealedRows, missingIds } = await proveTrail(db, sealKey, places);
+      await queries.finishProof(db, day, broken.length);
+      if (broken.length === 0) log.info({ sealedRows, missingIds }, 'the trail is whole');
+      else {
+        log.fatal(
+          { broken: broken.length, first: broken[0]!.why, from: broken[0]!.firstId },
+          'THE TRAIL WAS TOUCHED: run npm run audit:trail, and see docs/operations.md',
+        );
+        await tellStaff();
+      }
+    },
+
+    gauges: [
+      new Gauge({
+        name: 'trail_broken_stretches',
+        help: 'What the last nightly proof of the trail found not to fit; anything above 0 is an alarm',
+        registers: [],
+        async collect() {
+          this.set((await queries.findLastProof(db))?.broken ?? 0);
+        },
+      }),
+      new Gauge({
+        name: 'trail_proved_timestamp_seconds',
+        help: 'When the last nightly proof of the trail was finished; an alarm when it is older than two days',
+        registers: [],
+        async collect() {
+          const last = (await queries.findLastProof(db))?.finished_at;
+          if (last) this.set(Math.floor(last.getTime() / 1000));
+        },
+      }),
+    ],
+  };
+}

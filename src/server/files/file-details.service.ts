@@ -1,0 +1,114 @@
+// Use cases of one file looked at closely. The values that a version changed are for the owner alone.
+import type { FileDetails, FileOpen, FileVersion } from '#contract/files/detail-calls.ts';
+import { noteEvent } from '../audit-log/audit-log.service.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/http/caller.ts';
+import type { Storage } from '../platform/storage.ts';
+import * as queries from './file-details.queries.ts';
+import { type Files, isShownWhole } from './files.service.ts';
+import type { DrawPage } from './shares.service.ts';
+
+/** The data that a print shows, as far as it is compared. */
+interface PrintedRecord {
+  readonly sections: readonly {
+    readonly fields: readonly { key: string; label: { bn: string; en: string }; value: string }[];
+  }[];
+}
+/** Reads the data attached to a print; the documents module's. */
+export type ReadRecord = (pdf: Buffer) => Promise<PrintedRecord | undefined>;
+
+type Change = FileVersion['changes'][number];
+
+/** What differs between two prints, in the order of the newer one; what fell away comes last. */
+export function compareRecords(
+  before: PrintedRecord | undefined,
+  after: PrintedRecord | undefined,
+): Change[] {
+  if (!before || !after) return [];
+  const fieldsOf = (record: PrintedRecord) =>
+    new Map(record.sections.flatMap(({ fields }) => fields.map((field) => [field.key, field] as const)));
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  return [...new Set([...now.keys(), ...old.keys()])].flatMap((key) => {
+    const [was, is] = [old.get(key)?.value ?? '', now.get(key)?.value ?? ''];
+    return was === is ? [] : [{ label: (now.get(key) ?? old.get(key)!).label, before: was, after: is }];
+  });
+}
+
+/** More corrections than these are listed without what they changed: each is read from its print. */
+const comparedVersions = 10;
+
+export interface OwnFileParts {
+  readonly db: Database;
+  readonly files: Files;
+  readonly storage: Storage;
+  readonly drawPage: DrawPage;
+  readonly readRecord: ReadRecord;
+}
+
+export type OwnFiles = ReturnType<typeof createOwnFiles>;
+
+export function createOwnFiles({ db, files, storage, drawPage, readRecord }: OwnFileParts) {
+  /** @throws Fault `not_found` for whoever may not read it */
+  async function getReadable(caller: Caller | undefined, id: number) {
+    const found = await queries.findOwner(db, id);
+    if (!found || !mayRead(caller, found.owner_id, 'files.read')) throw new Fault('not_found');
+    return { ...found, isOwn: found.owner_id === caller.userId, caller };
+  }
+
+  return {
+    async get(caller: Caller, id: number): Promise<FileDetails> {
+      const { owner_id: ownerId, checks, last_at } = await getReadable(caller, id);
+      const { results } = await files.list({
+        ...{ ownerId, id, search: '', page: 1, pageSize: 1 },
+        isWhole: isShownWhole(caller),
+      });
+      return { ...results[0]!, checks: checks ?? 0, last_checked_at: last_at?.toISOString() ?? null };
+    },
+
+    async versions(caller: Caller, id: number): Promise<{ results: FileVersion[]; count: number }> {
+      const { isOwn } = await getReadable(caller, id);
+      const rows = await queries.listVersions(db, id);
+      const records = await Promise.all(
+        rows
+          .slice(0, rows.length > 1 ? comparedVersions + 1 : 0)
+          .map(async (row) => readRecord(await storage.get(row.storage_key))),
+      );
+      const results = rows.map(({ version, made_at, verification_code }, index) => ({
+        version,
+        made_at: made_at.toISOString(),
+        verification_code,
+        changes: compareRecords(records[index + 1], records[index]).map((change) =>
+          isOwn ? change : { label: change.label, before: null, after: null },
+        ),
+      }));
+      return { results, count: rows.length };
+    },
+
+    async opens(caller: Caller, id: number, page: number, pageSize: number) {
+      const { owner_id } = await getReadable(caller, id);
+      const { rows, count } = await queries.listOpens(db, id, page, pageSize);
+      const results = rows.map((row): FileOpen => {
+        const by = row.actor_id === null ? 'link' : row.actor_id === owner_id ? 'owner' : 'staff';
+        const name = by === 'link' ? row.share_name : by === 'staff' ? row.actor_name : '';
+        return { id: Number(row.id), at: row.at.toISOString(), by, name: name?.trim() ?? '' };
+      });
+      return { results, count };
+    },
+
+    /** The first page as a picture. @throws Fault `not_found` */
+    async preview(caller: Caller | undefined, id: number, origin: RequestOrigin) {
+      const found = await getReadable(caller, id);
+      const drawn = await drawPage(await storage.get(await queries.findNewestPrint(db, id)), 1, '');
+      if (!drawn) throw new Fault('not_found');
+      await noteEvent(db, {
+        kind: 'document.previewed',
+        ...lookerOf(found.caller),
+        subjectId: found.owner_id,
+        object: { kind: 'file', id },
+        ip: origin.ip,
+      });
+      return { bytes: Buffer.from(drawn.png), mediaType: 'image/png', name: 'preview.png', isShown: true };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// What customers may expect and staff must keep: usual times from real figures, and a word to staff when one is late.
+import { fewestForUsualTime } from '#contract/orders/rules.ts';
+import type { UsualTime } from '#contract/orders/tool-calls.ts';
+import type { Notices } from '../notices/notices.service.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import * as queries from './due-times.queries.ts';
+
+const keptMs = 5 * 60_000;
+const toldAtOnce = 20;
+
+export type Promises = ReturnType<typeof createPromises>;
+
+export function createPromises(db: Database, notices: Pick<Notices, 'tellStaff'>) {
+  let kept: { until: number; times: Promise<UsualTime[]> } | undefined;
+
+  async function readTimes(): Promise<UsualTime[]> {
+    const rows = await queries.listUsualTimes(db);
+    return rows.map((row) => {
+      const isKnown = row.done >= fewestForUsualTime && row.seconds !== null;
+      return {
+        service: row.service_id,
+        sub_type: row.sub_type_id,
+        hours: isKnown ? row.seconds! / 3_600 : row.working_hours,
+        from_orders: isKnown,
+      };
+    });
+  }
+
+  return {
+    /** The figures of a month move slowly: they are counted anew every five minutes. */
+    async usualTimes() {
+      if (!kept || kept.until < Date.now()) {
+        const times = readTimes();
+        kept = { until: Date.now() + keptMs, times };
+        times.catch(() => {
+          kept = undefined;
+        });
+      }
+      const results = await kept.times;
+      return { results, count: results.length };
+    },
+
+    /** Tells staff of each order whose time has passed, once. */
+    async tellOverdue(): Promise<number> {
+      return inTransaction(db, async (trx) => {
+        const late = await queries.claimOverdue(trx, toldAtOnce);
+        for (const { id, service } of late)
+          await notices.tellStaff(trx, 'order_overdue', { kind: 'order', id }, { order: id, service });
+        return late.length;
+      });
+    },
+  };
+}

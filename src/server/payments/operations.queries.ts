@@ -1,0 +1,165 @@
+// All SQL of the staff's desk for payments: the list, and the steps of a decision.
+import { sql } from 'kysely';
+import type { PaymentState } from '#contract/payments/calls.ts';
+import type { Database, Reader, Trx } from '../platform/database/connect.ts';
+import { foldedPattern } from '../platform/database/search.ts';
+
+export interface DeskFilter {
+  id?: string;
+  state: PaymentState | 'all' | 'open' | 'attention';
+  provider: string | undefined;
+  search: string;
+  page: number;
+  pageSize: number;
+}
+
+export interface DeskRow {
+  id: string;
+  provider: string;
+  provider_payment_id: string | null;
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  username: string;
+  amount_paisa: bigint;
+  bonus_paisa: bigint;
+  credited_paisa: bigint | null;
+  payer_number: string;
+  transaction_id: string | null;
+  state: PaymentState;
+  attention: string;
+  failure_code: string;
+  facts: KeptFacts | null;
+  proposal: { action: 'credit' | 'close' | 'refund'; note: string } | null;
+  proposed_by: number | null;
+  proposer: string | null;
+  resolved_by: number | null;
+  resolver: string | null;
+  resolved_note: string;
+  resolved_at: Date | null;
+  refund_id: string | null;
+  is_refund_leased: boolean;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+export interface KeptFacts {
+  providerPaymentId: string;
+  invoice: string;
+  amountPaisa: string;
+  currency: string;
+  transactionId: string;
+  payerNumber: string;
+}
+
+const stateSets: Record<string, readonly string[]> = {
+  open: ['created', 'redirected'],
+  attention: ['needs_attention', 'refunding'],
+};
+
+export async function listDesk(
+  reader: Reader,
+  filter: DeskFilter,
+): Promise<{ rows: DeskRow[]; count: number }> {
+  const conditions = [sql`true`];
+  if (filter.id !== undefined) conditions.push(sql`p.id = ${filter.id}`);
+  if (filter.state !== 'all')
+    conditions.push(sql`p.state = any(${stateSets[filter.state] ?? [filter.state]})`);
+  if (filter.provider) conditions.push(sql`p.provider = ${filter.provider}`);
+  if (filter.search !== '')
+    conditions.push(sql`(p.id = ${filter.search} or p.provider_payment_id = ${filter.search} or p.transaction_id = ${filter.search}
+      or p.facts->>'transactionId' = ${filter.search} or p.payer_number = ${filter.search}
+      or u.search_text like ${foldedPattern(filter.search)})`);
+  const from = sql`from payments p join users u on u.id = p.user_id
+    left join users a on a.id = p.proposed_by left join users b on b.id = p.resolved_by
+    where ${sql.join(conditions, sql` and `)}`;
+  const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(reader);
+  const { rows } = await sql<DeskRow>`
+    select p.id, p.provider, p.provider_payment_id, p.user_id, u.first_name, u.last_name, u.username, p.amount_paisa, p.bonus_paisa,
+           p.credited_paisa, p.payer_number, p.transaction_id, p.state, p.attention, p.failure_code, p.facts, p.proposal, p.proposed_by,
+           a.first_name || ' ' || a.last_name as proposer, p.resolved_by, b.first_name || ' ' || b.last_name as resolver,
+           p.resolved_note, p.resolved_at, p.refund_id, p.refund_lease_until > now() as is_refund_leased, p.created_at, p.settled_at
+      ${from} order by p.created_at desc, p.id desc
+      limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(reader);
+  return { rows, count: counted.rows[0]!.count };
+}
+
+export const findDesk = async (reader: Reader, id: string): Promise<DeskRow | undefined> =>
+  (await listDesk(reader, { id, state: 'all', provider: undefined, search: '', page: 1, pageSize: 1 }))
+    .rows[0];
+
+export function listNotices(reader: Reader, invoice: string) {
+  return reader
+    .selectFrom('payment_notices')
+    .select(['received_at', 'transaction_id', 'amount_paisa', 'currency', 'status'])
+    .where('invoice', '=', invoice)
+    .orderBy('received_at')
+    .limit(100)
+    .execute();
+}
+
+export async function propose(
+  trx: Trx,
+  id: string,
+  proposal: { action: string; note: string } | null,
+  by: number | null,
+): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ proposal: proposal && JSON.stringify(proposal), proposed_by: by, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Who decided, and what it makes of the payment; `completed` is written by the crediting itself. */
+export async function decide(
+  trx: Trx,
+  id: string,
+  decision: {
+    state?: 'closed' | 'refunding';
+    by: number;
+    note: string;
+    creditedPaisa?: bigint;
+    bonusPaisa?: bigint;
+  },
+): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({
+      resolved_by: decision.by,
+      resolved_note: decision.note,
+      resolved_at: sql`now()`,
+      updated_at: sql`now()`,
+      ...(decision.state ? { state: decision.state } : {}),
+      ...(decision.state === 'refunding'
+        ? { refund_lease_until: sql<Date>`now() + interval '3 minutes'` }
+        : {}),
+      ...(decision.creditedPaisa === undefined ? {} : { credited_paisa: decision.creditedPaisa }),
+      ...(decision.bonusPaisa === undefined ? {} : { bonus_paisa: decision.bonusPaisa }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Writes what became of a refund; one whose fate is not known can be asked about again at once. */
+export async function endRefund(
+  db: Database | Trx,
+  id: string,
+  ended: { state: 'refunded' | 'needs_attention' | 'refunding'; refundId?: string },
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({
+      state: ended.state,
+      refund_lease_until: sql`'-infinity'`,
+      updated_at: sql`now()`,
+      ...(ended.refundId === undefined ? {} : { refund_id: ended.refundId }),
+      // A refused refund undoes the decision.
+      ...(ended.state === 'needs_attention'
+        ? { resolved_by: null, resolved_at: null, resolved_note: '', proposal: null, proposed_by: null }
+        : {}),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'refunding')
+    .execute();
+}

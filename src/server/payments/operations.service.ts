@@ -1,0 +1,316 @@
+// Payments that need attention: staff see them, ask the provider again, and decide; each decision leaves a line in the trail.
+
+import { maskNumbersIn } from '#contract/mask.ts';
+import { formatDecimal } from '#contract/money.ts';
+import type { DeskPayment, ResolveAction } from '#contract/payments/operation-calls.ts';
+import { assertSecondPerson } from '../accounts/independence.ts';
+import { noteEvent } from '../audit-log/audit-log.service.ts';
+import type { Notices } from '../notices/notices.service.ts';
+import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Idempotency } from '../platform/http/bind.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { once } from '../platform/http/idempotent.ts';
+import { addWithin } from '../wallet/cash-days.queries.ts';
+import * as desk from './operations.queries.ts';
+import * as queries from './payments.queries.ts';
+import { credit, type Settlement } from './settlement.ts';
+
+export function present(row: desk.DeskRow): DeskPayment {
+  const { facts } = row;
+  return {
+    id: row.id,
+    provider: row.provider,
+    payment_id: row.provider_payment_id,
+    user: { id: row.user_id, first_name: row.first_name, last_name: row.last_name, username: row.username },
+    amount: formatDecimal(row.amount_paisa),
+    bonus: formatDecimal(row.bonus_paisa),
+    credited: row.credited_paisa === null ? null : formatDecimal(row.credited_paisa),
+    number: row.payer_number,
+    transaction_id: row.transaction_id,
+    state: row.state,
+    attention: row.attention,
+    failure_code: row.failure_code,
+    facts: facts && {
+      amount: formatDecimal(BigInt(facts.amountPaisa)),
+      currency: facts.currency,
+      invoice: facts.invoice,
+      payment_id: facts.providerPaymentId,
+      transaction_id: facts.transactionId,
+      number: facts.payerNumber,
+    },
+    proposal: row.proposal && {
+      ...row.proposal,
+      by: { id: row.proposed_by ?? 0, name: row.proposer ?? '' },
+    },
+    resolved:
+      row.resolved_by === null || row.resolved_at === null
+        ? null
+        : {
+            by: { id: row.resolved_by, name: row.resolver ?? '' },
+            at: row.resolved_at.toISOString(),
+            note: row.resolved_note,
+            refund_id: row.refund_id,
+          },
+    created_at: row.created_at.toISOString(),
+    settled_at: row.settled_at?.toISOString() ?? null,
+  };
+}
+
+interface Decision {
+  action: ResolveAction;
+  note: string;
+}
+type Answer = { id: string; status: DeskPayment['state'] | 'pending' };
+
+export type PaymentDesk = ReturnType<typeof createPaymentDesk>;
+
+/** @param approvalSumPaisa what one member of staff may move alone in a day; the rest moves when a second one agrees */
+export function createPaymentDesk(
+  db: Database,
+  settlement: Settlement,
+  notices: Pick<Notices, 'tell' | 'tellStaff' | 'tellColleague' | 'recall'>,
+  approvalSumPaisa: () => Promise<bigint>,
+  wakeLive: () => void,
+) {
+  async function getRow(id: string): Promise<desk.DeskRow> {
+    const row = await desk.findDesk(db, id);
+    if (!row) throw new Fault('not_found');
+    return row;
+  }
+
+  /** @throws Fault `not_found`, `already_decided` */
+  async function lockOpen(trx: Trx, id: string): Promise<desk.DeskRow> {
+    if (!(await queries.findPayment(trx, id))) throw new Fault('not_found');
+    await queries.lockPayment(trx, id);
+    const row = await desk.findDesk(trx, id);
+    const isOpen = row?.state === 'needs_attention' || (row?.state === 'refunding' && !row.is_refund_leased);
+    if (!row || !isOpen) throw new Fault('already_decided');
+    return row;
+  }
+
+  const amountOf = (row: desk.DeskRow) => formatDecimal(BigInt(row.facts?.amountPaisa ?? 0));
+
+  const note = (trx: Trx, kind: string, caller: Caller, row: desk.DeskRow, decision: Decision) =>
+    noteEvent(trx, {
+      kind,
+      actorId: caller.userId,
+      subjectId: row.user_id,
+      object: { kind: 'payment', id: row.id },
+      reason: maskNumbersIn(decision.note),
+      details: { action: decision.action, amount: amountOf(row) },
+    });
+
+  /** Whoever proposed hears what became of it, unless it was their own doing; nobody else need look any more. */
+  async function tellProposer(
+    trx: Trx,
+    caller: Caller,
+    row: desk.DeskRow,
+    isGranted: boolean,
+  ): Promise<void> {
+    await notices.recall(trx, 'approval_asked', { kind: 'payment', id: row.id });
+    if (!row.proposal || row.proposed_by === null || row.proposed_by === caller.userId) return;
+    await notices.tellColleague(
+      trx,
+      row.proposed_by,
+      isGranted ? 'approval_granted' : 'approval_refused',
+      { kind: 'payment', id: row.id },
+      { amount: amountOf(row) },
+    );
+  }
+
+  /** Credits what the provider says was paid; a bonus only where that is what was asked. */
+  async function creditTruth(trx: Trx, row: desk.DeskRow, caller: Caller, decision: Decision): Promise<void> {
+    const { facts } = row;
+    const paisa = BigInt(facts?.amountPaisa ?? 0);
+    await assertPossible(trx, row, decision);
+    if (!facts) throw new Fault('not_creditable');
+    const isWhole = paisa === row.amount_paisa;
+    const bonusPaisa = isWhole ? row.bonus_paisa : 0n;
+    await desk.decide(trx, row.id, {
+      by: caller.userId,
+      note: decision.note,
+      bonusPaisa,
+      ...(isWhole ? {} : { creditedPaisa: paisa }),
+    });
+    const payment = await queries.lockPayment(trx, row.id);
+    await credit(
+      trx,
+      payment,
+      { amountPaisa: paisa, transactionId: facts.transactionId, payerNumber: facts.payerNumber },
+      bonusPaisa,
+      caller.userId,
+    );
+    await notices.tell(trx, row.user_id, 'recharge_credited', undefined, {
+      amount: formatDecimal(paisa + bonusPaisa),
+    });
+  }
+
+  /** Before anybody is asked to agree to it. @throws Fault `not_creditable`, `refund_refused` */
+  async function assertPossible(trx: Trx, row: desk.DeskRow, { action }: Decision): Promise<void> {
+    const { facts } = row;
+    if (action === 'refund' && !facts?.transactionId) throw new Fault('refund_refused');
+    if (action !== 'credit') return;
+    if (!facts || BigInt(facts.amountPaisa) <= 0n || facts.currency !== 'BDT' || facts.transactionId === '')
+      throw new Fault('not_creditable');
+    if (await queries.isTransactionKnown(trx, row.provider, facts.transactionId))
+      throw new Fault('not_creditable');
+  }
+
+  async function carryOut(trx: Trx, row: desk.DeskRow, caller: Caller, decision: Decision): Promise<Answer> {
+    if (row.state === 'refunding' && decision.action !== 'refund') throw new Fault('already_decided');
+    await note(trx, 'payment.resolved', caller, row, decision);
+    if (decision.action === 'credit') {
+      await creditTruth(trx, row, caller, decision);
+      return { id: row.id, status: 'completed' };
+    }
+    await assertPossible(trx, row, decision);
+    const state = decision.action === 'close' ? 'closed' : 'refunding';
+    // A refund that is tried again stays the decision of who made it.
+    const earlier = row.state === 'refunding' ? row : undefined;
+    await desk.decide(trx, row.id, {
+      state,
+      by: earlier?.resolved_by ?? caller.userId,
+      note: earlier?.resolved_note ?? decision.note,
+    });
+    return { id: row.id, status: state };
+  }
+
+  /** Outside the decision's transaction, under its lease. @throws Fault `refund_refused` */
+  async function giveBack(id: string, caller: Caller): Promise<Answer> {
+    const row = await getRow(id);
+    if (row.state !== 'refunding' || !row.facts) return { id, status: row.state };
+    const word = await settlement.getProvider(row.provider).refund({
+      providerPaymentId: row.provider_payment_id ?? row.facts.providerPaymentId,
+      transactionId: row.facts.transactionId,
+      amountPaisa: BigInt(row.facts.amountPaisa),
+      reason: row.resolved_note,
+    });
+    if (word.state === 'unknown') {
+      await desk.endRefund(db, id, { state: 'refunding' });
+      return { id, status: 'refunding' };
+    }
+    await inTransaction(db, async (trx) => {
+      await desk.endRefund(
+        trx,
+        id,
+        word.state === 'refunded'
+          ? { state: 'refunded', refundId: word.refundId }
+          : { state: 'needs_attention' },
+      );
+      await note(
+        trx,
+        word.state === 'refunded' ? 'payment.refunded' : 'payment.refund_refused',
+        caller,
+        row,
+        {
+          action: 'refund',
+          note: row.resolved_note,
+        },
+      );
+    });
+    if (word.state === 'refused') throw new Fault('refund_refused');
+    return { id, status: 'refunded' };
+  }
+
+  async function finish(caller: Caller, kept: { status: number; body: Answer; repeated: boolean }) {
+    wakeLive();
+    if (kept.body.status !== 'refunding' || kept.repeated) return { status: kept.status, body: kept.body };
+    return { status: kept.status, body: await giveBack(kept.body.id, caller) };
+  }
+
+  return {
+    async list(filter: desk.DeskFilter) {
+      const { rows, count } = await desk.listDesk(db, filter);
+      return { results: rows.map(present), count };
+    },
+
+    /** @throws Fault `not_found` */
+    async get(id: string) {
+      const row = await getRow(id);
+      const notices = await desk.listNotices(db, id);
+      return {
+        ...present(row),
+        notices: notices.map((notice) => ({
+          received_at: notice.received_at.toISOString(),
+          transaction_id: notice.transaction_id,
+          amount: notice.amount_paisa === null ? null : formatDecimal(notice.amount_paisa),
+          currency: notice.currency,
+          status: notice.status,
+        })),
+      };
+    },
+
+    /** Through the same door as everybody else. @throws Fault `not_found`, `unknown_provider` */
+    async check(caller: Caller, id: string) {
+      const payment = await queries.findPayment(db, id);
+      if (!payment) throw new Fault('not_found');
+      await noteEvent(db, {
+        kind: 'payment.checked',
+        actorId: caller.userId,
+        subjectId: payment.user_id,
+        object: { kind: 'payment', id },
+      });
+      await settlement.settle(payment);
+      return present(await getRow(id));
+    },
+
+    /** @throws Fault `not_found`, `already_decided`, `not_creditable`, `refund_refused` */
+    async resolve(caller: Caller, id: string, decision: Decision, idempotency: Idempotency | undefined) {
+      const freeUpToPaisa = await approvalSumPaisa();
+      const kept = await once<Answer>(db, caller.userId, idempotency, 200, async (trx) => {
+        const row = await lockOpen(trx, id);
+        if (row.user_id === caller.userId) throw new Fault('own_wallet');
+        const paisa = decision.action === 'close' ? 0n : BigInt(row.facts?.amountPaisa ?? 0);
+        // A refund that is tried again was counted when it was decided.
+        if (row.state !== 'refunding') await assertPossible(trx, row, decision);
+        const isFree = paisa === 0n || row.state === 'refunding';
+        const movement = { actorId: caller.userId, userId: row.user_id, paisa };
+        if (isFree || (await addWithin(trx, movement, freeUpToPaisa))) {
+          if (row.proposal && row.state === 'needs_attention') {
+            await desk.propose(trx, id, null, null);
+            await tellProposer(trx, caller, row, false);
+          }
+          return carryOut(trx, row, caller, decision);
+        }
+        await desk.propose(trx, id, { action: decision.action, note: decision.note }, caller.userId);
+        await note(trx, 'payment.approval_asked', caller, row, decision);
+        const amount = amountOf(row);
+        await notices.tellStaff(trx, 'approval_asked', { kind: 'payment', id }, { amount }, caller.userId);
+        return { id, status: 'pending' };
+      });
+      return finish(caller, { ...kept, status: kept.body.status === 'pending' ? 202 : 200 });
+    },
+
+    /** @throws Fault `four_eyes`, `own_wallet`, `not_independent`, `asker_dismissed`, and what resolving throws */
+    async approve(caller: Caller, id: string, idempotency: Idempotency | undefined) {
+      const kept = await once<Answer>(db, caller.userId, idempotency, 200, async (trx) => {
+        const row = await lockOpen(trx, id);
+        if (!row.proposal || row.state !== 'needs_attention') throw new Fault('already_decided');
+        if (row.user_id === caller.userId || row.user_id === row.proposed_by) throw new Fault('own_wallet');
+        await assertSecondPerson(trx, {
+          askerId: row.proposed_by ?? caller.userId,
+          approverId: caller.userId,
+          right: 'wallets.move',
+        });
+        await tellProposer(trx, caller, row, true);
+        return carryOut(trx, row, caller, row.proposal);
+      });
+      return finish(caller, kept);
+    },
+
+    /** @throws Fault `not_found`, `already_decided` */
+    async reject(caller: Caller, id: string, idempotency: Idempotency | undefined) {
+      const kept = await once<Answer>(db, caller.userId, idempotency, 200, async (trx) => {
+        const row = await lockOpen(trx, id);
+        if (!row.proposal || row.state !== 'needs_attention') throw new Fault('already_decided');
+        await desk.propose(trx, id, null, null);
+        await note(trx, 'payment.approval_refused', caller, row, row.proposal);
+        await tellProposer(trx, caller, row, false);
+        return { id, status: 'needs_attention' };
+      });
+      wakeLive();
+      return kept;
+    },
+  };
+}

@@ -1,0 +1,188 @@
+// A person's rights: a copy of everything about them, made in the background, and the erasure of what may be erased.
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { isStaff } from '#contract/access.ts';
+import type { DataExport } from '#contract/privacy/calls.ts';
+import { noteEvent } from '../audit-log/audit-log.service.ts';
+import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import { type Caller, lookerOf, type RequestOrigin } from '../platform/http/caller.ts';
+import { recipientOf, recipientPurpose } from '../platform/mail.ts';
+import type { Storage } from '../platform/storage.ts';
+import type { Vault } from '../platform/vault.ts';
+import { type ArchiveEntry, inParts, writeArchive } from './archive.ts';
+import * as erasure from './erasure.queries.ts';
+import * as queries from './privacy.queries.ts';
+import { sealedPurposeOf } from './sealed-columns.ts';
+
+export interface RightsParts {
+  readonly db: Database;
+  readonly storage: Storage;
+  readonly vault: Vault;
+  /** Ends the account and erases its data. @throws Fault `wrong_current_password`, `orders_pending`, `wallet_not_empty` */
+  readonly eraseOwn: (caller: Caller, password: string, origin: RequestOrigin) => Promise<void>;
+}
+
+/** So much of an archive is in memory at a time, beside the file that is being added. */
+const partBytes = 4 * 1024 * 1024;
+
+export type Rights = ReturnType<typeof createRights>;
+
+/** Sealed columns of the export, and the name under which their content is written. */
+const opened: Record<string, { table: string; as: string }> = {
+  number_sealed: { table: 'files', as: 'number_of' },
+  nid_pair_sealed: { table: 'orders', as: 'nid_pair' },
+  text_content_sealed: { table: 'orders', as: 'text_content' },
+  sealed_record: { table: 'document_records', as: 'record' },
+};
+
+const present = (row: queries.ExportRow): DataExport => ({
+  state: (row?.state as DataExport['state'] | undefined) ?? 'none',
+  done: row?.done ?? 0,
+  total: row?.total ?? 0,
+  requested_at: row?.requested_at.toISOString() ?? null,
+  expires_at: row?.expires_at?.toISOString() ?? null,
+  byte_size: row?.byte_size == null ? null : Number(row.byte_size),
+});
+
+/** Removes what is personal from all that a person has, in the transaction that ends the account and before the account is blanked. */
+export const eraseDataOf =
+  (vault: Vault) =>
+  async (trx: Trx, userId: number): Promise<void> => {
+    const sealDash = (purpose: string) => vault.sealText('—', purpose);
+    const address = recipientOf(await erasure.findAddress(trx, userId));
+    const recipientIndexes = vault.blindIndexes(address, recipientPurpose);
+    await erasure.eraseData(trx, userId, { sealDash, recipientIndexes });
+  };
+
+export function createRights(parts: RightsParts) {
+  const { db, storage, vault } = parts;
+
+  function readable(table: string, row: Record<string, unknown>): Record<string, unknown> {
+    return Object.fromEntries(
+      Object.entries(row).map(([column, value]) => {
+        const plan = opened[column];
+        if (!plan || !(value instanceof Buffer)) return [column, value];
+        const of = column === 'number_sealed' ? table : plan.table;
+        const text = vault.openText(value, sealedPurposeOf(of, column));
+        const isJson = column === 'nid_pair_sealed' || column === 'sealed_record';
+        return [plan.as, isJson ? JSON.parse(text) : text];
+      }),
+    );
+  }
+
+  /** A section as a list in JSON. */
+  async function* writeSection(userId: number, name: string): AsyncGenerator<Uint8Array> {
+    const table = name === 'orders' ? 'orders' : 'files';
+    let before = '[\n';
+    for await (const rows of queries.readSection(db, userId, name)) {
+      const lines = rows.map((row) =>
+        JSON.stringify(
+          readable(table, row),
+          (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
+          2,
+        ),
+      );
+      yield Buffer.from(before + lines.join(',\n'));
+      before = ',\n';
+    }
+    yield Buffer.from(before === '[\n' ? '[]' : '\n]');
+  }
+
+  async function* readFile(storageKey: string): AsyncGenerator<Uint8Array> {
+    yield await storage.get(storageKey);
+  }
+
+  async function* entriesOf(
+    userId: number,
+    told: (done: number, total: number) => Promise<void>,
+  ): AsyncGenerator<ArchiveEntry> {
+    const files = await queries.listPersonFiles(db, userId);
+    const total = queries.sectionNames.length + files.length;
+    for (const name of queries.sectionNames)
+      yield { name: `${name}.json`, chunks: writeSection(userId, name) };
+    await told(queries.sectionNames.length, total);
+    for (const [index, { name, storage_key }] of files.entries()) {
+      yield { name, chunks: readFile(storage_key) };
+      if (index % 5 === 4) await told(queries.sectionNames.length + index + 1, total);
+    }
+    await told(total, total);
+  }
+
+  /** Stores the archive part by part. */
+  async function pack(id: string, userId: number): Promise<void> {
+    const entries = entriesOf(userId, (done, total) => queries.noteProgress(db, id, done, total));
+    let position = 0;
+    for await (const part of inParts(writeArchive(entries), partBytes)) {
+      const storageKey = await storage.put(part);
+      await queries.insertPart(db, id, { position, storageKey, byteSize: part.length });
+      position += 1;
+    }
+  }
+
+  return {
+    async request(caller: Caller, origin: RequestOrigin): Promise<DataExport> {
+      await queries.insertExport(db, randomUUID(), caller.userId);
+      await noteEvent(db, {
+        kind: 'export.requested',
+        actorId: caller.userId,
+        subjectId: caller.userId,
+        ip: origin.ip,
+      });
+      return present(await queries.findNewestExport(db, caller.userId));
+    },
+
+    read: async (caller: Caller): Promise<DataExport> =>
+      present(await queries.findNewestExport(db, caller.userId)),
+
+    /** The archive of the caller, read part by part. @throws Fault `not_found` when there is none that is ready */
+    async open(
+      caller: Caller | undefined,
+      origin: RequestOrigin,
+    ): Promise<{ bytes: Readable; byteSize: number }> {
+      const row = caller && (await queries.findNewestExport(db, caller.userId));
+      const stored = row?.state === 'ready' ? await queries.listParts(db, row.id) : [];
+      if (!caller || stored.length === 0) throw new Fault('not_found');
+      await noteEvent(db, {
+        kind: 'export.opened',
+        ...lookerOf(caller),
+        subjectId: caller.userId,
+        ip: origin.ip,
+      });
+      async function* read() {
+        for (const { storage_key } of stored) yield storage.get(storage_key);
+      }
+      const byteSize = stored.reduce((sum, { byte_size }) => sum + byte_size, 0);
+      return { bytes: Readable.from(read()), byteSize };
+    },
+
+    /** Makes the next copy that waits, if any. @returns whether there was one */
+    async makeNext(): Promise<boolean> {
+      await queries.expireExports(db);
+      const next = await inTransaction(db, (trx) => queries.takeExport(trx));
+      if (!next) return false;
+      try {
+        await pack(next.id, next.user_id);
+        await queries.finishExport(db, next.id);
+      } catch (error) {
+        await queries.failExport(db, next.id);
+        throw error;
+      }
+      return true;
+    },
+
+    /** @throws Fault `wrong_current_password`, `staff_not_erased`, `own_orders_pending`, `own_wallet_not_empty` */
+    async erase(caller: Caller, password: string, origin: RequestOrigin): Promise<void> {
+      if (isStaff(caller.roles)) throw new Fault('staff_not_erased');
+      try {
+        await parts.eraseOwn(caller, password, origin);
+      } catch (error) {
+        if (error instanceof Fault && error.code === 'orders_pending') throw new Fault('own_orders_pending');
+        if (error instanceof Fault && error.code === 'wallet_not_empty')
+          throw new Fault('own_wallet_not_empty');
+        if (error instanceof Fault && error.code === 'money_pending') throw new Fault('own_money_pending');
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { viewMinutes } from '#contract/accounts/impersonation-rules.ts';
+import { call } from '../../lib/api.ts';
+import { keepView } from '../../lib/impersonation.ts';
+import { useOfficeText } from '../../text/office.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+/** The view begins with a page of its own: nothing that staff have fetched is in it. */
+export function ViewAsDialog({ user, onClose }: { user: { id: number; name: string }; onClose: () => void }) {
+  const { viewAs: text } = useOfficeText();
+  return (
+    <ReasonDialog
+      title={text.title(user.name)}
+      description={text.text}
+      confirmLabel={text.start}
+      failed={text.failed}
+      asksFactor
+      onClose={onClose}
+      onGiven={async (given) => {
+        const { id, token, user_info } = await call('POST /account/user/:id/view/', {
+          params: { id: user.id },
+          body: given,
+        });
+        keepView({
+          id,
+          token,
+          user: user_info,
+          reason: given.reason.trim(),
+          endsAtMs: Date.now() + viewMinutes * 60_000,
+        });
+        window.location.assign('/app');
+      }}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+// The lines of the trail in plain words: one's own on the account's page, everybody's in the back office.
+import { clsx } from 'clsx';
+import {
+  Eye,
+  FileText,
+  KeyRound,
+  ListChecks,
+  LogIn,
+  Share2,
+  ShieldCheck,
+  UserRound,
+  Wallet,
+} from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import type { TrailEntry } from '#contract/accounts/security-calls.ts';
+import { automaticServices } from '#contract/audit-log/event-words.ts';
+import type { Language } from '#contract/bengali.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { useUser } from '../../lib/session.ts';
+import { Select } from '../../ui/input.tsx';
+import { Badge } from '../../ui/surface.tsx';
+import { type AccountText, useAccountText } from '../accounts/text.ts';
+
+type TrailText = AccountText['trail'];
+export type TrailGroup = keyof TrailText['groups'];
+
+const icons: Partial<Record<string, ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>>> = {
+  document: FileText,
+  record: Eye,
+  number: Eye,
+  attachment: FileText,
+  share: Share2,
+  order: ListChecks,
+  session: LogIn,
+  password: KeyRound,
+  second_factor: ShieldCheck,
+  wallet: Wallet,
+  payment: Wallet,
+};
+
+/** For which service somebody looked, where the entry says so. */
+const serviceOf = ({ details }: TrailEntry, language: Language): string | undefined =>
+  automaticServices[language][String(details.service)];
+
+const groupOf = (kind: string) => kind.split('.')[0] ?? '';
+
+function wordsOf(text: TrailText, kind: string): string {
+  const known: Readonly<Record<string, string>> = text.kinds;
+  const groups: Readonly<Record<string, string>> = text.groups;
+  return known[kind] ?? `${groups[groupOf(kind)] ?? text.other}: ${kind}`;
+}
+
+export function TrailList({
+  entries,
+  showSubject,
+  more,
+}: {
+  entries: readonly TrailEntry[];
+  showSubject: boolean;
+  /** What else stands under a line, or at its end where there is room. */
+  more?: (entry: TrailEntry) => ReactNode;
+}) {
+  const { trail: text } = useAccountText();
+  const format = useFormat();
+  const { id: me } = useUser();
+  const language = useLanguage();
+  const personOf = (person: { id: number; name: string }) =>
+    person.id === me ? text.me : person.name.trim() || text.erased;
+  const actorOf = ({ actor, kind }: TrailEntry) =>
+    actor ? personOf(actor) : ['session', 'share'].includes(groupOf(kind)) ? text.stranger : text.portal;
+  return (
+    <ol className="divide-y divide-line">
+      {entries.map((entry) => {
+        const Icon = icons[groupOf(entry.kind)] ?? UserRound;
+        const hasNumber = /^\d+$/.test(entry.object.id) && ['order', 'payment'].includes(entry.object.kind);
+        return (
+          <li key={entry.id} className="relative flex gap-3 py-3">
+            <span className="mt-0.5 grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-muted">
+              <Icon className="size-4" aria-hidden="true" />
+            </span>
+            <div className={clsx('min-w-0 grow wrap-anywhere', more && 'lg:pr-64')}>
+              <p className="font-medium">
+                {wordsOf(text, entry.kind)}
+                {hasNumber ? (
+                  <span className="font-normal text-muted">
+                    {' '}
+                    · {text.number(format.digits(entry.object.id))}
+                  </span>
+                ) : null}
+              </p>
+              {serviceOf(entry, language) ? (
+                <p className="text-sm text-muted">{text.service(serviceOf(entry, language)!)}</p>
+              ) : null}
+              <p className="text-sm text-muted">
+                {text.by(actorOf(entry))}{' '}
+                {entry.actor?.is_staff && entry.actor.id !== me ? <Badge>{text.staff}</Badge> : null}
+                {showSubject && entry.subject && entry.subject.id !== entry.actor?.id
+                  ? ` · ${text.about(personOf(entry.subject))}`
+                  : null}
+                {entry.reason === '' ? null : ` · ${entry.reason}`}
+              </p>
+              <p className="text-sm text-muted">
+                <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
+                {entry.ip === '' ? null : <span className="inline-block">&nbsp;· {entry.ip}</span>}
+              </p>
+              {more?.(entry)}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface TrailKindSelectProps {
+  value: string;
+  groups: readonly TrailGroup[];
+  onChange: (group: string) => void;
+}
+
+export function TrailKindSelect({ value, groups, onChange }: TrailKindSelectProps) {
+  const { trail: text } = useAccountText();
+  return (
+    <Select aria-label={text.kind} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{text.allKinds}</option>
+      {groups.map((group) => (
+        <option key={group} value={group}>
+          {text.groups[group]}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,172 @@
+// Every kind of event that the server writes into the trail has words and a group in both languages, and so has every
+// detail that it keeps with one: its name, and its value where that is a code.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { rights, staffRoles } from '#contract/access.ts';
+import {
+  detailsInWords,
+  fieldInWords,
+  nameOfThing,
+  reasonInWords,
+  thingInWords,
+} from '#contract/audit-log/detail-words.ts';
+import { actionsFor, orderStatuses } from '#contract/orders/flow.ts';
+import { paymentDeskEndpoints } from '#contract/payments/operation-calls.ts';
+import { reportNames } from '#contract/reports/rules.ts';
+import { firstSettings, settingKeys } from '#contract/settings/rules.ts';
+import { listFiles, root } from '../../../../tests/structure/imports.ts';
+import { accountBn } from '../accounts/text-bn.ts';
+import { accountEn } from '../accounts/text-en.ts';
+
+/** Literals that look like a kind and are none. */
+const others = new Set<string>([...Object.keys(rights), 'preview.png', 'package.json']);
+
+const things = new Set<string>();
+const written = new Set<string>();
+const composed = new Set<string>();
+const details = new Set<string>();
+let everything = '';
+
+/** Names in the literals that are given as details; what is spread into one stands elsewhere. */
+function namesOfDetails(source: string): string[] {
+  return [...source.matchAll(/\bdetails: \{/g)].flatMap(({ index }) => {
+    let [depth, text] = [0, ''];
+    for (let at = source.indexOf('{', index); at < source.length; at += 1) {
+      const sign = source[at]!;
+      if ('{[('.includes(sign)) depth += 1;
+      if ('}])'.includes(sign)) depth -= 1;
+      if (depth === 0) break;
+      if (depth === 1) text += sign;
+    }
+    return [...text.matchAll(/(?:^\{|,)\s*(\w+)/g)].map(([, name]) => name!);
+  });
+}
+
+for (const file of listFiles('src/server', /(?<!\.test)\.ts$/)) {
+  const source = readFileSync(join(root, file), 'utf8');
+  everything += source;
+  if (!source.includes('noteEvent')) continue;
+  for (const name of namesOfDetails(source)) details.add(name);
+  for (const [, kind] of source.matchAll(/'([a-z_]+\.[a-z_]+)'/g)) if (!others.has(kind!)) written.add(kind!);
+  for (const [, kind] of source.matchAll(/object: \{ kind: '([a-z_]+)'/g)) things.add(kind!);
+  for (const [, kind] of source.matchAll(/kind: `([^`]+)`/g)) composed.add(kind!);
+}
+
+it('finds the kinds in the source', () => {
+  expect([...written]).toEqual(
+    expect.arrayContaining(['wallet.approved', 'share.made', 'price.applied', 'payment.refunded']),
+  );
+  expect([...composed].sort()).toEqual(['$' + '{kind}.opened', 'order.$' + '{action}'].sort());
+});
+
+it.each([
+  ['Bengali', accountBn.trail],
+  ['English', accountEn.trail],
+])('has words and a group for each in %s', (_, { kinds, groups }) => {
+  for (const status of orderStatuses)
+    for (const action of actionsFor(status, 'staff')) written.add(`order.${action}`);
+  for (const paper of ['receipt', 'statement']) written.add(`${paper}.opened`);
+  const wordless = [...written].filter((kind) => !Object.hasOwn(kinds, kind));
+  expect(wordless).toEqual([]);
+  const groupless = [...written].filter((kind) => !Object.hasOwn(groups, kind.split('.')[0]!));
+  expect(groupless).toEqual([]);
+});
+
+it('has words for what each is about', () => {
+  expect(things.size).toBeGreaterThan(10);
+  for (const language of ['bn', 'en'] as const)
+    expect([...things].filter((kind) => thingInWords(kind, language) === kind)).toEqual([]);
+});
+
+describe.each(['bn', 'en'] as const)('in %s', (language) => {
+  const script = language === 'bn' ? /[\u0980-\u09ff]/ : /[A-Za-z]/;
+  const isWordless = (code: string, words: string | undefined) =>
+    words === undefined || words === code || !script.test(words);
+  const literals = (pattern: RegExp) =>
+    [...everything.matchAll(pattern)].flatMap(([, found]) =>
+      [...found!.matchAll(/'(\w+)'/g)].map(([, code]) => code!),
+    );
+  const say = (name: string, value: string, kind = 'any.kind') =>
+    detailsInWords(kind, { [name]: value }, language)[0]!.value;
+
+  it('every detail has a name', () => {
+    expect([...details]).toEqual(expect.arrayContaining(['amount', 'outcome', 'position', 'findings']));
+    const computed = [
+      ...['fields', 'is_active', 'wallet_status', 'logo', 'part', 'before', 'after'],
+      ...['charge', 'status', 'agent_contact', 'working_hours', 'name', 'price'],
+      ...Object.values(firstSettings).flatMap((group) => Object.keys(group)),
+      ...['first_name', 'last_name', 'username', 'email', 'gender', 'birth_date', 'phone', 'address'],
+      ...['bio', 'profile_image', 'is_email_active'],
+    ];
+    const all = [...details, ...computed];
+    expect(all.filter((name) => isWordless(name, fieldInWords(name, language)))).toEqual([]);
+  });
+
+  it('every code has a meaning', () => {
+    const { action } = paymentDeskEndpoints.resolvePayment.body.shape;
+    const codes: Record<string, readonly string[]> = {
+      action: [...action.options, ...paymentDeskEndpoints.resolveSettlement.body.shape.action.options],
+      outcome: literals(/type Outcome = ('found'[^;]+);/g),
+      provider: literals(/\n {4}id: ('bkash'|'sandbox')/g),
+      format: ['pdf', 'csv'],
+      status: ['active', 'inactive'],
+      logo: ['yes', 'no'],
+      part: ['1'],
+      ...{ is_active: ['true', 'false'], wallet_status: ['true', 'false'] },
+      ...{ staff_second_factor: ['true', 'false'], closed_weekdays: ['[5]'] },
+    };
+    for (const [name, values] of Object.entries(codes)) {
+      expect(values.length, name).toBeGreaterThan(0);
+      expect(
+        values.filter((value) => isWordless(value, say(name, value))),
+        name,
+      ).toEqual([]);
+    }
+    const roles = [...staffRoles, 'customer'];
+    expect(roles.filter((role) => isWordless(role, say('before', role, 'user.roles_changed')))).toEqual([]);
+  });
+
+  it('every setting and report has a name, and every service that asks a registry', () => {
+    for (const key of [...settingKeys, 'logo'])
+      expect(isWordless(key, nameOfThing({ kind: 'setting', id: key }, language)), key).toBe(false);
+    for (const id of reportNames)
+      expect(isWordless(id, nameOfThing({ kind: 'report', id }, language))).toBe(false);
+    expect(nameOfThing({ kind: 'order', id: '12' }, language)).toBeUndefined();
+    const asking = new Set(literals(/service: ('A[A-Z]') as const/g));
+    expect(asking.size).toBe(2);
+    for (const code of [...asking, 'AG'])
+      expect(isWordless(code, reasonInWords('registry.looked_up', code, language)), code).toBe(false);
+    expect(reasonInWords('view.started', 'AJ', language)).toBe('AJ');
+  });
+});
+
+it('says lists, changes and what is empty as a reader wants them', () => {
+  expect(
+    detailsInWords(
+      'setting.changed',
+      {
+        closed_weekdays: '[] → [5,6]',
+        holidays: '["2026-12-16"] → ["2026-12-16","2027-03-26"]',
+        bn: 'বন্ধ [কাল] → ',
+        unknown: 'true',
+      },
+      'bn',
+    ),
+  ).toEqual([
+    { label: 'সাপ্তাহিক বন্ধ', before: '—', value: 'শুক্র, শনি' },
+    { label: 'ছুটির দিন', before: '2026-12-16', value: '2026-12-16, 2027-03-26' },
+    { label: 'বাংলা', before: 'বন্ধ [কাল]', value: '—' },
+    { label: 'unknown', value: 'true' },
+  ]);
+  expect(detailsInWords('user.roles_changed', { after: 'owner operator', before: 'customer' }, 'en')).toEqual(
+    [{ label: '', before: 'Customer', value: 'Owner, Operator' }],
+  );
+  const taken = { to: '2026-03-07', from: '2026-03-01', format: 'csv' };
+  expect(detailsInWords('report.taken', taken, 'en').map(({ label }) => label)).toEqual([
+    ...['From', 'Until', 'Format'],
+  ]);
+  expect(detailsInWords('user.changed', { fields: 'first_name phone' }, 'bn')).toEqual([
+    { label: 'যা বদলেছে', value: 'প্রথম নাম, ফোন' },
+  ]);
+});

@@ -1,0 +1,69 @@
+// Who looked at my records, and what happened to my account.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Card } from '../../ui/surface.tsx';
+import { useAccountText } from '../accounts/text.ts';
+import { type TrailGroup, TrailKindSelect, TrailList } from './event-list.tsx';
+
+const pageSize = 20;
+const groups: readonly TrailGroup[] = [
+  'view',
+  'document',
+  'share',
+  'record',
+  'attachment',
+  'registry',
+  'number',
+  'view',
+  'order',
+  'wallet',
+  'session',
+  'password',
+  'second_factor',
+  'profile',
+];
+
+export function OwnTrail() {
+  const { trail: text } = useAccountText();
+  const [page, setPage] = useState(1);
+  const [kind, setKind] = useState('');
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['trail', page, kind],
+    queryFn: ({ signal }) =>
+      call('GET /account/trail/', {
+        query: { page, page_size: pageSize, ...(kind === '' ? {} : { kind }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Card title={text.title} description={text.hint} className="max-w-3xl">
+      <div className="mb-2 max-w-60">
+        <TrailKindSelect
+          value={kind}
+          groups={groups}
+          onChange={(next) => {
+            setKind(next);
+            setPage(1);
+          }}
+        />
+      </div>
+      {isError ? (
+        <ErrorState title={text.failed} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <SkeletonRows rows={6} />
+      ) : data.results.length === 0 ? (
+        <EmptyState title={kind === '' ? text.empty : text.emptySearch} icon={<Eye />} />
+      ) : (
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+          <TrailList entries={data.results} showSubject={false} />
+          <Pagination page={page} pageSize={pageSize} count={data.count} onPage={setPage} />
+        </div>
+      )}
+    </Card>
+  );
+}

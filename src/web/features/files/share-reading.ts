@@ -1,0 +1,40 @@
+// What a reader of a shared link asks the server for: pages and the file, with the key of the look in a header.
+import { pagesHeader, viewingHeader } from '#contract/files/share-rules.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { onApiHost } from '../../lib/new-tab.ts';
+
+export interface Look {
+  readonly token: string;
+  readonly viewing: string;
+}
+
+async function ask({ token, viewing }: Look, what: string, signal?: AbortSignal): Promise<Response> {
+  const response = await fetch(onApiHost(`/s/${encodeURIComponent(token)}/${what}/`), {
+    headers: { [viewingHeader]: viewing, 'Accept-Language': currentLanguage() },
+    credentials: 'omit',
+    cache: 'no-store',
+    ...(signal ? { signal } : {}),
+  });
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ''));
+  return response;
+}
+
+/** A page as a picture, and how many there are. */
+export async function fetchPage(look: Look, page: number, signal: AbortSignal) {
+  const response = await ask(look, `pages/${page}`, signal);
+  return { picture: await response.blob(), pages: Number(response.headers.get(pagesHeader)) };
+}
+
+export const fetchShared = (look: Look): Promise<Response> => ask(look, 'file');
+
+/** False once the link has ended. @throws when the server cannot be asked */
+export async function isStillLive(look: Look, signal: AbortSignal): Promise<boolean> {
+  try {
+    await ask(look, 'state', signal);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return false;
+    throw error;
+  }
+}

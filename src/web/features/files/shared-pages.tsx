@@ -1,0 +1,126 @@
+// The pages of a shared paper as pictures. While they are open the link is asked after; when it ends they are gone.
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Notice } from '../../ui/surface.tsx';
+import { fetchPage, isStillLive, type Look } from './share-reading.ts';
+import { useSharingText } from './text.ts';
+
+const askEveryMilliseconds = 3000;
+
+/** Asks whether the link still leads here, and at once when the tab is looked at again. */
+function useStillLive(look: Look, onGone: () => void): boolean {
+  const [offline, setOffline] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    const ask = async () => {
+      try {
+        const live = await isStillLive(look, stop.signal);
+        if (stop.signal.aborted) return;
+        if (!live) onGone();
+        setOffline(false);
+      } catch (error) {
+        if (!stop.signal.aborted && !(error instanceof ApiError)) setOffline(true);
+      }
+    };
+    const timer = setInterval(() => void ask(), askEveryMilliseconds);
+    const onLook = () => {
+      if (document.visibilityState === 'visible') void ask();
+    };
+    document.addEventListener('visibilitychange', onLook);
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onLook);
+    };
+  }, [look, onGone]);
+  return offline;
+}
+
+export function SharedPages({ look, onGone }: { look: Look; onGone: () => void }) {
+  const { viewer: text } = useSharingText();
+  const [pages, setPages] = useState(1);
+  const offline = useStillLive(look, onGone);
+  return (
+    <>
+      {offline ? (
+        <Notice tone="warn" role="status" className="mb-4">
+          {text.offline}
+        </Notice>
+      ) : null}
+      <ol className="space-y-4">
+        {Array.from({ length: pages }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+          <li key={index}>
+            <SharedPage look={look} page={index + 1} pages={pages} onPages={setPages} onGone={onGone} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface SharedPageProps {
+  look: Look;
+  page: number;
+  pages: number;
+  onPages: (pages: number) => void;
+  onGone: () => void;
+}
+
+function SharedPage({ look, page, pages, onPages, onGone }: SharedPageProps) {
+  const { viewer: text } = useSharingText();
+  const format = useFormat();
+  const [picture, setPicture] = useState<string>();
+  const [failed, setFailed] = useState(false);
+  const [turn, setTurn] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn tries again
+  useEffect(() => {
+    const stop = new AbortController();
+    let address: string | undefined;
+    setFailed(false);
+    fetchPage(look, page, stop.signal).then(
+      (answer) => {
+        if (stop.signal.aborted) return;
+        address = URL.createObjectURL(answer.picture);
+        setPicture(address);
+        onPages(answer.pages);
+      },
+      (error: unknown) => {
+        if (stop.signal.aborted) return;
+        if (error instanceof ApiError && error.status === 404) onGone();
+        else setFailed(true);
+      },
+    );
+    return () => {
+      stop.abort();
+      if (address) URL.revokeObjectURL(address);
+    };
+  }, [look, page, turn]);
+
+  const label = text.page(format.digits(page), format.digits(pages));
+  if (failed) return <ErrorState title={text.failed} onRetry={() => setTurn(turn + 1)} />;
+  if (!picture) {
+    return (
+      <div role="status">
+        <span className="sr-only">{text.loadingPage}</span>
+        <Skeleton className="aspect-[1/1.414]" />
+      </div>
+    );
+  }
+  return (
+    <figure>
+      <img
+        src={picture}
+        alt={label}
+        draggable={false}
+        className="no-print w-full rounded-md border border-line select-none"
+      />
+      <figcaption aria-hidden="true" className="pt-1 text-center text-sm text-muted">
+        {label}
+      </figcaption>
+    </figure>
+  );
+}

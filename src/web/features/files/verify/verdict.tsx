@@ -1,0 +1,129 @@
+// How a verdict looks: what it means, the facts to compare with the paper in hand, and what the signed statement says.
+import {
+  BadgeCheck,
+  CircleHelp,
+  CircleX,
+  History,
+  Printer,
+  ShieldCheck,
+  ShieldQuestion,
+  ShieldX,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { groupCode } from '#contract/codes.ts';
+import type { Verdict as State, Verification } from '#contract/files/calls.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useFrontText } from '../../../text/front.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Fact, Facts } from '../../../ui/surface.tsx';
+import type { StatementState } from './statement.ts';
+
+const looks = {
+  genuine: { icon: BadgeCheck, className: 'border-good bg-good-soft text-good' },
+  superseded: { icon: History, className: 'border-warn bg-warn-soft text-warn' },
+  revoked: { icon: CircleX, className: 'border-bad bg-bad-soft text-bad' },
+  altered: { icon: CircleX, className: 'border-bad bg-bad-soft text-bad' },
+  unknown: { icon: CircleHelp, className: 'border-bad bg-bad-soft text-bad' },
+} as const satisfies Record<State, unknown>;
+
+const statementLooks = {
+  holds: { icon: ShieldCheck, className: 'text-good' },
+  broken: { icon: ShieldX, className: 'text-bad' },
+  unchecked: { icon: ShieldQuestion, className: 'text-muted' },
+} as const;
+
+interface VerdictProps {
+  state: State;
+  /** What the portal says of the code; undefined when it knows none. */
+  data: Verification | undefined;
+  /** As it is shown; undefined for a file without a code. */
+  code: string | undefined;
+  /** Name of the file that was checked in place of a code. */
+  fileName?: string;
+  statement?: StatementState;
+  /** Where to go on. */
+  children: ReactNode;
+}
+
+export function Verdict({ state, data, code, fileName, statement = 'absent', children }: VerdictProps) {
+  const { verify: text } = useFrontText();
+  const format = useFormat();
+  const [now] = useState(() => new Date());
+  const { icon: Icon, className } = looks[state];
+  const words = state === 'unknown' && fileName !== undefined ? text.unknownFile : text.verdicts[state];
+  return (
+    <div className="space-y-6 pt-4">
+      <div role="status" className={`flex gap-4 rounded-lg border-2 p-5 ${className}`}>
+        <Icon className="size-12 shrink-0" strokeWidth={1.6} aria-hidden="true" />
+        <div className="min-w-0">
+          <h2 className="text-xl">{words.title}</h2>
+          <p className="text-ink">{words.text}</p>
+        </div>
+      </div>
+      {statement === 'absent' ? null : <StatementLine state={statement} />}
+      <Facts className="rounded-lg border border-line bg-surface px-5 py-2 shadow-card">
+        {fileName === undefined ? null : (
+          <Fact label={text.file}>
+            <span className="break-words">{fileName}</span>
+          </Fact>
+        )}
+        {code === undefined ? null : (
+          <Fact label={text.code}>
+            <span className="font-medium break-words">{groupCode(code)}</span>
+          </Fact>
+        )}
+        {data ? <Details data={data} /> : null}
+        <Fact label={text.checkedAt}>{format.dateTime(now)}</Fact>
+      </Facts>
+      <div className="no-print flex flex-wrap gap-2">
+        <Button look="quiet" onClick={() => window.print()}>
+          <Printer className="size-5" aria-hidden="true" />
+          {text.print}
+        </Button>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function StatementLine({ state }: { state: Exclude<StatementState, 'absent'> }) {
+  const { verify: text } = useFrontText();
+  const { icon: Icon, className } = statementLooks[state];
+  return (
+    <p className={`flex gap-2 ${className}`}>
+      <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      {text.statements[state]}
+    </p>
+  );
+}
+
+function Details({ data }: { data: Verification }) {
+  const text = useFrontText();
+  const format = useFormat();
+  const kinds: Record<string, string> = { ...text.fileTypes, ...text.documentKinds };
+  const { registry, extracted, customer } = data.provenance;
+  // A receipt or statement says nothing of a person's data, so it has no sources; it is made once.
+  const isPaper = ['receipt', 'statement', 'report'].includes(data.kind);
+  return (
+    <>
+      <Fact label={text.verify.kind}>{kinds[data.kind] ?? data.kind}</Fact>
+      <Fact label={text.verify.name}>{data.masked_name}</Fact>
+      <Fact label={text.verify.number}>{data.number}</Fact>
+      {isPaper ? null : <Fact label={text.verify.version}>{format.digits(data.version)}</Fact>}
+      <Fact label={text.verify.madeAt}>{format.dateTime(data.made_at)}</Fact>
+      <Fact label={text.verify.madeBy}>{data.made_by}</Fact>
+      {isPaper ? null : (
+        <Fact label={text.verify.sources}>
+          <ul>
+            <li>{text.verify.registry(format.digits(registry))}</li>
+            <li>{text.verify.extracted(format.digits(extracted))}</li>
+            <li>{text.verify.customer(format.digits(customer))}</li>
+          </ul>
+        </Fact>
+      )}
+      <Fact label={text.verify.fingerprint}>
+        <span className="text-sm break-all">{data.sha256}</span>
+      </Fact>
+    </>
+  );
+}

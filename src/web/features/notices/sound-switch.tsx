@@ -1,0 +1,27 @@
+// The switch that silences new orders.
+import { Volume2, VolumeX } from 'lucide-react';
+import { useStore } from '../../lib/store.ts';
+import { button } from '../../ui/button.tsx';
+import { useStaffOrdersText } from '../orders/staff-text.ts';
+import { muted, setMuted } from './ding.ts';
+
+export function SoundSwitch() {
+  const { sound: text } = useStaffOrdersText();
+  const isMuted = useStore(muted);
+  const label = isMuted ? text.on : text.off;
+  return (
+    <button
+      type="button"
+      className={button({ look: 'bare', size: 'icon' })}
+      aria-label={label}
+      title={label}
+      onClick={() => setMuted(!isMuted)}
+    >
+      {isMuted ? (
+        <VolumeX className="size-5" aria-hidden="true" />
+      ) : (
+        <Volume2 className="size-5" aria-hidden="true" />
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,41 @@
+// Opens the search over everything, by a press or by Ctrl+K; its code is fetched at the first time.
+import { Search } from 'lucide-react';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
+import { button } from '../../ui/button.tsx';
+import type { Palette as PaletteType } from './palette.tsx';
+import { useReportsText } from './text.ts';
+
+const Palette = lazy(() => import('./palette.tsx').then((part) => ({ default: part.Palette })));
+
+export function PaletteButton({ pages }: Pick<ComponentProps<typeof PaletteType>, 'pages'>) {
+  const text = useReportsText();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || event.altKey) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className={button({ look: 'bare', size: 'icon' })}
+        aria-label={text.palette}
+        aria-keyshortcuts="Control+K"
+        title={`${text.palette} (Ctrl+K)`}
+        onClick={() => setOpen(true)}
+      >
+        <Search className="size-5" aria-hidden="true" />
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <Palette pages={pages} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

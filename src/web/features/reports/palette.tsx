@@ -1,0 +1,135 @@
+// The search over everything: pages at once, rows as the server finds them; arrows choose, Enter goes there.
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
+import type { Found } from '#contract/reports/search-calls.ts';
+import { call } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SearchInput } from '../../ui/input.tsx';
+import { useReportsText } from './text.ts';
+
+interface PalettePage {
+  to: string;
+  label: string;
+}
+interface Row {
+  key: string;
+  kind: Found['kind'] | 'page';
+  title: string;
+  detail: string;
+  go: { to: string; params?: Record<string, string>; search?: Record<string, string> };
+}
+
+const pauseMs = 200;
+
+function placeOf({ kind, id, title, user_id }: Found): Row['go'] {
+  if (kind === 'user') return { to: '/admin/user/details/$id', params: { id } };
+  if (kind === 'order') return { to: '/admin/orders/details/$id', params: { id } };
+  if (kind === 'payment') return { to: '/admin/payments', search: { payment: id } };
+  if (kind === 'file') return { to: '/admin/auto-services-history', search: { search: title } };
+  return { to: '/admin/user/details/$id', params: { id: String(user_id) }, search: { tab: 'history' } };
+}
+
+function useFound(typed: string) {
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const found = useQuery({
+    queryKey: ['search-all', asked],
+    queryFn: ({ signal }) => call('GET /account/search/', { query: { q: asked }, signal }),
+    enabled: asked !== '',
+    staleTime: 10_000,
+  });
+  return { ...found, isWaiting: typed !== asked || (asked !== '' && found.isPending) };
+}
+
+export function Palette({ pages, onClose }: { pages: readonly PalettePage[]; onClose: () => void }) {
+  const text = useReportsText();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const list = useId();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const words = typed.trim();
+  const { data, isError, isWaiting } = useFound(words);
+  const rows = useDeferredValue<Row[]>([
+    ...pages
+      .filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
+      .slice(0, words === '' ? 30 : 6)
+      .map(({ to, label }) => ({ key: to, kind: 'page' as const, title: label, detail: '', go: { to } })),
+    ...(words === '' ? [] : (data?.results ?? [])).map((found) => ({
+      key: `${found.kind} ${found.id}`,
+      kind: found.kind,
+      title: found.kind === 'order' ? `${format.digits(found.id)} · ${found.title}` : found.title,
+      detail: found.detail,
+      go: placeOf(found),
+    })),
+  ]);
+  const chosen = Math.min(at, rows.length - 1);
+  useEffect(() => {
+    document.getElementById(`${list}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [list, chosen]);
+
+  function go(row: Row | undefined) {
+    if (!row) return;
+    onClose();
+    void navigate(row.go as never);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && rows.length > 0) {
+      event.preventDefault();
+      setAt((chosen + step + rows.length) % rows.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      go(rows[chosen]);
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title={text.palette} description={text.paletteHelp} size="wide">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the field inside it */}
+      <div onKeyDown={onKeyDown} className="mt-3">
+        <SearchInput
+          label={text.paletteHint}
+          value={typed}
+          combobox={{ list, active: rows.length > 0 ? `${list}-${chosen}` : undefined }}
+          onChange={(next) => {
+            setTyped(next);
+            setAt(0);
+          }}
+        />
+        <p role="status" className="mt-2 min-h-6 text-sm text-muted">
+          {isError ? text.paletteFailed : words !== '' && isWaiting ? text.searching : ''}
+          {words !== '' && !isWaiting && !isError && rows.length === 0 ? text.paletteEmpty : ''}
+        </p>
+        <div id={list} role="listbox" aria-label={text.palette} className="max-h-[50dvh] overflow-y-auto">
+          {rows.map((row, i) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+            // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field does it
+            <div
+              key={row.key}
+              id={`${list}-${i}`}
+              role="option"
+              aria-selected={i === chosen}
+              className={clsx(
+                'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5',
+                i === chosen ? 'bg-accent-soft text-accent-text' : 'hover:bg-sunken',
+              )}
+              onClick={() => go(row)}
+            >
+              <span className="min-w-0 grow">
+                <span className="block truncate">{row.title}</span>
+                {row.detail === '' ? null : <span className="block truncate text-sm">{row.detail}</span>}
+              </span>
+              <span className="shrink-0 text-sm">{text.kinds[row.kind]}</span>
+            </div>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+// The shop's logo: shown at the head of the portal, printed nowhere.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { errorWords } from '../../lib/api-error.ts';
+import { apiOrigin } from '../../lib/http.ts';
+import { notify } from '../../lib/notify.ts';
+import { shopKey, useShop } from '../../lib/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Card } from '../../ui/surface.tsx';
+import { useShopText } from './text.ts';
+
+export function LogoCard({ mayChange }: { mayChange: boolean }) {
+  const { logo: text } = useShopText().settings;
+  const client = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const [asked, setAsked] = useState(false);
+  const logo = useShop()?.logo ?? null;
+  const change = useMutation({
+    mutationFn: (file: File | null) => {
+      if (!file) return call('DELETE /account/shop-logo/');
+      const form = new FormData();
+      form.set('file', file);
+      return call('PUT /account/shop-logo/', { form });
+    },
+    onSuccess(shop) {
+      client.setQueryData(shopKey, shop);
+      notify.success(text.saved);
+    },
+    onError: (error) => notify.error(errorWords(error, text.failed)),
+    onSettled: () => setAsked(false),
+  });
+  return (
+    <Card title={text.name} description={text.hint}>
+      <div className="flex flex-wrap items-center gap-4">
+        {logo ? (
+          <img
+            src={`${apiOrigin}${logo}`}
+            alt={text.alt}
+            className="size-20 rounded-md border border-line bg-surface object-contain p-1"
+          />
+        ) : null}
+        {mayChange ? (
+          <>
+            <input
+              ref={input}
+              type="file"
+              name="logo"
+              accept="image/jpeg,image/png"
+              aria-label={text.choose}
+              className="sr-only"
+              tabIndex={-1}
+              onChange={(event) => {
+                const file = event.target.files?.[0];
+                event.target.value = '';
+                if (file) change.mutate(file);
+              }}
+            />
+            <Button look="quiet" busy={change.isPending} onClick={() => input.current?.click()}>
+              <ImageUp className="size-5" aria-hidden="true" />
+              {text.choose}
+            </Button>
+            {logo ? (
+              <Button look="dangerQuiet" disabled={change.isPending} onClick={() => setAsked(true)}>
+                <Trash2 className="size-5" aria-hidden="true" />
+                {text.remove}
+              </Button>
+            ) : null}
+          </>
+        ) : null}
+      </div>
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => change.mutate(null)}
+        busy={change.isPending}
+        danger
+        title={text.removeTitle}
+        description={text.removeText}
+        confirmLabel={text.remove}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+// A change that waits for a second owner, or for its day: what it is, who asked, and what can be done about it.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Setting } from '#contract/settings/calls.ts';
+import { call } from '../../lib/api.ts';
+import { ApiError, errorWords } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { useUser } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/surface.tsx';
+import { CodeField, codeBody } from '../accounts/code-field.tsx';
+import { useShopText } from './text.ts';
+
+interface PendingSettingProps {
+  settingKey: Setting['key'];
+  pending: NonNullable<Setting['pending']>;
+  mayChange: boolean;
+  onDone: () => void;
+}
+
+export function PendingSetting({ settingKey: key, pending, mayChange, onDone }: PendingSettingProps) {
+  const { settings: text } = useShopText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const me = useUser();
+  const [code, setCode] = useState('');
+  const isMine = pending.asked_by.id === me.id;
+  const decide = useMutation({
+    mutationFn: (step: 'approve' | 'close') =>
+      step === 'approve'
+        ? call('POST /account/settings/:key/pending/approve/', { params: { key }, body: codeBody(code) })
+        : call('DELETE /account/settings/:key/pending/', { params: { key } }),
+    onSuccess(_, step) {
+      notify.success(step === 'approve' ? text.pending.approved : text.pending.closed);
+      onDone();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['settings'] }),
+  });
+  const wrongCode = decide.error instanceof ApiError ? decide.error.fields.code : undefined;
+  const shown = (value: unknown) =>
+    typeof value === 'boolean' ? (value ? text.on : text.off) : format.digits(String(value));
+  const names: Readonly<Record<string, string>> = text.fields;
+  return (
+    <Notice tone="warn" className="mt-4">
+      <p className="font-medium">{text.waits}</p>
+      <ul className="list-disc ps-5">
+        {Object.keys(pending.after).map((name) => (
+          <li key={name}>
+            {names[name] ?? name}: {shown(pending.before[name])} → {shown(pending.after[name])}
+          </li>
+        ))}
+      </ul>
+      <p>{text.pending.asked(pending.asked_by.name, format.dateTime(pending.asked_at))}</p>
+      <p>
+        {pending.applies_at === null
+          ? text.pending.second
+          : text.pending.due(format.dateTime(pending.applies_at))}
+      </p>
+      {mayChange ? (
+        <>
+          {isMine ? null : <CodeField value={code} onChange={setCode} error={wrongCode} className="mt-2" />}
+          {decide.isError && wrongCode === undefined ? (
+            <p role="alert" className="mt-2 text-bad">
+              {errorWords(decide.error, text.pending.failed)}
+            </p>
+          ) : null}
+          <div className="mt-2 flex flex-wrap gap-2">
+            {isMine ? null : (
+              <Button size="small" busy={decide.isPending} onClick={() => decide.mutate('approve')}>
+                {text.pending.approve}
+              </Button>
+            )}
+            <Button
+              look="quiet"
+              size="small"
+              disabled={decide.isPending}
+              onClick={() => decide.mutate('close')}
+            >
+              {isMine ? text.pending.takeBack : text.pending.refuse}
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,254 @@
+// One group of settings: its form, who changed it last, and what to do when somebody else was quicker.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Setting } from '#contract/settings/calls.ts';
+import { weakenedBy } from '#contract/settings/rules.ts';
+import { call } from '../../lib/api.ts';
+import { ApiError, errorWords } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { shopKey } from '../../lib/shop.ts';
+import { useText } from '../../text/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Checkbox, Input, Textarea } from '../../ui/input.tsx';
+import { Card, Notice } from '../../ui/surface.tsx';
+import { CodeField, codeBody } from '../accounts/code-field.tsx';
+import { PendingSetting } from './pending-setting.tsx';
+import {
+  type FieldKind,
+  fieldsOf,
+  fromForm,
+  type SettingField,
+  type SettingValue,
+  toForm,
+} from './setting-fields.ts';
+import { useShopText } from './text.ts';
+
+export const settingsKey = ['settings'] as const;
+
+interface SettingCardProps {
+  setting: Setting;
+  mayChange: boolean;
+  onHistory: () => void;
+}
+
+export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps) {
+  const { settings: text } = useShopText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const { key } = setting;
+  // What the form began with; another version that comes in meanwhile is somebody else's.
+  const [base, setBase] = useState(setting);
+  const [values, setValues] = useState(() => toForm(key, setting.value, format.digits));
+  const [code, setCode] = useState('');
+  const plain = (form: SettingValue) => JSON.stringify(fromForm(key, form));
+  const isTouched = plain(values) !== plain(toForm(key, base.value, format.digits));
+  const isOther = setting.version !== base.version;
+  const take = (next: Setting) => {
+    setBase(next);
+    setValues(toForm(key, next.value, format.digits));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another version may replace what is shown
+  useEffect(() => {
+    if (isOther && !isTouched) take(setting);
+  }, [setting]);
+  const save = useMutation({
+    mutationFn: (version: number) =>
+      call('PUT /account/settings/:key/', {
+        params: { key },
+        body: { version, value: fromForm(key, values), ...codeBody(code) },
+      }),
+    onSuccess(changed) {
+      take(changed);
+      setCode('');
+      if (changed.status === 'pending') notify.info(text.waits);
+      else notify.success(text.saved);
+      void client.invalidateQueries({ queryKey: shopKey });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: settingsKey }),
+  });
+  const errors: Record<string, string> = save.error instanceof ApiError ? save.error.fields : {};
+  const isConflict = save.error instanceof ApiError && save.error.code === 'setting_changed';
+  const isWeaker = weakenedBy(key, base.value, fromForm(key, values)).length > 0;
+  const group = text.groups[key];
+  return (
+    <Card
+      title={group.name}
+      description={group.hint}
+      aside={
+        <Button look="bare" size="small" onClick={onHistory}>
+          <History className="size-4" aria-hidden="true" />
+          {text.history}
+          <span className="sr-only">: {group.name}</span>
+        </Button>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isTouched) save.mutate(base.version);
+          else notify.info(text.unchanged);
+        }}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(Object.entries(fieldsOf[key]) as [SettingField, FieldKind][]).map(([name, kind]) => (
+            <SettingInput
+              key={name}
+              name={name}
+              kind={kind}
+              value={values[name]}
+              error={errors[name]}
+              disabled={!mayChange}
+              onChange={(value) => setValues({ ...values, [name]: value })}
+            />
+          ))}
+        </div>
+        {isWeaker && mayChange ? (
+          <CodeField value={code} onChange={setCode} error={errors.code} className="mt-4" />
+        ) : null}
+        {setting.pending ? (
+          <PendingSetting
+            settingKey={key}
+            pending={setting.pending}
+            mayChange={mayChange}
+            onDone={() => void client.invalidateQueries({ queryKey: shopKey })}
+          />
+        ) : null}
+        {isOther && isTouched ? (
+          <Notice tone="warn" role="alert" className="mt-4">
+            <p>{text.conflict.text(setting.changed_by?.name || text.conflict.someone)}</p>
+            <div className="mt-2 flex flex-wrap gap-2">
+              <Button look="quiet" size="small" onClick={() => take(setting)}>
+                {text.conflict.take}
+              </Button>
+              <Button look="quiet" size="small" onClick={() => save.mutate(setting.version)}>
+                {text.conflict.keep}
+              </Button>
+            </div>
+          </Notice>
+        ) : save.isError && !isConflict && Object.keys(errors).length === 0 ? (
+          <Notice tone="bad" role="alert" className="mt-4">
+            {errorWords(save.error, text.saveFailed)}
+          </Notice>
+        ) : null}
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+          <p className="text-sm text-muted">
+            {setting.changed_by
+              ? text.changed(setting.changed_by.name, format.dateTime(setting.changed_at))
+              : text.never}
+          </p>
+          {mayChange ? (
+            <SaveButtons isTouched={isTouched} busy={save.isPending} onUndo={() => take(setting)} />
+          ) : null}
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function SaveButtons({ isTouched, busy, onUndo }: { isTouched: boolean; busy: boolean; onUndo: () => void }) {
+  const { settings: text } = useShopText();
+  const common = useText().common;
+  return (
+    <div className="ml-auto flex flex-wrap gap-2">
+      {isTouched ? (
+        <Button look="quiet" onClick={onUndo} disabled={busy}>
+          {text.undo}
+        </Button>
+      ) : null}
+      <Button type="submit" busy={busy}>
+        {common.save}
+      </Button>
+    </div>
+  );
+}
+
+interface SettingInputProps {
+  name: SettingField;
+  kind: FieldKind;
+  value: unknown;
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (value: unknown) => void;
+}
+
+function SettingInput({ name, kind, value, error, disabled, onChange }: SettingInputProps) {
+  const { settings: text } = useShopText();
+  const label = text.fields[name];
+  const hints: Readonly<Record<string, string>> = text.hints;
+  if (kind === 'switch')
+    return (
+      <Checkbox
+        name={name}
+        disabled={disabled}
+        className="sm:col-span-2"
+        checked={value === true}
+        onChange={(event) => onChange(event.target.checked)}
+      >
+        {label}
+      </Checkbox>
+    );
+  if (kind === 'weekdays') {
+    const chosen = value as number[];
+    return (
+      <fieldset className="min-w-0 sm:col-span-2">
+        <legend className="text-sm font-medium">{label}</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {text.weekdays.map((day, index) => (
+            <Checkbox
+              key={day}
+              name={`${name}-${index}`}
+              disabled={disabled}
+              checked={chosen.includes(index)}
+              onChange={(event) =>
+                onChange(
+                  event.target.checked ? [...chosen, index].sort() : chosen.filter((one) => one !== index),
+                )
+              }
+            >
+              {day}
+            </Checkbox>
+          ))}
+        </div>
+        {error ? (
+          <p role="alert" className="text-sm text-bad">
+            {error}
+          </p>
+        ) : null}
+      </fieldset>
+    );
+  }
+  const isLong = kind === 'lines' || kind === 'dates';
+  return (
+    <Field
+      label={label}
+      hint={hints[name]}
+      error={error}
+      className={isLong || kind === 'wide' ? 'sm:col-span-2' : ''}
+    >
+      {(control) =>
+        isLong ? (
+          <Textarea
+            {...control}
+            name={name}
+            disabled={disabled}
+            value={String(value)}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        ) : (
+          <Input
+            {...control}
+            name={name}
+            inputMode={kind === 'number' ? 'decimal' : undefined}
+            disabled={disabled}
+            value={String(value)}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )
+      }
+    </Field>
+  );
+}

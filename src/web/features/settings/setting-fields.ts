@@ -1,0 +1,53 @@
+// How each field of the settings is typed in and shown; the server's declarations say what is right.
+import { toAsciiDigits } from '#contract/bengali.ts';
+import type { SettingKey } from '#contract/settings/rules.ts';
+import type { ShopText } from './text.ts';
+
+export type SettingField = keyof ShopText['settings']['fields'];
+export type FieldKind = 'line' | 'wide' | 'lines' | 'digits' | 'number' | 'switch' | 'weekdays' | 'dates';
+
+export const fieldsOf = {
+  shop: { name_bn: 'line', name_en: 'line' },
+  contact: { phone: 'digits', mail: 'line', address: 'lines' },
+  announcement: { bn: 'lines', en: 'lines' },
+  opening: { opens: 'digits', closes: 'digits', closed_weekdays: 'weekdays', holidays: 'dates' },
+  money: { minimum_recharge: 'number', approval_sum: 'number' },
+  security: { staff_second_factor: 'switch', remembered_days: 'number', brief_hours: 'number' },
+  retention: { readings_days: 'number' },
+  mail: { sender: 'wide' },
+} as const satisfies Record<SettingKey, Partial<Record<SettingField, FieldKind>>>;
+
+export type SettingValue = Record<string, unknown>;
+
+/** As it stands in the form: dates are lines of text, numbers are typed, both in the digits of the screen. */
+export function toForm(
+  key: SettingKey,
+  value: SettingValue,
+  digits: (plain: string) => string,
+): SettingValue {
+  return Object.fromEntries(
+    Object.entries(fieldsOf[key]).map(([name, kind]) => {
+      const one = value[name];
+      if (kind === 'dates') return [name, digits((one as string[]).join('\n'))];
+      if (kind === 'number') return [name, digits(String(one).replace(/\.00$/, ''))];
+      return [name, kind === 'digits' ? digits(String(one)) : one];
+    }),
+  );
+}
+
+export function fromForm(key: SettingKey, form: SettingValue): SettingValue {
+  return Object.fromEntries(
+    Object.entries(fieldsOf[key]).map(([name, kind]) => {
+      const one = form[name];
+      if (kind === 'digits' || kind === 'number') return [name, toAsciiDigits(String(one))];
+      if (kind !== 'dates') return [name, one];
+      return [
+        name,
+        toAsciiDigits(String(one))
+          .split('\n')
+          .map((line) => line.trim())
+          .filter((line) => line !== ''),
+      ];
+    }),
+  );
+}

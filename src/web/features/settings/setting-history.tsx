@@ -1,0 +1,75 @@
+// What stood in a group of settings before, who changed it and when.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SettingKey } from '#contract/settings/rules.ts';
+import { call } from '../../lib/api.ts';
+import { useFormat } from '../../lib/format.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { fieldsOf, type SettingField, type SettingValue } from './setting-fields.ts';
+import { useShopText } from './text.ts';
+
+const pageSize = 20;
+
+export function SettingHistory({ group, onClose }: { group: SettingKey; onClose: () => void }) {
+  const { settings: text } = useShopText();
+  const format = useFormat();
+  const [page, setPage] = useState(1);
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['settings', group, page],
+    queryFn: ({ signal }) =>
+      call('GET /account/settings/:key/history/', { params: { key: group }, query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const show = (name: string, value: unknown): string => {
+    if (typeof value === 'boolean') return value ? text.on : text.off;
+    if (name === 'closed_weekdays')
+      return (value as number[]).map((day) => text.weekdays[day]).join(', ') || text.nothing;
+    const words = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+    return words === '' ? text.nothing : format.digits(words);
+  };
+  const moved = (before: SettingValue, after: SettingValue) =>
+    (Object.keys(fieldsOf[group]) as SettingField[]).filter(
+      (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    );
+  return (
+    <Dialog open onClose={onClose} title={text.historyOf(text.groups[group].name)} size="wide">
+      {isError ? (
+        <ErrorState title={text.historyFailed} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <SkeletonRows rows={3} className="mt-4" />
+      ) : data.results.length === 0 ? (
+        <EmptyState title={text.historyEmpty} />
+      ) : (
+        <>
+          <ol className="divide-y divide-line">
+            {data.results.map((change) => (
+              <li key={change.id} className="py-3">
+                <p className="text-sm text-muted">
+                  {text.changed(change.changed_by.name, format.dateTime(change.changed_at))}
+                </p>
+                <dl>
+                  {moved(change.before, change.after).map((name) => (
+                    <div key={name} className="mt-1">
+                      <dt className="text-sm font-medium">{text.fields[name]}</dt>
+                      <dd className="grid gap-x-4 break-words sm:grid-cols-2">
+                        <span className="text-muted">
+                          {text.before}: {show(name, change.before[name])}
+                        </span>
+                        <span>
+                          {text.after}: {show(name, change.after[name])}
+                        </span>
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </li>
+            ))}
+          </ol>
+          <Pagination page={page} pageSize={pageSize} count={data.count} onPage={setPage} />
+        </>
+      )}
+    </Dialog>
+  );
+}

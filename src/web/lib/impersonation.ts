@@ -1,0 +1,48 @@
+// A look through a customer's eyes: it lives in this tab alone, beside the own sign-in, which it never touches.
+import type { UserInfo } from '#contract/accounts/calls.ts';
+import { createStore, useStore } from './store.ts';
+
+export interface View {
+  id: string;
+  token: string;
+  user: UserInfo;
+  reason: string;
+  endsAtMs: number;
+  /** Nothing can be fetched any more; the screen says so until it is left. */
+  isOver?: boolean;
+}
+
+const key = 'customer_view';
+
+function readView(): View | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? '') as View;
+    return typeof kept.token === 'string' ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const store = createStore<View | undefined>(readView());
+export const view = store.get;
+export const useView = () => useStore(store);
+
+/** Kept for the page that is opened next. */
+export function keepView(next: View): void {
+  sessionStorage.setItem(key, JSON.stringify(next));
+}
+
+/** Its time is over, or the server gives nothing more. */
+export function endViewHere(): void {
+  const now = view();
+  if (!now) return;
+  const over = { ...now, isOver: true };
+  keepView(over);
+  store.set(over);
+}
+
+/** From here on calls are made with the own sign-in again. */
+export function forgetView(): void {
+  sessionStorage.removeItem(key);
+  store.set(undefined);
+}

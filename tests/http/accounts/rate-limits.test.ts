@@ -1,0 +1,305 @@
+// Many tries at once get no more judged than one after the other: passwords, codes, PINs, links, addresses.
+import { TOTP } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import { findLetter, lettersTo } from '../../journeys/steps.ts';
+import { useAddresses } from '../../support/addresses.ts';
+import { asOwner } from '../../support/database.ts';
+import { type Answer, type Person, usePortal } from '../../support/portal.ts';
+import { makeCopy } from '../documents/copy-maker.ts';
+import { expectRefusal, makeStaff } from '../steps.ts';
+
+/** 300 in the long form. */
+const attempts = Number(process.env.ATTEMPTS ?? 60);
+const patience = 60_000 + attempts * 500;
+const portal = usePortal();
+const callFrom = useAddresses(portal);
+
+/** So many calls at the same moment. @returns how often each outcome came, by code or status */
+async function atOnce(call: (turn: number) => Promise<Pick<Answer, 'status' | 'body'>>) {
+  const answers = await Promise.all(Array.from({ length: attempts }, (_, turn) => call(turn)));
+  const counted: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const outcome = String(body?.code ?? status);
+    counted[outcome] = (counted[outcome] ?? 0) + 1;
+  }
+  return counted;
+}
+
+const place = (turn: number) => `127.1.${Math.floor(turn / 200)}.${(turn % 200) + 1}`;
+const signInFrom = (address: string, person: Pick<Person, 'email'>, password: string, code?: string) =>
+  callFrom(address, 'POST', '/token/', { body: { username: person.email, password, code } });
+
+async function withSecondFactor(person: Person): Promise<{ totp: TOTP; recovery: string[] }> {
+  const call = (path: string, body: object) =>
+    portal.call('POST', `/account/second-factor/${path}`, { token: person.token, body });
+  const { body: started } = await call('', { password: person.password });
+  const totp = new TOTP({ secret: started.secret });
+  const { body } = await call('confirm/', { code: totp.generate() });
+  return { totp, recovery: body.recovery_codes };
+}
+
+describe('passwords at the sign-in', () => {
+  it(
+    'are judged five times when they come from one address at once',
+    async () => {
+      const person = await portal.customer();
+      const outcomes = await atOnce((turn) => signInFrom('127.0.2.1', person, `bhul-kotha-${turn}`));
+      expect(outcomes).toEqual({ invalid_credentials: 5, too_many_requests: attempts - 5 });
+    },
+    patience,
+  );
+
+  it(
+    'are judged twenty times when strangers send them from everywhere, and the owner’s own device still enters',
+    async () => {
+      const person = await portal.customer();
+      const outcomes = await atOnce((turn) => signInFrom(place(turn), person, `bhul-kotha-${turn}`));
+      expect(outcomes).toEqual({ invalid_credentials: 20, too_many_requests: attempts - 20 });
+      expect((await portal.signIn(person.email, person.password)).status).toBe(200);
+      expect((await signInFrom('127.1.9.9', person, person.password)).status).toBe(429);
+    },
+    patience,
+  );
+
+  it(
+    'are judged a hundred times a day at most, however patient the strangers are',
+    async () => {
+      const person = await portal.customer();
+      const later = () =>
+        asOwner(
+          portal.ownerUrl,
+          `update rate_limits set tries = array(select t - interval '16 minutes' from unnest(tries) t)`,
+        );
+      let judged = 0;
+      for (let round = 0; round < 8; round += 1) {
+        const answers = await Promise.all(
+          Array.from({ length: 30 }, (_, turn) =>
+            signInFrom(place(200 * round + turn), person, `bhul-${round}-${turn}`),
+          ),
+        );
+        judged += answers.filter(({ status }) => status === 401).length;
+        await later();
+      }
+      expect(judged).toBe(100);
+      expect((await portal.signIn(person.email, person.password)).status).toBe(200);
+    },
+    patience,
+  );
+
+  it('leave the same rows behind for a known and an unknown name', async () => {
+    const person = await portal.customer();
+    const written = async (email: string) => {
+      const count = async () =>
+        (await asOwner<{ n: number }>(portal.ownerUrl, 'select count(*)::int as n from trail'))[0]!.n;
+      const before = await count();
+      await signInFrom('127.0.2.2', { email }, 'kono-ekta-kotha-9');
+      return (await count()) - before;
+    };
+    expect(await written('nobody-at-all@mail.test')).toBe(await written(person.email));
+  });
+});
+
+describe('codes of the second factor', () => {
+  it(
+    'are judged five times at a sign-in when they come at once, wherever they come from',
+    async () => {
+      const person = await portal.customer();
+      const { recovery } = await withSecondFactor(person);
+      const outcomes = await atOnce(() => signInFrom('127.0.2.3', person, person.password, '000000'));
+      expect(outcomes.wrong_code).toBe(5);
+      const spread = await atOnce((turn) => signInFrom(place(turn), person, person.password, '000000'));
+      expect(spread.wrong_code ?? 0).toBeLessThanOrEqual(10);
+      expect(Object.keys(spread).sort()).toEqual(['too_many_requests', 'wrong_code']);
+      // From where the owner was seen before it goes on.
+      const own = await portal.call('POST', '/token/', {
+        body: { username: person.email, password: person.password, code: recovery[0] },
+      });
+      expect(own.status).toBe(200);
+    },
+    patience,
+  );
+
+  it(
+    'are judged five times when a confirmation or an end is tried with a stolen sign-in',
+    async () => {
+      const starting = await portal.customer();
+      await portal.call('POST', '/account/second-factor/', {
+        token: starting.token,
+        body: { password: starting.password },
+      });
+      const confirmed = await atOnce(() =>
+        portal.call('POST', '/account/second-factor/confirm/', {
+          token: starting.token,
+          body: { code: '000000' },
+        }),
+      );
+      expect(confirmed).toEqual({ wrong_code: 5, too_many_requests: attempts - 5 });
+      const person = await portal.customer();
+      await withSecondFactor(person);
+      const { body } = await portal.call('GET', '/account/second-factor/', { token: person.token });
+      expect(body.enabled).toBe(true);
+      const ended = await atOnce(() =>
+        portal.call('DELETE', '/account/second-factor/', {
+          token: person.token,
+          body: { password: person.password, code: '000000' },
+        }),
+      );
+      expect(ended.wrong_code).toBe(5);
+      expect(Object.keys(ended).sort()).toEqual(['too_many_requests', 'wrong_code']);
+    },
+    patience,
+  );
+});
+
+describe('a password that is asked for again', () => {
+  it.each([
+    ['a change of it', 'POST', '/account/update-password/'],
+    ['the start of a second factor', 'POST', '/account/second-factor/'],
+    ['the own erasure', 'POST', '/account/erasure/'],
+  ])(
+    'is judged five times at %s',
+    async (_what, method, path) => {
+      const person = await portal.customer();
+      const next = 'notun-gopon-kotha-8';
+      const outcomes = await atOnce((turn) =>
+        portal.call(method, path, {
+          token: person.token,
+          body: {
+            password: `bhul-kotha-${turn}`,
+            current_password: `bhul-kotha-${turn}`,
+            new_password: next,
+            confirm_password: next,
+          },
+        }),
+      );
+      expect(outcomes).toEqual({ wrong_current_password: 5, too_many_requests: attempts - 5 });
+    },
+    patience,
+  );
+
+  it('is not judged anew by asking at another place', async () => {
+    const person = await portal.customer();
+    for (let turn = 0; turn < 5; turn += 1)
+      await portal.call('POST', '/account/second-factor/', { token: person.token, body: { password: 'x' } });
+    const next = 'notun-gopon-kotha-8';
+    expectRefusal(
+      await portal.call('POST', '/account/update-password/', {
+        token: person.token,
+        body: { current_password: person.password, new_password: next, confirm_password: next },
+      }),
+      'too_many_requests',
+    );
+  });
+});
+
+describe('a shared link with a PIN', () => {
+  it(
+    'ends after ten wrong ones, however many come at once, and the right one opens it no more',
+    async () => {
+      const copy = await makeCopy(portal);
+      const made = await portal.call('POST', `/account/myfile/${copy.id}/shares/`, {
+        token: copy.owner.token,
+        body: { pin: '482193' },
+      });
+      const path = new URL(made.body.url).pathname;
+      const open = (address: string, pin: string) =>
+        callFrom(address, 'POST', `${path}/viewings/`, { body: { pin } });
+      const outcomes = await atOnce((turn) => open(place(turn), String(100_000 + turn)));
+      expect(outcomes.wrong_pin).toBe(10);
+      for (const outcome of Object.keys(outcomes))
+        expect(['wrong_pin', 'too_many_requests', 'not_found']).toContain(outcome);
+      expectRefusal(await open('127.0.2.9', '482193'), 'not_found');
+      const listed = await portal.call('GET', `/account/myfile/${copy.id}/shares/`, {
+        token: copy.owner.token,
+      });
+      expect(listed.body.results[0]).toMatchObject({ state: 'revoked', wrong_pins: 10 });
+    },
+    patience,
+  );
+
+  it('takes six digits when it is made, and none of the older ones stops working', async () => {
+    const copy = await makeCopy(portal);
+    const make = (pin: string) =>
+      portal.call('POST', `/account/myfile/${copy.id}/shares/`, { token: copy.owner.token, body: { pin } });
+    for (const pin of ['4821', '48219', '4821934', 'abcdef'])
+      expect((await make(pin)).body).toHaveProperty('pin');
+    const made = await make('৪৮২১৯৩');
+    expect(made.status).toBe(201);
+    // Nine slips, and the right one, any number of times.
+    const path = `${new URL(made.body.url).pathname}/viewings/`;
+    const open = (pin: string) => portal.call('POST', path, { body: { pin } });
+    for (let turn = 0; turn < 9; turn += 1) expectRefusal(await open('4821'), 'wrong_pin');
+    for (let turn = 0; turn < 12; turn += 1) expect((await open('482193')).status).toBe(200);
+  });
+});
+
+describe('addresses at the sign-up', () => {
+  it(
+    'are told to be taken twenty times an hour from one place, and the holder hears of it once',
+    async () => {
+      const person = await portal.customer();
+      const account = {
+        first_name: 'রহিমা',
+        last_name: 'খাতুন',
+        phone: '01712345678',
+        password: 'nodir-dhare-bari-42',
+        email: person.email,
+        terms: true,
+      };
+      const outcomes = await atOnce(() =>
+        callFrom('127.0.3.1', 'POST', '/account/sign-up/', { body: account }),
+      );
+      expect(outcomes).toEqual({ 400: 20, too_many_requests: attempts - 20 });
+      const free = await callFrom('127.0.3.1', 'POST', '/account/sign-up/', {
+        body: { ...account, email: 'free-and-new@mail.test' },
+      });
+      expectRefusal(free, 'too_many_requests');
+      const elsewhere = { ...account, email: 'elsewhere@mail.test' };
+      expect((await portal.call('POST', '/account/sign-up/', { body: elsewhere })).status).toBe(201);
+      expect(await findLetter(portal, person.email, '/forgot-password')).toContain('has one already');
+      await expect
+        .poll(() => asOwner(portal.ownerUrl, 'select 1 from mails'), { timeout: 20_000 })
+        .toEqual([]);
+      const sent = await lettersTo(portal, person.email);
+      expect(sent.filter((letter) => letter.includes('/forgot-password'))).toHaveLength(1);
+    },
+    patience,
+  );
+});
+
+describe('a link to set a new password', () => {
+  it(
+    'is looked at before anything costly, and guesses of it are counted',
+    async () => {
+      const outcomes = await atOnce((turn) =>
+        callFrom('127.0.3.2', 'POST', '/account/password-reset/confirm/', {
+          body: {
+            token: `guess-${turn}`,
+            new_password: 'notun-gopon-kotha-8',
+            confirm_password: 'notun-gopon-kotha-8',
+          },
+        }),
+      );
+      expect(outcomes).toEqual({ reset_link_dead: 20, too_many_requests: attempts - 20 });
+    },
+    patience,
+  );
+
+  it('leaves the same rows behind for a known and an unknown address', async () => {
+    const owner = await makeStaff(portal, 'auditor');
+    const rows = async () =>
+      (
+        await asOwner<{ n: number }>(
+          portal.ownerUrl,
+          'select (select count(*) from password_resets) + (select count(*) from trail) as n',
+        )
+      )[0]!.n;
+    const asked = async (email: string) => {
+      const before = await rows();
+      const { status } = await callFrom('127.0.3.3', 'POST', '/account/password-reset/', { body: { email } });
+      expect(status).toBe(202);
+      return BigInt(await rows()) - BigInt(before);
+    };
+    expect([await asked(owner.email), await asked('nobody-at-all@mail.test')]).toEqual([0n, 0n]);
+  });
+});

@@ -1,0 +1,80 @@
+// What guards an owner's change of an account: a role asks for the second factor again, and nobody's change is overwritten unseen.
+import { TOTP } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import { asOwner } from '../../support/database.ts';
+import { usePortal } from '../../support/portal.ts';
+import { expectRefusal, makeStaff } from '../steps.ts';
+
+const portal = usePortal();
+
+describe('granting a role with a second factor', () => {
+  it('asks for a code again, takes each once, and changes nothing without', async () => {
+    const owner = await makeStaff(portal, 'owner');
+    const person = await portal.customer();
+    const factor = (path: string, body: object) =>
+      portal.call('POST', `/account/second-factor/${path}`, { token: owner.token, body });
+    const { body: started } = await factor('', { password: owner.password });
+    const totp = new TOTP({ secret: started.secret });
+    const confirmed = await factor('confirm/', { code: totp.generate() });
+    const [recovery] = confirmed.body.recovery_codes;
+    const grant = (code?: string) =>
+      portal.call('PUT', `/account/user/${person.id}/roles/`, {
+        token: owner.token,
+        body: { roles: ['operator'], code },
+      });
+    const without = await grant();
+    expect(without.status).toBe(400);
+    expect(without.body).toHaveProperty('code');
+    expectRefusal(await grant('000000'), 'wrong_code');
+    const roles = async () =>
+      (await portal.call('GET', `/account/user/${person.id}/`, { token: owner.token })).body.roles;
+    expect(await roles()).toEqual(['customer']);
+    expect((await grant(recovery)).status).toBe(200);
+    expect(await roles()).toEqual(['operator']);
+    expectRefusal(await grant(recovery), 'wrong_code');
+  });
+});
+
+describe('a change of the data', () => {
+  it('is refused when it was made over a record that has moved, so that of two at once one saves', async () => {
+    const person = await portal.customer();
+    const { token } = portal.admin;
+    const change = (by: string, body: object) =>
+      portal.call('PATCH', `/account/user/${person.id}/`, { token: by, body });
+    const record = async () => (await portal.call('GET', `/account/user/${person.id}/`, { token })).body;
+    const { version } = await record();
+    const listed = await portal.call('GET', `/account/users/?search=${person.email}`, { token });
+    expect(listed.body.results[0].version).toBe(version);
+    const answers = await Promise.all(
+      ['ঢাকা', 'খুলনা', 'সিলেট'].map((address) => change(token, { profile: { address }, version })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expectRefusal(answers.find(({ status }) => status === 409)!, 'record_changed');
+    const saved = answers.find(({ status }) => status === 200)!.body;
+    expect(await record()).toMatchObject({
+      version: saved.version,
+      profile: { address: saved.profile.address },
+    });
+    // The wallet stands in another table, and the customer's own hand counts as well.
+    for (const by of [
+      () => change(token, { profile: { wallet_status: false } }),
+      () => change(person.token, { bio: 'নিজের কথা' }),
+    ]) {
+      const seen = (await record()).version;
+      expect((await by()).status).toBe(200);
+      expectRefusal(await change(token, { first_name: 'পুরোনো', version: seen }), 'record_changed');
+    }
+    expect((await record()).first_name).not.toBe('পুরোনো');
+    // Signing in and seeing money move is no change of the form.
+    const seen = (await record()).version;
+    await portal.signIn(person.email, person.password);
+    await change(token, { first_name: 'শেষের', version: seen });
+    expect((await record()).first_name).toBe('শেষের');
+    const [event] = await asOwner(
+      portal.ownerUrl,
+      `select details from trail where kind = 'user.changed' and subject_id = $1 order by id desc limit 1`,
+      [person.id],
+    );
+    expect(event!.details).toEqual({ fields: 'first_name' });
+  });
+});

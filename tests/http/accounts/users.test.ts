@@ -1,0 +1,450 @@
+// What owners and people themselves change about accounts, and what is never given away by it.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TOTP } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { picture } from '../documents/nid-steps.ts';
+import { eventually, expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
+
+const portal = usePortal();
+const change = (token: string, id: number, body: unknown, method = 'PATCH') =>
+  portal.call(method, `/account/user/${id}/`, { token, body });
+const me = (token: string) => portal.call('GET', '/account/transaction-summary/', { token });
+const roles = (id: number, list: string[]) =>
+  portal.call('PUT', `/account/user/${id}/roles/`, { token: portal.admin.token, body: { roles: list } });
+
+async function letterTo(email: string, part: string): Promise<string> {
+  const folder = join(portal.dataDir, 'outbox');
+  const find = async () => {
+    const names: string[] = await readdir(folder).catch(() => []);
+    // A letter that is being written is not there yet.
+    for (const name of names.filter((one) => one.endsWith('.eml'))) {
+      const raw = await readFile(join(folder, name), 'utf8');
+      const decoded = raw
+        .replace(/=\n/g, '')
+        .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
+      const base64 = /base64\n[\s\S]*?\n\n([A-Za-z0-9+/=\n]+)/.exec(raw)?.[1] ?? '';
+      const whole = `${decoded}\n${Buffer.from(base64, 'base64').toString()}`;
+      if (raw.includes(email) && whole.includes(part)) return whole;
+    }
+    return '';
+  };
+  return eventually(find, (text) => text !== '');
+}
+
+describe('the own record', () => {
+  it.each(['PATCH', 'PUT'])('takes flat and nested fields by %s, and shows them again', async (method) => {
+    const person = await portal.customer();
+    const flat = await change(
+      person.token,
+      person.id,
+      { first_name: 'সালমা', last_name: 'বেগম', bio: 'দোকানদার' },
+      method,
+    );
+    expect(flat.status, JSON.stringify(flat.body)).toBe(200);
+    const nested = await change(
+      person.token,
+      person.id,
+      { profile: { gender: 'female', birth_date: '15-03-1995', phone: '০১৮১২৩৪৫৬৭৮', address: 'কুমিল্লা' } },
+      method,
+    );
+    expect(nested.body).toMatchObject({
+      first_name: 'সালমা',
+      last_name: 'বেগম',
+      profile: {
+        gender: 'female',
+        birth_date: '1995-03-15',
+        phone: '01812345678',
+        address: 'কুমিল্লা',
+        bio: 'দোকানদার',
+      },
+    });
+    expect(
+      (await change(person.token, person.id, { profile: { gender: '' } }, method)).body.profile.gender,
+    ).toBeNull();
+    // A number is asked for at the sign-up only; half a one is still refused.
+    const emptied = await change(person.token, person.id, { profile: { phone: '' } }, method);
+    expect(emptied.body.profile.phone).toBe('');
+    expect((await change(person.token, person.id, { profile: { phone: '017' } }, method)).status).toBe(400);
+  });
+
+  it.each([
+    ['roles', { roles: ['owner'] }],
+    ['is_admin', { is_admin: true }],
+    ['is_active', { is_active: true }],
+    ['username', { username: 'other@mail.test' }],
+    ['balance', { balance: 1000 }],
+    ['password_hash', { password_hash: 'x' }],
+    ['wallet_status', { profile: { wallet_status: true } }],
+    ['p_code', { profile: { p_code: 'AAAAAA' } }],
+  ])('refuses a customer the field %s', async (field, body) => {
+    const person = await portal.customer();
+    const refused = await change(person.token, person.id, body);
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.body)).toEqual([field]);
+    const { body: record } = await portal.call('GET', `/account/user/${person.id}/`, { token: person.token });
+    expect(record).toMatchObject({
+      roles: ['customer'],
+      is_admin: false,
+      balance: 0,
+      username: person.email,
+    });
+  });
+
+  it('is changed by nobody but its owner and the shop’s owners', async () => {
+    const [person, stranger, operator] = [
+      await portal.customer(),
+      await portal.customer(),
+      await makeStaff(portal, 'operator'),
+    ];
+    expectRefusal(await change(stranger.token, person.id, { first_name: 'x' }), 'not_found');
+    expectRefusal(await change(operator.token, person.id, { first_name: 'x' }), 'not_allowed');
+    expect((await change(portal.admin.token, person.id, { first_name: 'নতুন' })).body.first_name).toBe('নতুন');
+  });
+
+  it('takes a picture, written anew as a JPEG, and refuses what is none', async () => {
+    const person = await portal.customer();
+    const send = (bytes: Uint8Array) => {
+      const form = new FormData();
+      form.set('profile_image', new Blob([bytes as BlobPart]), 'me.png');
+      return portal.call('POST', '/account/user/update-profile-image/', { token: person.token, form });
+    };
+    const taken = await send(Buffer.from(picture('image/png'), 'base64'));
+    expect(taken.status).toBe(200);
+    const shown = await portal.call('GET', taken.body.profile_image, { token: person.token });
+    expect(shown.headers.get('content-type')).toBe('image/jpeg');
+    expect(shown.bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    const trail = await portal.call('GET', '/account/trail/', { token: person.token });
+    expect(trail.body.results[0]).toMatchObject({
+      kind: 'profile.changed',
+      actor: { id: person.id },
+      details: { fields: 'profile_image' },
+    });
+    expectRefusal(await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 'image_refused');
+    expectRefusal(await portal.call('GET', '/media/00000000000000000000000000000000.jpg'), 'not_found');
+  });
+});
+
+describe('what an owner does to an account', () => {
+  it('ends every session at once when the user is made inactive', async () => {
+    const person = await portal.customer();
+    expect((await change(portal.admin.token, person.id, { is_active: false })).body.is_active).toBe(false);
+    expectRefusal(await me(person.token), 'not_signed_in');
+    expectRefusal(await portal.signIn(person.email, person.password), 'invalid_credentials');
+    await change(portal.admin.token, person.id, { is_active: true });
+    expectRefusal(await me(person.token), 'not_signed_in');
+    expect((await portal.signIn(person.email, person.password)).status).toBe(200);
+    expectRefusal(await change(portal.admin.token, portal.admin.id, { is_active: false }), 'not_yourself');
+  });
+
+  it('closes and opens the wallet', async () => {
+    const services = await servicesByCode(portal);
+    const person = await portal.customer();
+    await portal.topUp(person, '1000');
+    const form = new FormData();
+    form.set('profile', JSON.stringify({ wallet_status: false }));
+    const closed = await portal.call('PATCH', `/account/user/${person.id}/`, {
+      token: portal.admin.token,
+      form,
+    });
+    expect(closed.body.profile.wallet_status).toBe(false);
+    const order = {
+      service: services.AB!.id,
+      sub_type: services.AB!.sub_type[0]!.id,
+      nid_or_form_num_or_for_biometric_or_location: '123',
+    };
+    expectRefusal(
+      await portal.call('POST', '/account/orders/', { token: person.token, body: order }),
+      'wallet_inactive',
+    );
+    await change(portal.admin.token, person.id, { profile: { wallet_status: true } });
+    await placeOrder(portal, person, services.AB!);
+  });
+
+  it('lists users for staff under both names, found and narrowed, and all customers shortly for choosing one', async () => {
+    const person = await portal.customer({ first_name: 'তালিকার', last_name: 'মানুষ' });
+    const see = (path: string, token = portal.admin.token) =>
+      portal.call('GET', `/account/${path}`, { token });
+    for (const list of ['users/', 'user/']) {
+      const found = await see(`${list}?search=তালিকার&is_active=true&page=1&page_size=50`);
+      expect(found.body).toMatchObject({ count: 1, results: [{ id: person.id, username: person.email }] });
+      expect((await see(`${list}?search=তালিকার&is_active=false`)).body).toEqual({ results: [], count: 0 });
+      expectRefusal(await see(list, person.token), 'not_allowed');
+    }
+    const { body: short } = await see('user/shorted/');
+    const { id, email } = person;
+    expect(short).toContainEqual({ id, first_name: 'তালিকার', last_name: 'মানুষ', username: email });
+    expect(short.map((one: { id: number }) => one.id)).not.toContain(portal.admin.id);
+    expectRefusal(await see('user/shorted/', person.token), 'not_allowed');
+  });
+
+  it('grants and takes roles, which end the sign-ins that had others, and keeps one owner', async () => {
+    const person = await portal.customer();
+    const entered = async () => (await portal.signIn(person.email, person.password)).body.access;
+    expectRefusal(await portal.call('GET', '/account/users/', { token: person.token }), 'not_allowed');
+    expect((await roles(person.id, ['operator'])).body).toMatchObject({
+      roles: ['operator'],
+      is_admin: true,
+    });
+    expectRefusal(await portal.call('GET', '/account/users/', { token: person.token }), 'not_signed_in');
+    const raised = await entered();
+    expect((await portal.call('GET', '/account/users/', { token: raised })).status).toBe(200);
+    await roles(person.id, []);
+    expectRefusal(await portal.call('GET', '/account/users/', { token: raised }), 'not_signed_in');
+    expectRefusal(await portal.call('GET', '/account/users/', { token: await entered() }), 'not_allowed');
+    expectRefusal(await roles(portal.admin.id, ['operator']), 'last_owner');
+    expect((await roles(person.id, ['emperor'])).status).toBe(400);
+    const operator = await makeStaff(portal, 'operator');
+    expectRefusal(
+      await portal.call('PUT', `/account/user/${operator.id}/roles/`, {
+        token: operator.token,
+        body: { roles: ['owner'] },
+      }),
+      'not_allowed',
+    );
+    const acts = await asOwner(
+      portal.ownerUrl,
+      `select details from trail where kind = 'user.roles_changed' and subject_id = $1 order by id`,
+      [person.id],
+    );
+    expect(acts.map((row) => row.details)).toEqual([
+      { before: 'customer', after: 'operator' },
+      { before: 'operator', after: 'customer' },
+    ]);
+  });
+
+  it('keeps one owner even when two owners demote each other at once', async () => {
+    const other = await makeStaff(portal, 'owner');
+    const demote = (by: Person, id: number) =>
+      portal.call('PUT', `/account/user/${id}/roles/`, { token: by.token, body: { roles: ['operator'] } });
+    await Promise.all([demote(portal.admin, other.id), demote(other, portal.admin.id)]);
+    const owners = await asOwner(portal.ownerUrl, `select id from users where 'owner' = any(roles)`);
+    expect(owners).toHaveLength(1);
+    await asOwner(portal.ownerUrl, `update users set roles = '{owner}' where id = $1`, [portal.admin.id]);
+    await asOwner(portal.ownerUrl, `update users set roles = '{customer}' where id = $1`, [other.id]);
+  });
+
+  it('sets a password for one sign-in, which must be replaced', async () => {
+    const person = await portal.customer();
+    const set = (new_password: string) =>
+      portal.call('POST', '/account/update-password/', {
+        token: portal.admin.token,
+        body: { user: person.id, new_password, confirm_password: new_password },
+      });
+    expect((await set('abc12')).status).toBe(400);
+    expect((await set('abc123')).status).toBe(200);
+    expectRefusal(await me(person.token), 'not_signed_in');
+    const { body } = await portal.signIn(person.email, 'abc123');
+    expect(body.user_info.must_change_password).toBe(true);
+    expectRefusal(await me(body.access), 'password_change_required');
+    expectRefusal(await portal.signIn(person.email, 'abc123'), 'invalid_credentials');
+    expectRefusal(
+      await portal.call('POST', '/account/update-password/', {
+        token: (await makeStaff(portal, 'operator')).token,
+        body: { user: person.id, new_password: 'abc123x', confirm_password: 'abc123x' },
+      }),
+      'not_allowed',
+    );
+  });
+
+  it('erases a person’s data, keeps the books and the trail, and refuses while orders or money are there', async () => {
+    const services = await servicesByCode(portal);
+    const person = await portal.customer({
+      first_name: 'মুছেযাবে',
+      email: 'to-be-erased@mail.test',
+      phone: '01611223344',
+    });
+    await portal.topUp(person, '150');
+    const placed = await placeOrder(portal, person, services.AB!);
+    const erase = () => portal.call('DELETE', `/account/user/${person.id}/`, { token: portal.admin.token });
+    expectRefusal(await erase(), 'orders_pending');
+    await portal.call('POST', `/account/orders/${placed.id}/cancel/`, { token: person.token });
+    expectRefusal(await erase(), 'wallet_not_empty');
+    await portal.call('POST', '/account/transactions/withdrawl/', {
+      token: portal.admin.token,
+      body: { user: person.id, amount: '150' },
+    });
+    const before = await asOwner(
+      portal.ownerUrl,
+      'select count(*)::int as count from ledger_transfers where user_id = $1',
+      [person.id],
+    );
+    expect((await erase()).status).toBe(200);
+    expect(
+      JSON.stringify(
+        await asOwner(portal.ownerUrl, 'select row_to_json(u)::text from users u where id = $1', [person.id]),
+      ),
+    ).not.toMatch(/মুছেযাবে|to-be-erased|01611223344/);
+    expect(
+      await asOwner(
+        portal.ownerUrl,
+        'select count(*)::int as count from ledger_transfers where user_id = $1',
+        [person.id],
+      ),
+    ).toEqual(before);
+    expectRefusal(await me(person.token), 'not_signed_in');
+    expectRefusal(await portal.signIn('to-be-erased@mail.test', person.password), 'invalid_credentials');
+    expectRefusal(
+      await portal.call('DELETE', `/account/user/${portal.admin.id}/`, { token: portal.admin.token }),
+      'not_yourself',
+    );
+    expect(
+      (await portal.call('GET', '/account/users/?search=মুছেযাবে', { token: portal.admin.token })).body.count,
+    ).toBe(0);
+  });
+});
+
+describe('a forgotten password', () => {
+  const ask = (email: string) => portal.call('POST', '/account/password-reset/', { body: { email } });
+  const confirm = (token: string, password: string) =>
+    portal.call('POST', '/account/password-reset/confirm/', {
+      body: { token, new_password: password, confirm_password: password },
+    });
+
+  it('is replaced by a link that works once and ends every session; the answer tells nobody who has an account', async () => {
+    const person = await portal.customer();
+    const [known, unknown] = [await ask(person.email.toUpperCase()), await ask('nobody-here@mail.test')];
+    expect(known.status).toBe(202);
+    expect(unknown).toMatchObject({ status: 202, body: known.body });
+    const letter = await letterTo(person.email, '#token=');
+    const token = /#token=([\w-]+)/.exec(letter)![1]!;
+    expect(
+      JSON.stringify(
+        await asOwner(portal.ownerUrl, `select encode(token_hash, 'escape') as hash from password_resets`),
+      ),
+    ).not.toContain(token);
+    expect((await confirm(token, 'abc1234')).body).toEqual({
+      new_password: ['নতুন পাসওয়ার্ড কমপক্ষে ৮ অক্ষরের হতে হবে'],
+    });
+    expect((await confirm(token, 'notun-gopon-kotha-8')).status).toBe(200);
+    expectRefusal(await me(person.token), 'not_signed_in');
+    expect((await portal.signIn(person.email, 'notun-gopon-kotha-8')).status).toBe(200);
+    expectRefusal(await confirm(token, 'arek-gopon-kotha-9'), 'reset_link_dead');
+    expectRefusal(await confirm('made-up', 'arek-gopon-kotha-9'), 'reset_link_dead');
+  });
+});
+
+describe('devices', () => {
+  it('are listed without secrets, and ended one by one or all others', async () => {
+    const person = await portal.customer();
+    const [second, third] = [
+      await portal.signIn(person.email, person.password),
+      await portal.signIn(person.email, person.password, true),
+    ];
+    const list = async () =>
+      (await portal.call('GET', '/account/sessions/', { token: person.token })).body as {
+        id: string;
+        is_current: boolean;
+        remembered: boolean;
+        network: { kind: string; part: string };
+      }[];
+    const sessions = await list();
+    expect(sessions).toHaveLength(3);
+    expect(sessions[0]!.network).toEqual({ kind: 'this_computer', part: '' });
+    expect(sessions.filter((session) => session.is_current)).toHaveLength(1);
+    expect(sessions.filter((session) => session.remembered)).toHaveLength(1);
+    const stranger = await portal.customer();
+    const own = JSON.parse(Buffer.from(second.body.access.split('.')[1], 'base64url').toString())
+      .sid as string;
+    await portal.call('DELETE', `/account/sessions/${own}/`, { token: stranger.token });
+    expect((await me(second.body.access)).status).toBe(200);
+    expect((await portal.call('DELETE', `/account/sessions/${own}/`, { token: person.token })).status).toBe(
+      200,
+    );
+    expectRefusal(await me(second.body.access), 'not_signed_in');
+    expect((await portal.call('DELETE', '/account/sessions/others/', { token: person.token })).status).toBe(
+      200,
+    );
+    expectRefusal(await me(third.body.access), 'not_signed_in');
+    expect((await me(person.token)).status).toBe(200);
+  });
+});
+
+describe('a second factor', () => {
+  it('counts once it is confirmed, takes each code once, and gives recovery codes', async () => {
+    const person = await portal.customer();
+    const call = (method: string, path: string, body?: unknown) =>
+      portal.call(method, `/account/second-factor/${path}`, {
+        token: person.token,
+        ...(body ? { body } : {}),
+      });
+    expectRefusal(await call('POST', '', { password: 'onno-kichu-11' }), 'wrong_current_password');
+    const { body: started } = await call('POST', '', { password: person.password });
+    expect((await portal.signIn(person.email, person.password)).status).toBe(200);
+    const totp = new TOTP({ secret: started.secret });
+    expectRefusal(
+      await call('POST', 'confirm/', { code: '000000' === totp.generate() ? '111111' : '000000' }),
+      'wrong_code',
+    );
+    const code = totp.generate();
+    const { body: confirmed } = await call('POST', 'confirm/', { code });
+    expect(confirmed.recovery_codes).toHaveLength(10);
+    expect((await call('GET', '')).body).toMatchObject({ enabled: true, recovery_codes_left: 10 });
+    const plain = await portal.signIn(person.email, person.password);
+    expect(plain.status).toBeGreaterThanOrEqual(400);
+    expect(plain.body.access).toBeUndefined();
+    const stored = JSON.stringify(
+      await asOwner(portal.ownerUrl, 'select row_to_json(u)::text from users u where id = $1', [person.id]),
+    );
+    expect(stored).not.toContain(started.secret);
+    expect(stored).not.toContain(confirmed.recovery_codes[0]);
+    expectRefusal(await call('DELETE', '', { password: person.password, code }), 'wrong_code');
+    expect(
+      (await call('DELETE', '', { password: person.password, code: confirmed.recovery_codes[0] })).status,
+    ).toBe(200);
+    expect((await portal.signIn(person.email, person.password)).status).toBe(200);
+  });
+});
+
+describe('the trail', () => {
+  it('shows a person who looked at the own records, and an auditor every act; nobody else’s to a customer', async () => {
+    const services = await servicesByCode(portal);
+    const [person, stranger, auditor] = [
+      await portal.customer(),
+      await portal.customer(),
+      await makeStaff(portal, 'auditor'),
+    ];
+    await portal.topUp(person, '1000');
+    const placed = await placeOrder(portal, person, services.AB!);
+    await portal.call('GET', `/account/orders/${placed.id}/`, { token: auditor.token });
+    const { body } = await portal.call('GET', `/account/trail/?page_size=100`, { token: person.token });
+    const look = body.results.find((entry: { kind: string }) => entry.kind === 'order.opened');
+    expect(look).toMatchObject({
+      actor: { id: auditor.id, is_staff: true },
+      object: { kind: 'order', id: String(placed.id) },
+      ip: expect.any(String),
+    });
+    const foreign = await portal.call('GET', `/account/trail/?user=${person.id}&page_size=100`, {
+      token: stranger.token,
+    });
+    for (const entry of foreign.body.results ?? [])
+      expect([entry.subject?.id, entry.actor?.id]).toContain(stranger.id);
+    const acts = await portal.call('GET', `/account/activity/?user=${person.id}`, { token: auditor.token });
+    expect(acts.status).toBe(200);
+    expect(acts.body.count).toBeGreaterThan(0);
+    expectRefusal(
+      await portal.call('GET', '/account/activity/', { token: (await makeStaff(portal, 'operator')).token }),
+      'not_allowed',
+    );
+  });
+});
+
+describe('guessing passwords', () => {
+  it('slows down for the one who guesses, and says how long to wait', async () => {
+    const person = await portal.customer();
+    const tries = [];
+    for (let count = 0; count < 6; count += 1)
+      tries.push(await portal.signIn(person.email, `bhul-kotha-${count}`));
+    expect(tries.slice(0, 5).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    const last = tries[5]!;
+    expect(last.status).toBe(429);
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(last.body).toMatchObject({ code: 'too_many_requests', detail: expect.stringContaining('সেকেন্ড') });
+    expect((await portal.signIn(person.email, person.password)).status).toBe(429);
+    expect((await me(person.token)).status).toBe(200);
+    const other = await portal.customer();
+    expect((await portal.signIn(other.email, other.password)).status).toBe(200);
+  });
+});

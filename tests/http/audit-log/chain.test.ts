@@ -1,0 +1,293 @@
+// The trail cannot be touched without a trace, and all that is sealed can be put under a new key.
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { trailAnchorPurpose } from '#server/audit-log/anchors.ts';
+import { noteEvent } from '#server/audit-log/audit-log.service.ts';
+import { proveTrail, sealTrail, trailSealPurpose } from '#server/audit-log/chain.ts';
+import { assertSameKeys } from '#server/platform/custody/key-files.ts';
+import { createKeyHolding } from '#server/platform/custody/key-holding.ts';
+import { createDatabase, createPool } from '#server/platform/database/connect.ts';
+import { createFolderBlobs } from '#server/platform/folder-blobs.ts';
+import { keyFile } from '#server/platform/key-ring.ts';
+import { openVault } from '#server/platform/keys.ts';
+import { loadKeys } from '#server/portal-keys.ts';
+import { storageColumns } from '#server/privacy/kept-files.queries.ts';
+import { sealedColumns } from '#server/privacy/sealed-columns.ts';
+import { retireOldKeys, rewrapAll, startNewKey } from '../../../scripts/key-rotation.ts';
+import { asOwner } from '../../support/database.ts';
+import { startTestPortal, usePortal } from '../../support/portal.ts';
+import { listStored } from '../../support/stored-files.ts';
+import { nidCalls, picture, record } from '../documents/nid-steps.ts';
+import { eventually } from '../steps.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../../..');
+const portal = usePortal();
+const keys = () => join(portal.dataDir, 'keys');
+const prove = async () => proveTrail(portal.db, (await openVault(keys())).vault.derive(trailSealPurpose));
+const note = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, i) =>
+      noteEvent(portal.portal.db, { kind: 'file.opened', actorId: 1, subjectId: 1, reason: `দেখা ${i}` }),
+    ),
+  );
+
+it('a portal that ran for less than an hour leaves an anchor of all it did', async () => {
+  const brief = await startTestPortal();
+  await brief.customer();
+  await brief.portal.stop();
+  const [{ last }] = (await asOwner(brief.ownerUrl, 'select max(id)::text as last from trail')) as [
+    { last: string },
+  ];
+  const lines = readFileSync(join(brief.dataDir, 'anchors/trail.jsonl'), 'utf8').trim().split('\n');
+  expect(JSON.parse(lines.at(-1)!).lastId).toBe(last);
+  await brief.stop().catch(() => undefined);
+});
+
+describe('the sealed trail', () => {
+  it('is whole over many stretches, also when people write while it is sealed', async () => {
+    for (let turn = 0; turn < 5; turn += 1)
+      await Promise.all([note(20), portal.portal.sealTrail(), note(20)]);
+    await portal.portal.sealTrail();
+    const proof = await prove();
+    expect(proof.broken).toEqual([]);
+    expect(proof.openRows).toBe(0);
+    expect(proof.sealedRows).toBeGreaterThanOrEqual(200);
+    expect(proof.seals).toBeGreaterThan(1);
+    expect(await portal.portal.sealTrail()).toBe(0);
+    await note(2);
+    expect((await prove()).openRows).toBe(2);
+    await portal.portal.sealTrail();
+  });
+
+  it.each([
+    ['changed', `update trail set reason = 'অন্য কারণ' where id = (select max(id) - 3 from trail)`, 'rows'],
+    ['removed', 'delete from trail where id = (select max(id) - 5 from trail)', 'rows'],
+    [
+      'moved to somebody else',
+      'update trail set subject_id = 2 where id = (select min(id) from trail)',
+      'rows',
+    ],
+    [
+      'dropped with its seal',
+      'delete from trail_seals where last_id = (select min(last_id) from trail_seals)',
+      'gap',
+    ],
+    [
+      'sealed by somebody without the key',
+      `update trail_seals set mac = sha256(mac) where last_id = (select max(last_id) from trail_seals)`,
+      'seal',
+    ],
+  ])('shows that a row was %s by whoever owns the database', async (_, statement, why) => {
+    const { vault } = await openVault(keys());
+    const rollback = new Error('rollback');
+    let found: string[] = [];
+    const owner = createDatabase(createPool(portal.ownerUrl, 1));
+    const touched = owner.transaction().execute(async (trx) => {
+      await sql.raw(statement).execute(trx);
+      found = (await proveTrail(trx, vault.derive(trailSealPurpose))).broken.map((stretch) => stretch.why);
+      throw rollback;
+    });
+    await expect(touched.finally(() => owner.destroy())).rejects.toBe(rollback);
+    expect(found).toContain(why);
+    expect((await prove()).broken).toEqual([]);
+  });
+
+  it('is anchored outside the database, so that an end that was cut off is missed, and the owners hear of it', async () => {
+    const { vault } = await openVault(keys());
+    const places = {
+      blobs: createFolderBlobs(join(portal.dataDir, 'files')),
+      file: join(portal.dataDir, 'anchors/trail.jsonl'),
+      key: vault.derive(trailAnchorPurpose),
+    };
+    const proveAll = () => proveTrail(portal.db, vault.derive(trailSealPurpose), places);
+    await portal.portal.sealTrail();
+    await portal.portal.anchorTrail();
+    expect(await portal.portal.anchorTrail()).toBeUndefined();
+    for (let turn = 0; turn < 3; turn += 1) {
+      await note(4);
+      await portal.portal.sealTrail();
+    }
+    const anchor = await portal.portal.anchorTrail();
+    expect(anchor?.number).toBeGreaterThan(1);
+    expect((await proveAll()).broken).toEqual([]);
+    const [{ last }] = (await asOwner(
+      portal.ownerUrl,
+      'select max(last_id)::int as last from trail_seals',
+    )) as [{ last: number }];
+    const cut = [
+      `create table cut_seals as select * from trail_seals where last_id > ${last - 8}`,
+      `create table cut_rows as select * from trail where id > ${last - 8}`,
+      `delete from trail_seals where last_id > ${last - 8}`,
+      `delete from trail where id > ${last - 8}`,
+    ];
+    for (const statement of cut) await asOwner(portal.ownerUrl, statement);
+    expect((await proveTrail(portal.db, vault.derive(trailSealPurpose))).broken).toEqual([]);
+    expect((await proveAll()).broken.map(({ why }) => why)).toEqual(['cut']);
+    // New rows and seals over the cut do not hide it.
+    await asOwner(portal.ownerUrl, 'delete from trail_proofs');
+    await portal.portal.proveTrail();
+    expect((await portal.call('GET', '/metrics/')).body).toMatch(/^trail_broken_stretches 1$/m);
+    const bell = await portal.call('GET', '/account/notices/', { token: portal.admin.token });
+    expect(bell.body.results.map(({ kind }: { kind: string }) => kind)).toContain('trail_attention');
+    const stdout = await run(process.execPath, ['scripts/audit-trail.ts'], {
+      cwd: root,
+      env: { PATH: process.env.PATH, DATA_DIR: portal.dataDir, DATABASE_URL: portal.ownerUrl },
+    }).then(
+      () => 'whole',
+      (error: { stdout: string }) => error.stdout,
+    );
+    expect(stdout).toMatch(/^WRONG {2}rows \d+ to \d+ \(cut, anchor \d+ of /m);
+    // Anchors of one place alone are enough; changed ones are not believed.
+    rmSync(places.file);
+    expect((await proveAll()).broken.map(({ why }) => why)).toEqual(['cut']);
+    await portal.portal.sealTrail();
+    await asOwner(portal.ownerUrl, `delete from trail_seals where last_id > ${last - 8}`);
+    await asOwner(portal.ownerUrl, `delete from trail where id > ${last - 8}`);
+    await asOwner(portal.ownerUrl, 'insert into trail overriding system value select * from cut_rows');
+    await asOwner(portal.ownerUrl, 'insert into trail_seals select * from cut_seals');
+    expect((await proveAll()).broken).toEqual([]);
+    const name = `anchors/trail-${String(anchor!.number).padStart(8, '0')}.json`;
+    await places.blobs.writeNote(name, Buffer.from(JSON.stringify({ ...anchor, lastId: '1' })));
+    expect((await proveAll()).broken.map(({ why }) => why)).toEqual(['anchors']);
+    await places.blobs.writeNote(name, Buffer.from(JSON.stringify(anchor)));
+  });
+
+  it('is sealed in portions, so that a backlog keeps no writer waiting', async () => {
+    const { vault } = await openVault(keys());
+    // The job may seal the ten first, once a minute: then they are noted anew.
+    const portions = await eventually(
+      async () => {
+        await note(10);
+        const before = (await prove()).seals;
+        const rows = await sealTrail(portal.db, vault.derive(trailSealPurpose), 3);
+        return { rows, seals: (await prove()).seals - before };
+      },
+      ({ rows }) => rows >= 10,
+    );
+    expect(portions.rows).toBeGreaterThanOrEqual(10);
+    expect(portions.seals).toBeGreaterThanOrEqual(4);
+    expect((await prove()).broken).toEqual([]);
+  });
+
+  it('cannot be changed by the portal itself', async () => {
+    for (const statement of [
+      `update trail set reason = 'x'`,
+      'delete from trail',
+      'delete from trail_seals',
+      `update trail_seals set mac = ''`,
+    ])
+      await expect(asOwner(portal.ownerUrl, `set role nothipotro_app; ${statement}`)).rejects.toThrow(
+        /permission denied/,
+      );
+  });
+});
+
+describe('a new master key', () => {
+  it('takes over all that is sealed, column by column and file by file, and the portal goes on meanwhile', async () => {
+    const { save, richCustomer } = nidCalls(portal);
+    const person = await richCustomer('100');
+    const body = { ...record, photo_base64: picture('image/jpeg') };
+    const made = await save(person, body);
+    expect(made.status).toBe(201);
+
+    const owner = new pg.Client({ connectionString: portal.ownerUrl });
+    await owner.connect();
+    const second = mkdtempSync(join(tmpdir(), 'nothipotro-second-'));
+    cpSync(keys(), second, { recursive: true });
+    const other = createKeyHolding(portal.db, second, (await loadKeys(second)).rings);
+    await other.keep();
+    try {
+      // Another portal runs with a copy of the keys: nothing is sealed before it has the new one.
+      const missing = 'do not have master-key-2';
+      await expect(startNewKey(owner, keys(), 'master-key', 1)).rejects.toThrow(missing);
+      await expect(startNewKey(owner, second, 'master-key', 1)).rejects.toThrow(
+        'is being spread from another machine',
+      );
+      await save(person, { ...body, name_english: 'Before' });
+      const sealedWith = async () =>
+        (
+          await owner.query(
+            'select distinct get_byte(sealed_record, 1) as id from document_records order by 1',
+          )
+        ).rows;
+      expect(await sealedWith()).toEqual([{ id: 1 }]);
+      await expect(startNewKey(owner, keys(), 'master-key', 1)).rejects.toThrow(missing);
+      cpSync(join(keys(), keyFile('master-key', 2)), join(second, keyFile('master-key', 2)));
+      await other.keep();
+      const keeping = setInterval(() => void other.keep(), 500);
+      expect(await startNewKey(owner, keys(), 'master-key', 30)).toBe(2);
+      clearInterval(keeping);
+      await save(person, { ...body, name_english: 'After' });
+      expect(await sealedWith()).toEqual([{ id: 1 }, { id: 2 }]);
+
+      const { vault } = await openVault(keys());
+      const blobs = createFolderBlobs(join(portal.dataDir, 'files'));
+      const [trashed] = await listStored(portal.dataDir);
+      await blobs.trash(trashed!);
+      const rewrapped = await rewrapAll(owner, blobs, vault, 2);
+      expect(rewrapped.isClean).toBe(true);
+      expect(rewrapped.counts.get('document_records.sealed_record')).toBe(2);
+      expect(rewrapped.counts.get('stored files')).toBeGreaterThanOrEqual(2);
+      expect((await blobs.readNote(`trash/${trashed}`))?.[1]).toBe(2);
+      await blobs.untrash(trashed!);
+      await expect(
+        retireOldKeys(owner, keys(), 'master-key', { ...rewrapped, isClean: false }),
+      ).rejects.toThrow('still found');
+      await expect(retireOldKeys(owner, keys(), 'master-key', rewrapped)).rejects.toThrow(
+        'less than 10 minutes',
+      );
+      await owner.query(`update installation_keys set used_since = now() - interval '1 hour'`);
+      await owner.query(
+        `update portal_processes set used_keys = '{master-key-1}', seen_at = now() + interval '1 minute' where id = (select id from portal_processes limit 1)`,
+      );
+      await expect(retireOldKeys(owner, keys(), 'master-key', rewrapped)).rejects.toThrow(
+        'still work with an older key',
+      );
+      await owner.query(`update portal_processes set used_keys = '{master-key-2}'`);
+      expect(await retireOldKeys(owner, keys(), 'master-key', rewrapped)).toEqual(['master-key-1']);
+      expect(readdirSync(keys()).filter((name) => name.startsWith('master-key'))).toEqual(['master-key-2']);
+      expect(readdirSync(join(keys(), 'retired'))).toEqual(['master-key-1']);
+      await expect(assertSameKeys(owner, keys())).resolves.toBeUndefined();
+
+      const alone = await openVault(keys());
+      const { rows } = await owner.query('select sealed_record from document_records');
+      for (const row of rows)
+        expect(alone.vault.openText(row.sealed_record, 'document record')).toContain(record.name_bangla);
+      const opened = await portal.call('GET', made.body.data.open_path, { token: person.token });
+      expect(opened.status).toBe(200);
+    } finally {
+      await other.leave();
+      await owner.end();
+      rmSync(second, { recursive: true, force: true });
+    }
+  });
+
+  it('knows every sealed column that the database has', async () => {
+    const found = await asOwner<{ named: string }>(
+      portal.ownerUrl,
+      `select table_name || '.' || column_name as named from information_schema.columns
+        where table_schema = 'public' and data_type = 'bytea' and column_name ~ '(^sealed_|_sealed$)' order by 1`,
+    );
+    expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(
+      found.map(({ named }) => named),
+    );
+  });
+
+  it('and the sweep know every column that names stored bytes', async () => {
+    const found = await asOwner<{ named: string }>(
+      portal.ownerUrl,
+      `select table_name || '.' || column_name as named from information_schema.columns
+        where table_schema = 'public' and column_name in ('storage_key', 'profile_image_key') order by 1`,
+    );
+    expect(storageColumns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(
+      found.map(({ named }) => named),
+    );
+  });
+});

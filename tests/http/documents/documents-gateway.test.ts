@@ -1,0 +1,165 @@
+// Copies made through a gateway of the operator: the same answers, and what happens when it does not answer.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '#server/platform/config.ts';
+import { createBreaker } from '#server/registry/circuit-breaker.ts';
+import { syntheticPeople } from '#server/registry/synthetic.ts';
+import { asOwner } from '../../support/database.ts';
+import { type Person, startTestPortal, type TestPortal } from '../../support/portal.ts';
+import {
+  type GatewayFault,
+  gatewayClient,
+  type ReferenceGateway,
+  startReferenceGateway,
+} from '../../support/registry-gateway.ts';
+import { balanceOf, expectRefusal } from '../steps.ts';
+import { richCustomer, trailOf } from './copy-steps.ts';
+
+let gateway: ReferenceGateway;
+let portal: TestPortal & { stop(): Promise<void> };
+const start = () =>
+  startTestPortal({
+    REGISTRY_URL: `${gateway.url}/`,
+    REGISTRY_CLIENT_ID: gatewayClient.id,
+    REGISTRY_CLIENT_SECRET: gatewayClient.secret,
+    REGISTRY_TIMEOUT_SECONDS: '1',
+  });
+const askCopy = (person: Person, index: number, change: Record<string, string> = {}) =>
+  portal.call('POST', '/account/server-copy-unofficial/', {
+    token: person.token,
+    body: { nid: syntheticPeople[index]!.nid, date_of_birth: syntheticPeople[index]!.dateOfBirth, ...change },
+  });
+const askTin = (person: Person, tin_number: string) =>
+  portal.call('POST', '/account/extract-tin-data/', { token: person.token, body: { tin_number } });
+
+beforeAll(async () => {
+  gateway = await startReferenceGateway();
+  portal = await start();
+});
+afterAll(async () => {
+  await portal.stop();
+  await gateway.stop();
+});
+beforeEach(() => {
+  gateway.fault = 'none';
+  gateway.asked.length = 0;
+});
+
+describe('a gateway that answers', () => {
+  it('makes the same copies, asked one exact question with a token that is used again', async () => {
+    const person = await richCustomer(portal);
+    expect((await askCopy(person, 1)).status).toBe(200);
+    const tin = await askTin(person, syntheticPeople[2]!.mobile);
+    expect(tin.status, JSON.stringify(tin.body)).toBe(200);
+    expect(tin.body).toMatchObject({ tin: syntheticPeople[2]!.tin, status: 'Active', previous_tin: '' });
+    expect((await askTin(person, syntheticPeople[3]!.tin)).body.name_english).toBe(
+      syntheticPeople[3]!.nameEn,
+    );
+    expect(gateway.asked).toEqual([
+      {
+        path: '/v1/identities/lookup',
+        question: { nid: syntheticPeople[1]!.nid, date_of_birth: syntheticPeople[1]!.dateOfBirth },
+      },
+      { path: '/v1/taxpayers/lookup', question: { mobile: syntheticPeople[2]!.mobile } },
+      { path: '/v1/taxpayers/lookup', question: { tin: syntheticPeople[3]!.tin } },
+    ]);
+    expect(gateway.tokensGiven).toBe(1);
+    gateway.endTokens();
+    expect((await askCopy(person, 4)).status).toBe(200);
+    expect(gateway.tokensGiven).toBe(2);
+    expectRefusal(await askCopy(person, 5, { date_of_birth: '1950-01-01' }), 'not_found');
+    expect((await portal.call('GET', '/sandbox/people/', { token: person.token })).status).toBe(404);
+    expect((await portal.call('GET', '/sandbox/status/')).body.registry).toBe(false);
+  });
+});
+
+describe('a gateway that gives no good answer', () => {
+  it.each<GatewayFault>([
+    'error',
+    'silent',
+    'no_json',
+    'other_shape',
+    'somebody_else',
+    'wrong_404',
+    'redirect',
+  ])('(%s) costs nothing, counts as no miss, and is left alone only after five in a row', async (fault) => {
+    const person = await richCustomer(portal);
+    const standing = async () =>
+      (
+        await asOwner<{ n: number }>(
+          portal.ownerUrl,
+          'select coalesce(sum(cardinality(tries)), 0)::int as n from rate_limits',
+        )
+      )[0]!.n;
+    const before = await standing();
+    gateway.fault = fault;
+    expectRefusal(await askCopy(person, 6), 'registry_unavailable');
+    expect((await balanceOf(portal, person)).current_balance).toBe(200);
+    expect(await standing()).toBe(before);
+    expect(await trailOf(portal, person, 'registry.looked_up')).toMatchObject([
+      { details: { outcome: 'unavailable' } },
+    ]);
+    gateway.fault = 'none';
+    expect((await askCopy(person, 6)).status).toBe(200);
+  });
+
+  it('is not asked any more after five failures in a row', async () => {
+    const person = await richCustomer(portal);
+    gateway.fault = 'error';
+    for (let turn = 0; turn < 8; turn += 1)
+      expectRefusal(await askTin(person, syntheticPeople[7]!.tin), 'registry_unavailable');
+    expect(gateway.asked).toHaveLength(5);
+    expect((await balanceOf(portal, person)).current_balance).toBe(200);
+  });
+});
+
+describe('the breaker', () => {
+  it('tries once after its rest, and is closed again by a success', async () => {
+    let at = 0;
+    const refusal = new Error('resting');
+    const breaker = createBreaker({
+      failures: 2,
+      restMilliseconds: 100,
+      refused: () => refusal,
+      now: () => at,
+    });
+    const fail = () => breaker.run(() => Promise.reject(new Error('down')));
+    const work = () => breaker.run(async () => 'answer');
+    await expect(fail()).rejects.toThrow('down');
+    await expect(work()).resolves.toBe('answer');
+    await expect(fail()).rejects.toThrow('down');
+    await expect(fail()).rejects.toThrow('down');
+    await expect(work()).rejects.toBe(refusal);
+    at = 100;
+    let finish = (_: string) => {};
+    const trial = breaker.run(
+      () =>
+        new Promise<string>((done) => {
+          finish = done;
+        }),
+    );
+    await expect(work()).rejects.toBe(refusal);
+    finish('back');
+    await expect(trial).resolves.toBe('back');
+    await expect(work()).resolves.toBe('answer');
+  });
+});
+
+describe('settings of a gateway', () => {
+  const complete = {
+    REGISTRY_URL: 'https://gateway.test',
+    REGISTRY_CLIENT_ID: 'portal',
+    REGISTRY_CLIENT_SECRET: 'secret',
+  };
+  it.each([
+    ['REGISTRY_CLIENT_ID', { ...complete, REGISTRY_CLIENT_ID: '' }],
+    ['REGISTRY_CLIENT_SECRET', { ...complete, REGISTRY_CLIENT_SECRET: '' }],
+    ['REGISTRY_URL', { ...complete, REGISTRY_URL: 'http://gateway.test' }],
+    ['REGISTRY_KEY_FILE', { ...complete, REGISTRY_CERT_FILE: 'client.pem' }],
+    ['REGISTRY_TIMEOUT_SECONDS', { ...complete, REGISTRY_TIMEOUT_SECONDS: '0' }],
+  ])('name %s when it is wrong', (name, settings) => {
+    expect(() => readConfig(settings)).toThrow(new RegExp(`^${name}: [^\\n]+$`));
+  });
+  it('are taken when they are complete', () => {
+    expect(readConfig(complete).sandbox.registry).toBe(false);
+  });
+});

@@ -1,0 +1,294 @@
+// NID copies and finished files from upload to verification, as a customer and an outsider see them.
+
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { nidFields } from '#contract/documents/rules.ts';
+import { readPdfLinks } from '#engines/rendering/inspect-pdf.ts';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { listStored } from '../../support/stored-files.ts';
+import { balanceOf, expectBooksRight, expectRefusal, setService, statuses } from '../steps.ts';
+import { expectNotices, fixture, nidCalls, picture, record } from './nid-steps.ts';
+
+const portal = usePortal();
+const { save, saved, upload, richCustomer } = nidCalls(portal);
+const expected = JSON.parse(fixture('s01-l1-chromium-notosans.json').toString()) as {
+  fields: Record<string, string>;
+};
+
+describe('reading a signed copy', () => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await portal.customer();
+  });
+
+  it('answers fields, address and both pictures, free of charge', async () => {
+    const { status, body } = await upload(person, fixture('s01-l1-chromium-notosans.pdf'), 'anything.txt');
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual([
+      'address_for_nid',
+      'confidence',
+      'extraction_id',
+      'images',
+      'text_data',
+    ]);
+    for (const field of [
+      'name_bangla',
+      'name_english',
+      'national_id',
+      'date_of_birth',
+      'father_name',
+      'mother_name',
+    ])
+      expect(body.text_data[field], field).toBe(expected.fields[field]);
+    expect(body.address_for_nid.length).toBeGreaterThan(5);
+    for (const image of [body.images[0].base64_0, body.images[1].base64_1])
+      expect(Buffer.from(image, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    expect(await balanceOf(portal, person)).toEqual({ current_balance: 0, held: 0 });
+  });
+
+  it.each([
+    ['an encrypted file', 'hostile/sx1-encrypted.pdf', 'file_encrypted'],
+    ['a file that is cut off', 'hostile/sx2-truncated.pdf', 'file_broken'],
+    ['a picture that is called a PDF', 'hostile/sx3-jpeg.pdf', 'file_not_pdf'],
+    ['a file of 60 pages', 'hostile/sx4-pages.pdf', 'file_too_many_pages'],
+  ] as const)('refuses %s and lives on', async (_what, name, code) => {
+    expectRefusal(await upload(person, fixture(name)), code);
+  });
+
+  it('refuses no file, an empty file, text, random bytes and a file beyond 10 MB', async () => {
+    expectRefusal(
+      await portal.call('POST', '/account/nid-extract/', { token: person.token, form: new FormData() }),
+      'file_missing',
+    );
+    expectRefusal(
+      await portal.call('POST', '/account/nid-extract/', { token: person.token, body: {} }),
+      'file_missing',
+    );
+    expectRefusal(await upload(person, new Uint8Array(0)), 'file_missing');
+    expectRefusal(await upload(person, Buffer.from('এটি পিডিএফ নয়')), 'file_not_pdf');
+    expectRefusal(
+      await upload(person, Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_000, 7)])),
+      'file_broken',
+    );
+    expectRefusal(
+      await upload(person, Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(10 * 1024 * 1024 + 1)])),
+      'file_too_large',
+    );
+  });
+
+  it('refuses while the service is inactive', async () => {
+    await setService(portal, 'AF', 'status', 'inactive');
+    const refused = await upload(person, fixture('s01-l1-chromium-notosans.pdf'));
+    const notSaved = await save(person);
+    await setService(portal, 'AF', 'status', 'active');
+    expectRefusal(refused, 'service_inactive');
+    expectRefusal(notSaved, 'service_inactive');
+  });
+});
+
+describe('saving an NID record', () => {
+  it('charges once, makes the document and says where it is', async () => {
+    const person = await richCustomer();
+    const { status, body } = await save(person, {
+      ...record,
+      photo_base64: `data:image/jpeg;base64,${picture('image/jpeg')}`,
+      signature_base64: picture('image/png', 200, 60),
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      message: 'NID information saved successfully!',
+      data: {
+        id: expect.any(Number),
+        file_code: expect.stringMatching(/^[\w-]{22,}$/),
+        verification_code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{12}$/),
+        open_path: `/nid/${body.data.file_code}/`,
+      },
+    });
+    expect(await balanceOf(portal, person)).toEqual({ current_balance: 85, held: 0 });
+    const pdf = await portal.call('GET', body.data.open_path, { token: person.token });
+    expect(pdf.status).toBe(200);
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    expect(pdf.headers.get('content-disposition')).toMatch(/^inline; filename="NP-\d{7}\.pdf"/);
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const text = (await expectNotices(pdf.bytes)).join('\n').normalize('NFC');
+    for (const value of [record.name_bangla, record.name_english, record.father_name])
+      expect(text).toContain(value.normalize('NFC'));
+    expect(text).toContain(body.data.verification_code.replace(/(.{4})(?=.)/g, '$1-'));
+  });
+
+  it('makes a document whose links lead nowhere but to this portal', async () => {
+    const person = await richCustomer();
+    const data = await saved(person);
+    const pdf = await portal.call('GET', `/nid/${data.file_code}`, { token: person.token });
+    const links = await readPdfLinks(pdf.bytes);
+    for (const { url } of links) expect(url).toBe(`${portal.origin}/verify/${data.verification_code}`);
+  });
+
+  it('gives every page of a long record both notices', async () => {
+    const person = await richCustomer();
+    const long = Object.fromEntries(
+      nidFields
+        .filter((field) => /address|occupation|education$|birth_place|spouse_name|voter_area/.test(field))
+        .map((field) => [field, 'দীর্ঘ ঠিকানা ও বিবরণ, বাসা নম্বর বারো, সড়ক নম্বর চার, '.repeat(18)]),
+    );
+    const data = await saved(person, { ...record, ...long });
+    const pdf = await portal.call('GET', data.open_path, { token: person.token });
+    expect((await expectNotices(pdf.bytes)).length).toBeGreaterThan(1);
+  });
+
+  it('fills what is not given with the specification’s defaults and stores digits and dates in one form', async () => {
+    const person = await richCustomer();
+    const data = await saved(person);
+    const { body } = await portal.call('GET', `/account/nid-details/${data.id}/`, { token: person.token });
+    expect(body).toMatchObject({
+      id: data.id,
+      national_id: '0012345678',
+      date_of_birth: '1995-03-15',
+      name_bangla: record.name_bangla.normalize('NFC'),
+      status: 'printed',
+      afis_status: 'NO_MATCH',
+      lock_flag: 'N',
+      tag: 'new',
+      birth_other: 'Birth Registration',
+      gender: 'male',
+      marital_status: 'married',
+      religion: 'Islam',
+      no_finger: '0',
+      no_finger_print: '0',
+      voter_at: 'present',
+      voter_documents: 'No Documents Available',
+      photo_base64: null,
+      signature_base64: null,
+      file_code: data.file_code,
+      verification_code: data.verification_code,
+      smart_card_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+    expect(body.provenance.name_bangla).toBe('customer');
+  });
+
+  it.each([
+    ['no name in Bengali', { name_bangla: '' }, 'name_bangla'],
+    ['no name in English', { name_english: null }, 'name_english'],
+    ['no NID number', { national_id: undefined }, 'national_id'],
+    ['an NID number with letters', { national_id: '12AB567890' }, 'national_id'],
+    ['no birth date', { date_of_birth: undefined }, 'date_of_birth'],
+    ['a day that no calendar has', { date_of_birth: '31-02-1995' }, 'date_of_birth'],
+    ['no father', { father_name: ' ' }, 'father_name'],
+    ['no mother', { mother_name: undefined }, 'mother_name'],
+    ['an emoji in the name', { name_bangla: 'আয়েশা 😀' }, 'name_bangla'],
+    ['another script in a field', { birth_place: '東京' }, 'birth_place'],
+    [
+      'a picture that is none',
+      { photo_base64: Buffer.from('not a picture').toString('base64') },
+      'photo_base64',
+    ],
+    ['a picture that is cut off', { photo_base64: picture('image/png').slice(0, 120) }, 'photo_base64'],
+    ['a signature that is no base64', { signature_base64: '***' }, 'signature_base64'],
+    [
+      'an SVG for a picture',
+      { photo_base64: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64') },
+      'photo_base64',
+    ],
+    ['a text far too long', { occupation: 'ক'.repeat(1_001) }, 'occupation'],
+  ])('refuses %s, names the field and charges nothing', async (_what, change, field) => {
+    const person = await richCustomer();
+    const { status, body } = await save(person, { ...record, ...change });
+    expect(status, JSON.stringify(body)).toBe(400);
+    expect(Object.keys(body)).toEqual([field]);
+    expect(body[field][0]).toMatch(/[\u0980-\u09ff]/);
+    expect((await balanceOf(portal, person)).current_balance).toBe(100);
+    expect((await portal.call('GET', '/account/myfile/', { token: person.token })).body.count).toBe(0);
+  });
+
+  it('refuses a picture of more than 40 megapixels before opening it', async () => {
+    const person = await richCustomer();
+    const png = Buffer.from(picture('image/png'), 'base64');
+    png.writeUInt32BE(100_000, 16);
+    png.writeUInt32BE(100_000, 20);
+    expect((await save(person, { ...record, photo_base64: png.toString('base64') })).body).toEqual({
+      photo_base64: expect.any(Array),
+    });
+  });
+
+  it('is refused without enough money or on a closed wallet, and leaves no file behind', async () => {
+    const poor = await richCustomer('14.99');
+    const refused = await save(poor);
+    expectRefusal(refused, 'insufficient_balance');
+    expect(refused.body).toMatchObject({ balance: '14.99', needed: '15.00', short: '0.01' });
+    const closed = await richCustomer();
+    await asOwner(portal.ownerUrl, 'select wallet_set_active($1, false)', [closed.id]);
+    expectRefusal(await save(closed), 'wallet_inactive');
+    expect(
+      await asOwner(portal.ownerUrl, 'select id from files where owner_id = any($1)', [[poor.id, closed.id]]),
+    ).toEqual([]);
+  });
+
+  it.each(['100', '15'])(
+    'charges once and makes one document when 16 arrive with one key, having %s taka',
+    async (taka) => {
+      const person = await richCustomer(taka);
+      const answers = await Promise.all(
+        Array.from({ length: 16 }, () => save(person, record, { 'Idempotency-Key': 'one-document' })),
+      );
+      expect(statuses(answers)).toEqual({ 201: 16 });
+      expect(new Set(answers.map(({ body }) => body.data.file_code)).size).toBe(1);
+      expect((await balanceOf(portal, person)).current_balance).toBe(Number(taka) - 15);
+      expectRefusal(
+        await save(person, { ...record, birth_place: 'ঢাকা' }, { 'Idempotency-Key': 'one-document' }),
+        'idempotency_key_reused',
+      );
+      expect(await storedFiles()).toBe(
+        (await asOwner(portal.ownerUrl, 'select 1 from file_versions union all select 1 from attachments'))
+          .length,
+      );
+    },
+  );
+
+  it('makes as many documents as the money pays for when many arrive at once', async () => {
+    const person = await richCustomer('50');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => save(person)));
+    expect(statuses(answers)).toEqual({ 201: 3, 402: 5 });
+    expect((await balanceOf(portal, person)).current_balance).toBe(5);
+    expect((await portal.call('GET', '/account/myfile/', { token: person.token })).body.count).toBe(3);
+    expect(await storedFiles()).toBe(
+      (await asOwner(portal.ownerUrl, 'select 1 from file_versions union all select 1 from attachments'))
+        .length,
+    );
+    await expectBooksRight(portal);
+  });
+
+  it('keeps identity only sealed, in the database and on the disk', async () => {
+    const person = await richCustomer();
+    const secret = {
+      ...record,
+      national_id: '00998877665544332',
+      birth_place: 'গোপনপুর',
+      phone: '01888777666',
+    };
+    const data = await saved(person, secret);
+    const dump = JSON.stringify([
+      await asOwner(portal.ownerUrl, 'select row_to_json(r)::text from document_records r'),
+      await asOwner(portal.ownerUrl, 'select row_to_json(f)::text from files f'),
+      await asOwner(portal.ownerUrl, 'select row_to_json(v)::text from file_versions v'),
+      await asOwner(portal.ownerUrl, 'select row_to_json(t)::text from trail t'),
+      await asOwner(portal.ownerUrl, 'select row_to_json(i)::text from idempotency_keys i'),
+    ]);
+    for (const value of [secret.national_id, secret.birth_place, secret.phone]) {
+      expect(dump).not.toContain(value);
+      expect(dump).not.toContain(Buffer.from(value).toString('hex'));
+    }
+    expect(dump).toContain(data.file_code);
+    const folder = join(portal.dataDir, 'files');
+    for (const file of await readdir(folder, { recursive: true, withFileTypes: true }))
+      if (file.isFile())
+        expect((await readFile(join(file.parentPath, file.name))).includes('%PDF-')).toBe(false);
+  });
+});
+
+/** After the sweep, which removes what was stored for nothing. */
+async function storedFiles(): Promise<number> {
+  await portal.portal.sweepStorage({ seconds: -60, isConfirmed: true });
+  return (await listStored(portal.dataDir)).length;
+}

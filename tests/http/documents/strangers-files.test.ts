@@ -1,0 +1,86 @@
+// Files of strangers: many at once get an answer or are asked to come again, never a verdict that was not reached.
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { type Answer, type Person, usePortal } from '../../support/portal.ts';
+import { expectRefusal } from '../steps.ts';
+import { makeCopy } from './copy-maker.ts';
+import { fixture, nidCalls, picture, record } from './nid-steps.ts';
+
+const portal = usePortal();
+
+const formOf = (bytes: Uint8Array) => {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'copy.pdf');
+  return form;
+};
+const check = (bytes: Uint8Array) => portal.call('POST', '/verify-document/', { form: formOf(bytes) });
+
+function blankPages(count: number): Buffer {
+  const page = (index: number) => `${index + 3} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj`;
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  const kids = numbers.map((index) => `${index + 3} 0 R`).join(' ');
+  return Buffer.from(
+    `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count ${count}/Kids[${kids}]>>endobj\n${numbers.map(page).join('\n')}\ntrailer<</Root 1 0 R>>\n%%EOF`,
+  );
+}
+
+function expectBusy(answer: Answer): void {
+  expectRefusal(answer, 'busy');
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+}
+
+it('a changed copy is called altered or waits its turn, however many come at once, and is never unknown', async () => {
+  const { bytes } = await makeCopy(portal);
+  const altered = (n: number) => Buffer.concat([bytes, Buffer.from(`\n% ${n}\n`)]);
+  expect((await check(altered(0))).body.state).toBe('altered');
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => check(altered(n))));
+  const judged = answers.filter(({ status }) => status === 200);
+  for (const { body } of judged) expect(body.state).toBe('altered');
+  expect(judged.length).toBeGreaterThanOrEqual(1);
+  for (const answer of answers) if (answer.status !== 200) expectBusy(answer);
+});
+
+it('what nobody can look into has no verdict', async () => {
+  expectRefusal(await check(fixture('hostile/sx1-encrypted.pdf')), 'file_not_checked');
+  // The code may stand on a page after those that are read.
+  expectRefusal(await check(blankPages(21)), 'file_not_checked');
+  expect((await check(blankPages(20))).body).toEqual({ state: 'unknown' });
+  expect((await check(Buffer.from('%PDF-1.7\nbroken'))).body).toEqual({ state: 'unknown' });
+});
+
+it('one customer with many copies has one read and two waiting; another is served meanwhile', async () => {
+  const { upload } = nidCalls(portal);
+  const [greedy, other] = [await portal.customer(), await portal.customer()];
+  const send = (person: Person) => upload(person, fixture('s15-l1-scan-notosans.pdf'));
+  const many = Array.from({ length: 6 }, () => send(greedy));
+  const served = upload(other, fixture('s01-l1-chromium-notosans.pdf'));
+  expect((await served).status).toBe(200);
+  const answers = await Promise.all(many);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  for (const answer of answers) if (answer.status !== 200) expectBusy(answer);
+}, 120_000);
+
+it('pictures are decoded in a process that holds no secret of the portal and can be killed', async () => {
+  const { saved, richCustomer } = nidCalls(portal);
+  const person = await richCustomer('100');
+  const portraits = () =>
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .filter((pid) => {
+        try {
+          return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('picture-process');
+        } catch {
+          return false;
+        }
+      });
+  await saved(person, { ...record, photo_base64: picture('image/jpeg') });
+  const pids = portraits();
+  expect(pids.length).toBeGreaterThan(0);
+  for (const pid of pids) {
+    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
+    // Node names the channel and nothing else.
+    expect(environment.filter((entry) => !entry.startsWith('NODE_CHANNEL'))).toEqual([]);
+    process.kill(Number(pid), 'SIGKILL');
+  }
+  await saved(person, { ...record, photo_base64: picture('image/png') });
+});

@@ -1,0 +1,82 @@
+// One own file: what its versions changed, who opened it, how often it was checked, and its preview.
+import { expect, test } from 'vitest';
+import { usePortal } from '../../support/portal.ts';
+import { correctCopy, makeCopy } from '../documents/copy-maker.ts';
+import { expectRefusal, makeStaff } from '../steps.ts';
+
+const portal = usePortal();
+
+test('the versions tell the owner what changed, and staff only in which fields', async () => {
+  const copy = await makeCopy(portal);
+  await correctCopy(portal, copy, { name_english: 'Rahima Begum', blood_group: 'A+' });
+  await correctCopy(portal, copy, { blood_group: '' });
+  const path = `/account/myfile/${copy.id}/versions/`;
+  const { body } = await portal.call('GET', path, { token: copy.owner.token });
+  expect(body.count).toBe(3);
+  expect(body.results.map((one: { version: number }) => one.version)).toEqual([3, 2, 1]);
+  const [third, second, first] = body.results.map((one: { changes: unknown[] }) => one.changes);
+  expect(first).toEqual([]);
+  expect(second).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ before: 'Rahima Khatun', after: 'Rahima Begum' }),
+      expect.objectContaining({ before: '', after: 'A+' }),
+    ]),
+  );
+  expect(second).toHaveLength(2);
+  expect(third).toEqual([expect.objectContaining({ before: 'A+', after: '' })]);
+
+  const staff = await makeStaff(portal, 'operator');
+  const seen = await portal.call('GET', path, { token: staff.token });
+  expect(seen.body.results[1].changes).toHaveLength(2);
+  expect(JSON.stringify(seen.body)).not.toContain('Rahima');
+});
+
+test('the owner sees who opened it: oneself, staff by name, a reader by the name of the link', async () => {
+  const copy = await makeCopy(portal);
+  const { token } = copy.owner;
+  const staff = await makeStaff(portal, 'auditor');
+  await portal.call('GET', copy.openPath, { token: staff.token });
+  const link = await portal.call('POST', `/account/myfile/${copy.id}/shares/`, {
+    token,
+    body: { name: 'ব্যাংক' },
+  });
+  await portal.call('GET', `${new URL(link.body.url).pathname}/file/`);
+  const preview = await portal.call('GET', `/account/myfile/${copy.id}/preview/`, { token });
+  expect(preview.headers.get('content-type')).toBe('image/png');
+  expect(preview.headers.get('cache-control')).toBe('private, no-store');
+  const { body } = await portal.call('GET', `/account/myfile/${copy.id}/opens/`, { token });
+  expect(body.results.map(({ by, name }: { by: string; name: string }) => `${by} ${name}`)).toEqual([
+    'owner ',
+    'link ব্যাংক',
+    'staff কর্মী auditor',
+    'owner ',
+  ]);
+});
+
+test('the owner sees how often a paper was checked, and not by whom', async () => {
+  const copy = await makeCopy(portal);
+  const details = async () =>
+    (await portal.call('GET', `/account/myfile/${copy.id}/`, { token: copy.owner.token })).body;
+  expect(await details()).toMatchObject({ id: copy.id, checks: 0, last_checked_at: null });
+  await portal.call('GET', `/verify-document/${copy.code}/`);
+  await portal.call('GET', `/verify-document/AEMA-${copy.code.toLowerCase()}/`);
+  const after = await details();
+  expect(after.checks).toBe(2);
+  expect(Date.parse(after.last_checked_at)).toBeGreaterThan(Date.now() - 60_000);
+  expect(JSON.stringify(after)).not.toContain('127.0.0.1');
+});
+
+test('to anybody else the file is not there', async () => {
+  const copy = await makeCopy(portal);
+  const stranger = await portal.customer();
+  const accountant = await makeStaff(portal, 'accountant');
+  for (const token of [stranger.token, accountant.token])
+    for (const what of ['', 'versions/', 'opens/', 'preview/'])
+      expectRefusal(await portal.call('GET', `/account/myfile/${copy.id}/${what}`, { token }), 'not_found');
+  expectRefusal(await portal.call('GET', `/account/myfile/${copy.id}/preview/`), 'not_found');
+  for (const odd of ['0', 'x', '99999999999'])
+    expectRefusal(
+      await portal.call('GET', `/account/myfile/${odd}/preview/`, { token: copy.owner.token }),
+      'not_found',
+    );
+});

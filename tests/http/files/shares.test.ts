@@ -1,0 +1,208 @@
+// Shared links over HTTP: what each wish means, and that a link that has ended is the same 404 in every way.
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { beforeAll, expect, test } from 'vitest';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { asOwner } from '../../support/database.ts';
+import { type Answer, usePortal } from '../../support/portal.ts';
+import { type MadeCopy, makeCopy } from '../documents/copy-maker.ts';
+import { expectRefusal } from '../steps.ts';
+
+const portal = usePortal();
+let copy: MadeCopy;
+beforeAll(async () => {
+  copy = await makeCopy(portal);
+});
+
+const path = () => `/account/myfile/${copy.id}/shares/`;
+async function share(wish: object = {}): Promise<Answer['body'] & { at: string }> {
+  const { status, body } = await portal.call('POST', path(), { token: copy.owner.token, body: wish });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return { ...body, at: new URL(body.url).pathname };
+}
+const get = (at: string, viewing?: string) =>
+  portal.call('GET', at, viewing === undefined ? {} : { headers: { 'X-Viewing': viewing } });
+const begin = (at: string, pin?: string) => portal.call('POST', `${at}/viewings/`, { body: { pin } });
+const listed = async (id: number) =>
+  (await portal.call('GET', path(), { token: copy.owner.token })).body.results.find(
+    (one: { id: number }) => one.id === id,
+  );
+/** A fresh allowance, as another day would give. */
+const forgetGuesses = () => asOwner(portal.ownerUrl, 'delete from rate_limits');
+
+async function expectEnded(at: string, viewing?: string): Promise<void> {
+  const never = `/s/${'A'.repeat(32)}`;
+  for (const [mine, other] of [
+    [await get(`${at}/file/`, viewing), await get(`${never}/file/`)],
+    [await get(`${at}/state/`, viewing), await get(`${never}/state/`)],
+    [await get(`${at}/pages/1/`, viewing), await get(`${never}/pages/1/`)],
+    [await begin(at), await begin(never)],
+  ] as const) {
+    expectRefusal(mine, 'not_found');
+    expect(mine.body).toEqual(other.body);
+  }
+  const html = { headers: { Accept: 'text/html' } };
+  expect((await portal.call('GET', at, html)).status).toBe(404);
+  await forgetGuesses();
+}
+
+test('a plain link lasts a week, opens the very file without a sign-in, and each open is counted and told', async () => {
+  const made = await share();
+  expect(made.url).toMatch(new RegExp(`^${portal.origin}/s/[\\w-]{32}$`));
+  expect(new Date(made.expires_at).getTime() - new Date(made.created_at).getTime()).toBe(168 * 3_600_000);
+  const { status, bytes, headers } = await get(`${made.at}/file/`);
+  expect(status).toBe(200);
+  expect(bytes.equals(copy.bytes)).toBe(true);
+  expect(headers.get('x-robots-tag')).toContain('noindex');
+  await get(`${made.at}/file/`);
+  expect(await listed(made.id)).toMatchObject({ opens: 2, state: 'live', max_opens: null });
+  const trail = await portal.call('GET', '/account/trail/?kind=share', { token: copy.owner.token });
+  expect(trail.body.results.map((one: { kind: string }) => one.kind).slice(0, 3)).toEqual([
+    'share.opened',
+    'share.opened',
+    'share.made',
+  ]);
+  const page = await portal.call('GET', made.at, { headers: { Accept: 'text/html' } });
+  expect(page.headers.get('x-robots-tag')).toContain('noindex');
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+test('asking for the head, or for the page of the link alone, uses up nothing', async () => {
+  const made = await share({ max_opens: 1 });
+  await portal.call('HEAD', `${made.at}/file/`);
+  await portal.call('GET', made.at, { headers: { Accept: 'text/html' } });
+  await get(`${made.at}/state/`);
+  expect((await listed(made.id)).opens).toBe(0);
+  expect((await get(`${made.at}/file/`)).status).toBe(200);
+  expect((await listed(made.id)).state).toBe('used_up');
+  await expectEnded(made.at);
+});
+
+test('one look may show many pages and parts and counts once; of many at the same moment only the allowed ones get in', async () => {
+  const made = await share({ max_opens: 2 });
+  const first = (await begin(made.at)).body.viewing;
+  for (let turn = 0; turn < 3; turn++) expect((await get(`${made.at}/pages/1/`, first)).status).toBe(200);
+  const part = await portal.call('GET', `${made.at}/file/`, {
+    headers: { 'X-Viewing': first, Range: 'bytes=0-3' },
+  });
+  expect({ status: part.status, text: part.bytes.toString() }).toEqual({ status: 206, text: '%PDF' });
+  expect((await listed(made.id)).opens).toBe(1);
+  const rush = await Promise.all(Array.from({ length: 8 }, () => get(`${made.at}/file/`)));
+  expect(rush.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await listed(made.id)).opens).toBe(2);
+  expect((await get(`${made.at}/pages/1/`, first)).status).toBe(200);
+  await expectEnded(made.at);
+});
+
+test('view only gives pictures that bear the name, and never the file', async () => {
+  const made = await share({ view_only: true, name: 'রহমান ব্যাংক' });
+  const plain = await share({ view_only: true, name: '' });
+  expectRefusal(await get(`${made.at}/file/`), 'not_found');
+  expectRefusal(await get(`${made.at}/pages/1/`), 'not_found');
+  const { viewing } = (await begin(made.at)).body;
+  expectRefusal(await get(`${made.at}/file/`, viewing), 'not_found');
+  const page = await get(`${made.at}/pages/1/`, viewing);
+  expect(page.headers.get('content-type')).toBe('image/png');
+  expect(Number(page.headers.get('x-pages'))).toBeGreaterThan(0);
+  expectRefusal(await get(`${made.at}/pages/99/`, viewing), 'not_found');
+  expectRefusal(await get(`${made.at}/pages/1/`, (await begin(plain.at)).body.viewing), 'not_found');
+
+  // The name is in the pixels: reddish signs that the paper itself has nowhere.
+  const image = await loadImage(page.bytes);
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, image.width, image.height);
+  let red = 0;
+  for (let at = 0; at < data.length; at += 4) if (data[at]! > data[at + 1]! + 25) red++;
+  expect(red / (data.length / 4)).toBeGreaterThan(0.02);
+});
+
+test('a link with a PIN asks for it and takes either digits; one of four digits from earlier works on', async () => {
+  const made = await share({ pin: '৪৮২১৯৩' });
+  expectRefusal(await get(`${made.at}/file/`), 'pin_required');
+  expectRefusal(await begin(made.at), 'pin_required');
+  for (let turn = 0; turn < 5; turn++) expectRefusal(await begin(made.at, '000000'), 'wrong_pin');
+  expect((await begin(made.at, '482193')).status).toBe(200);
+  await asOwner(portal.ownerUrl, 'update file_shares set pin_hash = $2 where id = $1', [
+    made.id,
+    await hashPassword('4821'),
+  ]);
+  const { viewing } = (await begin(made.at, '৪৮২১')).body;
+  expect((await get(`${made.at}/file/`, viewing)).status).toBe(200);
+  expect((await listed(made.id)).opens).toBe(1);
+});
+
+test('revoked, expired and made-up links are one and the same, for a look that has begun too', async () => {
+  const revoked = await share({ view_only: true });
+  const { viewing } = (await begin(revoked.at)).body;
+  expect((await get(`${revoked.at}/pages/1/`, viewing)).status).toBe(200);
+  const ended = await portal.call('DELETE', `${path()}${revoked.id}/`, { token: copy.owner.token });
+  expect(ended.body).toEqual({ revoked: 1 });
+  await expectEnded(revoked.at, viewing);
+
+  const expired = await share({ expires_in_hours: 1 });
+  await asOwner(
+    portal.ownerUrl,
+    `update file_shares set expires_at = now() - interval '1 second' where id = $1`,
+    [expired.id],
+  );
+  expect((await listed(expired.id)).state).toBe('expired');
+  await expectEnded(expired.at);
+});
+
+test('every live link stands in one list and can be ended together', async () => {
+  const other = await makeCopy(portal, copy.owner);
+  await portal.call('DELETE', '/account/shares/', { token: copy.owner.token });
+  const one = await share({ name: 'ক' });
+  await portal.call('POST', `/account/myfile/${other.id}/shares/`, {
+    token: copy.owner.token,
+    body: { name: 'খ' },
+  });
+  const { body } = await portal.call('GET', '/account/shares/', { token: copy.owner.token });
+  expect(body).toMatchObject({ count: 2, results: [{ name: 'খ', file: { id: other.id } }, { name: 'ক' }] });
+  const ended = await portal.call('DELETE', '/account/shares/', { token: copy.owner.token });
+  expect(ended.body).toEqual({ revoked: 2 });
+  await expectEnded(one.at);
+});
+
+test('only the owner makes, sees or ends links, and wishes out of bounds are refused in words', async () => {
+  const stranger = await portal.customer();
+  const made = await share();
+  for (const token of [stranger.token, portal.admin.token]) {
+    expectRefusal(await portal.call('POST', path(), { token, body: {} }), 'not_found');
+    expectRefusal(await portal.call('GET', path(), { token }), 'not_found');
+    expectRefusal(await portal.call('DELETE', `${path()}${made.id}/`, { token }), 'not_found');
+  }
+  for (const [wish, field] of [
+    [{ expires_in_hours: 0 }, 'expires_in_hours'],
+    [{ expires_in_hours: 'কাল' }, 'expires_in_hours'],
+    [{ max_opens: -1 }, 'max_opens'],
+    [{ max_opens: 1.5 }, 'max_opens'],
+    [{ pin: '12' }, 'pin'],
+    [{ pin: 'abcd' }, 'pin'],
+    [{ name: 'ক'.repeat(81) }, 'name'],
+    [{ view_only: 'yes' }, 'view_only'],
+  ] as const) {
+    const { status, body } = await portal.call('POST', path(), { token: copy.owner.token, body: wish });
+    expect({ status, fields: Object.keys(body) }, JSON.stringify(wish)).toEqual({
+      status: 400,
+      fields: [field],
+    });
+  }
+  expect((await share({ expires_in_hours: '২৪', max_opens: '৩' })).max_opens).toBe(3);
+});
+
+test('the link itself is kept nowhere', async () => {
+  const made = await share({ name: 'গোপন', pin: '975310' });
+  const token = made.at.slice(3);
+  await get(`${made.at}/file/`);
+  const rows = await asOwner(
+    portal.ownerUrl,
+    `select (select json_agg(s) from file_shares s)::text || (select json_agg(t) from trail t)::text as text`,
+  );
+  const { body: metrics } = await portal.call('GET', '/metrics/');
+  for (const text of [JSON.stringify(rows), metrics]) {
+    expect(text).not.toContain(token);
+    expect(text).not.toContain('975310');
+  }
+  expect(metrics).toContain('/s/:token/file/');
+});

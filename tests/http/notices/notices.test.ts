@@ -1,0 +1,234 @@
+// The bell: who is told of what, a count that is true, and nothing of somebody else's.
+import { describe, expect, it } from 'vitest';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { dataForm, eventually, expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
+
+const portal = usePortal();
+
+interface Told {
+  id: number;
+  kind: string;
+  object: { kind: string; id: string };
+  facts: Record<string, string | number>;
+  is_read: boolean;
+}
+
+const list = async (person: Person, query = '') =>
+  (await portal.call('GET', `/account/notices/${query}`, { token: person.token })).body as {
+    results: Told[];
+    count: number;
+    unread: number;
+  };
+const unread = async (person: Person) =>
+  (await portal.call('GET', '/account/notices/unread/', { token: person.token })).body.unread as number;
+const kindsOf = async (person: Person) => (await list(person)).results.map(({ kind }) => kind);
+const change = (staff: Person, id: number, data: unknown) =>
+  portal.call('PATCH', `/account/orders/${id}/`, { token: staff.token, form: dataForm(data) });
+
+async function richCustomer(): Promise<Person> {
+  const person = await portal.customer();
+  await portal.topUp(person, '5000');
+  return person;
+}
+
+describe('a customer', () => {
+  it('is told of a recharge, and of what becomes of an order, each time with what it is about', async () => {
+    const services = await servicesByCode(portal);
+    const person = await richCustomer();
+    const operator = await makeStaff(portal, 'operator');
+    const { id } = await placeOrder(portal, person, services.AB!);
+    await portal.call('POST', `/account/orders/${id}/take/`, { token: operator.token });
+    await change(operator, id, { status: 'rejected', note: 'ছবি অস্পষ্ট' });
+    await change(operator, id, { status: 'completed', text_content: 'হয়েছে' });
+    await portal.call('POST', `/account/orders/re-upload/${id}/`, {
+      token: operator.token,
+      form: dataForm({ text_content: 'নতুন' }),
+    });
+    const { results, count, unread: open } = await list(person);
+    expect(results.map(({ kind }) => kind)).toEqual([
+      'order_replaced',
+      'order_completed',
+      'order_rejected',
+      'order_taken',
+      'recharge_credited',
+    ]);
+    expect({ count, open }).toEqual({ count: 5, open: 5 });
+    expect(results[1]).toMatchObject({
+      object: { kind: 'order', id: String(id) },
+      facts: { order: id, service: services.AB!.name },
+      is_read: false,
+    });
+    expect(results[4]!.facts).toEqual({ amount: '5000.00' });
+  });
+
+  it('is told nothing of what was refused, nor of the own doing', async () => {
+    const services = await servicesByCode(portal);
+    const person = await richCustomer();
+    const operator = await makeStaff(portal, 'operator');
+    const { id } = await placeOrder(portal, person, services.AB!);
+    expect((await change(operator, id, { status: 'rejected', note: '' })).status).toBe(400);
+    await portal.call('POST', `/account/orders/${id}/cancel/`, { token: person.token });
+    expectRefusal(
+      await portal.call('POST', `/account/orders/${id}/take/`, { token: operator.token }),
+      'order_state_conflict',
+    );
+    expect(await kindsOf(person)).toEqual(['recharge_credited']);
+  });
+
+  it('reads one, then all up to one; what came meanwhile stays unread', async () => {
+    const person = await portal.customer();
+    for (const taka of ['1', '2', '3', '4']) await portal.topUp(person, taka);
+    const { results } = await list(person);
+    expect(await unread(person)).toBe(4);
+    const read = (id: number) => portal.call('POST', `/account/notices/${id}/read/`, { token: person.token });
+    expect((await read(results[3]!.id)).body).toEqual({ unread: 3 });
+    expect((await read(results[3]!.id)).body).toEqual({ unread: 3 });
+    await portal.topUp(person, '5');
+    const all = await portal.call('POST', '/account/notices/read-all/', {
+      token: person.token,
+      body: { up_to: results[0]!.id },
+    });
+    expect(all.body).toEqual({ unread: 1 });
+    expect((await list(person, '?unread=yes')).results.map(({ facts }) => facts.amount)).toEqual(['5.00']);
+    await portal.call('POST', '/account/notices/read-all/', { token: person.token, body: {} });
+    expect(await unread(person)).toBe(0);
+  });
+
+  it('neither sees nor reads what others are told', async () => {
+    const [person, stranger] = [await richCustomer(), await portal.customer()];
+    const { results } = await list(person);
+    expect(await list(stranger)).toEqual({ results: [], count: 0, unread: 0 });
+    expectRefusal(
+      await portal.call('POST', `/account/notices/${results[0]!.id}/read/`, { token: stranger.token }),
+      'not_found',
+    );
+    await portal.call('POST', '/account/notices/read-all/', { token: stranger.token, body: {} });
+    expect(await unread(person)).toBe(1);
+  });
+
+  it('gets them page by page, newest first', async () => {
+    const person = await portal.customer();
+    for (let taka = 1; taka <= 5; taka += 1) await portal.topUp(person, String(taka));
+    const amounts = async (page: string) =>
+      (await list(person, `?page=${page}&page_size=2`)).results.map(({ facts }) => facts.amount);
+    expect([await amounts('1'), await amounts('২'), await amounts('3')]).toEqual([
+      ['5.00', '4.00'],
+      ['3.00', '2.00'],
+      ['1.00'],
+    ]);
+  });
+});
+
+describe('staff', () => {
+  it('who work on orders are told of a new one; accountant and auditor are not', async () => {
+    const services = await servicesByCode(portal);
+    const person = await richCustomer();
+    const people = {
+      operator: await makeStaff(portal, 'operator'),
+      accountant: await makeStaff(portal, 'accountant'),
+      auditor: await makeStaff(portal, 'auditor'),
+    };
+    const { id } = await placeOrder(portal, person, services.AB!);
+    expect((await list(people.operator)).results).toMatchObject([
+      { kind: 'order_created', object: { kind: 'order', id: String(id) } },
+    ]);
+    expect(await unread(people.accountant)).toBe(0);
+    expect(await unread(people.auditor)).toBe(0);
+    expect(await kindsOf(person)).toEqual(['recharge_credited']);
+  });
+
+  it('are told once of an order whose time has passed', async () => {
+    const services = await servicesByCode(portal);
+    const person = await richCustomer();
+    const operator = await makeStaff(portal, 'operator');
+    const { id } = await placeOrder(portal, person, services.AB!);
+    expect(await portal.portal.promises.tellOverdue()).toBe(0);
+    await asOwner(portal.ownerUrl, `update orders set due_on = now() - interval '1 minute' where id = $1`, [
+      id,
+    ]);
+    const told = await Promise.all([1, 2, 3].map(() => portal.portal.promises.tellOverdue()));
+    expect(told.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(await portal.portal.promises.tellOverdue()).toBe(0);
+    expect(await kindsOf(operator)).toEqual(['order_overdue', 'order_created']);
+    expect(await kindsOf(person)).toEqual(['recharge_credited']);
+  });
+
+  it('are told when a colleague hands them an order', async () => {
+    const services = await servicesByCode(portal);
+    const person = await richCustomer();
+    const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
+    const { id } = await placeOrder(portal, person, services.AB!);
+    await portal.call('POST', `/account/orders/${id}/take/`, { token: first.token });
+    await portal.call('POST', `/account/orders/${id}/hand-on/`, {
+      token: first.token,
+      body: { operator: second.id },
+    });
+    expect((await kindsOf(second))[0]).toBe('order_handed_on');
+    expect(await kindsOf(first)).toEqual(['order_created']);
+  });
+});
+
+describe('the choices', () => {
+  const choose = (person: Person, choices: unknown) =>
+    portal.call('PUT', '/account/notices/choices/', { token: person.token, body: { choices } });
+
+  it('begin with the bell and no mail, for the kinds that the person can be told of', async () => {
+    const { body } = await portal.call('GET', '/account/notices/choices/', {
+      token: (await portal.customer()).token,
+    });
+    expect(body.results.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'order_taken',
+      'order_completed',
+      'order_replaced',
+      'order_rejected',
+      'recharge_credited',
+      'account_viewed',
+    ]);
+    expect(body.results[0]).toEqual({ kind: 'order_taken', bell: true, mail: false });
+  });
+
+  it('silence the bell for a kind, and send a mail for another that names nobody', async () => {
+    const person = await portal.customer();
+    await choose(person, [
+      { kind: 'recharge_credited', bell: false, mail: false },
+      { kind: 'order_taken', bell: true, mail: true },
+    ]);
+    await portal.topUp(person, '500');
+    expect(await unread(person)).toBe(0);
+    const services = await servicesByCode(portal);
+    const { id } = await placeOrder(portal, person, services.AB!);
+    const mails = () => asOwner(portal.ownerUrl, 'select id from mails');
+    const { readdir, readFile } = await import('node:fs/promises');
+    const before: string[] = await readdir(`${portal.dataDir}/outbox`).catch(() => []);
+    await portal.call('POST', `/account/orders/${id}/take/`, { token: portal.admin.token });
+    expect(await kindsOf(person)).toEqual(['order_taken']);
+    const names = await eventually(
+      async () =>
+        (await readdir(`${portal.dataDir}/outbox`).catch(() => [])).filter(
+          (name) => name.endsWith('.eml') && !before.includes(name),
+        ),
+      (found) => found.length > 0,
+    );
+    expect(names).toHaveLength(1);
+    const raw = await readFile(`${portal.dataDir}/outbox/${names[0]}`, 'utf8');
+    expect(raw).toContain(person.email);
+    expect(raw.replace(/=\r?\n/g, '')).toContain(`/app/my-orders/${id}`);
+    expect(raw).not.toContain('19901234567');
+    expect(await mails()).toEqual([]);
+  });
+
+  it('refuse a kind that is not known or not for this person, and change nothing then', async () => {
+    const person = await portal.customer();
+    for (const kind of ['order_created', 'nothing', 7]) {
+      const answer = await choose(person, [
+        { kind: 'order_taken', bell: false, mail: true },
+        { kind, bell: true, mail: true },
+      ]);
+      expect(answer.status).toBe(400);
+      expect(answer.body.choices).toHaveLength(1);
+    }
+    const { body } = await portal.call('GET', '/account/notices/choices/', { token: person.token });
+    expect(body.results[0]).toEqual({ kind: 'order_taken', bell: true, mail: false });
+  });
+});

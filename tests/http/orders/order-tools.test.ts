@@ -1,0 +1,213 @@
+// What makes work with orders easier: handing on, what is due, usual times, saved replies.
+import { describe, expect, it } from 'vitest';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import {
+  dataForm,
+  expectBooksRight,
+  expectRefusal,
+  makeStaff,
+  placeOrder,
+  servicesByCode,
+} from '../steps.ts';
+
+const portal = usePortal();
+
+async function richCustomer(): Promise<Person> {
+  const person = await portal.customer();
+  await portal.topUp(person, '5000');
+  return person;
+}
+const take = (staff: Person, id: number) =>
+  portal.call('POST', `/account/orders/${id}/take/`, { token: staff.token });
+const handOn = (staff: Person, id: number, operator: unknown) =>
+  portal.call('POST', `/account/orders/${id}/hand-on/`, { token: staff.token, body: { operator } });
+const complete = (staff: Person, id: number) =>
+  portal.call('PATCH', `/account/orders/${id}/`, {
+    token: staff.token,
+    form: dataForm({ status: 'completed', text_content: 'হয়েছে' }),
+  });
+
+describe('handing an order on', () => {
+  it('gives it to the colleague alone, moves no money and stands in the timeline', async () => {
+    const services = await servicesByCode(portal);
+    const person = await richCustomer();
+    const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
+    const { id } = await placeOrder(portal, person, services.AB!);
+    expectRefusal(await handOn(first, id, second.id), 'order_state_conflict');
+    await take(first, id);
+    expectRefusal(await handOn(second, id, second.id), 'order_taken_by_other');
+    const handed = await handOn(first, id, second.id);
+    expect(handed).toMatchObject({
+      status: 200,
+      body: { status: 'processing', operator: { id: second.id } },
+    });
+    expectRefusal(await complete(first, id), 'order_taken_by_other');
+    expect((await complete(second, id)).status).toBe(200);
+    const { body } = await portal.call('GET', `/account/orders/${id}/timeline/`, { token: person.token });
+    expect(body.results.map(({ what }: { what: string }) => what)).toEqual([
+      'create',
+      'take',
+      'hand_on',
+      'complete',
+    ]);
+    expect(body.results[2]).toMatchObject({ who: { id: first.id }, note: 'কর্মী operator' });
+    expectRefusal(await handOn(second, id, first.id), 'order_state_conflict');
+    await expectBooksRight(portal);
+  });
+
+  it('is open to an owner for anybody’s order, and only to people who may work on orders', async () => {
+    const services = await servicesByCode(portal);
+    const person = await richCustomer();
+    const operator = await makeStaff(portal, 'operator');
+    const auditor = await makeStaff(portal, 'auditor');
+    const { id } = await placeOrder(portal, person, services.AB!);
+    await take(operator, id);
+    for (const to of [auditor.id, person.id, 2_000_000])
+      expectRefusal(await handOn(operator, id, to), 'not_an_operator');
+    for (const wrong of ['', 'x', 0, null, undefined])
+      expect((await handOn(operator, id, wrong)).status).toBe(400);
+    expectRefusal(await handOn(auditor, id, operator.id), 'not_allowed');
+    expectRefusal(await handOn(person, id, operator.id), 'not_allowed');
+    expect((await handOn(portal.admin, id, portal.admin.id)).body.operator.id).toBe(portal.admin.id);
+    const { body } = await portal.call('GET', '/account/orders/operators/', { token: operator.token });
+    const ids = body.results.map((one: { id: number }) => one.id);
+    expect(ids).toEqual(expect.arrayContaining([operator.id, portal.admin.id]));
+    expect(ids).not.toContain(auditor.id);
+  });
+});
+
+describe('what is due', () => {
+  it('is the sub-type’s time after the order, else the service’s', async () => {
+    const services = await servicesByCode(portal);
+    const person = await richCustomer();
+    const hoursOf = ({ created_on, due_on }: { created_on: string; due_on: string }) =>
+      (Date.parse(due_on) - Date.parse(created_on)) / 3_600_000;
+    const [normal, urgent] = services.AB!.sub_type;
+    expect(hoursOf(await placeOrder(portal, person, services.AB!, { sub_type: normal!.id }))).toBeCloseTo(48);
+    expect(hoursOf(await placeOrder(portal, person, services.AB!, { sub_type: urgent!.id }))).toBeCloseTo(24);
+    const changed = await portal.call('PATCH', `/account/services/${services.AB!.id}/`, {
+      token: portal.admin.token,
+      body: { working_hours: '১২' },
+    });
+    expect(changed.body.working_hours).toBe(12);
+    expect(hoursOf(await placeOrder(portal, person, services.AB!, { sub_type: normal!.id }))).toBeCloseTo(12);
+    for (const wrong of ['0', '2161', 'x', -1])
+      expect(
+        (
+          await portal.call('PATCH', `/account/services/${services.AB!.id}/`, {
+            token: portal.admin.token,
+            body: { working_hours: wrong },
+          })
+        ).body,
+      ).toHaveProperty('working_hours');
+  });
+
+  it('comes first in the staff’s list, which then holds open orders only', async () => {
+    const services = await servicesByCode(portal);
+    const person = await richCustomer();
+    const ids: number[] = [];
+    for (let index = 0; index < 4; index += 1)
+      ids.push((await placeOrder(portal, person, services.AE!)).id as number);
+    const due = (id: number, interval: string) =>
+      asOwner(portal.ownerUrl, 'update orders set due_on = now() + $2::interval where id = $1', [
+        id,
+        interval,
+      ]);
+    await due(ids[0]!, '3 hours');
+    await due(ids[1]!, '-2 hours');
+    await due(ids[2]!, '-1 hour');
+    await due(ids[3]!, '-9 hours');
+    await complete(portal.admin, ids[3]!);
+    const listed = async (query: string) =>
+      (
+        await portal.call('GET', `/account/orders/?user=${person.id}&${query}`, { token: portal.admin.token })
+      ).body.results.map(({ id }: { id: number }) => id);
+    expect(await listed('due=first')).toEqual([ids[1], ids[2], ids[0]]);
+    expect(await listed('due=overdue')).toEqual([ids[1], ids[2]]);
+    expect(await listed('')).toEqual([ids[3], ids[2], ids[1], ids[0]]);
+    const wrong = await portal.call('GET', '/account/orders/?due=later', { token: portal.admin.token });
+    expect(wrong.status).toBe(400);
+  });
+});
+
+describe('the usual times', () => {
+  it('are the shop’s own until five orders say more; then four of five orders were that quick', async () => {
+    const services = await servicesByCode(portal);
+    const person = await richCustomer();
+    const kind = services.AM!.sub_type[0]!;
+    const { usualTimes } = portal.portal.promises;
+    const before = (await usualTimes()).results.find((row) => row.sub_type === kind.id);
+    expect(before).toEqual({ service: services.AM!.id, sub_type: kind.id, hours: 96, from_orders: false });
+    for (let hours = 1; hours <= 5; hours += 1) {
+      const { id } = await placeOrder(portal, person, services.AM!, { sub_type: kind.id });
+      await complete(portal.admin, id);
+      await asOwner(
+        portal.ownerUrl,
+        `update orders set created_on = completed_at - $2 * interval '1 hour' where id = $1`,
+        [id, hours],
+      );
+    }
+    // One that was done longer ago counts for nothing.
+    const old = await placeOrder(portal, person, services.AM!, { sub_type: kind.id });
+    await complete(portal.admin, old.id);
+    await asOwner(
+      portal.ownerUrl,
+      `update orders set completed_at = now() - interval '31 days', created_on = now() - interval '90 days' where id = $1`,
+      [old.id],
+    );
+    const { createPromises } = await import('#server/orders/due-times.service.ts');
+    const fresh = await createPromises(portal.db, { tellStaff: async () => undefined }).usualTimes();
+    expect(fresh.results.find((row) => row.sub_type === kind.id)).toEqual({
+      service: services.AM!.id,
+      sub_type: kind.id,
+      hours: 4,
+      from_orders: true,
+    });
+    const { body } = await portal.call('GET', '/account/orders/usual-times/', { token: person.token });
+    expect(body.count).toBeGreaterThan(15);
+    expect(body.results.every(({ hours }: { hours: number }) => hours > 0)).toBe(true);
+  });
+});
+
+describe('saved replies', () => {
+  const replies = (method: string, path: string, body?: unknown, person = portal.admin) =>
+    portal.call(method, `/account/saved-replies/${path}`, { token: person.token, body });
+
+  it('are added, changed, listed for everybody who works on orders, and removed', async () => {
+    const operator = await makeStaff(portal, 'operator');
+    const added = await replies('POST', '', { kind: 'reason', title: ' ছবি ', body: 'ছবি অস্পষ্ট' });
+    expect(added).toMatchObject({ status: 201, body: { kind: 'reason', title: 'ছবি', body: 'ছবি অস্পষ্ট' } });
+    const { id } = added.body;
+    const changed = await replies('PATCH', `${id}/`, { body: 'ছবিটি আবার তুলুন' }, operator);
+    expect(changed.body).toEqual({ id, kind: 'reason', title: 'ছবি', body: 'ছবিটি আবার তুলুন' });
+    expect((await replies('GET', '', undefined, operator)).body).toEqual({
+      results: [changed.body],
+      count: 1,
+    });
+    expect((await replies('DELETE', `${id}/`)).status).toBe(200);
+    expectRefusal(await replies('DELETE', `${id}/`), 'not_found');
+    expectRefusal(await replies('PATCH', `${id}/`, { title: 'x' }), 'not_found');
+  });
+
+  it('have a name once for each use, and both texts', async () => {
+    await replies('POST', '', { kind: 'note', title: 'Thanks', body: 'ধন্যবাদ' });
+    expectRefusal(
+      await replies('POST', '', { kind: 'note', title: 'thanks', body: 'x' }),
+      'reply_title_taken',
+    );
+    expect((await replies('POST', '', { kind: 'reason', title: 'Thanks', body: 'x' })).status).toBe(201);
+    const wrong = await replies('POST', '', { kind: 'other', title: ' ', body: 'ক'.repeat(501) });
+    expect(wrong.status).toBe(400);
+    expect(Object.keys(wrong.body).sort()).toEqual(['body', 'kind', 'title']);
+  });
+
+  it('are closed to customers, accountants and auditors', async () => {
+    for (const person of [
+      await portal.customer(),
+      await makeStaff(portal, 'accountant'),
+      await makeStaff(portal, 'auditor'),
+    ])
+      expectRefusal(await replies('GET', '', undefined, person), 'not_allowed');
+  });
+});

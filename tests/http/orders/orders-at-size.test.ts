@@ -1,0 +1,99 @@
+// Lists and searches over a few thousand orders: totals that are kept, words that many orders hold, and pages in the right order.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fillShop } from '../../../scripts/large-shop.ts';
+import { asOwner } from '../../support/database.ts';
+import { usePortal } from '../../support/portal.ts';
+import { expectBooksRight } from '../steps.ts';
+
+const portal = usePortal();
+const list = async (query: string) =>
+  (await portal.call('GET', `/account/orders/?${query}`, { token: portal.admin.token })).body as {
+    count: number;
+    results: { id: number; status: string; name: string | null; created_on: string }[];
+  };
+const rows = <T extends Record<string, unknown>>(statement: string) => asOwner<T>(portal.ownerUrl, statement);
+
+beforeAll(async () => {
+  await fillShop(portal.ownerUrl, portal.dataDir, {
+    users: 60,
+    orders: 6_000,
+    entries: 0,
+    files: 100,
+    acts: 100,
+  });
+  // Every second order is about the same person.
+  await rows(`update orders set name = 'জরিনা বেগম' where id % 2 = 0`);
+  await rows(`update orders set name = 'একমাত্র মানুষ' where id = 4321`);
+});
+
+describe('a shop of thousands of orders', () => {
+  it('has books that balance, as made by the measuring script', () => expectBooksRight(portal));
+
+  it('shows totals that are those of the table, by status and by service', async () => {
+    const counted = await rows<{ status: string; count: number }>(
+      'select status, count(*)::int as count from orders group by status',
+    );
+    expect(counted.length).toBe(5);
+    for (const { status, count } of counted) expect((await list(`status=${status}`)).count).toBe(count);
+    expect((await list('')).count).toBe(6_000);
+    const [service] = await rows<{ service_id: number; count: number }>(
+      `select service_id, count(*)::int as count from orders where status = 'completed' group by 1 limit 1`,
+    );
+    expect((await list(`status=completed&service=${service!.service_id}`)).count).toBe(service!.count);
+  });
+
+  it('finds the newest first of what thousands share, also within a status', async () => {
+    const newest = await rows<{ id: number }>(
+      `select id from orders where name = 'জরিনা বেগম' order by created_on desc, id desc limit 20`,
+    );
+    const found = await list(`search=${encodeURIComponent('জরিনা')}&page_size=20`);
+    expect(found.results.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
+    expect(found.count).toBeGreaterThanOrEqual(300);
+    const pending = await rows<{ id: number }>(
+      `select id from orders where name = 'জরিনা বেগম' and status = 'rejected' order by created_on desc, id desc limit 20`,
+    );
+    const foundPending = await list(`search=${encodeURIComponent('জরিনা')}&status=rejected&page_size=20`);
+    expect(foundPending.results.map(({ id }) => id)).toEqual(pending.map(({ id }) => id));
+  });
+
+  it('finds what is rare exactly, by part of a name, by number and by the last four', async () => {
+    expect((await list(`search=${encodeURIComponent('কমাত্র মা')}`)).results.map(({ id }) => id)).toEqual([
+      4321,
+    ]);
+    const [numbered] = await rows<{ number_last4: string; count: number }>(
+      'select number_last4, count(*)::int as count from orders group by 1 order by 2 desc limit 1',
+    );
+    expect((await list(`search=${numbered!.number_last4}&page_size=100`)).count).toBeGreaterThanOrEqual(
+      numbered!.count,
+    );
+    expect((await list(`search=${encodeURIComponent('নেই এমন')}`)).count).toBe(0);
+  });
+
+  it('finds what more than three hundred orders share and the newest do not: one number, one customer', async () => {
+    const [old] = await rows<{ customer_id: number; number_last4: string }>(
+      `update orders set number_last4 = '9876', number_index = '\\x00', customer_id = (select min(customer_id) from orders)
+        where id in (select id from orders order by created_on limit 400) returning customer_id, number_last4`,
+    );
+    expect((await list(`search=${old!.number_last4}`)).count).toBeGreaterThanOrEqual(300);
+    await rows(`update users set first_name = 'অনন্যসাধারণ' where id = ${old!.customer_id}`);
+    const found = await list(`search=${encodeURIComponent('অনন্যসাধারণ')}&page_size=20`);
+    expect(found.count).toBeGreaterThanOrEqual(300);
+    const newest = await rows<{ id: number }>(
+      `select id from orders where customer_id = ${old!.customer_id} order by created_on desc, id desc limit 20`,
+    );
+    expect(found.results.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
+  });
+});
+
+it('the kept totals follow every change of status, of people who act at once too', async () => {
+  const ids = await rows<{ id: number }>(`select id from orders where status = 'pending' limit 20`);
+  await Promise.all(ids.map(({ id }) => rows(`update orders set status = 'processing' where id = ${id}`)));
+  const sums =
+    'sum(pending)::int as pending, sum(processing)::int as processing, sum(completed)::int as completed';
+  const [kept] = await rows(`select ${sums} from order_counts`);
+  const [counted] = await rows(
+    `select count(*) filter (where status = 'pending')::int as pending, count(*) filter (where status = 'processing')::int as processing,
+            count(*) filter (where status = 'completed')::int as completed from orders`,
+  );
+  expect(kept).toEqual(counted);
+});

@@ -1,0 +1,120 @@
+// Two people on one order see each other; a page that asks learns from when on nothing is missed.
+import { afterEach, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { eventually, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
+
+const portal = usePortal();
+const sockets: WebSocket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: messages are read as an outside client would
+type Message = any;
+
+/** Says things the moment the socket is open, before the ticket is looked at. */
+async function open(person: Person, ...sayings: (object | string)[]) {
+  const { body } = await portal.call('POST', '/account/ws-ticket/', { token: person.token });
+  const socket = new WebSocket(
+    `${portal.origin.replace('http', 'ws')}/ws/order-updates/?ticket=${body.ticket}`,
+  );
+  sockets.push(socket);
+  const messages: Message[] = [];
+  socket.on('message', (data) => messages.push(JSON.parse(data.toString())));
+  const say = (saying: object | string) =>
+    socket.send(typeof saying === 'string' ? saying : JSON.stringify(saying));
+  await new Promise<void>((done, failed) => {
+    socket.on('open', () => {
+      for (const saying of sayings) say(saying);
+      done();
+    });
+    socket.on('error', failed);
+  });
+  return { messages, say, socket };
+}
+const hello = { type: 'hello' };
+const viewing = (id: number | null) => ({ type: 'viewing', order_id: id });
+const namesIn = ({ messages }: { messages: Message[] }, id: number) =>
+  messages.findLast(({ type, order_id }) => type === 'viewers' && order_id === id)?.viewers as
+    | { id: number }[]
+    | undefined;
+const seen = (channel: { messages: Message[] }, id: number, ...people: Person[]) =>
+  eventually(
+    async () => (namesIn(channel, id) ?? []).map((viewer) => viewer.id).sort(),
+    (ids) => JSON.stringify(ids) === JSON.stringify(people.map((person) => person.id).sort()),
+  );
+
+async function anOrder(): Promise<{ person: Person; id: number }> {
+  const services = await servicesByCode(portal);
+  const person = await portal.customer();
+  await portal.topUp(person, '1000');
+  return { person, id: (await placeOrder(portal, person, services.AB!)).id };
+}
+
+it('two people on one order see each other, also when one comes, goes on and leaves', async () => {
+  const { id } = await anOrder();
+  const other = (await anOrder()).id;
+  const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'auditor')];
+  const one = await open(first, viewing(id));
+  expect(await seen(one, id, first)).toEqual([first.id]);
+  const two = await open(second, viewing(id));
+  const both = [first.id, second.id].sort();
+  expect(await seen(one, id, first, second)).toEqual(both);
+  expect(await seen(two, id, first, second)).toEqual(both);
+  expect(namesIn(one, id)?.[0]).toEqual({ id: expect.any(Number), name: expect.stringContaining('কর্মী') });
+  two.say(viewing(other));
+  expect(await seen(one, id, first)).toEqual([first.id]);
+  expect(await seen(one, other, second)).toEqual([second.id]);
+  two.socket.terminate();
+  expect(await seen(one, other)).toEqual([]);
+});
+
+it('a customer is neither shown nor told who looks', async () => {
+  const { person, id } = await anOrder();
+  const operator = await makeStaff(portal, 'operator');
+  const own = await open(person, hello, viewing(id));
+  const staff = await open(operator, viewing(id));
+  expect(await seen(staff, id, operator)).toEqual([operator.id]);
+  await portal.topUp(person, '1');
+  await eventually(
+    async () => own.messages.length,
+    () => own.messages.some(({ type }) => type === 'balance'),
+  );
+  expect(own.messages.filter(({ type }) => type === 'viewers')).toEqual([]);
+});
+
+it('nonsense is not heard, and the channel goes on', async () => {
+  const { id } = await anOrder();
+  const operator = await makeStaff(portal, 'operator');
+  const staff = await open(
+    operator,
+    '{',
+    'null',
+    '[]',
+    { type: 'viewing', order_id: 'x' },
+    { type: 'viewing', order_id: -1 },
+  );
+  for (const saying of ['x'.repeat(5000), viewing(2_000_000_000), hello, viewing(id)]) staff.say(saying);
+  expect(await seen(staff, id, operator)).toEqual([operator.id]);
+  expect(staff.socket.readyState).toBe(WebSocket.OPEN);
+});
+
+it('what happens after `ready` is told, each time', async () => {
+  const operator = await makeStaff(portal, 'operator');
+  for (let turn = 0; turn < 10; turn += 1) {
+    const staff = await open(operator, hello);
+    await eventually(
+      async () => staff.messages.length,
+      (count) => count > 0,
+    );
+    expect(staff.messages[0]).toEqual({ type: 'ready' });
+    const { id } = await anOrder();
+    const told = await eventually(
+      async () => staff.messages.find(({ type }) => type === 'order_created'),
+      (found) => found !== undefined,
+    );
+    expect(told.order_id).toBe(id);
+    staff.socket.terminate();
+  }
+});

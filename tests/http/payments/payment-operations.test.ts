@@ -1,0 +1,348 @@
+// What staff do about payments that do not fit, and the provider's settlement report beside ours.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useBkash } from '../../support/bkash.ts';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { balanceOf, english, expectBooksRight, expectRefusal, makeStaff, statuses } from '../steps.ts';
+
+const bkash = useBkash();
+const portal = usePortal(() => ({ ...bkash.settings, BKASH_TIMEOUT_SECONDS: '0.5', APPROVAL_SUM: '2000' }));
+
+// Each test has what staff may move alone in a day for itself.
+beforeEach(async () => {
+  await portal.db.deleteFrom('cash_days').execute();
+});
+
+async function paid(person: Person, amount = '500'): Promise<{ paymentId: string; id: string }> {
+  const { body } = await portal.call('POST', '/payment/bkash/create/', {
+    token: person.token,
+    body: { amount, payment_type: amount === '1000' ? 'predefined' : 'custom' },
+  });
+  await bkash.press(body.payment_id, 'pay');
+  const [row] = await asOwner<{ id: string }>(
+    portal.ownerUrl,
+    'select id from payments where provider_payment_id = $1',
+    [body.payment_id],
+  );
+  return { paymentId: body.payment_id, id: row!.id };
+}
+const callback = (person: Person, paymentId: string) =>
+  portal.call('GET', `/payment/bkash/callback/?paymentID=${paymentId}`, { token: person.token });
+
+/** A payment for which the provider took another sum than was asked. */
+async function parked(person: Person, asked: string, took: string) {
+  const made = await paid(person, asked);
+  await bkash.change({ paymentID: made.paymentId, amount: took });
+  await callback(person, made.paymentId);
+  return made;
+}
+const resolve = (staff: Person, id: string, body: unknown, step = 'resolve') =>
+  portal.call('POST', `/account/payments/${id}/${step}/`, { token: staff.token, body });
+const trailOf = (id: string) =>
+  asOwner(portal.ownerUrl, `select kind, actor_id, reason from trail where object_id = $1 order by id`, [id]);
+
+describe('the desk', () => {
+  it('lists what needs attention with what was asked and what the provider says', async () => {
+    const person = await portal.customer({ first_name: 'মিল', last_name: 'নেই' });
+    const { id, paymentId } = await parked(person, '500', '450.00');
+    await paid(person);
+    const list = await portal.call('GET', '/account/payments/?state=attention&search=মিল', {
+      token: portal.admin.token,
+    });
+    expect(list.body.count).toBe(1);
+    expect(list.body.results[0]).toMatchObject({
+      id,
+      payment_id: paymentId,
+      amount: '500.00',
+      state: 'needs_attention',
+      attention: 'does not fit: amount',
+      facts: { amount: '450.00', currency: 'BDT', invoice: id, transaction_id: expect.any(String) },
+      resolved: null,
+      proposal: null,
+    });
+    const all = await portal.call('GET', '/account/payments/?search=মিল', { token: portal.admin.token });
+    expect(all.body.count).toBe(2);
+    expectRefusal(await portal.call('GET', '/account/payments/', { token: person.token }), 'not_allowed');
+    const detail = await portal.call('GET', `/account/payments/${id}/`, { token: portal.admin.token });
+    expect(detail.body).toMatchObject({ id, notices: [] });
+    expectRefusal(
+      await portal.call('GET', '/account/payments/NOTHING/', { token: portal.admin.token }),
+      'not_found',
+    );
+  });
+
+  it('asks the provider at once through the same door', async () => {
+    const person = await portal.customer();
+    const accountant = await makeStaff(portal, 'accountant');
+    const { id } = await paid(person);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => resolve(accountant, id, {}, 'check')));
+    expect(statuses(answers)).toEqual({ 200: 6 });
+    expect(answers[0]!.body).toMatchObject({ id, state: 'completed', amount: '500.00' });
+    expect((await balanceOf(portal, person)).current_balance).toBe(500);
+    expectRefusal(await resolve(await makeStaff(portal, 'operator'), id, {}, 'check'), 'not_allowed');
+    expectRefusal(await resolve(accountant, 'NOTHING', {}, 'check'), 'not_found');
+  });
+
+  it('credits what was truly paid, once, without the bonus of another sum', async () => {
+    const person = await portal.customer();
+    const { id } = await parked(person, '1000', '900.00');
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => resolve(portal.admin, id, { action: 'credit', note: 'বিকাশে দেখা' })),
+    );
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 4 });
+    expect((await balanceOf(portal, person)).current_balance).toBe(900);
+    const { body } = await portal.call('GET', `/account/payments/${id}/`, { token: portal.admin.token });
+    expect(body).toMatchObject({
+      state: 'completed',
+      credited: '900.00',
+      bonus: '0.00',
+      resolved: { by: { id: portal.admin.id }, note: 'বিকাশে দেখা' },
+    });
+    expect((await trailOf(id)).map(({ kind }) => kind)).toEqual([
+      'payment.needs_attention',
+      'payment.resolved',
+    ]);
+    await expectBooksRight(portal);
+  });
+
+  it('closes without a credit, and asks for a note', async () => {
+    const person = await portal.customer();
+    const { id, paymentId } = await parked(person, '500', '1.00');
+    expect((await resolve(portal.admin, id, { action: 'close', note: ' ' })).body).toEqual({
+      note: ['এই ঘরটি পূরণ করুন'],
+    });
+    expect((await resolve(portal.admin, id, { action: 'steal', note: 'x' })).status).toBe(400);
+    expect((await resolve(portal.admin, id, { action: 'close', note: 'গ্রাহক জানেন' })).body).toEqual({
+      id,
+      status: 'closed',
+    });
+    expectRefusal(await resolve(portal.admin, id, { action: 'credit', note: 'x' }), 'already_decided');
+    expect((await callback(person, paymentId)).body.status).toBe('failure');
+    expect((await balanceOf(portal, person)).current_balance).toBe(0);
+  });
+
+  it('gives the money back through the provider, also when its answer is lost', async () => {
+    const person = await portal.customer();
+    for (const lost of [false, true]) {
+      const { id, paymentId } = await parked(person, '500', '450.00');
+      if (lost)
+        await bkash.plan(
+          { call: 'refund', kind: 'slow', milliseconds: 1 },
+          { call: 'refund', kind: 'drop_after' },
+          { call: 'refund', kind: 'error_503' },
+        );
+      const first = await resolve(portal.admin, id, { action: 'refund', note: 'ফেরত চেয়েছেন' });
+      expect(first.body).toEqual({ id, status: lost ? 'refunding' : 'refunded' });
+      if (lost) {
+        expectRefusal(await resolve(portal.admin, id, { action: 'close', note: 'x' }), 'already_decided');
+        const again = await resolve(portal.admin, id, { action: 'refund', note: 'আবার' });
+        expect(again.body).toEqual({ id, status: 'refunded' });
+      }
+      const { payments } = await bkash.look();
+      const theirs = payments.find((one) => one.paymentID === paymentId)!;
+      const { body } = await portal.call('GET', `/account/payments/${id}/`, { token: portal.admin.token });
+      expect(body).toMatchObject({ state: 'refunded', resolved: { refund_id: theirs.refundTrxID } });
+      expect((await trailOf(id)).map(({ kind }) => kind)).toContain('payment.refunded');
+    }
+    expect((await balanceOf(portal, person)).current_balance).toBe(0);
+    const refused = await parked(person, '500', '450.00');
+    await bkash.plan(
+      { call: 'refund', kind: 'slow', milliseconds: 1 },
+      { call: 'refund', kind: 'code:2006' },
+    );
+    expectRefusal(await resolve(portal.admin, refused.id, { action: 'refund', note: 'x' }), 'refund_refused');
+    expect((await resolve(portal.admin, refused.id, { action: 'close', note: 'x' })).status).toBe(200);
+  });
+
+  it('needs a second member of staff above the approval sum', async () => {
+    const person = await portal.customer();
+    const accountant = await makeStaff(portal, 'accountant');
+    const { id } = await parked(person, '3000', '2500.00');
+    const asked = await resolve(accountant, id, { action: 'credit', note: 'বিকাশে দেখা' });
+    expect([asked.status, asked.body]).toEqual([202, { id, status: 'pending' }]);
+    expect((await balanceOf(portal, person)).current_balance).toBe(0);
+    expectRefusal(await resolve(accountant, id, {}, 'approve'), 'four_eyes');
+    const { body } = await portal.call('GET', `/account/payments/${id}/`, { token: portal.admin.token });
+    expect(body.proposal).toMatchObject({ action: 'credit', by: { id: accountant.id } });
+    expect((await resolve(portal.admin, id, {}, 'reject')).body).toEqual({ id, status: 'needs_attention' });
+    expectRefusal(await resolve(portal.admin, id, {}, 'approve'), 'already_decided');
+    await resolve(accountant, id, { action: 'credit', note: 'আবার' });
+    const approved = await Promise.all([1, 2, 3].map(() => resolve(portal.admin, id, {}, 'approve')));
+    expect(statuses(approved)).toEqual({ 200: 1, 409: 2 });
+    expect((await balanceOf(portal, person)).current_balance).toBe(2500);
+    const told = async (staff: Person) =>
+      (await portal.call('GET', '/account/notices/', { token: staff.token })).body.results
+        .filter(({ object }: { object: { id: string } }) => object.id === id)
+        .map(
+          ({ kind, facts }: { kind: string; facts: { amount?: string } }) => `${kind} ${facts.amount ?? ''}`,
+        );
+    expect(await told(accountant)).toEqual([
+      'approval_granted 2500.00',
+      'approval_refused 2500.00',
+      'payment_attention ',
+    ]);
+    expect(await told(portal.admin)).toEqual([
+      'approval_asked 2500.00',
+      'approval_asked 2500.00',
+      'payment_attention ',
+    ]);
+    await expectBooksRight(portal);
+  });
+
+  it('does not credit what has another currency or no transaction', async () => {
+    const person = await portal.customer();
+    for (const kind of ['wrong_currency', 'no_transaction'] as const) {
+      const { id, paymentId } = await paid(person);
+      await bkash.plan({ call: 'execute', kind });
+      await callback(person, paymentId);
+      expectRefusal(await resolve(portal.admin, id, { action: 'credit', note: 'x' }), 'not_creditable');
+    }
+    expect((await balanceOf(portal, person)).current_balance).toBe(0);
+  });
+});
+
+describe('the settlement report', () => {
+  const upload = (bytes: string | Uint8Array, staff = portal.admin, provider = 'bkash', headers = {}) => {
+    const form = new FormData();
+    form.set('provider', provider);
+    form.set('file', new Blob([bytes as BlobPart]), 'report.csv');
+    return portal.call('POST', '/account/settlements/', { token: staff.token, form, headers });
+  };
+  const items = async (id: string, query = '') =>
+    (await portal.call('GET', `/account/settlements/${id}/${query}`, { token: portal.admin.token })).body;
+
+  it('is laid beside our payments: matched, ours only, theirs only, differing', async () => {
+    const person = await portal.customer();
+    const [good, lacking, unsettled, altered] = [
+      await paid(person, '501'),
+      await paid(person, '502'),
+      await paid(person, '503'),
+      await paid(person, '504'),
+    ];
+    for (const { paymentId } of [good, lacking, altered]) await callback(person, paymentId);
+    // Taken by the provider, and nobody has told us yet.
+    await fetch(`${bkash.origin}/desk/change`, {
+      method: 'POST',
+      body: JSON.stringify({
+        paymentID: unsettled.paymentId,
+        state: 'Completed',
+        trxID: 'LATE12345',
+        completedAt: Date.now(),
+      }),
+    });
+    const report = await bkash.settlementCsv();
+    const header = report.split('\r\n')[0]!;
+    const lineOf = ({ id }: { id: string }) => report.split('\r\n').find((line) => line.includes(id))!;
+    const changed = [
+      header,
+      '2020-01-01T00:00:00.000Z,FOREIGN1,NPFOREIGN,"1,999.50",BDT,Payment,Completed',
+      lineOf(good),
+      lineOf(unsettled),
+      lineOf(altered).replace('504.00', '405.00'),
+      lineOf(good),
+      '2020-01-01T00:00:00.000Z,FEE1,,10.00,BDT,Service Fee,Completed',
+      `${new Date(Date.now() + 60_000).toISOString()},FOREIGN2,,5,BDT,Payment,Completed`,
+    ].join('\r\n');
+    const { status, body } = await upload(changed);
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body).toMatchObject({ provider: 'bkash', lines: 6, matched: 1, theirs_only: 2, differing: 3 });
+    const { results, count } = await items(body.id, '?page_size=100');
+    expect(count).toBe(results.length);
+    const of = (id: string) => results.filter((one: { payment: string }) => one.payment === id);
+    expect(of(good.id).map((one: { match: string }) => one.match)).toEqual(['matched', 'differing']);
+    expect(of(good.id)[1].difference).toBe('twice in the file');
+    expect(of(altered.id)).toMatchObject([
+      { match: 'differing', difference: 'amount', theirs: '405.00', ours: '504.00' },
+    ]);
+    expect(of(unsettled.id)).toMatchObject([{ match: 'differing', difference: 'state' }]);
+    expect(of(lacking.id)).toMatchObject([{ match: 'ours_only', line: null, ours: '502.00' }]);
+    expect(results[0]).toMatchObject({ match: 'theirs_only', line: 2, theirs: '1999.50' });
+
+    const act = (position: number, action: string, note = 'দেখা হয়েছে') =>
+      portal.call('POST', `/account/settlements/${body.id}/items/${position}/resolve/`, {
+        token: portal.admin.token,
+        body: { action, note },
+      });
+    const [late] = of(unsettled.id);
+    const settled = await act(late.position, 'settle');
+    expect(settled.body).toMatchObject({ resolution: 'settled', resolved_by: { id: portal.admin.id } });
+    expect((await balanceOf(portal, person)).current_balance).toBe(501 + 502 + 503 + 504);
+    expectRefusal(await act(late.position, 'settle'), 'already_decided');
+    expectRefusal(await act(results[0].position, 'settle'), 'settlement_no_payment');
+    expectRefusal(await act(of(altered.id)[0].position, 'settle'), 'settlement_still_open');
+    expect((await act(results[0].position, 'explain')).body).toMatchObject({ resolution: 'explained' });
+    expectRefusal(await act(of(good.id)[0].position, 'explain'), 'already_decided');
+    expectRefusal(await act(999_999, 'explain'), 'not_found');
+    const trail = await trailOf(body.id);
+    expect(trail.map(({ kind }) => kind)).toEqual([
+      'settlement.uploaded',
+      'settlement.resolved',
+      'settlement.resolved',
+    ]);
+
+    const next = await upload([header, lineOf(lacking)].join('\n'));
+    expect(next.body).toMatchObject({ lines: 1, matched: 1, open: 0 });
+    expect((await items(body.id, '?match=ours_only&page_size=100')).results).toContainEqual(
+      expect.objectContaining({ payment: lacking.id, resolution: 'in_other_file' }),
+    );
+    const list = await portal.call('GET', '/account/settlements/', { token: portal.admin.token });
+    expect(list.body).toMatchObject({ count: 2, results: [{ id: next.body.id }, { id: body.id }] });
+    await expectBooksRight(portal);
+  });
+
+  it('is taken once, and repeats its answer to the same key', async () => {
+    const csv = 'Transaction ID,Amount,Date\nONCE1,10,2026-01-02 10:00\n';
+    const first = await upload(csv, portal.admin, 'bkash', { 'Idempotency-Key': 'report' });
+    expect(first.status).toBe(201);
+    expect((await upload(csv, portal.admin, 'bkash', { 'Idempotency-Key': 'report' })).body).toEqual(
+      first.body,
+    );
+    expectRefusal(await upload(csv), 'settlement_known');
+    expectRefusal(await upload(csv, await makeStaff(portal, 'auditor')), 'not_allowed');
+    expectRefusal(await upload(csv, portal.admin, 'nagad'), 'unknown_provider');
+  });
+
+  it.each([
+    [
+      'semicolons, quotes, Bengali digits',
+      'Trx ID;Amount;Date Time\r\n"A;1";"৳ ১,২০০.৫০";21/11/2026 14:05\r\n',
+      '1200.50',
+    ],
+    ['tabs and old line ends', 'Date\tTransaction ID\tAmount\r2026-11-21\tA2\t5\r', '5.00'],
+    [
+      'the other encoding of spreadsheets',
+      Buffer.from('\ufeffTrxID,Amount,Date\nA3,7.5,2026-11-21T10:00:00Z\n', 'utf16le'),
+      '7.50',
+    ],
+  ])('is read with %s', async (_what, csv, total) => {
+    const { status, body } = await upload(csv);
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body).toMatchObject({ lines: 1, total });
+  });
+
+  it.each([
+    ['settlement_unreadable', Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00])],
+    ['settlement_unreadable', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfa])],
+    ['settlement_unreadable', 'Trx ID,Amount,Date\n"never closed,5,2026-01-01'],
+    ['settlement_unreadable', `Trx ID,Amount,Date\n${'x'.repeat(2_000)},5,2026-01-01`],
+    ['settlement_unreadable', ','.repeat(100)],
+    ['settlement_columns', 'Name,Sum\nx,1'],
+    ['settlement_columns', '<html><body>Log in</body></html>'],
+    ['settlement_line', 'Trx ID,Amount,Date\nA,5,2026-01-01\nB,five,2026-01-01'],
+    ['settlement_line', 'Trx ID,Amount,Date\nA,-5,2026-01-01'],
+    ['settlement_line', 'Trx ID,Amount,Date\nA,5,2026-02-31'],
+    ['settlement_line', 'Trx ID,Amount,Date\n,5,2026-01-01'],
+    ['settlement_empty', 'Trx ID,Amount,Date\n'],
+    ['settlement_empty', 'Trx ID,Amount,Date,Type\nA,5,2026-01-01,Refund\n'],
+    ['settlement_too_long', `Trx ID,Amount,Date\n${'A,5,2026-01-01\n'.repeat(50_001)}`],
+    ['file_missing', ''],
+  ] as const)('is refused with a clear text: %s', async (code, csv) => {
+    const count = async () =>
+      (await asOwner<{ n: number }>(portal.ownerUrl, 'select count(*)::int as n from settlement_files'))[0]!
+        .n;
+    const before = await count();
+    expectRefusal(await upload(csv), code);
+    expectRefusal(await upload(csv, portal.admin, 'bkash', english), code, 'en');
+    expect(await count()).toBe(before);
+  });
+});

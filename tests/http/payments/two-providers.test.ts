@@ -1,0 +1,26 @@
+// Where several payment methods are on offer, a payment is found whichever of them the browser names on its way back.
+import { expect, test } from 'vitest';
+import { useBkash } from '../../support/bkash.ts';
+import { usePortal } from '../../support/portal.ts';
+import { balanceOf, expectRefusal } from '../steps.ts';
+
+const bkash = useBkash();
+const portal = usePortal(() => ({ ...bkash.settings, PAYMENT_PROVIDERS: 'sandbox,bkash' }));
+
+test('a browser that does not know where it paid gets the payment settled and credited once', async () => {
+  const [person, stranger] = [await portal.customer(), await portal.customer()];
+  const providers = await portal.call('GET', '/payment/providers/', { token: person.token });
+  expect(providers.body.map(({ id }: { id: string }) => id)).toEqual(['sandbox', 'bkash']);
+  const { body } = await portal.call('POST', '/payment/bkash/create/', {
+    token: person.token,
+    body: { amount: '500' },
+  });
+  await bkash.press(body.payment_id, 'pay');
+  const ask = (token: string, provider: string) =>
+    portal.call('GET', `/payment/${provider}/callback/?paymentID=${body.payment_id}`, { token });
+  expectRefusal(await ask(stranger.token, 'sandbox'), 'not_found');
+  expectRefusal(await ask(person.token, 'nagad'), 'unknown_provider');
+  for (const provider of ['sandbox', 'bkash', 'sandbox'])
+    expect((await ask(person.token, provider)).body).toMatchObject({ status: 'success', amount: '500.00' });
+  expect((await balanceOf(portal, person)).current_balance).toBe(500);
+});

@@ -1,0 +1,187 @@
+// The way to the database breaks in each of its ways: everybody is told to come again, and everything goes on afterwards.
+import { connect, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPortal, type Portal } from '#server/app.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { secondsUntilRetry } from '#server/platform/database/failures.ts';
+import { createLog } from '#server/platform/log.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { eventually } from '../steps.ts';
+
+const portal = usePortal();
+
+type Way = 'open' | 'swallows' | 'resets';
+
+/** Stands between a portal and PostgreSQL, as a network does. */
+function createWay(target: URL) {
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let way: Way = 'open';
+  const server = createServer((here) => {
+    if (way === 'resets') return here.resetAndDestroy();
+    here.on('error', () => undefined);
+    // What is swallowed on arrival never gets further.
+    if (way === 'swallows') return void here.on('data', () => undefined);
+    const there = connect(Number(target.port), target.hostname);
+    const pair = [here, there] as const;
+    pairs.add(pair);
+    for (const [from, to] of [pair, [there, here] as const]) {
+      from.on('data', (bytes) => way === 'open' && to.write(bytes));
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        to.destroy();
+        pairs.delete(pair);
+      });
+    }
+  });
+  return {
+    listen: () =>
+      new Promise<number>((done) =>
+        server.listen(0, '127.0.0.1', () => done((server.address() as { port: number }).port)),
+      ),
+    become(next: Way): void {
+      way = next;
+      if (next === 'resets') for (const pair of pairs) for (const socket of pair) socket.resetAndDestroy();
+    },
+    close(): void {
+      for (const pair of pairs) for (const socket of pair) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+let way: ReturnType<typeof createWay>;
+let other: Portal;
+let origin: string;
+let person: Person;
+
+beforeAll(async () => {
+  const target = new URL(portal.databaseUrl);
+  way = createWay(target);
+  const through = new URL(target);
+  through.hostname = '127.0.0.1';
+  through.port = String(await way.listen());
+  other = await createPortal({
+    config: readConfig({
+      DATA_DIR: portal.dataDir,
+      PORT: '0',
+      PUBLIC_ORIGIN: portal.origin,
+      DATABASE_POOL: '6',
+      DOCUMENT_WORKERS: '1',
+      LOG_LEVEL: 'silent',
+    }),
+    databaseUrl: through.href,
+    log: createLog('silent'),
+  });
+  origin = `http://127.0.0.1:${await other.start()}`;
+  person = await portal.customer();
+}, 60_000);
+afterAll(async () => {
+  way.become('open');
+  await other.stop();
+  way.close();
+});
+
+const asked: [method: string, path: string, body?: object][] = [
+  ['GET', '/account/orders/'],
+  ['GET', '/account/transaction-summary/'],
+  ['GET', '/account/notices/'],
+  ['POST', '/account/ws-ticket/', {}],
+  ['POST', '/account/export/', {}],
+  ['POST', '/token/', { username: 'nobody@mail.test', password: 'nothing-at-all' }],
+  ['GET', '/nid/none/'],
+];
+
+/** Three of each at once: more than the portal has connections. */
+async function askAll() {
+  const calls = [...asked, ...asked, ...asked].map(([method, path, body]) =>
+    fetch(`${origin}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${person.token}`, 'Content-Type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }),
+  );
+  return Promise.all(
+    (await Promise.all(calls)).map(async (answer) => ({
+      status: answer.status,
+      retryAfter: answer.headers.get('retry-after'),
+      body: await answer.json(),
+    })),
+  );
+}
+
+// Wrong sign-ins are limited, which takes a database that answers.
+const isWell = async () => (await askAll()).every(({ status }) => [200, 202, 401, 404, 429].includes(status));
+
+describe.each(['swallows', 'resets'] as const)('while the way to the database %s everything', (kind) => {
+  it('each call is told to come again, and nothing else', async () => {
+    await eventually(isWell, (well) => well);
+    way.become(kind);
+    for (let round = 0; round < 2; round += 1)
+      for (const answer of await askAll()) {
+        expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
+        expect(Number(answer.retryAfter)).toBeGreaterThan(0);
+      }
+    expect((await fetch(`${origin}/health/live/`)).status).toBe(200);
+    const ready = await eventually(
+      async () => (await fetch(`${origin}/health/ready/`)).json(),
+      ({ status }) => status === 'unavailable',
+    );
+    expect(ready.parts).toMatchObject({ database: 'failed', storage: 'ok' });
+  }, 60_000);
+
+  it('and everything goes on when it is back', async () => {
+    way.become('open');
+    await eventually(isWell, (well) => well);
+    await eventually(
+      async () => (await fetch(`${origin}/health/ready/`)).status,
+      (status) => status === 200,
+    );
+  }, 60_000);
+});
+
+describe('a fault', () => {
+  it('that passes by itself says so, whichever class it is of', () => {
+    const codes = [
+      '08000',
+      '08003',
+      '08006',
+      '08P01',
+      '40001',
+      '40P01',
+      '53100',
+      '53200',
+      '53300',
+      '55P03',
+      '57014',
+      '57P01',
+      '57P02',
+      '57P03',
+      '25006',
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'ETIMEDOUT',
+      'EPIPE',
+      'EAI_AGAIN',
+    ];
+    for (const code of codes)
+      expect(secondsUntilRetry(Object.assign(new Error('x'), { code })), code).toBeGreaterThan(0);
+    for (const words of [
+      'timeout exceeded when trying to connect',
+      'Connection terminated unexpectedly',
+      'Query read timeout',
+      'Client has encountered a connection error and is not queryable',
+    ])
+      expect(secondsUntilRetry(new Error(words)), words).toBeGreaterThan(0);
+    const wrapped = new TypeError('fetch failed', {
+      cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }),
+    });
+    expect(secondsUntilRetry(wrapped)).toBeGreaterThan(0);
+  });
+
+  it('of the portal itself does not', () => {
+    for (const code of ['23505', '42P01', '42501', '22P02', 'NP402', 'ENOENT', 'ERR_ASSERTION'])
+      expect(secondsUntilRetry(Object.assign(new Error('x'), { code })), code).toBeUndefined();
+    expect(secondsUntilRetry(new TypeError('x is undefined'))).toBeUndefined();
+    expect(secondsUntilRetry(undefined)).toBeUndefined();
+  });
+});

@@ -1,0 +1,158 @@
+// Who may listen on the live channel, for how long, and what one failed message costs.
+import { EventEmitter } from 'node:events';
+import { afterEach, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { createLive, emit, type LiveEvent } from '#server/platform/live/live.ts';
+import { createLog } from '#server/platform/log.ts';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { eventually, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
+
+const allowed = 'https://client.example';
+const portal = usePortal({ ALLOWED_ORIGINS: allowed });
+const sockets: WebSocket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+});
+
+async function connect(person: Person, origin?: string): Promise<WebSocket> {
+  const { body } = await portal.call('POST', '/account/ws-ticket/', { token: person.token });
+  const address = `${portal.origin.replace('http', 'ws')}/ws/order-updates/?ticket=${body.ticket}`;
+  const socket = new WebSocket(address, origin === undefined ? {} : { origin });
+  sockets.push(socket);
+  return socket;
+}
+
+/** Opens and waits until the channel says that it listens. */
+async function listen(person: Person) {
+  const socket = await connect(person);
+  const messages: { type: string; order_id?: number }[] = [];
+  socket.on('message', (data) => messages.push(JSON.parse(data.toString())));
+  const closed = new Promise<number>((done) => socket.on('close', done));
+  await new Promise((done) => socket.on('open', done));
+  await eventually(
+    async () => {
+      socket.send(JSON.stringify({ type: 'hello' }));
+      return messages.some(({ type }) => type === 'ready');
+    },
+    (isReady) => isReady,
+  );
+  return { messages, closed };
+}
+
+describe('the channel', () => {
+  it('opens for pages of the portal and of allowed origins only', async () => {
+    const person = await portal.customer();
+    const outcome = async (origin?: string) => {
+      const socket = await connect(person, origin);
+      return new Promise<string>((done) => {
+        socket.on('open', () => done('open'));
+        socket.on('unexpected-response', (_request, response) => done(String(response.statusCode)));
+        socket.on('error', (error) => done(error.message));
+      });
+    };
+    expect(await outcome()).toBe('open');
+    expect(await outcome(portal.origin)).toBe('open');
+    expect(await outcome(allowed)).toBe('open');
+    for (const foreign of ['https://evil.example', 'null', `${allowed}.evil.example`])
+      expect(await outcome(foreign), foreign).toBe('403');
+  });
+
+  it('ends with the roles that it was opened with', async () => {
+    const customer = await portal.customer();
+    await portal.topUp(customer, '5000');
+    const services = await servicesByCode(portal);
+    for (const take of ['by an owner', 'in the database'] as const) {
+      const operator = await makeStaff(portal, 'operator');
+      const { messages, closed } = await listen(operator);
+      if (take === 'by an owner') {
+        const changed = await portal.call('PUT', `/account/user/${operator.id}/roles/`, {
+          token: portal.admin.token,
+          body: { roles: [] },
+        });
+        expect(changed.status).toBe(200);
+      } else {
+        await asOwner(portal.ownerUrl, 'update users set roles = $1 where id = $2', [
+          ['customer'],
+          operator.id,
+        ]);
+      }
+      expect(await closed).toBe(4401);
+      const placed = await placeOrder(portal, customer, services.AB!);
+      expect(messages.filter(({ order_id }) => order_id === placed.id)).toEqual([]);
+    }
+  });
+
+  it('stays closed for staff who still have to set up a second factor', async () => {
+    const auditor = await makeStaff(portal, 'auditor');
+    const socket = await connect(auditor);
+    await new Promise((done) => socket.on('open', done));
+    const late = await portal.call('POST', '/account/ws-ticket/', { token: auditor.token });
+    await asOwner(portal.ownerUrl, 'update users set must_change_password = true where id = $1', [
+      auditor.id,
+    ]);
+    const refused = new WebSocket(
+      `${portal.origin.replace('http', 'ws')}/ws/order-updates/?ticket=${late.body.ticket}`,
+    );
+    sockets.push(refused);
+    expect(await new Promise((done) => refused.on('close', done))).toBe(4401);
+  });
+});
+
+describe('an event that cannot be told', () => {
+  it('is told again, and keeps none of the others back', async () => {
+    const { db } = portal;
+    const live = createLive({ db, listenUrl: portal.databaseUrl, log: createLog('silent') });
+    const failed: number[] = [];
+    live.setPresenter(async (event: LiveEvent) => {
+      if (!('orderId' in event)) return event;
+      const isBroken = event.orderId === 3 || (event.orderId === 1 && failed.length < 2);
+      if (isBroken) {
+        failed.push(event.orderId);
+        throw new Error('the database hiccups');
+      }
+      return { order_id: event.orderId };
+    });
+    const told: number[] = [];
+    const socket = Object.assign(new EventEmitter(), {
+      readyState: 1,
+      bufferedAmount: 0,
+      send: (text: string) => told.push((JSON.parse(text) as { order_id: number }).order_id),
+      close: () => undefined,
+      ping: () => undefined,
+      terminate: () => undefined,
+    });
+    const caller = {
+      userId: portal.admin.id,
+      sessionId: '00000000-0000-4000-8000-000000000000',
+      roles: ['customer'],
+      mustChangePassword: false,
+      mustSetUpSecondFactor: false,
+    };
+    await live.subscribe(socket as unknown as WebSocket, caller, ['user:2147483000']);
+    const tell = (...ids: number[]) =>
+      emit(
+        db,
+        ids.map((orderId) => ({
+          audience: 'user:2147483000' as const,
+          event: { type: 'order_updated' as const, orderId },
+        })),
+      );
+    await tell(1, 2, 3, 4);
+    const wakeUntil = (isEnough: () => boolean) =>
+      eventually(
+        async () => {
+          live.wake();
+          await new Promise((done) => setTimeout(done, 20));
+          return isEnough();
+        },
+        (enough) => enough,
+      );
+    await wakeUntil(() => told.includes(1) && failed.filter((id) => id === 3).length === 5);
+    await tell(5);
+    await wakeUntil(() => told.includes(5));
+    await live.stop();
+    expect([...told].sort()).toEqual([1, 2, 4, 5]);
+    expect(failed.filter((id) => id === 3)).toHaveLength(5);
+  });
+});

@@ -1,0 +1,290 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { createPortal } from '#server/app.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createLog } from '#server/platform/log.ts';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import {
+  callRaw,
+  dataForm,
+  eventually,
+  expectRefusal,
+  makeStaff,
+  placeOrder,
+  servicesByCode,
+} from '../steps.ts';
+
+const portal = usePortal();
+const sockets: WebSocket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: messages are read as an outside client would
+type Message = any;
+
+interface Channel {
+  messages: Message[];
+  socket: WebSocket;
+  closed: Promise<number>;
+}
+
+const ticketOf = async (person: Person): Promise<string> => {
+  const { status, body } = await portal.call('POST', '/account/ws-ticket/', { token: person.token });
+  expect(status).toBe(200);
+  expect(body).toEqual({ ticket: expect.stringMatching(/^[\w-]{22,}$/), expires_in: 60 });
+  return body.ticket;
+};
+
+async function openWith(ticket: string | undefined, origin = portal.origin): Promise<Channel> {
+  const socket = new WebSocket(
+    `${origin.replace('http', 'ws')}/ws/order-updates/${ticket === undefined ? '' : `?ticket=${ticket}`}`,
+  );
+  sockets.push(socket);
+  const messages: Message[] = [];
+  socket.on('message', (data) => messages.push(JSON.parse(data.toString())));
+  const closed = new Promise<number>((done) => socket.on('close', done));
+  await new Promise<void>((done, failed) => {
+    socket.on('open', () => done());
+    socket.on('error', failed);
+  });
+  return { messages, socket, closed };
+}
+
+/** A channel that is told things: the ticket's check ends a moment after the opening. */
+async function join(person: Person, origin?: string): Promise<Channel> {
+  const channel = await openWith(await ticketOf(person), origin);
+  await eventually(
+    async () => {
+      await portal.call('POST', '/account/transactions/create/', {
+        token: portal.admin.token,
+        body: { user: person.id, amount: '0.01' },
+      });
+      await new Promise((done) => setTimeout(done, 30));
+      return channel.messages.length;
+    },
+    (count) => count > 0,
+  );
+  await new Promise((done) => setTimeout(done, 100));
+  channel.messages.length = 0;
+  return channel;
+}
+
+const until = (channel: Channel, isThere: (message: Message) => boolean) =>
+  eventually(
+    async () => channel.messages.find(isThere),
+    (found) => found !== undefined,
+  );
+
+async function richCustomer(): Promise<Person> {
+  const person = await portal.customer();
+  await portal.topUp(person, '5000');
+  return person;
+}
+
+describe('the ticket', () => {
+  it('opens the channel once', async () => {
+    const person = await portal.customer();
+    const ticket = await ticketOf(person);
+    const first = await openWith(ticket);
+    const second = await openWith(ticket);
+    expect(await second.closed).toBe(4401);
+    expect(first.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('opens nothing when it is missing, made up or older than 60 seconds', async () => {
+    const person = await portal.customer();
+    const old = await ticketOf(person);
+    await asOwner(
+      portal.ownerUrl,
+      `update ws_tickets set expires_at = now() - interval '1 second' where user_id = $1`,
+      [person.id],
+    );
+    for (const ticket of [undefined, 'made-up', old, '%00'])
+      expect(await (await openWith(ticket)).closed, ticket).toBe(4401);
+  });
+
+  it('is of no use once the session has ended, and is kept only as a hash', async () => {
+    const person = await portal.customer();
+    const ticket = await ticketOf(person);
+    expect(
+      JSON.stringify(
+        await asOwner(portal.ownerUrl, `select encode(ticket_hash, 'escape') as hash from ws_tickets`),
+      ),
+    ).not.toContain(ticket);
+    await portal.call('POST', '/token/logout/', { body: { refresh: person.refresh } });
+    expect(await (await openWith(ticket)).closed).toBe(4401);
+  });
+
+  it('needs a sign-in', async () => {
+    expectRefusal(await portal.call('POST', '/account/ws-ticket/'), 'not_signed_in');
+  });
+
+  it('is for the live channel only: a plain call there finds nothing', async () => {
+    const person = await portal.customer();
+    const { status } = await callRaw(
+      portal,
+      'GET',
+      `/ws/order-updates/?ticket=${await ticketOf(person)}`,
+      {},
+    );
+    expect(status).toBe(404);
+  });
+});
+
+describe('what is told', () => {
+  it('tells staff of every order and the customer of the own, with balances', async () => {
+    const services = await servicesByCode(portal);
+    const [person, stranger, operator] = [
+      await richCustomer(),
+      await richCustomer(),
+      await makeStaff(portal, 'operator'),
+    ];
+    const [own, others, staff] = [await join(person), await join(stranger), await join(operator)];
+    const placed = await placeOrder(portal, person, services.AB!);
+    const told = await until(staff, ({ type }) => type === 'order_created');
+    expect(told).toMatchObject({
+      type: 'order_created',
+      order_id: placed.id,
+      order: { id: placed.id, status: 'pending', user: { id: person.id } },
+    });
+    expect(await until(own, ({ type }) => type === 'order_created')).toMatchObject({
+      order_id: placed.id,
+      order: { id: placed.id },
+    });
+    const balance = await until(own, ({ type }) => type === 'balance');
+    expect(balance).toEqual({ type: 'balance', current_balance: expect.any(Number) });
+    await portal.call('PATCH', `/account/orders/${placed.id}/`, {
+      token: operator.token,
+      form: dataForm({ status: 'completed', text_content: 'হয়েছে' }),
+    });
+    expect(await until(own, ({ type }) => type === 'order_updated')).toMatchObject({
+      order: { status: 'completed', text_content: 'হয়েছে' },
+    });
+    expect(await until(staff, ({ type }) => type === 'order_updated')).toMatchObject({ order_id: placed.id });
+    // A later event of the stranger's own shows that all earlier ones have passed.
+    await portal.topUp(stranger, '1');
+    await until(others, ({ type }) => type === 'balance');
+    expect(others.messages.filter(({ type }) => type !== 'balance')).toEqual([]);
+    expect(staff.messages.filter(({ type }) => type === 'balance')).toEqual([]);
+  });
+
+  it('tells nothing of what was refused or rolled back', async () => {
+    const services = await servicesByCode(portal);
+    const person = await portal.customer();
+    const staff = await join(await makeStaff(portal, 'operator'));
+    const own = await join(person);
+    const refused = await portal.call('POST', '/account/orders/', {
+      token: person.token,
+      body: {
+        service: services.AB!.id,
+        sub_type: services.AB!.sub_type[0]!.id,
+        nid_or_form_num_or_for_biometric_or_location: '123',
+      },
+    });
+    expectRefusal(refused, 'insufficient_balance');
+    await portal.topUp(person, '2');
+    await until(own, ({ type }) => type === 'balance');
+    expect(own.messages.map(({ type }) => type)).toEqual(['balance']);
+    expect(staff.messages).toEqual([]);
+  });
+
+  it('tells each event once and in order, also under load', async () => {
+    const services = await servicesByCode(portal);
+    const person = await richCustomer();
+    const staff = await join(await makeStaff(portal, 'operator'));
+    const placed = await Promise.all(
+      Array.from({ length: 20 }, () => placeOrder(portal, person, services.AB!)),
+    );
+    const created = () =>
+      staff.messages.filter(({ type }) => type === 'order_created').map(({ order_id }) => order_id as number);
+    await eventually(
+      async () => created().length,
+      (count) => count >= 20,
+    );
+    expect([...created()].sort((one, two) => one - two)).toEqual(
+      placed.map(({ id }) => id).sort((one, two) => one - two),
+    );
+  });
+});
+
+describe('the end of a session', () => {
+  it('closes the socket after a logout and after the user was made inactive', async () => {
+    const [leaving, barred, staying] = [
+      await portal.customer(),
+      await portal.customer(),
+      await portal.customer(),
+    ];
+    const [first, second, third] = [await join(leaving), await join(barred), await join(staying)];
+    await portal.call('POST', '/token/logout/', { body: { refresh: leaving.refresh } });
+    await asOwner(portal.ownerUrl, 'update users set is_active = false where id = $1', [barred.id]);
+    expect(await first.closed).toBe(4401);
+    expect(await second.closed).toBe(4401);
+    expect(third.socket.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
+describe('two portals on one database', () => {
+  it('both tell of what happens at either, and one tells its clients when it stops', async () => {
+    const config = readConfig({
+      DATA_DIR: portal.dataDir,
+      PORT: '0',
+      PUBLIC_ORIGIN: portal.origin,
+      DATABASE_POOL: '5',
+      DOCUMENT_WORKERS: '1',
+      LOG_LEVEL: 'silent',
+    });
+    const other = await createPortal({
+      config,
+      databaseUrl: portal.databaseUrl,
+      log: createLog('silent'),
+    });
+    const otherOrigin = `http://127.0.0.1:${await other.start()}`;
+    try {
+      const services = await servicesByCode(portal);
+      const person = await richCustomer();
+      const operator = await makeStaff(portal, 'operator');
+      const [here, there] = [await join(operator), await join(person, otherOrigin)];
+      const placed = await placeOrder(portal, person, services.AB!);
+      expect(await until(there, ({ type }) => type === 'order_created')).toMatchObject({
+        order_id: placed.id,
+      });
+      await fetch(`${otherOrigin}/account/orders/${placed.id}/cancel/`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${person.token}` },
+      });
+      expect(await until(here, ({ type }) => type === 'order_updated')).toMatchObject({
+        order: { status: 'cancelled' },
+      });
+      await other.stop();
+      expect(await there.closed).toBe(1001);
+      expect(here.socket.readyState).toBe(WebSocket.OPEN);
+    } finally {
+      await other.stop().catch(() => undefined);
+    }
+  });
+});
+
+describe('what is on offer', () => {
+  it('is told to everybody who listens when it changes, and so is what the shop tells of itself', async () => {
+    const [customer, operator] = [await portal.customer(), await makeStaff(portal, 'operator')];
+    const channels = [await join(customer), await join(operator)];
+    const [service] = Object.values(await servicesByCode(portal));
+    await portal.call('PATCH', `/account/services/${service!.id}/`, {
+      token: portal.admin.token,
+      body: { charge: '33' },
+    });
+    await portal.call('PUT', '/account/settings/announcement/', {
+      token: portal.admin.token,
+      body: { version: 0, value: { bn: 'ঈদ মোবারক', en: '' } },
+    });
+    for (const { messages } of channels)
+      expect(
+        await eventually(
+          async () => messages.map(({ type }) => type).filter((type) => type !== 'balance'),
+          (types) => types.length >= 2,
+        ),
+      ).toEqual(expect.arrayContaining(['catalogue', 'shop']));
+  });
+});

@@ -1,0 +1,167 @@
+// One suite for every place where files may lie: the folder, and object storage over real HTTP.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFolderBlobs } from '#server/platform/folder-blobs.ts';
+import { createS3Blobs } from '#server/platform/s3-blobs.ts';
+import { type BlobStore, createStorage, rewrapStored } from '#server/platform/storage.ts';
+import { createVault } from '#server/platform/vault.ts';
+import { type ObjectStore, startObjectStore, storeKeys } from '../../support/object-store.ts';
+import { startTestPortal } from '../../support/portal.ts';
+import { nidCalls, picture, record } from '../documents/nid-steps.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'nothipotro-storage-'));
+let objects: ObjectStore;
+beforeAll(async () => {
+  objects = await startObjectStore();
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await objects.stop();
+});
+
+const key = (fill: number) => Buffer.alloc(32, fill);
+const masterKeys = new Map([[1, key(1)]]);
+const vault = createVault(masterKeys, key(9));
+const unnoted = async () => undefined;
+async function listed(blobs: BlobStore) {
+  const keys: string[] = [];
+  for await (const key of blobs.list()) keys.push(key);
+  return keys.sort();
+}
+
+describe.each([
+  ['a folder', () => createFolderBlobs(join(folder, 'files'))],
+  [
+    'object storage',
+    () => createS3Blobs({ url: objects.url, accessKey: storeKeys.access, secretKey: storeKeys.secret }),
+  ],
+])('files in %s', (_, open) => {
+  let blobs: BlobStore;
+  beforeAll(async () => {
+    blobs = open();
+    await blobs.check();
+  });
+  const storage = () => createStorage(blobs, vault, unnoted);
+
+  it('come back as they were, and lie encrypted under a name that says nothing', async () => {
+    const bytes = Buffer.from('%PDF-1.7 গোপন কাগজ');
+    const stored = await storage().put(bytes);
+    expect((await storage().get(stored)).equals(bytes)).toBe(true);
+    expect((await blobs.get(stored)).includes('%PDF')).toBe(false);
+    expect(stored).toMatch(/^[0-9a-f]{2}\/[0-9a-f]{38}$/);
+  });
+
+  it('of the same bytes are one file, however often and however many at once', async () => {
+    const bytes = Buffer.from('একই কাগজ');
+    const keys = await Promise.all(Array.from({ length: 12 }, () => storage().put(bytes)));
+    expect(new Set(keys).size).toBe(1);
+    expect((await storage().get(keys[0]!)).equals(bytes)).toBe(true);
+    expect((await listed(blobs)).filter((name) => name === keys[0])).toHaveLength(1);
+  });
+
+  it('do not open when they were changed or exchanged, nor by a path that is no key', async () => {
+    const [one, two] = [await storage().put(Buffer.from('এক')), await storage().put(Buffer.from('দুই'))];
+    await blobs.put(one, await blobs.get(two));
+    await expect(storage().get(one)).rejects.toThrow();
+    await expect(storage().get('00/00000000000000000000000000000000000000')).rejects.toThrow();
+    for (const path of ['../keys/secret', 'aa/../../keys/secret', '/etc/passwd', ''])
+      await expect(storage().get(path)).rejects.toThrow('Not a storage key');
+    await storage().put(Buffer.from('এক'));
+    expect((await storage().get(one)).toString()).toBe('এক');
+  });
+
+  it('come back from the trash, and are read from it when a row still names them', async () => {
+    const [one, two] = [
+      await storage().put(Buffer.from('এক কাগজ')),
+      await storage().put(Buffer.from('দুই কাগজ')),
+    ];
+    for (const name of [one, two]) await blobs.trash(name);
+    await blobs.trash(one);
+    expect(await listed(blobs)).not.toContain(one);
+    expect((await storage().get(one)).toString()).toBe('এক কাগজ');
+    expect(await listed(blobs)).toContain(one);
+    await blobs.removeTrashed(two);
+    expect(await blobs.untrash(two)).toBe(false);
+    await expect(storage().get(two)).rejects.toThrow();
+    expect(await blobs.readNote('anything')).toBeUndefined();
+    await blobs.writeNote('anything', Buffer.from('ক'));
+    expect((await blobs.readNote('anything'))?.toString()).toBe('ক');
+    expect(await listed(blobs)).not.toContain('anything');
+  });
+
+  it('move under a new master key without being opened, and open after the old one is gone', async () => {
+    const stored = await storage().put(Buffer.from('পুরোনো চাবির কাগজ'));
+    const sealedBefore = await blobs.get(stored);
+    const both = createVault(new Map([...masterKeys, [2, key(2)]]), key(9));
+    expect(await rewrapStored(blobs, both)).toBe((await listed(blobs)).length);
+    expect(await rewrapStored(blobs, both)).toBe(0);
+    const sealedAfter = await blobs.get(stored);
+    expect(sealedAfter.subarray(62).equals(sealedBefore.subarray(62))).toBe(true);
+    const onlyNew = createStorage(blobs, createVault(new Map([[2, key(2)]]), key(9)), unnoted);
+    expect((await onlyNew.get(stored)).toString()).toBe('পুরোনো চাবির কাগজ');
+    await expect(storage().get(stored)).rejects.toThrow('key that is not here');
+  });
+});
+
+describe('a folder', () => {
+  it('keeps files to its owner, and sweeps the parts that a crash left', async () => {
+    const place = join(folder, 'parts');
+    const blobs = createFolderBlobs(place);
+    await blobs.check();
+    const stored = await createStorage(blobs, vault, unnoted).put(Buffer.from('ক'));
+    expect(statSync(join(place, stored)).mode & 0o777).toBe(0o600);
+    const part = join(place, `${stored}.abc.part`);
+    writeFileSync(part, 'half');
+    expect(await listed(blobs)).toEqual([stored]);
+    expect(readFileSync(part, 'utf8')).toBe('half');
+    utimesSync(part, new Date(0), new Date(0));
+    await listed(blobs);
+    expect(readdirSync(place, { recursive: true }).filter((name) => String(name).endsWith('.part'))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('object storage', () => {
+  it('is refused with a wrong secret, and a write that is cut off leaves no file and no row', async () => {
+    const wrong = createS3Blobs({ url: objects.url, accessKey: storeKeys.access, secretKey: 'wrong' });
+    const before = objects.refused;
+    await expect(wrong.put('00/00000000000000000000000000000000000000', Buffer.from('x'))).rejects.toThrow();
+    expect(objects.refused).toBeGreaterThan(before);
+  });
+
+  it('serves a whole portal: copies are made, opened, and free when the store fails', async () => {
+    objects.objects.clear();
+    const portal = await startTestPortal({
+      STORAGE_URL: objects.url,
+      STORAGE_ACCESS_KEY: storeKeys.access,
+      STORAGE_SECRET_KEY: storeKeys.secret,
+    });
+    try {
+      const listedObjects = () => [...objects.objects.keys()].filter((name) => name.startsWith('files/'));
+      const { save, richCustomer } = nidCalls(portal);
+      const person = await richCustomer('100');
+      const body = { ...record, photo_base64: picture('image/jpeg') };
+      objects.cutWrites = 50;
+      expect((await save(person, body)).status).toBe(500);
+      objects.cutWrites = 0;
+      expect(listedObjects()).toEqual([]);
+      const made = await save(person, body);
+      expect(made.status).toBe(201);
+      const opened = await portal.call('GET', made.body.data.open_path, { token: person.token });
+      expect(opened.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+      expect([...objects.objects.values()].some(({ bytes }) => bytes.includes('%PDF'))).toBe(false);
+      expect(listedObjects()).toHaveLength(1);
+      expect(await portal.portal.sweepStorage({ seconds: -60 })).toMatchObject({
+        held: undefined,
+        unknown: 0,
+      });
+      expect(listedObjects()).toHaveLength(1);
+      expect((await portal.call('GET', '/health/ready')).status).toBe(200);
+    } finally {
+      await portal.stop();
+    }
+  });
+});

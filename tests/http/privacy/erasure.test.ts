@@ -1,0 +1,97 @@
+// Whoever is erased is gone from every table but the books and the audit log.
+import { describe, expect, it } from 'vitest';
+import { asOwner } from '../../support/database.ts';
+import { usePortal } from '../../support/portal.ts';
+import { record } from '../documents/nid-steps.ts';
+import { findInTables } from '../platform/table-dump.ts';
+import { dataForm, eventually, orderBody, servicesByCode } from '../steps.ts';
+
+const portal = usePortal();
+
+describe('an erasure', () => {
+  it('leaves nothing of the person in any table, whichever way it came in', async () => {
+    const planted = {
+      first: 'মুছবনামএক',
+      last: 'মুছবনামদুই',
+      email: 'muchhbo-9911@mail.test',
+      phone: '01799118822',
+      address: 'মুছব বাড়ি ৯৯',
+      bio: 'মুছব পরিচয়',
+      note: 'মুছব মন্তব্য',
+      staff: 'মুছব কর্মীর কথা',
+      cash: 'মুছব নগদের কারণ',
+      share: 'মুছব লিংকের নাম',
+      payer: '01799118833',
+      view: 'মুছব দেখার কারণ',
+    };
+    const person = await portal.customer({
+      ...{ first_name: planted.first, last_name: planted.last, email: planted.email, phone: planted.phone },
+    });
+    const services = await servicesByCode(portal);
+    const mine = (method: string, path: string, body?: unknown) =>
+      portal.call(method, path, {
+        token: person.token,
+        body,
+        headers: { 'Idempotency-Key': `${planted.email} ${path}` },
+      });
+    const staff = (method: string, path: string, body?: unknown) =>
+      portal.call(method, path, { token: portal.admin.token, body });
+    await mine('PATCH', `/account/user/${person.id}/`, {
+      profile: { address: planted.address, bio: planted.bio },
+    });
+    await staff('POST', '/account/transactions/create/', {
+      user: person.id,
+      amount: '165',
+      note: planted.cash,
+    });
+    const order = await mine('POST', '/account/orders/', { ...orderBody(services.AB!), note: planted.note });
+    expect(order.status, JSON.stringify(order.body)).toBe(201);
+    const rejected = await portal.call('PATCH', `/account/orders/${order.body.id}/`, {
+      token: portal.admin.token,
+      form: dataForm({ status: 'rejected', note: planted.staff }),
+    });
+    expect(rejected.status).toBe(200);
+    expect(
+      (await mine('POST', '/account/nid-details/', { ...record, name_bangla: planted.first })).status,
+    ).toBe(201);
+    const { body: files } = await mine('GET', '/account/myfile/');
+    await mine('POST', `/account/myfile/${files.results[0].id}/shares/`, { name: planted.share });
+    await asOwner(
+      portal.ownerUrl,
+      `insert into payments (id, provider, user_id, amount_paisa, payment_type, state, payer_number, facts, resolved_note)
+       values ('erasure-test', 'sandbox', $1, 100, 'custom', 'failed', $2, json_build_object('payerNumber', $2::text), $3)`,
+      [person.id, planted.payer, planted.note],
+    );
+    await asOwner(
+      portal.ownerUrl,
+      `insert into bkash_payments (invoice, paid) values ('erasure-test', json_build_object('payerNumber', $1::text))`,
+      [planted.payer],
+    );
+    await mine('POST', '/account/export/');
+    await portal.call('POST', '/account/password-reset/', { body: { email: planted.email } });
+    const { body: wallet } = await mine('GET', '/account/transaction-summary/');
+    const paidOut = await staff('POST', '/account/transactions/withdrawl/', {
+      user: person.id,
+      amount: String(wallet.current_balance),
+      note: planted.cash,
+    });
+    expect(paidOut.status, JSON.stringify(paidOut.body)).toBeLessThan(203);
+    const found = await findInTables(portal, Object.values(planted));
+    expect(found.length).toBeGreaterThan(8);
+
+    const erased = await mine('POST', '/account/erasure/', { current_password: person.password });
+    expect(erased.status, JSON.stringify(erased.body)).toBe(200);
+    // The audit log stays, with what staff wrote when they acted; nobody can change a row of it.
+    const left = await eventually(
+      async () =>
+        (await findInTables(portal, Object.values(planted))).filter((place) => !place.endsWith(' in trail')),
+      (places) => places.length === 0,
+    );
+    expect(left).toEqual([]);
+    const letters = await asOwner(
+      portal.ownerUrl,
+      'select 1 from mails where recipient_index is not null and attempts = 0',
+    );
+    expect(letters.length).toBeLessThan(5);
+  }, 60_000);
+});

@@ -1,0 +1,374 @@
+// Nothing personal lies outside the vault longer than it must: planted values are looked for in every table, the log, the metrics
+// and the stored files; the inventory of what is kept is held against the database; what it says goes, goes.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { removeOld } from '#server/privacy/erasure.queries.ts';
+import { inventory, type TablePlan } from '#server/privacy/personal-data.ts';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import {
+  birthCalls,
+  typed as birthRecord,
+  answer as captchaAnswer,
+  invented,
+} from '../documents/birth-steps.ts';
+import { fixture, nidCalls, record } from '../documents/nid-steps.ts';
+import { findInTables } from '../platform/table-dump.ts';
+import { dataForm, orderBody, servicesByCode } from '../steps.ts';
+
+const lines: string[] = [];
+let storeFails = false;
+const portal = usePortal(
+  { LOG_LEVEL: 'debug', CAPTCHA_ANSWER: captchaAnswer },
+  {
+    storage: (part) => ({
+      ...part,
+      async get(key) {
+        if (storeFails) throw new Error(`cannot read ${plants.nid}\n${plants.father}`);
+        return part.get(key);
+      },
+    }),
+  },
+  { write: (line) => void lines.push(line) },
+);
+
+const plants = {
+  number: '88776655443322110',
+  ten: '9182736455',
+  seventeen: '19951234567890123',
+  nid: '7766554433221',
+  pin: '19887766554433221',
+  birth: '19959700009876543',
+  registration: '20019700009876543',
+  father: 'গোপন পিতার নাম',
+  mother: 'গোপন মাতার নাম',
+  address: 'গোপন বাড়ি, লুকানো গ্রাম',
+  result: 'গোপন ফলাফল ৯৮৭৬৫',
+  sharePin: '739184',
+  password: 'planted-password-58',
+  code: '582913',
+  search: 'গোপনখোঁজ',
+  token: 'plantedtoken0123456789abcdefghijklmnopqrstu',
+  key: 'planted key 5544332211887',
+} as const;
+const secrets = Object.values(plants);
+const keyed = { 'Idempotency-Key': plants.key };
+
+let customer: Person;
+let orderId: number;
+
+/** What a customer and staff really do, each with the planted key. */
+async function doEverything(): Promise<void> {
+  const nid = nidCalls(portal);
+  const services = await servicesByCode(portal);
+  customer = await nid.richCustomer('3000');
+  const as =
+    (person: Person) =>
+    (method: string, path: string, body?: unknown, key = '') =>
+      portal.call(method, path, {
+        token: person.token,
+        body,
+        headers: { 'Idempotency-Key': `${plants.key} ${key || path}` },
+      });
+  const mine = as(customer);
+  const staff = as(portal.admin);
+  const people = { father_name: plants.father, mother_name: plants.mother };
+  const made = await mine('POST', '/account/nid-details/', {
+    ...{ ...record, ...people, national_id: plants.nid, pin: plants.pin, address_for_nid: plants.address },
+  });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const again = await mine('PATCH', `/account/nid-details/${made.body.data.id}/`, {
+    birth_place: plants.address,
+  });
+  expect(again.status).toBe(200);
+  expect((await nid.upload(customer, fixture('s01-l1-chromium-notosans.pdf'))).status).toBe(200);
+  const server = await mine('POST', '/account/create-sign-to-server/', {
+    ...{
+      name_bn: 'সালমা',
+      name_en: 'Salma',
+      nid_number: plants.nid,
+      pin_number: plants.pin,
+      form_number: plants.number,
+    },
+    ...{
+      mobile_number: '01712345678',
+      ...people,
+      education_qualification: 'স্নাতক',
+      birthplace: plants.address,
+    },
+    ...{
+      birth_date: '1995-03-15',
+      gender: 'female',
+      present_address: plants.address,
+      permanent_address: plants.address,
+    },
+  });
+  expect(server.status, JSON.stringify(server.body)).toBe(201);
+  const birth = await mine('POST', '/account/new-birth-certificate/', {
+    ...{ ...birthRecord, birth_certificate_no: plants.birth, birth_registration_number: plants.registration },
+    ...{ father_name_bn: plants.father, mother_name_bn: plants.mother, permanent_address: plants.address },
+  });
+  expect(birth.status, JSON.stringify(birth.body)).toBe(201);
+  const someone = invented(2);
+  await birthCalls(portal).lookUp(customer, someone.birthCertificateNo, someone.dateOfBirth);
+  await mine('POST', '/account/server-copy-unofficial/', {
+    nid: someone.nid,
+    date_of_birth: someone.dateOfBirth,
+  });
+  await mine('POST', '/account/extract-tin-data/', { tin_number: someone.tin });
+
+  const order = await mine('POST', '/account/orders/', {
+    ...orderBody(services.AB!),
+    nid_or_form_num_or_for_biometric_or_location: plants.number,
+  });
+  expect(order.status, JSON.stringify(order.body)).toBe(201);
+  orderId = order.body.id;
+  const pair = await mine(
+    'POST',
+    '/account/orders/',
+    { ...orderBody(services.AD!), ten_or_seventeen_digit_nid: `${plants.ten} ও ${plants.seventeen}` },
+    'pair',
+  );
+  expect(pair.status, JSON.stringify(pair.body)).toBe(201);
+  const complete = await portal.call('PATCH', `/account/orders/${orderId}/`, {
+    token: portal.admin.token,
+    form: dataForm({ status: 'completed', text_content: plants.result }),
+    headers: { 'Idempotency-Key': `${plants.key} complete` },
+  });
+  expect(complete.status, JSON.stringify(complete.body)).toBe(200);
+  await staff('GET', `/account/orders/${orderId}/number/`);
+  await mine('POST', `/account/orders/${pair.body.id}/cancel/`);
+
+  const { body: files } = await portal.call('GET', '/account/myfile/', { token: customer.token });
+  const shares = `/account/myfile/${files.results[0].id}/shares/`;
+  const share = await mine('POST', shares, { pin: plants.sharePin });
+  expect(share.status, JSON.stringify(share.body)).toBe(201);
+  await portal.call('POST', `${new URL(share.body.url).pathname}/viewings/`, {
+    body: { pin: plants.sharePin },
+  });
+}
+
+const plantedBy: readonly (readonly [RegExp, string])[] = [
+  [/password/, plants.password],
+  [/^(pin|code)$/, plants.code],
+  [/token|refresh|challenge|captcha/, plants.token],
+  [/search|^q$/, plants.search],
+  [/father/, plants.father],
+  [/mother/, plants.mother],
+  [/address|place|location/, plants.address],
+  [/date/, '1995-03-15'],
+  [/nid|tin|number|_no$|certificate|mobile/, plants.number],
+];
+
+/** Something for every property that a schema names, planted where it could be personal. */
+function fill(schema: z.ZodType | undefined): Record<string, unknown> | undefined {
+  if (!schema) return undefined;
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, { enum?: unknown[] }>;
+  };
+  return Object.fromEntries(
+    Object.entries(json.properties ?? {}).map(([name, property]) => [
+      name,
+      property.enum?.[0] ?? plantedBy.find(([pattern]) => pattern.test(name))?.[1] ?? 'x',
+    ]),
+  );
+}
+
+/** Every declared call as nobody, as a customer and as the owner, about things that are not there. */
+async function callEverything(): Promise<number> {
+  let calls = 0;
+  const other = await portal.customer();
+  for (const endpoint of Object.values(endpoints) as Endpoint[]) {
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+      name === 'id' ? '999999' : plants.token,
+    );
+    const query = new URLSearchParams(fill(endpoint.query) as Record<string, string> | undefined).toString();
+    for (const token of [undefined, other.token, portal.admin.token]) {
+      // A sign-out would end the very session that asks the next one.
+      if (path === '/token/logout/' && token) continue;
+      const method = endpoint.methods[0]!;
+      const body = method === 'GET' ? undefined : (fill(endpoint.body) ?? {});
+      const answer = await portal.call(method, `${path}${query ? `?${query}` : ''}`, {
+        token,
+        body,
+        headers: keyed,
+      });
+      expect(answer.status, `${method} ${path}`).toBeLessThan(500);
+      calls += 1;
+    }
+  }
+  return calls;
+}
+
+describe('planted values', () => {
+  beforeAll(async () => {
+    await doEverything();
+  }, 120_000);
+
+  it('stand in no table, no line of the log, no metric and no stored file, whatever was called', async () => {
+    expect(await callEverything()).toBeGreaterThan(Object.keys(endpoints).length * 2);
+    expect(await findInTables(portal, secrets)).toEqual([]);
+    const { body: files } = await portal.call('GET', '/account/myfile/', { token: customer.token });
+    storeFails = true;
+    expect((await portal.call('GET', files.results[0].open_path, { token: customer.token })).status).toBe(
+      500,
+    );
+    storeFails = false;
+    const { bytes: metrics } = await portal.call('GET', '/metrics/');
+    const folder = join(portal.dataDir, 'files');
+    const stored = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(
+        (entry) => `${entry.name}\n${readFileSync(join(entry.parentPath, entry.name)).toString('latin1')}`,
+      );
+    expect(stored.length).toBeGreaterThan(3);
+    const written = { log: lines.join(''), metrics: metrics.toString(), files: stored.join('\n') };
+    expect(written.log).toContain('unexpected error');
+    for (const [where, text] of Object.entries(written))
+      for (const secret of secrets) {
+        const inLatin = Buffer.from(secret).toString('latin1');
+        expect(text.includes(secret) || text.includes(inLatin), `${secret} in ${where}`).toBe(false);
+      }
+  }, 180_000);
+
+  it('would be found where they stood', async () => {
+    await asOwner(
+      portal.ownerUrl,
+      `insert into saved_replies (kind, title, body, created_by) values ('note', $1, 'x', 1)`,
+      [plants.father],
+    );
+    expect(await findInTables(portal, secrets)).toEqual([`${plants.father} in saved_replies`]);
+    await asOwner(portal.ownerUrl, 'delete from saved_replies where title = $1', [plants.father]);
+  });
+
+  it('are answered again under their key, from ids alone', async () => {
+    const services = await servicesByCode(portal);
+    const again = await portal.call('POST', '/account/orders/', {
+      token: customer.token,
+      body: { ...orderBody(services.AB!), nid_or_form_num_or_for_biometric_or_location: plants.number },
+      headers: { 'Idempotency-Key': `${plants.key} /account/orders/` },
+    });
+    expect([again.status, again.body.id]).toEqual([201, orderId]);
+    expect(again.body.nid_or_form_num_or_for_biometric_or_location).toBe(plants.number);
+    const kept = await asOwner<{ body: object }>(
+      portal.ownerUrl,
+      `select body from idempotency_keys where user_id = $1 and body ? 'id' order by created_at`,
+      [customer.id],
+    );
+    expect(kept.map(({ body }) => body)).toContainEqual({ id: orderId });
+  });
+});
+
+describe('the inventory', () => {
+  const columnsOf = () =>
+    asOwner<{ table_name: string; column_name: string; udt_name: string }>(
+      portal.ownerUrl,
+      `select c.table_name, c.column_name, c.udt_name from information_schema.columns c
+         join information_schema.tables t using (table_schema, table_name)
+        where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+  const holdsText = new Set(['text', 'bytea', 'jsonb', 'json', '_text', '_bytea', 'date', 'inet', 'varchar']);
+  const placedIn = ({ erasure, other }: TablePlan) => [
+    ...other,
+    ...(erasure?.act === 'blank' ? Object.keys(erasure.columns) : []),
+    ...(erasure?.act === 'elsewhere' ? erasure.columns : []),
+  ];
+  const unplaced = (columns: Awaited<ReturnType<typeof columnsOf>>) =>
+    columns
+      .filter(({ udt_name }) => holdsText.has(udt_name))
+      .filter(({ table_name, column_name }) => {
+        const plan = inventory[table_name];
+        return !plan || !placedIn(plan).includes(column_name);
+      })
+      .map(({ table_name, column_name }) => `${table_name}.${column_name}`);
+
+  it('places every column that can hold something of a person, once, and names none that is not there', async () => {
+    const columns = await columnsOf();
+    expect(unplaced(columns)).toEqual([]);
+    const known = new Set(columns.map(({ table_name, column_name }) => `${table_name}.${column_name}`));
+    for (const [table, plan] of Object.entries(inventory)) {
+      const placed = placedIn(plan);
+      expect(new Set(placed).size, table).toBe(placed.length);
+      for (const column of placed) expect(known.has(`${table}.${column}`), `${table}.${column}`).toBe(true);
+    }
+    expect(new Set(Object.keys(inventory))).toEqual(new Set(columns.map(({ table_name }) => table_name)));
+  });
+
+  it('would see a new column and a new table', async () => {
+    const more = [
+      { table_name: 'orders', column_name: 'nickname', udt_name: 'text' },
+      { table_name: 'diaries', column_name: 'page', udt_name: 'bytea' },
+    ];
+    expect(unplaced([...(await columnsOf()), ...more])).toEqual(['orders.nickname', 'diaries.page']);
+  });
+});
+
+describe('the time that rows have', () => {
+  it('has passed for old keys, links, sign-ins, letters, archives and purchases, and for no younger ones', async () => {
+    const person = await portal.customer();
+    const { id } = person;
+    const add = (statement: string, values: unknown[] = []) => asOwner(portal.ownerUrl, statement, values);
+    const counted = async () =>
+      (
+        await add(
+          `select (select count(*) from idempotency_keys where user_id = $1)::int as keys,
+                  (select count(*) from password_resets where user_id = $1)::int as links,
+                  (select count(*) from sessions where user_id = $1)::int as sessions,
+                  (select count(*) from mails where recipient_index = '\\x01')::int as mails,
+                  (select count(*) from data_exports where user_id = $1)::int as archives,
+                  (select count(*) from tin_purchases where owner_id = $1)::int as purchases`,
+          [id],
+        )
+      )[0];
+    const before = await counted();
+    for (const [old, young] of [['3 days', '1 day']] as const)
+      for (const age of [old, young])
+        await add(
+          `insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
+           values ($1, $2, '', 200, '{}', now() - $3::interval)`,
+          [id, age, age],
+        );
+    for (const age of ['8 days', '6 days'])
+      await add(
+        `insert into password_resets (token_hash, user_id, expires_at) values (sha256($2::bytea), $1, now() - $3::interval)`,
+        [id, age, age],
+      );
+    for (const age of ['181 days', '179 days'])
+      await add(
+        `insert into sessions (id, user_id, salt, refresh_hash, remembered, cookie_hash, expires_at)
+         values (gen_random_uuid(), $1, '', '', true, sha256($2::bytea), now() - $3::interval)`,
+        [id, age, age],
+      );
+    for (const age of ['31 days', '29 days'])
+      await add(
+        `insert into mails (id, sealed_mail, recipient_index, created_at, attempts) values (gen_random_uuid(), '', '\\x01', now() - $1::interval, 12)`,
+        [age],
+      );
+    for (const age of ['91 days', '89 days'])
+      await add(
+        `insert into data_exports (id, user_id, state, touched_at) values (gen_random_uuid(), $1, 'expired', now() - $2::interval)`,
+        [id, age],
+      );
+    for (const age of ['31 days', '29 days'])
+      await add(
+        `insert into tin_purchases (asked_index, owner_id, made_at) values (sha256($2::bytea), $1, now() - $3::interval)`,
+        [id, age, age],
+      );
+    // The portal's own job may come first: only what is left is asked.
+    await removeOld(portal.db);
+    const after = await counted();
+    for (const [name, count] of Object.entries(before ?? {}))
+      expect(after?.[name], name).toBe(Number(count) + 1);
+  });
+
+  it('is stated for every table', () => {
+    for (const [table, { life }] of Object.entries(inventory)) {
+      const said = 'stay' in life ? life.stay : life.when;
+      expect(said.length, table).toBeGreaterThan(5);
+    }
+  });
+});

@@ -1,0 +1,228 @@
+// A person's rights: everything about me in one file, and forget me.
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import type { Storage } from '#server/platform/storage.ts';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { fixture, nidCalls, picture, record } from '../documents/nid-steps.ts';
+import { balanceOf, expectBooksRight, expectRefusal } from '../steps.ts';
+
+let storage: Storage;
+const portal = usePortal({}, { storage: (part) => (storage = part) });
+
+/** Without waiting for the job, which looks every five seconds. */
+const makeNext = () => portal.portal.makeNextExport().catch(() => undefined);
+
+async function exportOf(person: Person) {
+  const state = async () => (await portal.call('GET', '/account/export/', { token: person.token })).body;
+  const asked = await portal.call('POST', '/account/export/', { token: person.token });
+  expect(asked.status).toBe(202);
+  await makeNext();
+  await expect.poll(async () => (await state()).state, { timeout: 20_000 }).toBe('ready');
+  const { done, total } = await state();
+  expect(done).toBe(total);
+  return portal.call('GET', '/account/export/file/', { token: person.token });
+}
+
+async function busyCustomer(): Promise<Person> {
+  const { save, richCustomer } = nidCalls(portal);
+  const person = await richCustomer('30');
+  const body = { ...record, photo_base64: picture('image/jpeg') };
+  expect((await save(person, body)).status).toBe(201);
+  expect((await save(person, { ...body, name_english: 'Second Copy' })).status).toBe(201);
+  return person;
+}
+
+describe('everything about me', () => {
+  it('comes as one archive with what is kept, readable, and my papers as they are', async () => {
+    const person = await busyCustomer();
+    expect((await portal.call('GET', '/account/export/file/', { token: person.token })).status).toBe(404);
+    const { status, headers, bytes } = await exportOf(person);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/zip');
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    const entries = unzipSync(bytes);
+    const json = (name: string) => JSON.parse(strFromU8(entries[`${name}.json`]!));
+    expect(json('profile')[0]).toMatchObject({ email: person.email });
+    expect(json('documents')).toHaveLength(2);
+    expect(json('documents')[0].record.values.name_bangla).toBe(record.name_bangla);
+    expect(json('documents')[0].number_of).toBe('0012345678');
+    expect(json('wallet').map((line: { kind: string }) => line.kind)).toEqual([
+      'recharge',
+      'charge',
+      'charge',
+    ]);
+    expect(json('trail').some((line: { kind: string }) => line.kind === 'export.requested')).toBe(true);
+    const papers = Object.keys(entries).filter((name) => name.startsWith('papers/'));
+    expect(papers).toHaveLength(2);
+    for (const name of papers) expect(strFromU8(entries[name]!.subarray(0, 5))).toBe('%PDF-');
+    expect(JSON.stringify(Object.keys(entries))).not.toContain('password');
+    expect(strFromU8(entries['profile.json']!)).not.toContain('password');
+  });
+
+  it('is nobody else’s, asked twice is made once, and is gone after its week', async () => {
+    const [one, two] = [await busyCustomer(), await portal.customer()];
+    await Promise.all([exportOf(one), portal.call('POST', '/account/export/', { token: one.token })]);
+    expect((await portal.call('GET', '/account/export/file/', { token: two.token })).status).toBe(404);
+    expect((await portal.call('GET', '/account/export/file/')).status).toBe(404);
+    await asOwner(
+      portal.ownerUrl,
+      `update data_exports set expires_at = now() - interval '1 second' where user_id = $1 and state = 'ready'`,
+      [one.id],
+    );
+    await expect
+      .poll(async () => (await portal.call('GET', '/account/export/', { token: one.token })).body.state, {
+        timeout: 15_000,
+      })
+      .toBe('expired');
+    expect((await portal.call('GET', '/account/export/file/', { token: one.token })).status).toBe(404);
+  });
+});
+
+describe('an archive that is large, or that cannot be made', () => {
+  it('is stored and sent in parts, and whole in the end', async () => {
+    const person = await busyCustomer();
+    const bytes = Buffer.alloc(3 * 1024 * 1024, 'x');
+    for (const name of ['one.pdf', 'two.pdf', 'three.pdf'])
+      await asOwner(
+        portal.ownerUrl,
+        `insert into attachments (owner_id, file_code, storage_key, name, media_type, byte_size) values ($1, $2, $3, $4, 'application/pdf', 1)`,
+        [person.id, `code-${name}`, await storage.put(bytes), name],
+      );
+    const { status, headers, bytes: archive } = await exportOf(person);
+    expect([status, headers.get('content-length')]).toEqual([200, String(archive.length)]);
+    const parts = await asOwner<{ byte_size: number }>(
+      portal.ownerUrl,
+      `select p.byte_size from data_export_parts p join data_exports e on e.id = p.export_id where e.user_id = $1 order by position`,
+      [person.id],
+    );
+    expect(parts.length).toBeGreaterThan(1);
+    expect(Math.max(...parts.map(({ byte_size }) => byte_size))).toBeLessThan(8 * 1024 * 1024);
+    const entries = unzipSync(archive);
+    expect(Object.keys(entries).filter((name) => name.startsWith('delivered/'))).toHaveLength(3);
+    expect(
+      Buffer.from(entries[Object.keys(entries).find((name) => name.endsWith('-two.pdf'))!]!).equals(bytes),
+    ).toBe(true);
+  });
+
+  it('is given up after three tries, also when each try took the process with it', async () => {
+    const [fails, kills] = [await busyCustomer(), await busyCustomer()];
+    const stateOf = async (person: Person) =>
+      (await portal.call('GET', '/account/export/', { token: person.token })).body.state;
+    await asOwner(
+      portal.ownerUrl,
+      `update file_versions set storage_key = 'aa/' || repeat('b', 38) where file_id in (select id from files where owner_id = $1)`,
+      [fails.id],
+    );
+    await portal.call('POST', '/account/export/', { token: fails.token });
+    for (let times = 0; times < 3; times += 1) await makeNext();
+    await expect.poll(() => stateOf(fails), { timeout: 40_000 }).toBe('failed');
+    const tried = await asOwner<{ attempts: number }>(
+      portal.ownerUrl,
+      'select attempts from data_exports where user_id = $1',
+      [fails.id],
+    );
+    expect(tried).toEqual([{ attempts: 3 }]);
+
+    await asOwner(
+      portal.ownerUrl,
+      `insert into data_exports (id, user_id, state, attempts, touched_at) values (gen_random_uuid(), $1, 'making', 3, now() - interval '1 hour')`,
+      [kills.id],
+    );
+    await makeNext();
+    await expect.poll(() => stateOf(kills), { timeout: 20_000 }).toBe('failed');
+    // Whoever asks anew begins anew.
+    expect((await exportOf(kills)).status).toBe(200);
+  });
+});
+
+describe('corrections', () => {
+  it('are free, and twenty a day for one record', async () => {
+    const { saved, richCustomer } = nidCalls(portal);
+    const person = await richCustomer('30');
+    const { id } = await saved(person);
+    await asOwner(portal.ownerUrl, 'delete from rate_limits');
+    const correct = (birth_place: string) =>
+      portal.call('PATCH', `/account/nid-details/${id}/`, { token: person.token, body: { birth_place } });
+    for (let times = 0; times < 20; times += 1) expect((await correct(`ঢাকা ${times}`)).status).toBe(200);
+    const refused = await correct('ঢাকা ২১');
+    expectRefusal(refused, 'too_many_requests');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600);
+    const refusedField = await saved(person).then(({ id: other }) =>
+      portal.call('PATCH', `/account/nid-details/${other}/`, {
+        token: person.token,
+        body: { national_id: 'x' },
+      }),
+    );
+    expect(refusedField.status).toBe(400);
+  });
+});
+
+describe('what was read from my copies', () => {
+  it('goes after the days that the shop set, with a line in my trail that says so', async () => {
+    const person = await portal.customer();
+    const { upload } = nidCalls(portal);
+    expect((await upload(person, fixture('s01-l1-chromium-notosans.pdf'))).status).toBe(200);
+    expect((await upload(person, fixture('s01-l1-chromium-notosans.pdf'))).status).toBe(200);
+    const age = (days: number) =>
+      asOwner(
+        portal.ownerUrl,
+        `update document_readings set created_at = now() - $1 * interval '1 day' where owner_id = $2`,
+        [days, person.id],
+      );
+    const left = async () =>
+      (await asOwner(portal.ownerUrl, 'select 1 from document_readings where owner_id = $1', [person.id]))
+        .length;
+    await age(6);
+    await portal.portal.documents.removeOldReadings(7);
+    expect(await left()).toBe(2);
+    await age(8);
+    await portal.portal.documents.removeOldReadings(7);
+    expect(await left()).toBe(0);
+    const { body } = await portal.call('GET', '/account/trail/?kind=data.removed', { token: person.token });
+    expect(body.results).toMatchObject([{ kind: 'data.removed', details: { readings: 2 } }]);
+  });
+});
+
+describe('forgetting me', () => {
+  const erase = (person: Person, current_password = person.password) =>
+    portal.call('POST', '/account/erasure/', { token: person.token, body: { current_password } });
+
+  it('needs the password, an empty wallet and no open order', async () => {
+    const person = await nidCalls(portal).richCustomer('30');
+    expectRefusal(await erase(person, 'wrong-password-1'), 'wrong_current_password');
+    expectRefusal(await erase(person), 'own_wallet_not_empty');
+    expectRefusal(await erase(portal.admin), 'staff_not_erased');
+    expect((await balanceOf(portal, person)).current_balance).toBe(30);
+  });
+
+  it('removes data and papers, keeps the books and the trail, and ends the account', async () => {
+    const person = await busyCustomer();
+    const { body: list } = await portal.call('GET', '/account/myfile/', { token: person.token });
+    const [file] = list.results;
+    await exportOf(person);
+    expect((await erase(person)).status).toBe(200);
+    expect((await portal.call('GET', '/account/myfile/', { token: person.token })).status).toBe(401);
+    expect((await portal.signIn(person.email, person.password)).status).toBe(401);
+    const verdict = await portal.call('GET', `/verify-document/${file.verification_code}/`);
+    expect(verdict.body).toMatchObject({ state: 'revoked', masked_name: '—' });
+    expect((await portal.call('GET', file.open_path, { token: portal.admin.token })).status).toBe(404);
+    const staffList = await portal.call('GET', `/account/myfile/?user=${person.id}`, {
+      token: portal.admin.token,
+    });
+    expect(staffList.status).toBe(200);
+    expect(JSON.stringify(staffList.body)).not.toContain(record.name_bangla);
+    const left = await asOwner(
+      portal.ownerUrl,
+      `select (select count(*)::int from document_records where owner_id = $1) as records,
+              (select count(*)::int from ledger_transfers where user_id = $1) as transfers,
+              (select count(*)::int from trail where subject_id = $1 and kind = 'user.deleted') as traces`,
+      [person.id],
+    );
+    expect(left).toEqual([{ records: 0, transfers: 3, traces: 1 }]);
+    expect(
+      (await portal.portal.sweepStorage({ seconds: -60, isConfirmed: true })).trashed,
+    ).toBeGreaterThanOrEqual(3);
+    await expectBooksRight(portal);
+  });
+});

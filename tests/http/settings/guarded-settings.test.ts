@@ -1,0 +1,157 @@
+// Settings that weaken what guards money or accounts: a second owner, or a day in which they can be taken back.
+import { TOTP } from 'otpauth';
+import { expect, test } from 'vitest';
+import { weakenedBy } from '#contract/settings/rules.ts';
+import { findLetter } from '../../journeys/steps.ts';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { expectRefusal, makeStaff } from '../steps.ts';
+
+const portal = usePortal({ APPROVAL_SUM: '5000' });
+
+async function read(key: string) {
+  const { body } = await portal.call('GET', '/account/settings/', { token: portal.admin.token });
+  return body.results.find((group: { key: string }) => group.key === key);
+}
+async function put(by: Person, key: string, change: object, code?: string) {
+  const { version, value } = await read(key);
+  return portal.call('PUT', `/account/settings/${key}/`, {
+    token: by.token,
+    body: { version, value: { ...value, ...change }, ...(code ? { code } : {}) },
+  });
+}
+const approve = (by: Person, key: string, body: object = {}) =>
+  portal.call('POST', `/account/settings/${key}/pending/approve/`, { token: by.token, body });
+const takeBack = (by: Person, key: string) =>
+  portal.call('DELETE', `/account/settings/${key}/pending/`, { token: by.token });
+const later = (hours: number) =>
+  asOwner(
+    portal.ownerUrl,
+    `update setting_proposals set applies_at = applies_at - ${hours} * interval '1 hour' where state = 'pending'`,
+  );
+const applyDue = () => portal.portal.guardedSettings.applyDue();
+
+test('an owner who is alone waits a day, in which the old value holds and the change can be taken back', async () => {
+  const asked = await put(portal.admin, 'money', { approval_sum: '900000' });
+  expect(asked.status).toBe(202);
+  expect(asked.body).toMatchObject({
+    key: 'money',
+    status: 'pending',
+    version: 0,
+    value: { approval_sum: '5000.00' },
+    pending: {
+      before: { approval_sum: '5000.00' },
+      after: { approval_sum: '900000.00' },
+      asked_by: { id: portal.admin.id },
+      applies_at: expect.any(String),
+    },
+  });
+  const hours = (Date.parse(asked.body.pending.applies_at) - Date.now()) / 3_600_000;
+  expect(Math.round(hours)).toBe(24);
+  const letter = await findLetter(portal, portal.admin.email, 'This change was asked for');
+  expect(letter).toContain('5000.00 → 900000.00');
+  expectRefusal(await approve(portal.admin, 'money'), 'four_eyes');
+  expectRefusal(await put(portal.admin, 'money', { approval_sum: '800000' }), 'setting_waiting');
+  await later(23);
+  expect(await applyDue()).toBe(0);
+  expect((await read('money')).value.approval_sum).toBe('5000.00');
+  expect((await takeBack(portal.admin, 'money')).body.pending).toBeNull();
+  await later(2);
+  expect(await applyDue()).toBe(0);
+  expect(await findLetter(portal, portal.admin.email, 'This change was taken back')).toBeTruthy();
+
+  await put(portal.admin, 'money', { approval_sum: '900000' });
+  // What is made stricter meanwhile is in force at once, and what waited goes over what stands there then.
+  expect((await put(portal.admin, 'money', { minimum_recharge: '300' })).status).toBe(200);
+  await later(24);
+  expect(await applyDue()).toBe(1);
+  expect((await read('money')).value).toEqual({ minimum_recharge: '300.00', approval_sum: '900000.00' });
+  expect((await put(portal.admin, 'money', { approval_sum: '5000' })).status).toBe(200);
+  const history = await portal.call('GET', '/account/settings/money/history/', { token: portal.admin.token });
+  expect(history.body.results[1]).toMatchObject({
+    changed_by: { id: portal.admin.id },
+    after: { approval_sum: '900000.00' },
+  });
+});
+
+test('with a second owner it waits for that one, who must be independent, and no longer waits the asker out', async () => {
+  const second = await makeStaff(portal, 'owner');
+  const asked = await put(portal.admin, 'money', { approval_sum: '70000' });
+  expect(asked.body.pending.applies_at).toBeNull();
+  expect(await findLetter(portal, second.email, 'An owner asked for this change')).toContain('70000.00');
+  await later(100);
+  expect(await applyDue()).toBe(0);
+  expectRefusal(await approve(portal.admin, 'money'), 'four_eyes');
+  const answers = await Promise.all([1, 2, 3].map(() => approve(second, 'money')));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect((await read('money')).value.approval_sum).toBe('70000.00');
+
+  // Taking the second owner away begins the day anew.
+  await put(portal.admin, 'money', { approval_sum: '80000' });
+  await asOwner(portal.ownerUrl, 'update users set is_active = false where id = $1', [second.id]);
+  expect(await applyDue()).toBe(0);
+  const { applies_at } = (await read('money')).pending;
+  expect(Math.round((Date.parse(applies_at) - Date.now()) / 3_600_000)).toBe(24);
+  await asOwner(portal.ownerUrl, 'update users set is_active = true where id = $1', [second.id]);
+  expect(await applyDue()).toBe(0);
+  expect((await read('money')).pending.applies_at).toBeNull();
+  expect((await takeBack(second, 'money')).status).toBe(200);
+
+  // An owner whom the asker has just raised is no second one.
+  await asOwner(portal.ownerUrl, 'update users set is_active = false where id = $1', [second.id]);
+  const puppet = await portal.customer();
+  await portal.call('PUT', `/account/user/${puppet.id}/roles/`, {
+    token: portal.admin.token,
+    body: { roles: ['owner'] },
+  });
+  const { body } = await portal.signIn(puppet.email, puppet.password);
+  const again = await put(portal.admin, 'money', { approval_sum: '90000' });
+  expect(again.body.pending.applies_at).not.toBeNull();
+  expectRefusal(await approve({ ...puppet, token: body.access }, 'money'), 'not_independent');
+
+  // What an owner asked for who is none any more comes into force for nobody.
+  await asOwner(portal.ownerUrl, `update users set roles = '{operator}' where id = $1`, [portal.admin.id]);
+  await later(25);
+  expect(await applyDue()).toBe(0);
+  await asOwner(portal.ownerUrl, `update users set roles = '{owner}' where id = $1`, [portal.admin.id]);
+  expect(await read('money')).toMatchObject({ pending: null, value: { approval_sum: '70000.00' } });
+});
+
+test('whoever has a second factor shows it again, and the staff’s second factor is not switched off at once', async () => {
+  const owner = await makeStaff(portal, 'owner');
+  const factor = (path: string, body: object) =>
+    portal.call('POST', `/account/second-factor/${path}`, { token: owner.token, body });
+  const { body: started } = await factor('', { password: owner.password });
+  const { body: confirmed } = await factor('confirm/', {
+    code: new TOTP({ secret: started.secret }).generate(),
+  });
+  expect((await put(owner, 'security', { staff_second_factor: true })).status).toBe(200);
+  // Everybody else has to set one up now, so the settings are read with this sign-in.
+  const { body: listed } = await portal.call('GET', '/account/settings/', { token: owner.token });
+  const { version, value } = listed.results.find((group: { key: string }) => group.key === 'security');
+  const off = (code?: string) =>
+    portal.call('PUT', '/account/settings/security/', {
+      token: owner.token,
+      body: { version, value: { ...value, staff_second_factor: false }, code },
+    });
+  expect((await off()).body).toHaveProperty('code');
+  expectRefusal(await off('000000'), 'wrong_code');
+  expect((await off(confirmed.recovery_codes[0])).status).toBe(202);
+  const operator = await makeStaff(portal, 'operator');
+  expectRefusal(
+    await portal.call('GET', '/account/orders/', { token: operator.token }),
+    'second_factor_setup_required',
+  );
+});
+
+test('what weakens is known', () => {
+  const money = { minimum_recharge: '100.00', approval_sum: '5000.00' };
+  expect(weakenedBy('money', money, { ...money, approval_sum: '5000.01' })).toEqual(['approval_sum']);
+  expect(weakenedBy('money', money, { ...money, approval_sum: '900.00' })).toEqual([]);
+  expect(weakenedBy('money', { ...money, approval_sum: '90000.00' }, money)).toEqual([]);
+  const security = { staff_second_factor: true, remembered_days: 30, brief_hours: 12 };
+  expect(weakenedBy('security', security, { ...security, staff_second_factor: false })).toEqual([
+    'staff_second_factor',
+  ]);
+  expect(weakenedBy('security', { ...security, staff_second_factor: false }, security)).toEqual([]);
+});

@@ -1,0 +1,113 @@
+// Large sums of cash need two members of staff; the database knows it too.
+import { expect, test } from 'vitest';
+import { findLetter } from '../../journeys/steps.ts';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { makeStaff } from '../steps.ts';
+
+const portal = usePortal();
+
+const accountant = (): Promise<Person> => makeStaff(portal, 'accountant');
+
+const balanceOf = async (person: Person) =>
+  (await portal.call('GET', '/account/transaction-summary/', { token: person.token })).body.current_balance;
+
+/** What somebody was told about approvals, newest first, with where it leads. */
+async function toldOf(person: Person): Promise<string[]> {
+  const { body } = await portal.call('GET', '/account/notices/', { token: person.token });
+  return body.results
+    .filter(({ kind }: { kind: string }) => kind.startsWith('approval_'))
+    .map(
+      (told: { kind: string; object: { kind: string; id: string }; facts: { amount: string } }) =>
+        `${told.kind} ${told.facts.amount} ${told.object.kind} ${told.object.id}`,
+    );
+}
+
+test('a recharge above the approval sum waits, and is posted when a second member of staff approves', async () => {
+  const [customer, second] = [await portal.customer(), await accountant()];
+  const asked = await portal.call('POST', '/account/transactions/create/', {
+    token: portal.admin.token,
+    body: { user: customer.id, amount: '50000.01', bonus: '100' },
+  });
+  expect(asked).toMatchObject({ status: 202, body: { status: 'pending' } });
+  expect(await balanceOf(customer)).toBe(0);
+  expect(await toldOf(second)).toEqual([`approval_asked 50100.01 cash_request ${asked.body.id}`]);
+  expect(await toldOf(portal.admin)).toEqual([]);
+  const path = `/account/transactions/${asked.body.id}`;
+  for (const step of ['approve', 'reject'])
+    expect(await portal.call('POST', `${path}/${step}/`, { token: portal.admin.token })).toMatchObject({
+      status: 409,
+      body: { code: 'four_eyes' },
+    });
+  const listed = await portal.call('GET', '/account/transactions/?status=pending', {
+    token: portal.admin.token,
+  });
+  expect(listed.body.results[0]).toMatchObject({ amount: '50000.01', bonus: '100.00', status: 'pending' });
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => portal.call('POST', `${path}/approve/`, { token: second.token })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+  expect(await balanceOf(customer)).toBe(50_100.01);
+  const unread = await portal.call('GET', '/account/notices/?unread=yes', { token: second.token });
+  expect(unread.body.results).toEqual([]);
+  expect(await toldOf(portal.admin)).toEqual([`approval_granted 50100.01 user ${customer.id}`]);
+  expect((await portal.call('GET', '/account/transactions/', { token: customer.token })).body.count).toBe(2);
+});
+
+test('the approval sum itself needs nobody else; a refused movement moves nothing', async () => {
+  const [customer, second] = [await portal.customer(), await accountant()];
+  const small = await portal.call('POST', '/account/transactions/create/', {
+    token: portal.admin.token,
+    body: { user: customer.id, amount: 50000 },
+  });
+  expect(small.status).toBe(201);
+  await portal.topUp(customer, '20000');
+  const asked = await portal.call('POST', '/account/transactions/withdrawl/', {
+    token: second.token,
+    body: { user: customer.id, amount: '60000' },
+  });
+  expect(asked.status).toBe(202);
+  const path = `/account/transactions/${asked.body.id}`;
+  const refused = await portal.call('POST', `${path}/reject/`, { token: portal.admin.token });
+  expect(refused).toMatchObject({ status: 200, body: { status: 'rejected' } });
+  expect(await portal.call('POST', `${path}/approve/`, { token: portal.admin.token })).toMatchObject({
+    status: 409,
+    body: { code: 'already_decided' },
+  });
+  expect(await balanceOf(customer)).toBe(70_000);
+  expect((await toldOf(second))[0]).toBe(`approval_refused 60000.00 user ${customer.id}`);
+  const operator = await portal.customer();
+  expect((await portal.call('POST', `${path}/approve/`, { token: operator.token })).status).toBe(403);
+  expect(
+    (await portal.call('POST', '/account/transactions/nonsense/approve/', { token: portal.admin.token }))
+      .status,
+  ).toBe(404);
+});
+
+test('who wants it gets a mail that leads to the approvals and names nobody', async () => {
+  const [customer, second] = [await portal.customer(), await accountant()];
+  await portal.call('PUT', '/account/notices/choices/', {
+    token: second.token,
+    body: { choices: [{ kind: 'approval_asked', bell: false, mail: true }] },
+  });
+  await portal.call('POST', '/account/transactions/create/', {
+    token: portal.admin.token,
+    body: { user: customer.id, amount: '70000', note: 'রহিমার টাকা' },
+  });
+  const letter = await findLetter(portal, second.email, '/admin/approvals');
+  expect(letter).toContain('70000.00 taka wait for your approval');
+  expect(letter).not.toContain('রহিমা');
+  expect(await toldOf(second)).toEqual([]);
+});
+
+test('the database refuses that one person asks and decides', async () => {
+  const customer = await portal.customer();
+  await expect(
+    asOwner(
+      portal.ownerUrl,
+      `insert into cash_requests (id, kind, user_id, amount_paisa, status, requested_by, decided_by)
+       values (gen_random_uuid(), 'recharge', $1, 100, 'accepted', $1, $1)`,
+      [customer.id],
+    ),
+  ).rejects.toThrow(/cash_requests_four_eyes/);
+});
