@@ -1,8 +1,8 @@
 // `npm run audit:trail`: proves that no sealed row of the trail was changed, removed or slipped in. Works beside a running portal
 // or alone; it needs the keys of DATA_DIR. After a restore of an older database: -- --restart "why".
 import { join } from 'node:path';
-import { anchorTrail } from '#server/audit-log/anchors.ts';
-import { proveTrail, trailSealPurpose } from '#server/audit-log/chain.ts';
+import { anchorAuditLog } from '#server/audit-log/anchors.ts';
+import { auditSealPurpose, proveAuditLog } from '#server/audit-log/chain.ts';
 import { openBlobs } from '../src/server/platform/blobs.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { openVault } from '../src/server/platform/keys.ts';
@@ -20,12 +20,12 @@ try {
   if (why !== undefined) {
     if (why.trim() === '')
       throw new Error('Say why: npm run audit:trail -- --restart "restored from the backup of …"');
-    const anchor = await anchorTrail(db, places, why);
+    const anchor = await anchorAuditLog(db, places, why);
     process.stdout.write(
       `Anchor ${anchor?.number ?? 'none'} says that the trail goes on from here: ${why}\n`,
     );
   }
-  const proof = await proveTrail(db, vault.derive(trailSealPurpose), places);
+  const proof = await proveAuditLog(db, vault.derive(auditSealPurpose), places);
   for (const { firstId, lastId, why: what, detail } of proof.broken)
     process.stdout.write(
       what === 'anchors'
@@ -39,7 +39,7 @@ try {
       : `${broken.length} stretches are broken.\n`,
   );
   // What was found whole now is missed from now on.
-  if (broken.length === 0) await anchorTrail(db, places);
+  if (broken.length === 0) await anchorAuditLog(db, places);
   process.exitCode = broken.length === 0 ? 0 : 1;
 } finally {
   await close();

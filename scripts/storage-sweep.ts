@@ -4,7 +4,7 @@
 import { findKeptFiles } from '#server/privacy/kept-files.queries.ts';
 import { openBlobs } from '../src/server/platform/blobs.ts';
 import { readConfig } from '../src/server/platform/config.ts';
-import { createSweep, mostAtOnce, trashDays } from '../src/server/platform/storage-sweep.ts';
+import { createSweep, maxAtOnce, trashDays } from '../src/server/platform/storage-sweep.ts';
 import { openPortalDatabase } from './portal-database.ts';
 
 const config = readConfig(process.env);
@@ -19,7 +19,7 @@ try {
   else say(`${stored} stored files, ${unnamed} of them named by no row for a day.`);
   if (held === 'share')
     say(
-      `HELD  ${unnamed} are more than the ${mostAtOnce(stored)} that a run may take. If they are to go: npm run storage:sweep -- --confirm`,
+      `HELD  ${unnamed} are more than the ${maxAtOnce(stored)} that a run may take. If they are to go: npm run storage:sweep -- --confirm`,
     );
   if (!held) say(`${trashed} moved to the trash for ${trashDays} days, ${removed} removed from it for good.`);
   if (unknown > 0) say(`${unknown} files in the store were never stored by this database; they stay.`);

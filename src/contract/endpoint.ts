@@ -53,7 +53,7 @@ export interface Endpoint {
   /** Steps of the set-up that may still be open for whoever calls; none unless said. */
   readonly setUp?: readonly SetUpStep[];
   /** Closed in a view of a customer's portal though it is read by GET; what changes anything is always closed. */
-  readonly closedInViews?: boolean;
+  readonly closedToImpersonation?: boolean;
   /** What staff see by it in a view; none for what is the same for everybody. */
   readonly look?: Look;
   /** Asking for the head alone is refused: an answer counts. */
@@ -78,9 +78,9 @@ export type ByKey<All extends Record<string, Endpoint>> = {
   [K in keyof All as `${All[K]['methods'][number]} ${All[K]['path']}`]: All[K];
 };
 
-export const isClosedInViews = (endpoint: Endpoint): boolean =>
-  endpoint.closedInViews === true || endpoint.methods.some((method) => method !== 'GET');
+export const isClosedToImpersonation = (endpoint: Endpoint): boolean =>
+  endpoint.closedToImpersonation === true || endpoint.methods.some((method) => method !== 'GET');
 
 /** Bytes that a call may send in all. */
-export const mostBytesOf = (endpoint: Endpoint): number =>
+export const maxBytesOf = (endpoint: Endpoint): number =>
   (endpoint.bodyLimit ?? usualBodyBytes) + (endpoint.file === undefined ? 0 : largestUploadBytes);

@@ -1,8 +1,8 @@
 // All calls of the portal in one record; the web client takes their types, the server and the reference their values.
 import { accountsEndpoints } from './accounts/calls.ts';
-import { viewsEndpoints } from './accounts/impersonation-calls.ts';
+import { impersonationEndpoints } from './accounts/impersonation-calls.ts';
 import { securityEndpoints } from './accounts/security-calls.ts';
-import { peopleEndpoints } from './accounts/user-calls.ts';
+import { userEndpoints } from './accounts/user-calls.ts';
 import { catalogueEndpoints } from './catalogue/calls.ts';
 import { catalogueChangesEndpoints } from './catalogue/change-calls.ts';
 import { birthEndpoints } from './documents/birth-calls.ts';
@@ -16,8 +16,8 @@ import { noticesEndpoints } from './notices/calls.ts';
 import { ordersEndpoints } from './orders/calls.ts';
 import { orderToolsEndpoints } from './orders/tool-calls.ts';
 import { paymentsEndpoints } from './payments/calls.ts';
-import { paymentDeskEndpoints } from './payments/operation-calls.ts';
-import { rightsEndpoints } from './privacy/calls.ts';
+import { paymentOperationEndpoints } from './payments/operation-calls.ts';
+import { privacyEndpoints } from './privacy/calls.ts';
 import { booksEndpoints } from './reports/book-calls.ts';
 import { reportsEndpoints } from './reports/calls.ts';
 import { papersEndpoints } from './reports/paper-calls.ts';
@@ -30,8 +30,8 @@ import { walletEndpoints } from './wallet/calls.ts';
 export const endpoints = {
   ...accountsEndpoints,
   ...securityEndpoints,
-  ...peopleEndpoints,
-  ...viewsEndpoints,
+  ...userEndpoints,
+  ...impersonationEndpoints,
   ...walletEndpoints,
   ...settingsEndpoints,
   ...catalogueEndpoints,
@@ -46,11 +46,11 @@ export const endpoints = {
   ...noticesEndpoints,
   ...papersEndpoints,
   ...paymentsEndpoints,
-  ...paymentDeskEndpoints,
+  ...paymentOperationEndpoints,
   ...reportsEndpoints,
   ...searchEndpoints,
   ...booksEndpoints,
-  ...rightsEndpoints,
+  ...privacyEndpoints,
   ...liveEndpoints,
   ...sandboxEndpoints,
   ...systemEndpoints,

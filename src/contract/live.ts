@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import type { StaffOrder } from './orders/calls.ts';
-import * as part from './schemas.ts';
+import * as schema from './schemas.ts';
 
 export type LiveMessage =
   | { type: 'order_created' | 'order_updated'; order: z.infer<typeof StaffOrder>; order_id: number }
@@ -33,7 +33,7 @@ export const liveEndpoints = {
     path: '/ws/order-updates/',
     summary: 'The live channel, a web socket that a ticket opens',
     access: 'public',
-    query: z.object({ ticket: part.typed(100).optional() }),
+    query: z.object({ ticket: schema.typed(100).optional() }),
     output: z.unknown().describe('Messages in JSON'),
   }),
 };

@@ -1,7 +1,7 @@
 // What exists only while play parts are in use.
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import * as part from './schemas.ts';
+import * as schema from './schemas.ts';
 
 export const SandboxPerson = z.object({
   nid: z.string(),
@@ -13,7 +13,7 @@ export const SandboxPerson = z.object({
   name_english: z.string(),
 });
 
-const sandboxPaymentId = z.object({ paymentId: part.typed(300) });
+const sandboxPaymentId = z.object({ paymentId: schema.typed(300) });
 
 export const sandboxEndpoints = {
   sandboxStatus: defineEndpoint({
@@ -50,7 +50,7 @@ export const sandboxEndpoints = {
     access: 'public',
     params: sandboxPaymentId,
     takesForm: true,
-    body: z.object({ action: part.typed(40).catch('').default('') }),
+    body: z.object({ action: schema.typed(40).catch('').default('') }),
     output: z.unknown().describe('text/html'),
   }),
 };

@@ -9,15 +9,15 @@ import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { closeReaders, readSignedCopy } from '#engines/reading/read-signed-copy.ts';
 import { createRenderer, type Renderer } from '#engines/rendering/render-document.ts';
 import { accountsRoutes, createAuthenticate } from './accounts/accounts.routes.ts';
-import { viewsRoutes } from './accounts/impersonation.routes.ts';
-import { createViews } from './accounts/impersonation.service.ts';
+import { impersonationRoutes } from './accounts/impersonation.routes.ts';
+import { createImpersonation } from './accounts/impersonation.service.ts';
 import { openAccounts } from './accounts/open-accounts.ts';
 import { securityRoutes } from './accounts/security.routes.ts';
 import { createTokens } from './accounts/tokens.ts';
-import { peopleRoutes } from './accounts/users.routes.ts';
-import { createPeople } from './accounts/users.service.ts';
-import { trailRoutes } from './audit-log/audit-log.routes.ts';
-import { noteEvent } from './audit-log/audit-log.service.ts';
+import { userRoutes } from './accounts/users.routes.ts';
+import { createUsers } from './accounts/users.service.ts';
+import { auditLogRoutes } from './audit-log/audit-log.routes.ts';
+import { recordEvent } from './audit-log/audit-log.service.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { createCatalogue } from './catalogue/catalogue.service.ts';
 import { createFrontPage } from './catalogue/front-page.ts';
@@ -29,8 +29,8 @@ import { createOwnPdf } from './documents/own-pdf.ts';
 import { createPictures } from './documents/pictures.ts';
 import { publishedKeysRoutes } from './documents/published-keys.ts';
 import type { ReadSignedCopy } from './documents/read-upload.ts';
-import { ownFilesRoutes } from './files/file-details.routes.ts';
-import { createOwnFiles } from './files/file-details.service.ts';
+import { fileDetailRoutes } from './files/file-details.routes.ts';
+import { createFileDetails } from './files/file-details.service.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { createFiles } from './files/files.service.ts';
 import { sharesRoutes } from './files/shares.routes.ts';
@@ -38,15 +38,15 @@ import { createShares } from './files/shares.service.ts';
 import { serveLiveChannel } from './live-channel.ts';
 import { noticesRoutes } from './notices/notices.routes.ts';
 import { createNotices } from './notices/notices.service.ts';
-import { createPromises } from './orders/due-times.service.ts';
+import { createDueTimes } from './orders/due-times.service.ts';
 import { hasOpenOrders } from './orders/orders.queries.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { createOrders } from './orders/orders.service.ts';
 import { createPresence } from './orders/presence.ts';
 import { createSavedReplies } from './orders/saved-replies.service.ts';
 import { openProviders } from './payments/open-providers.ts';
-import { paymentDeskRoutes } from './payments/operations.routes.ts';
-import { createPaymentDesk } from './payments/operations.service.ts';
+import { paymentOperationRoutes } from './payments/operations.routes.ts';
+import { createPaymentOperations } from './payments/operations.service.ts';
 import { hasOpenPayments } from './payments/payments.queries.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { createPayments } from './payments/payments.service.ts';
@@ -81,8 +81,8 @@ import { createStorage, type Storage } from './platform/storage.ts';
 import { noteStored } from './platform/stored-files.queries.ts';
 import { loadKeys } from './portal-keys.ts';
 import { removeOld } from './privacy/erasure.queries.ts';
-import { rightsRoutes } from './privacy/privacy.routes.ts';
-import { createRights, eraseDataOf } from './privacy/privacy.service.ts';
+import { privacyRoutes } from './privacy/privacy.routes.ts';
+import { createPrivacy, eraseDataOf } from './privacy/privacy.service.ts';
 import { createLookups } from './registry/lookups.service.ts';
 import { openRegistry } from './registry/open-registry.ts';
 import { registryRoutes } from './registry/registry.routes.ts';
@@ -115,10 +115,10 @@ export interface PortalOptions {
   readonly log: Log;
   readonly clock?: Clock;
   /** Stands between the portal and the parts that can fail; tests let them fail here. */
-  readonly between?: Partial<Between>;
+  readonly seams?: Partial<TestSeams>;
 }
 
-export interface Between {
+export interface TestSeams {
   storage(part: Storage): Storage;
   renderer(part: Renderer): Renderer;
   registry(part: Registry): Registry;
@@ -133,7 +133,7 @@ export async function createPortal({
   databaseUrl,
   log,
   clock = systemClock,
-  between = {},
+  seams = {},
 }: PortalOptions) {
   const through = <T>(part: T, pass: ((part: T) => T) | undefined) => pass?.(part) ?? part;
   const keys = await loadKeys(join(config.DATA_DIR, 'keys'));
@@ -145,11 +145,11 @@ export async function createPortal({
   const blobs = openBlobs(config);
   const storage = through(
     createStorage(blobs, keys.vault, (key) => noteStored(db, key)),
-    between.storage,
+    seams.storage,
   );
   const renderer = through(
     createRenderer({ workers: config.DOCUMENT_WORKERS || availableParallelism() }, keys.paperKeys),
-    between.renderer,
+    seams.renderer,
   );
   const pictures = createPictures();
   const codeFinder = createCodeFinder();
@@ -169,7 +169,7 @@ export async function createPortal({
     readPicture: (bytes, longestSide) => pictures.readBytes(bytes, 'png', longestSide, 'settings'),
   });
 
-  const mail = createMail(db, config, keys.vault, log, settings.letterHead, () =>
+  const mail = createMail(db, config, keys.vault, log, settings.emailHeader, () =>
     notices.tellStaff(db, 'mail_attention', { kind: 'mail', id: 'failing' }),
   );
   const { PUBLIC_ORIGIN: publicOrigin } = config;
@@ -181,18 +181,18 @@ export async function createPortal({
       limiter,
       tokens,
       clock,
-      noteEvent,
+      recordEvent,
       mail,
       publicOrigin,
       signUpsAnHour: config.SIGN_UPS_AN_HOUR,
       settings,
     });
   const guardedSettings = createGuardedSettings({ db, settings, proveIdentity, mail, publicOrigin });
-  const people = createPeople({
+  const people = createUsers({
     db,
     mail,
     storage,
-    noteEvent,
+    recordEvent,
     publicOrigin,
     proveIdentity,
     followChange,
@@ -204,9 +204,9 @@ export async function createPortal({
     eraseData: eraseDataOf(keys.vault),
   });
   const notices = createNotices(db, mail, publicOrigin);
-  const views = createViews({
+  const views = createImpersonation({
     db,
-    noteEvent,
+    recordEvent,
     askFactor: proveIdentity.askFactor,
     tellCustomer: notices.tellCustomer,
   });
@@ -225,7 +225,7 @@ export async function createPortal({
   const registry = openRegistry(config, log);
   const lookups = createLookups({
     db,
-    registry: through<Registry>(registry, between.registry),
+    registry: through<Registry>(registry, seams.registry),
     vault: keys.vault,
     limiter,
     mayAsk: async (userId) => config.sandbox.registry || emailConfirmation.isConfirmed(userId),
@@ -239,7 +239,7 @@ export async function createPortal({
     renderer,
     limiter,
     pictures,
-    readSignedCopy: through<ReadSignedCopy>(readSignedCopy, between.readSignedCopy),
+    readSignedCopy: through<ReadSignedCopy>(readSignedCopy, seams.readSignedCopy),
     clock,
     publicOrigin: config.PUBLIC_ORIGIN,
     captchaAnswer: config.CAPTCHA_ANSWER,
@@ -253,7 +253,7 @@ export async function createPortal({
     notices,
     hoursUntilDue: settings.hoursUntilDue,
   });
-  const promises = createPromises(db, notices);
+  const dueTimes = createDueTimes(db, notices);
   const presence = createPresence(db, () => live.wake());
   const providers = openProviders(config, db, keys.vault, log);
   const settlement = createSettlement({ db, providers, log, notices, wakeLive: () => live.wake() });
@@ -264,12 +264,12 @@ export async function createPortal({
     settlement,
     statedMinimumPaisa: settings.statedMinimumPaisa,
   });
-  const paymentDesk = createPaymentDesk(db, settlement, notices, settings.approvalSumPaisa, () =>
+  const paymentOperations = createPaymentOperations(db, settlement, notices, settings.approvalSumPaisa, () =>
     live.wake(),
   );
   const reconciliation = createReconciliation(db, settlement);
   const reports = createReports(db, clock);
-  const rights = createRights({ db, storage, vault: keys.vault, eraseOwn: people.eraseOwn });
+  const rights = createPrivacy({ db, storage, vault: keys.vault, eraseOwn: people.eraseOwn });
   const books = createBooks(db, log, (trx) =>
     notices.tellStaff(trx, 'books_attention', { kind: 'books', id: 'wrong' }),
   );
@@ -282,10 +282,10 @@ export async function createPortal({
     tellStaff: (kind, about) => notices.tellStaff(db, kind, about),
   });
   await safekeeping.takeUpKeys();
-  const paperParts = { db, clock, renderer, files, publicOrigin, portalName: settings.shopName };
+  const papersDeps = { db, clock, renderer, files, publicOrigin, portalName: settings.shopName };
   const shopReports = createShopReports(db, clock);
   const papers = createPapers({
-    ...paperParts,
+    ...papersDeps,
     providerName: (id) => providers.find((provider) => provider.id === id)?.name ?? { bn: id, en: id },
   });
 
@@ -294,7 +294,7 @@ export async function createPortal({
   const binder = createBinder({
     app,
     authenticate: createAuthenticate(accounts, views, cookieRule),
-    noteLook: views.noteLook,
+    recordAccess: views.recordAccess,
     patience: config.DATABASE_PATIENCE,
   });
   const migrations = await listMigrations();
@@ -311,32 +311,32 @@ export async function createPortal({
   });
   serveApiReference(binder, version);
   publishedKeysRoutes(binder, db);
-  viewsRoutes(binder, views);
+  impersonationRoutes(binder, views);
   accountsRoutes(binder, accounts, cookieRule, mail);
   securityRoutes(binder, { accounts, passwordReset, secondFactor, proveIdentity, emailConfirmation, mail });
-  peopleRoutes(binder, { accounts, people, mail, cookieRule });
-  trailRoutes(binder, db);
+  userRoutes(binder, { accounts, people, mail, cookieRule });
+  auditLogRoutes(binder, db);
   settingsRoutes(binder, settings, guardedSettings, live);
   walletRoutes(binder, wallet, live);
   catalogueRoutes(binder, catalogue, priceChanges, live);
   registryRoutes(binder, config.sandbox.registry);
   filesRoutes(binder, files, limiter);
   sharesRoutes(binder, shares);
-  ownFilesRoutes(binder, createOwnFiles({ db, files, storage, ...ownPdf }));
+  fileDetailRoutes(binder, createFileDetails({ db, files, storage, ...ownPdf }));
   documentsRoutes(binder, documents, live);
-  ordersRoutes(binder, { orders, promises, replies: createSavedReplies(db) }, live);
+  ordersRoutes(binder, { orders, dueTimes, replies: createSavedReplies(db) }, live);
   noticesRoutes(binder, notices);
   paymentsRoutes(binder, payments, settlement);
-  paymentDeskRoutes(binder, paymentDesk, reconciliation);
+  paymentOperationRoutes(binder, paymentOperations, reconciliation);
   reportsRoutes(binder, reports);
   shopReportsRoutes(
     binder,
     shopReports,
-    createShopPapers(paperParts, shopReports),
+    createShopPapers(papersDeps, shopReports),
     createSearch(db, orders, files),
   );
   booksRoutes(binder, books);
-  rightsRoutes(binder, rights);
+  privacyRoutes(binder, rights);
   papersRoutes(binder, papers);
   if (config.sandbox.payments) sandboxProviderRoutes(binder, db);
   bind(binder, sandboxEndpoints.sandboxStatus, async () => ({
@@ -366,7 +366,7 @@ export async function createPortal({
     wallet,
     documents,
     orders,
-    promises,
+    dueTimes,
     settings,
     guardedSettings,
     payments,
@@ -375,9 +375,9 @@ export async function createPortal({
     version,
     makeNextExport: rights.makeNext,
     sweepStorage: safekeeping.sweepStorage,
-    sealTrail: safekeeping.sealTrail,
-    anchorTrail: safekeeping.anchorTrail,
-    proveTrail: safekeeping.proveTrail,
+    sealAuditLog: safekeeping.sealAuditLog,
+    anchorAuditLog: safekeeping.anchorAuditLog,
+    proveAuditLog: safekeeping.proveAuditLog,
     takeUpKeys: safekeeping.takeUpKeys,
 
     /** Fills what a new shop needs, starts listening and the work that repeats. @returns the port */
@@ -391,7 +391,7 @@ export async function createPortal({
       every(config.PAYMENT_SWEEP_SECONDS, 'settle payments', () => settlement.sweep());
       every(5, 'pack exports', () => rights.makeNext());
       every(5, 'send mail', () => mail.sendDue());
-      every(60, 'tell of overdue orders', waking(promises.tellOverdue));
+      every(60, 'tell of overdue orders', waking(dueTimes.tellOverdue));
       every(30, 'apply prices', waking(priceChanges.applyDue));
       every(600, 'forget who has gone', () => presence.removeOld());
       every(86_400, 'remove old notices', () => notices.removeOld());

@@ -13,7 +13,7 @@ import { type Binder, isAdmitted } from './platform/http/door.ts';
 import { hearFrom } from './platform/live/hearing.ts';
 import type { Live } from './platform/live/live.ts';
 
-interface LiveChannelParts {
+interface LiveChannelDeps {
   readonly db: Database;
   readonly live: Live;
   readonly accounts: Accounts;
@@ -23,7 +23,7 @@ interface LiveChannelParts {
 
 export function serveLiveChannel(
   binder: Binder,
-  { db, live, accounts, presence, orders }: LiveChannelParts,
+  { db, live, accounts, presence, orders }: LiveChannelDeps,
 ): void {
   live.setPresenter(async (event, audience) => {
     if (event.type === 'balance') {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateSealKey, type SealKey } from '#engines/rendering/seal-key.ts';
 import { makeSigningKey } from './accounts/tokens.ts';
-import { type AnchorPlaces, trailAnchorPurpose } from './audit-log/anchors.ts';
+import { type AnchorPlaces, auditAnchorPurpose } from './audit-log/anchors.ts';
 import { makeStatementKey, publicSealKey, publicStatementJwk } from './documents/published-keys.ts';
 import type { Config } from './platform/config.ts';
 import type { KeyMakers } from './platform/custody/key-files.ts';
@@ -57,5 +57,5 @@ export async function loadKeys(folder: string) {
 export const openAnchorPlaces = (config: Config, blobs: BlobStore, vault: Vault): AnchorPlaces => ({
   blobs,
   file: join(config.DATA_DIR, 'anchors', 'trail.jsonl'),
-  key: vault.derive(trailAnchorPurpose),
+  key: vault.derive(auditAnchorPurpose),
 });

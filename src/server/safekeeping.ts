@@ -1,9 +1,9 @@
 // What watches over what is kept: the sweep of stored files, the sums of the books, the seals, anchors and proof of the trail, and the
 // portal's own keys.
 
-import { anchorTrail } from './audit-log/anchors.ts';
-import { sealTrail, trailSealPurpose } from './audit-log/chain.ts';
-import { createTrailProof } from './audit-log/proof.service.ts';
+import { anchorAuditLog } from './audit-log/anchors.ts';
+import { auditSealPurpose, sealAuditLog } from './audit-log/chain.ts';
+import { createAuditLogProof } from './audit-log/proof.service.ts';
 import { keepSnapshots } from './ledger/ledger.ts';
 import type { FirstTurn } from './platform/background.ts';
 import type { Config } from './platform/config.ts';
@@ -15,7 +15,7 @@ import { createStorageWatch } from './platform/storage-watch.ts';
 import { type loadKeys, openAnchorPlaces } from './portal-keys.ts';
 import { findKeptFiles } from './privacy/kept-files.queries.ts';
 
-export interface SafekeepingParts {
+export interface SafekeepingDeps {
   readonly db: Database;
   readonly blobs: BlobStore;
   readonly keys: Awaited<ReturnType<typeof loadKeys>>;
@@ -31,10 +31,10 @@ const hourMs = 3_600_000;
 
 type Every = (seconds: number, name: string, work: () => Promise<unknown>, first?: FirstTurn) => void;
 
-export function createSafekeeping({ db, blobs, keys, config, log, tellStaff }: SafekeepingParts) {
-  const sealKey = keys.vault.derive(trailSealPurpose);
+export function createSafekeeping({ db, blobs, keys, config, log, tellStaff }: SafekeepingDeps) {
+  const sealKey = keys.vault.derive(auditSealPurpose);
   const places = openAnchorPlaces(config, blobs, keys.vault);
-  const proof = createTrailProof(db, sealKey, places, log, () =>
+  const proof = createAuditLogProof(db, sealKey, places, log, () =>
     tellStaff('trail_attention', { kind: 'trail', id: 'broken' }),
   );
   const watch = createStorageWatch({ db, blobs, findKept: findKeptFiles }, log, (why) =>
@@ -46,14 +46,14 @@ export function createSafekeeping({ db, blobs, keys, config, log, tellStaff }: S
   /** Soon after the first seal, then each hour: also a portal that never lives for an hour leaves anchors. */
   async function anchorHourly(): Promise<void> {
     if (performance.now() - anchoredAt < hourMs) return;
-    if (await anchorTrail(db, places)) anchoredAt = performance.now();
+    if (await anchorAuditLog(db, places)) anchoredAt = performance.now();
   }
 
   /** What a stop leaves behind can be cut off unseen no more than what came before. */
   async function closeTrail(): Promise<void> {
     try {
-      await sealTrail(db, sealKey);
-      await anchorTrail(db, places);
+      await sealAuditLog(db, sealKey);
+      await anchorAuditLog(db, places);
     } catch (error) {
       const { name: kind, code } = error as Error & { code?: string };
       log.warn({ kind, code }, 'the trail was not sealed at the stop');
@@ -62,9 +62,9 @@ export function createSafekeeping({ db, blobs, keys, config, log, tellStaff }: S
 
   return {
     sweepStorage: watch.sweep,
-    sealTrail: () => sealTrail(db, sealKey),
-    anchorTrail: () => anchorTrail(db, places),
-    proveTrail: proof.proveNightly,
+    sealAuditLog: () => sealAuditLog(db, sealKey),
+    anchorAuditLog: () => anchorAuditLog(db, places),
+    proveAuditLog: proof.proveNightly,
     gauges: [...watch.gauges, ...proof.gauges],
 
     /** The last act of a portal on its database. */
@@ -79,7 +79,7 @@ export function createSafekeeping({ db, blobs, keys, config, log, tellStaff }: S
     schedule(every: Every): void {
       every(5, 'keep keys', () => holding.keep());
       every(3_600, 'snapshot the books', () => keepSnapshots(db));
-      every(60, 'seal the trail', () => sealTrail(db, sealKey));
+      every(60, 'seal the trail', () => sealAuditLog(db, sealKey));
       every(60, 'anchor the trail', anchorHourly);
       every(600, 'prove the trail', () => proof.proveNightly());
       every(6 * 3_600, 'sweep the storage', () => watch.sweep(), 'after a whole interval');

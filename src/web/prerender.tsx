@@ -9,7 +9,7 @@ import { bn } from './text/bn.ts';
 import { frontBn } from './text/front-bn.ts';
 
 /** What the server puts together: the page with a mark where the services go, and one drawn service of each kind. */
-interface FrontPageParts {
+interface FrontPageTexts {
   page: string;
   automatic: string;
   byStaff: string;
@@ -20,7 +20,7 @@ interface FrontPageParts {
 const sample = { code: 'A', name: '{name}', description: '{description}', price_from: '0' };
 
 /** @returns HTML of the front page as a guest sees it in Bengali, with `<!-- services -->` in place of the services */
-export async function prerenderFrontPage(): Promise<FrontPageParts> {
+export async function prerenderFrontPage(): Promise<FrontPageTexts> {
   clearSession();
   queryClient.setQueryData(publicServicesKey, [
     { ...sample, is_auto_service: true },

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { findLetter, openAs, signInByForm, spoilAccessToken, stored } from './steps.ts';
+import { findEmail, openAs, signInByForm, spoilAccessToken, stored } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();
@@ -257,7 +257,7 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'লিংক পাঠান' }).click();
     await page.getByText('এই ইমেইলে অ্যাকাউন্ট থাকলে নতুন পাসওয়ার্ড দেওয়ার লিংক পাঠানো হয়েছে').waitFor();
 
-    const letter = await findLetter(portal, person.email, '/reset-password#token=');
+    const letter = await findEmail(portal, person.email, '/reset-password#token=');
     const link = /http\S+\/reset-password#token=[\w-]+/.exec(letter)![0];
     await page.goto(link);
     await expect.poll(() => page.url()).not.toContain('token');

@@ -5,7 +5,7 @@ import { makeStaff } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
 import { findAllFaults, settle } from './faults-of-page.ts';
-import { findLetter, openAs, told } from './steps.ts';
+import { findEmail, openAs, told } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();
@@ -27,7 +27,7 @@ test('a customer confirms the address by the link of the mail, and can have it s
     expectCalm();
     await context.close();
   }
-  const letter = await findLetter(portal, person.email, '/confirm-email#confirm=');
+  const letter = await findEmail(portal, person.email, '/confirm-email#confirm=');
   const link = /http:\S+\/confirm-email#confirm=[\w-]+/.exec(letter)![0];
   // The letter is read on another device, or in the browser of a mail app, where nobody is signed in.
   const { page, expectCalm } = await browsing.visit(portal.origin, { width: 360 });

@@ -1,7 +1,7 @@
 // Menus, drawers and dialogs while they are open: nothing that axe finds wrong in either theme, nothing too wide.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { noteEvent } from '#server/audit-log/audit-log.service.ts';
+import { recordEvent } from '#server/audit-log/audit-log.service.ts';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
@@ -130,7 +130,7 @@ it('of the back office', async () => {
     token: asked.token,
     body: { user: person.id, amount: '60000' },
   });
-  await noteEvent(portal.portal.db, {
+  await recordEvent(portal.portal.db, {
     kind: 'setting.changed',
     actorId: portal.admin.id,
     reason: '০১৭১২৩৪৫৬৭৮',

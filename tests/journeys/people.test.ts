@@ -1,7 +1,7 @@
 // What an owner does with people in the back office, and what staff must do before they may enter it.
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { noteEvent } from '#server/audit-log/audit-log.service.ts';
+import { recordEvent } from '#server/audit-log/audit-log.service.ts';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';
@@ -338,7 +338,11 @@ describe('what staff did', () => {
     const { body: confirmed } = await factor('confirm/', {
       code: new TOTP({ secret: started.secret }).generate(),
     });
-    await noteEvent(portal.portal.db, { kind: 'setting.changed', actorId: owner.id, reason: '০১৭১২৩৪৫৬৭৮' });
+    await recordEvent(portal.portal.db, {
+      kind: 'setting.changed',
+      actorId: owner.id,
+      reason: '০১৭১২৩৪৫৬৭৮',
+    });
     await page.goto(`/admin/user/details/${person.id}`);
     await page.getByRole('button', { name: 'সালমা বেগম: কাজ' }).click();
     await page.getByRole('menuitem', { name: 'দায়িত্ব' }).click();

@@ -42,7 +42,7 @@ export function spoilAccessToken(page: Page): Promise<void> {
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
 /** All mails to an address, decoded, the newest first. */
-export async function lettersTo(portal: TestPortal, to: string): Promise<string[]> {
+export async function emailsTo(portal: TestPortal, to: string): Promise<string[]> {
   const folder = join(portal.dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const letters: string[] = [];
@@ -59,12 +59,12 @@ export async function lettersTo(portal: TestPortal, to: string): Promise<string[
 }
 
 /** The newest mail to an address that holds the words, decoded; waits until one is there. */
-export async function findLetter(portal: TestPortal, to: string, words: string): Promise<string> {
+export async function findEmail(portal: TestPortal, to: string, words: string): Promise<string> {
   let found: string | undefined;
   await expect
     .poll(
       async () => {
-        found = (await lettersTo(portal, to)).find((letter) => letter.includes(words));
+        found = (await emailsTo(portal, to)).find((letter) => letter.includes(words));
         return found;
       },
       { timeout: 10_000 },

@@ -6,7 +6,7 @@ import type { SimulatedPayment } from '../../scripts/bkash-simulator/books.ts';
 import type { NoticeChange } from '../../scripts/bkash-simulator/notices.ts';
 import type { FaultKind, PlannedFault } from '../../scripts/bkash-simulator/server.ts';
 
-interface DeskView {
+interface OperationView {
   counts: Record<string, number>;
   fired: Record<string, number>;
   refreshes: number;
@@ -18,12 +18,12 @@ export interface Bkash {
   origin: string;
   /** Settings with which a portal uses it. */
   settings: Record<string, string>;
-  look(): Promise<DeskView>;
-  plan(...faults: PlannedFault[]): Promise<DeskView>;
-  chaos(rate: number, kinds: FaultKind[], calls: PlannedFault['call'][]): Promise<DeskView>;
-  moveClock(seconds: number): Promise<DeskView>;
+  look(): Promise<OperationView>;
+  plan(...faults: PlannedFault[]): Promise<OperationView>;
+  chaos(rate: number, kinds: FaultKind[], calls: PlannedFault['call'][]): Promise<OperationView>;
+  moveClock(seconds: number): Promise<OperationView>;
   /** Changes what the simulator has on a payment. */
-  change(payment: Partial<SimulatedPayment> & { paymentID: string }): Promise<DeskView>;
+  change(payment: Partial<SimulatedPayment> & { paymentID: string }): Promise<OperationView>;
   /** @returns the status with which the portal answered */
   notify(url: string, paymentID: string, change?: NoticeChange): Promise<number>;
   press(paymentID: string, action: 'pay' | 'fail' | 'cancel'): Promise<Response>;
@@ -43,7 +43,7 @@ export async function startBkash(): Promise<Bkash> {
     child.once('exit', () => failed(new Error('the simulator ended')));
   });
   const { origin } = new URL(settings.BKASH_URL!);
-  const desk = async <T = DeskView>(name: string, body?: unknown): Promise<T> =>
+  const desk = async <T = OperationView>(name: string, body?: unknown): Promise<T> =>
     (
       await fetch(`${origin}/desk/${name}`, {
         method: body === undefined ? 'GET' : 'POST',

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { type Between, createPortal, type Portal } from '#server/app.ts';
+import { createPortal, type Portal, type TestSeams } from '#server/app.ts';
 import { openBlobs } from '#server/platform/blobs.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openInstallation } from '#server/platform/custody/open-installation.ts';
@@ -98,7 +98,7 @@ let people = 0;
 
 export async function startTestPortal(
   settings: Record<string, string> = {},
-  between: Partial<Between> = {},
+  seams: Partial<TestSeams> = {},
   logTo?: { write(line: string): void },
 ): Promise<TestPortal & { stop(): Promise<void> }> {
   const database = await cloneDatabase();
@@ -127,7 +127,7 @@ export async function startTestPortal(
     config,
     databaseUrl,
     log: createLog(config.LOG_LEVEL, logTo),
-    between,
+    seams,
   });
   const adminPassword = 'amar-gopon-katha-7';
   await portal.accounts.makeFirstAdmin('admin@shop.test', adminPassword);
@@ -191,7 +191,7 @@ export async function startTestPortal(
 /** For a whole test file; its fields are there once the tests run. Settings may come from what started before. */
 export function usePortal(
   settings: Record<string, string> | (() => Record<string, string>) = {},
-  between: Partial<Between> = {},
+  seams: Partial<TestSeams> = {},
   logTo?: { write(line: string): void },
 ): TestPortal {
   const holder = {} as TestPortal;
@@ -199,7 +199,7 @@ export function usePortal(
   beforeAll(async () => {
     const started = await startTestPortal(
       typeof settings === 'function' ? settings() : settings,
-      between,
+      seams,
       logTo,
     );
     Object.assign(holder, started);

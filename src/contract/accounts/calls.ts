@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { toAsciiDigits } from '../bengali.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { emailShape, minimumPasswordLength } from './rules.ts';
 
-export const phone = part
+export const phone = schema
   .typed(60, 'phone_required', 'phone_invalid')
   .transform((typed) => toAsciiDigits(typed).replace(/\D/g, ''))
   .pipe(
@@ -17,7 +17,7 @@ export const phone = part
       .regex(/^01[3-9]\d{8}$/, 'phone_invalid'),
   );
 
-export const email = part
+export const email = schema
   .typed(600, 'email_required', 'email_invalid')
   .transform((value) => value.normalize('NFC').trim())
   .pipe(
@@ -30,15 +30,15 @@ export const email = part
 
 /** A password that its owner chose. The length counts UTF-16 units, as input fields do. */
 export const chosenPassword = (shortMessage = 'password_short') =>
-  part
+  schema
     .typed(256, 'password_required')
     .min(1, { error: 'password_required', abort: true })
     .min(minimumPasswordLength, shortMessage)
     .refine((password) => !isCommonPassword(password), 'password_common');
 
 export const SignUp = z.object({
-  first_name: part.requiredText(100, 'first_name_required'),
-  last_name: part.requiredText(100, 'last_name_required'),
+  first_name: schema.requiredText(100, 'first_name_required'),
+  last_name: schema.requiredText(100, 'last_name_required'),
   email,
   phone: phone.optional(),
   password: chosenPassword(),
@@ -74,7 +74,7 @@ export const UserRecord = z.object({
   is_admin: z.boolean(),
   roles: z.array(z.string()),
   balance: z.number(),
-  date_joined: part.moment,
+  date_joined: schema.moment,
   profile: z.object({
     gender: z.string().nullable(),
     birth_date: z.string().nullable(),
@@ -83,7 +83,7 @@ export const UserRecord = z.object({
     bio: z.string(),
     profile_image: z.string().nullable(),
     is_email_active: z.boolean(),
-    last_seen: part.moment.nullable(),
+    last_seen: schema.moment.nullable(),
     wallet_status: z.boolean(),
     p_code: z.string(),
   }),
@@ -117,10 +117,10 @@ export const accountsEndpoints = {
     summary: 'Signs in',
     access: 'public',
     body: z.object({
-      username: part.typed(254, 'username_required').trim().min(1, 'username_required'),
-      password: part.typed(256, 'password_required').min(1, 'password_required'),
+      username: schema.typed(254, 'username_required').trim().min(1, 'username_required'),
+      password: schema.typed(256, 'password_required').min(1, 'password_required'),
       remember: z.boolean('invalid').optional(),
-      code: part.typed(40).trim().optional(),
+      code: schema.typed(40).trim().optional(),
     }),
     output: TokenAnswer,
     errors: ['invalid_credentials', 'second_factor_required', 'too_many_requests'],
@@ -130,8 +130,8 @@ export const accountsEndpoints = {
     path: '/token/verify/',
     summary: 'Says whether an access token is still good',
     access: 'public',
-    body: z.object({ token: part.typed(4096, 'required') }),
-    output: part.nothing,
+    body: z.object({ token: schema.typed(4096, 'required') }),
+    output: schema.nothing,
     errors: ['invalid_token'],
   }),
   refreshToken: defineEndpoint({
@@ -139,7 +139,7 @@ export const accountsEndpoints = {
     path: '/token/refresh/',
     summary: 'Exchanges a refresh token for a new pair',
     access: 'public',
-    body: z.object({ refresh: part.typed(512, 'required') }),
+    body: z.object({ refresh: schema.typed(512, 'required') }),
     output: TokenAnswer,
     errors: ['invalid_token'],
   }),
@@ -149,8 +149,8 @@ export const accountsEndpoints = {
     summary: 'Ends the session of a refresh token',
     access: 'optional',
     setUp: ['password', 'second_factor'],
-    body: z.object({ refresh: part.typed(512, 'required').optional() }),
-    output: part.message,
+    body: z.object({ refresh: schema.typed(512, 'required').optional() }),
+    output: schema.message,
   }),
   clientIp: defineEndpoint({
     methods: ['GET'],

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { cleanText } from '../bengali.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 import { UserInfo } from './calls.ts';
 import { longestReason, shortestReason } from './impersonation-rules.ts';
 
 /** Why something is opened; a word or two say nothing to whoever reads the trail later. */
-export const reason = part
+export const reason = schema
   .typed(2 * longestReason + 100, 'why_required')
   .transform(cleanText)
   .pipe(
@@ -18,19 +18,19 @@ export const reason = part
       .max(longestReason, { error: 'too_long', abort: true }),
   );
 
-export const viewsEndpoints = {
-  startView: defineEndpoint({
+export const impersonationEndpoints = {
+  startImpersonation: defineEndpoint({
     methods: ['POST'],
     path: '/account/user/:id/view/',
     summary:
       'Opens a customer’s portal for reading only; the token is good for this sign-in, this address and a quarter of an hour',
     access: 'users.view_as',
-    params: z.object({ id: part.id }),
-    body: z.object({ reason, code: part.typed(40).trim().optional() }),
+    params: z.object({ id: schema.id }),
+    body: z.object({ reason, code: schema.typed(40).trim().optional() }),
     output: z.object({
       id: z.string(),
       token: z.string(),
-      expires_at: part.moment,
+      expires_at: schema.moment,
       user_info: UserInfo,
     }),
     status: 201,
@@ -41,7 +41,7 @@ export const viewsEndpoints = {
     path: '/account/views/:id/',
     summary: 'Ends such a look; called with the own token',
     access: 'users.view_as',
-    params: z.object({ id: part.typed(40, 'invalid', 'invalid') }),
-    output: part.nothing,
+    params: z.object({ id: schema.typed(40, 'invalid', 'invalid') }),
+    output: schema.nothing,
   }),
 };

@@ -1,7 +1,7 @@
 // Keeping an account safe: forgotten passwords, devices, the second factor, the trail.
 import { z } from 'zod';
 import { defineEndpoint, longPatience } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 import { chosenPassword, email } from './calls.ts';
 import { reason } from './impersonation-calls.ts';
 
@@ -9,19 +9,19 @@ export const Session = z.object({
   id: z.string(),
   device: z.string(),
   ip: z.string(),
-  /** No place on a map: which kind of network, and the address without its last part. */
+  /** No place on a map: which kind of network, and the address without its last schema. */
   network: z.object({ kind: z.enum(['this_computer', 'local', 'internet', 'unknown']), part: z.string() }),
   is_current: z.boolean(),
   remembered: z.boolean(),
-  created_at: part.moment,
-  last_seen: part.moment,
-  expires_at: part.moment,
+  created_at: schema.moment,
+  last_seen: schema.moment,
+  expires_at: schema.moment,
 });
 export type Session = z.infer<typeof Session>;
 
-export const TrailEntry = z.object({
+export const AuditEntry = z.object({
   id: z.number(),
-  at: part.moment,
+  at: schema.moment,
   kind: z.string(),
   actor: z.object({ id: z.number(), name: z.string(), is_staff: z.boolean() }).nullable(),
   subject: z.object({ id: z.number(), name: z.string() }).nullable(),
@@ -31,17 +31,17 @@ export const TrailEntry = z.object({
   details: z.record(z.string(), z.unknown()),
   masked: z.boolean().describe('Personal numbers, e-mail addresses or addresses of computers are covered'),
 });
-export type TrailEntry = z.infer<typeof TrailEntry>;
+export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** Six digits of the authenticator, or a recovery code. */
-const secondFactorCode = part.typed(40, 'code_required').trim().min(6, 'code_required');
+const secondFactorCode = schema.typed(40, 'code_required').trim().min(6, 'code_required');
 
-const trailQuery = {
-  ...part.pageQuery(20),
-  search: part.search,
-  kind: part.typed(60).optional(),
-  from: part.date.optional(),
-  to: part.date.optional(),
+const auditLogQuery = {
+  ...schema.pageQuery(20),
+  search: schema.search,
+  kind: schema.typed(60).optional(),
+  from: schema.date.optional(),
+  to: schema.date.optional(),
 };
 
 export const securityEndpoints = {
@@ -51,7 +51,7 @@ export const securityEndpoints = {
     summary: 'Sends a one-time link by mail; the answer is the same whether the address is known',
     access: 'optional',
     body: z.object({ email }),
-    output: part.message,
+    output: schema.message,
     status: 202,
     errors: ['too_many_requests', 'invalid_token'],
   }),
@@ -62,15 +62,15 @@ export const securityEndpoints = {
     access: 'public',
     body: z
       .object({
-        token: part.typed(200, 'required').min(1, 'required'),
+        token: schema.typed(200, 'required').min(1, 'required'),
         new_password: chosenPassword('new_password_short'),
-        confirm_password: part.typed(256, 'passwords_differ'),
+        confirm_password: schema.typed(256, 'passwords_differ'),
       })
       .refine((body) => body.new_password === body.confirm_password, {
         path: ['confirm_password'],
         message: 'passwords_differ',
       }),
-    output: part.message,
+    output: schema.message,
     errors: ['reset_link_dead'],
   }),
   resendConfirmation: defineEndpoint({
@@ -78,7 +78,7 @@ export const securityEndpoints = {
     path: '/account/email-confirmation/',
     summary: 'Sends another link that confirms the own address; nothing when it is confirmed',
     access: 'signed_in',
-    output: part.message,
+    output: schema.message,
     status: 202,
     errors: ['too_many_requests'],
   }),
@@ -87,8 +87,8 @@ export const securityEndpoints = {
     path: '/account/email-confirmation/confirm/',
     summary: 'Confirms an address with the token of the link',
     access: 'public',
-    body: z.object({ token: part.typed(200, 'required').min(1, 'required') }),
-    output: part.message,
+    body: z.object({ token: schema.typed(200, 'required').min(1, 'required') }),
+    output: schema.message,
     errors: ['confirmation_link_dead', 'too_many_requests'],
   }),
   sessions: defineEndpoint({
@@ -104,8 +104,8 @@ export const securityEndpoints = {
     path: '/account/sessions/:id/',
     summary: 'Signs one device out, or with the id `others` all but this one',
     access: 'signed_in',
-    params: z.object({ id: part.typed(40, 'invalid', 'invalid') }),
-    output: part.message,
+    params: z.object({ id: schema.typed(40, 'invalid', 'invalid') }),
+    output: schema.message,
   }),
   secondFactor: defineEndpoint({
     methods: ['GET'],
@@ -122,7 +122,7 @@ export const securityEndpoints = {
     summary: 'A new secret for an authenticator; it counts once it is confirmed',
     access: 'signed_in',
     setUp: ['second_factor'],
-    body: z.object({ password: part.typed(256, 'password_required') }),
+    body: z.object({ password: schema.typed(256, 'password_required') }),
     output: z.object({ secret: z.string(), otpauth_url: z.string(), qr_svg: z.string() }),
     errors: ['wrong_current_password', 'second_factor_on'],
   }),
@@ -142,8 +142,8 @@ export const securityEndpoints = {
     summary: 'Switches the second factor off',
     access: 'signed_in',
     setUp: ['second_factor'],
-    body: z.object({ password: part.typed(256, 'password_required'), code: secondFactorCode }),
-    output: part.message,
+    body: z.object({ password: schema.typed(256, 'password_required'), code: secondFactorCode }),
+    output: schema.message,
     errors: ['wrong_current_password', 'wrong_code'],
   }),
   ownTrail: defineEndpoint({
@@ -152,8 +152,8 @@ export const securityEndpoints = {
     summary: 'Looks at my records and security events of my account; for staff of anybody with ?user=',
     access: 'signed_in',
     look: 'account',
-    query: z.object({ ...trailQuery, user: part.id.optional() }),
-    output: part.pageOf(TrailEntry),
+    query: z.object({ ...auditLogQuery, user: schema.id.optional() }),
+    output: schema.pageOf(AuditEntry),
   }),
   activity: defineEndpoint({
     methods: ['GET'],
@@ -162,20 +162,20 @@ export const securityEndpoints = {
     access: 'trail.read',
     patience: longPatience,
     query: z.object({
-      ...trailQuery,
-      user: part.id.optional(),
-      id: part.id.optional().describe('One entry alone'),
+      ...auditLogQuery,
+      user: schema.id.optional(),
+      id: schema.id.optional().describe('One entry alone'),
     }),
-    output: part.pageOf(TrailEntry),
+    output: schema.pageOf(AuditEntry),
   }),
   openActivity: defineEndpoint({
     methods: ['POST'],
     path: '/account/activity/:id/open/',
     summary: 'One entry with nothing covered, for a reason; leaves a trace',
     access: 'trail.open',
-    params: z.object({ id: part.id }),
+    params: z.object({ id: schema.id }),
     body: z.object({ reason }),
-    output: TrailEntry,
+    output: AuditEntry,
   }),
   exportActivity: defineEndpoint({
     methods: ['GET'],
@@ -185,11 +185,11 @@ export const securityEndpoints = {
     access: 'trail.read',
     patience: longPatience,
     query: z.object({
-      search: trailQuery.search,
-      kind: trailQuery.kind,
-      from: trailQuery.from,
-      to: trailQuery.to,
-      user: part.id.optional(),
+      search: auditLogQuery.search,
+      kind: auditLogQuery.kind,
+      from: auditLogQuery.from,
+      to: auditLogQuery.to,
+      user: schema.id.optional(),
     }),
     output: z.unknown().describe('text/csv in UTF-8 with a byte order mark'),
   }),

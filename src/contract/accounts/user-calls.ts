@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { staffRoles } from '../access.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 import { chosenPassword, email, phone, ShortUser, TokenAnswer, UserRecord } from './calls.ts';
 import { genders } from './rules.ts';
 
-const byId = z.object({ id: part.id });
+const byId = z.object({ id: schema.id });
 
 const emptyToNull = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => null), z.null(), schema]);
@@ -14,16 +14,16 @@ const emptyToNull = <S extends z.ZodType>(schema: S) =>
 /** What anybody may change about oneself; also accepted flat, beside the names. */
 export const ProfileChange = z.strictObject({
   gender: emptyToNull(z.enum(genders, 'invalid')).optional(),
-  birth_date: emptyToNull(part.date).optional(),
+  birth_date: emptyToNull(schema.date).optional(),
   // Asked for at the sign-up only: a profile can do without.
-  phone: z.union([part.typed(60).trim().length(0), phone]).optional(),
-  address: part.text(500).optional(),
-  bio: part.text(1000).optional(),
+  phone: z.union([schema.typed(60).trim().length(0), phone]).optional(),
+  address: schema.text(500).optional(),
+  bio: schema.text(1000).optional(),
 });
 
 const names = {
-  first_name: part.requiredText(100, 'first_name_required').optional(),
-  last_name: part.requiredText(100, 'last_name_required').optional(),
+  first_name: schema.requiredText(100, 'first_name_required').optional(),
+  last_name: schema.requiredText(100, 'last_name_required').optional(),
 };
 
 const flag = z
@@ -53,41 +53,41 @@ export const StaffChange = z.strictObject({
   username: email.optional(),
   is_active: flag.optional(),
   /** Of whoever makes the change, when the address changes. */
-  code: part.typed(40).trim().optional(),
+  code: schema.typed(40).trim().optional(),
   /** Of the record that the form began with; without it nothing is compared. */
-  version: part.typed(64).optional(),
+  version: schema.typed(64).optional(),
   profile: nested(z.strictObject({ ...ProfileChange.shape, wallet_status: flag.optional() })).optional(),
 });
 export type StaffChange = z.infer<typeof StaffChange>;
 
 const passwordTexts = {
-  current_password: part.typed(256, 'password_required').optional(),
-  new_password: part.typed(256, 'new_password_required').min(1, 'new_password_required'),
-  confirm_password: part.typed(256, 'passwords_differ'),
+  current_password: schema.typed(256, 'password_required').optional(),
+  new_password: schema.typed(256, 'new_password_required').min(1, 'new_password_required'),
+  confirm_password: schema.typed(256, 'passwords_differ'),
 };
 
 /** The own password, on top of what the call's body must be. */
 export const OwnPassword = z.object({
-  current_password: part.typed(256, 'password_required').min(1, 'password_required'),
+  current_password: schema.typed(256, 'password_required').min(1, 'password_required'),
   new_password: chosenPassword('new_password_short'),
 });
 
 const userList = z.object({
-  ...part.pageQuery(50),
-  search: part.search,
+  ...schema.pageQuery(50),
+  search: schema.search,
   is_active: z.enum(['true', 'false'], 'invalid').optional(),
   /** The largest available balance first; newest first unless said. */
   sort: z.literal('balance', 'invalid').optional(),
 });
 
-export const peopleEndpoints = {
+export const userEndpoints = {
   users: defineEndpoint({
     methods: ['GET'],
     path: '/account/users/',
     summary: 'Users, newest first',
     access: 'users.read',
     query: userList,
-    output: part.pageOf(UserRecord),
+    output: schema.pageOf(UserRecord),
   }),
   usersForOrders: defineEndpoint({
     methods: ['GET'],
@@ -95,7 +95,7 @@ export const peopleEndpoints = {
     summary: 'The same list under its other name',
     access: 'users.read',
     query: userList,
-    output: part.pageOf(UserRecord),
+    output: schema.pageOf(UserRecord),
   }),
   shortUsers: defineEndpoint({
     methods: ['GET'],
@@ -131,7 +131,7 @@ export const peopleEndpoints = {
     summary: 'Erases the personal data of a user; books and trail stay',
     access: 'users.manage',
     params: byId,
-    output: part.message,
+    output: schema.message,
     errors: ['orders_pending', 'money_pending', 'wallet_not_empty', 'not_yourself', 'last_owner'],
   }),
   changeRoles: defineEndpoint({
@@ -143,7 +143,7 @@ export const peopleEndpoints = {
     params: byId,
     body: z.object({
       roles: z.array(z.enum(['customer', ...staffRoles], 'invalid'), 'required').max(5, 'invalid'),
-      code: part.typed(40).trim().optional(),
+      code: schema.typed(40).trim().optional(),
     }),
     output: UserRecord.extend({ message: z.string() }),
     errors: ['last_owner', 'wrong_code', 'too_many_requests'],
@@ -168,8 +168,8 @@ export const peopleEndpoints = {
     body: z
       .object({
         ...passwordTexts,
-        user: part.id.optional(),
-        code: part.typed(40).trim().optional(),
+        user: schema.id.optional(),
+        code: schema.typed(40).trim().optional(),
       })
       .refine((body) => body.new_password === body.confirm_password, {
         path: ['confirm_password'],
@@ -183,7 +183,7 @@ export const peopleEndpoints = {
     path: '/media/:name/',
     summary: 'A profile picture under its name, which nobody can guess',
     access: 'public',
-    params: z.object({ name: part.typed(300) }),
+    params: z.object({ name: schema.typed(300) }),
     output: z.unknown().describe('image/jpeg'),
   }),
 };

@@ -3,7 +3,7 @@
 import type { Language } from '../bengali.ts';
 import { type ReportName, reportRules } from '../reports/rules.ts';
 import type { SettingKey } from '../settings/rules.ts';
-import { automaticServices, trailKinds } from './event-words.ts';
+import { automaticServices, eventKinds } from './event-words.ts';
 
 export const settingGroups = {
   bn: {
@@ -261,7 +261,7 @@ const meanings: Record<Language, Readonly<Record<string, Words>>> = {
 };
 
 export const kindInWords = (kind: string, language: Language) =>
-  (trailKinds[language] as Words)[kind] ?? kind;
+  (eventKinds[language] as Words)[kind] ?? kind;
 export const thingInWords = (kind: string, language: Language) => things[language][kind] ?? kind;
 
 export const reasonInWords = (kind: string, reason: string, language: Language) =>

@@ -1,6 +1,6 @@
 // What happened, in words and in both languages: for the screens, customers' too, and for the table that is taken along.
 
-export const trailKinds = {
+export const eventKinds = {
   bn: {
     'data.removed': 'মেয়াদ শেষে পড়া তথ্য মুছে ফেলা হয়েছে',
     'setting.changed': 'সেটিংস বদলানো হয়েছে',

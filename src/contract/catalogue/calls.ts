@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { ShortUser } from '../accounts/calls.ts';
 import { toAsciiDigits } from '../bengali.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 
 export const serviceStatuses = ['active', 'inactive'] as const;
 
 export const SubType = z.object({
   id: z.number(),
   name: z.string(),
-  price: part.decimal,
+  price: schema.decimal,
   agent_contact: z.string().nullable().optional(),
   working_hours: z.number().nullable().describe('How long this kind takes; null: as long as its service'),
   version: z.number(),
@@ -22,7 +22,7 @@ export const Service = z.object({
   code: z.string(),
   status: z.enum(serviceStatuses),
   enable_charge: z.boolean(),
-  charge: part.decimal,
+  charge: schema.decimal,
   place_holder_name: z.string(),
   description: z.string(),
   is_auto_service: z.boolean(),
@@ -31,8 +31,8 @@ export const Service = z.object({
   agent_contact: z.string().nullable().optional(),
   created_by: ShortUser.nullable().optional(),
   updated_by: ShortUser.nullable().optional(),
-  created_on: part.moment.optional(),
-  updated_on: part.moment.optional(),
+  created_on: schema.moment.optional(),
+  updated_on: schema.moment.optional(),
   sub_type: z.array(SubType),
 });
 export type Service = z.infer<typeof Service>;
@@ -42,7 +42,7 @@ export const PublicService = z.object({
   code: z.string(),
   description: z.string(),
   is_auto_service: z.boolean(),
-  price_from: part.decimal,
+  price_from: schema.decimal,
 });
 
 /** Digits, plus, minus and spaces; empty means none. */
@@ -52,7 +52,7 @@ const contact = (pattern: RegExp) =>
       [
         z.null(),
         z.literal('').transform(() => null),
-        part
+        schema
           .typed(40, 'contact_invalid')
           .transform(toAsciiDigits)
           .pipe(z.string().regex(pattern, 'contact_invalid')),
@@ -62,21 +62,21 @@ const contact = (pattern: RegExp) =>
     .optional();
 
 /** Up to a quarter of a year. */
-const workingHours = part
+const workingHours = schema
   .typedNumber()
   .pipe(z.string().regex(/^\d{1,4}$/, 'invalid_number'))
   .transform(Number)
   .pipe(z.number().min(1, 'invalid_number').max(2_160, 'invalid_number'));
 
-const price = z.union([z.literal('').transform(() => 0n), part.amount], 'invalid_amount');
+const price = z.union([z.literal('').transform(() => 0n), schema.amount], 'invalid_amount');
 
 /** A price that changes on a day to come, in the same call as the rest: both are kept, or neither. */
-const priceLater = { price_later: price.optional(), from: part.date.optional() };
+const priceLater = { price_later: price.optional(), from: schema.date.optional() };
 
 /** The one that was read; without it nothing is compared. */
 const version = z.int('invalid_number').min(1, 'invalid_number').optional();
 
-const byId = z.object({ id: part.id });
+const byId = z.object({ id: schema.id });
 
 export const catalogueEndpoints = {
   services: defineEndpoint({
@@ -99,13 +99,13 @@ export const catalogueEndpoints = {
     path: '/account/services/lookup/',
     summary: 'One service by name (Bangla collation) or code, for gating a screen',
     access: 'signed_in',
-    query: z.object({ name: part.text(200).optional(), code: part.text(20).optional() }),
+    query: z.object({ name: schema.text(200).optional(), code: schema.text(20).optional() }),
     output: z.object({
       id: z.number(),
       name: z.string(),
       code: z.string(),
       status: z.enum(serviceStatuses),
-      charge: part.decimal,
+      charge: schema.decimal,
     }),
   }),
   publicServices: defineEndpoint({
@@ -122,7 +122,7 @@ export const catalogueEndpoints = {
     access: 'services.manage',
     params: byId,
     body: z.object({
-      charge: part.amount.optional(),
+      charge: schema.amount.optional(),
       ...priceLater,
       status: z.enum(serviceStatuses, 'invalid').optional(),
       agent_contact: contact(/^\d{3,20}$/),
@@ -139,7 +139,7 @@ export const catalogueEndpoints = {
     access: 'services.manage',
     params: byId,
     body: z.object({
-      name: part.requiredText(120).optional(),
+      name: schema.requiredText(120).optional(),
       price: price.optional(),
       ...priceLater,
       agent_contact: contact(/^[\d+\- ]{3,40}$/),
@@ -156,7 +156,7 @@ export const catalogueEndpoints = {
     access: 'services.manage',
     params: byId,
     body: z.object({
-      name: part.requiredText(120),
+      name: schema.requiredText(120),
       price: price.optional(),
       agent_contact: contact(/^[\d+\- ]{3,40}$/),
       working_hours: workingHours.nullish(),
@@ -170,7 +170,7 @@ export const catalogueEndpoints = {
     path: '/account/services/sub-types/:id/',
     summary: 'Sub-types of one service',
     access: 'signed_in',
-    params: z.object({ id: part.id }),
+    params: z.object({ id: schema.id }),
     output: z.array(SubType),
   }),
 };

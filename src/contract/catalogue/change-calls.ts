@@ -1,16 +1,16 @@
 // What becomes of services: prices to come, the order of the gallery, who changed what.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 
-const byId = z.object({ id: part.id });
+const byId = z.object({ id: schema.id });
 const Person = z.object({ id: z.number(), name: z.string() });
 const words = z.record(z.string(), z.union([z.string(), z.number()]));
 
 export const PriceChange = z.object({
   id: z.number(),
   sub_type: Person.nullable().describe('null: the charge of the service itself'),
-  price: part.decimal,
+  price: schema.decimal,
   from: z.string().describe('The day from whose beginning in Dhaka it counts'),
   by: Person,
 });
@@ -30,11 +30,11 @@ export const ServiceChange = z.object({
   before: words,
   after: words,
   by: Person,
-  at: part.moment,
+  at: schema.moment,
 });
 export type ServiceChange = z.infer<typeof ServiceChange>;
 
-const ids = z.array(part.id, 'invalid').min(1, 'invalid').max(500, 'too_many');
+const ids = z.array(schema.id, 'invalid').min(1, 'invalid').max(500, 'too_many');
 
 export const catalogueChangesEndpoints = {
   serviceHistory: defineEndpoint({
@@ -43,8 +43,8 @@ export const catalogueChangesEndpoints = {
     summary: 'Who changed what of a service and its sub-types, newest first',
     access: 'services.read',
     params: byId,
-    query: z.object(part.pageQuery(20)),
-    output: part.pageOf(ServiceChange),
+    query: z.object(schema.pageQuery(20)),
+    output: schema.pageOf(ServiceChange),
   }),
   priceChanges: defineEndpoint({
     methods: ['GET'],
@@ -52,7 +52,7 @@ export const catalogueChangesEndpoints = {
     summary: 'Prices of a service and its sub-types that change on a day to come',
     access: 'services.read',
     params: byId,
-    output: part.pageOf(PriceChange),
+    output: schema.pageOf(PriceChange),
   }),
   schedulePrice: defineEndpoint({
     methods: ['POST'],
@@ -60,7 +60,7 @@ export const catalogueChangesEndpoints = {
     summary: 'Lets a price change at the beginning of a day to come',
     access: 'services.manage',
     params: byId,
-    body: z.object({ sub_type: part.id.nullish(), price: part.amount, from: part.date }),
+    body: z.object({ sub_type: schema.id.nullish(), price: schema.amount, from: schema.date }),
     output: PriceChange,
     status: 201,
     errors: ['sub_type_mismatch'],
@@ -71,7 +71,7 @@ export const catalogueChangesEndpoints = {
     summary: 'Takes a price change back before its day',
     access: 'services.manage',
     params: byId,
-    output: part.nothing,
+    output: schema.nothing,
   }),
   arrangeServices: defineEndpoint({
     methods: ['PUT'],
@@ -79,7 +79,7 @@ export const catalogueChangesEndpoints = {
     summary: 'Puts the services into another order; `seen` is the one that the caller saw',
     access: 'services.manage',
     body: z.object({ ids, seen: ids }),
-    output: part.nothing,
+    output: schema.nothing,
     errors: ['record_changed'],
   }),
 };

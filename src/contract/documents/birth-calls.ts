@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { cleanText, isCalendarDate, toAsciiDigits } from '../bengali.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 import {
   corrected,
   fileMade,
@@ -20,7 +20,7 @@ import { type BirthField, birthFields, birthGenders, findBarcodeKeyword } from '
 const certificateNumber = personalNumber('required', 'birth_certificate_digits', /^\d{4,25}$/);
 
 /** DD-MM-YYYY, or YYYY-MM-DD, of a day that the calendar has. */
-const lookupDate = part.typed(60, 'birth_lookup_date', 'birth_lookup_date').transform((value, context) => {
+const lookupDate = schema.typed(60, 'birth_lookup_date', 'birth_lookup_date').transform((value, context) => {
   const typed = toAsciiDigits(cleanText(value));
   const dayFirst = /^(\d{2})-(\d{2})-(\d{4})$/.exec(typed);
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed);
@@ -36,15 +36,15 @@ const lookupDate = part.typed(60, 'birth_lookup_date', 'birth_lookup_date').tran
   return `${year}-${month}-${day}`;
 });
 
-const shortText = z.union([part.typed(100), z.number('invalid')], 'invalid').transform(String);
+const shortText = z.union([schema.typed(100), z.number('invalid')], 'invalid').transform(String);
 
 export const BirthLookupQuestion = z
   .object({
     birth_certificate_no: certificateNumber,
     date_of_birth: lookupDate,
     captcha_solution: shortText.nullish(),
-    captcha_hash: part.typed(500).nullish(),
-    challenge: part.typed(500).nullish(),
+    captcha_hash: schema.typed(500).nullish(),
+    challenge: schema.typed(500).nullish(),
     challenge_solution: shortText.nullish(),
   })
   .superRefine((body, context) => {
@@ -89,7 +89,7 @@ export const BirthLookup = z.object({
 });
 export type BirthLookup = z.infer<typeof BirthLookup>;
 
-const required = part.requiredText(300);
+const required = schema.requiredText(300);
 const nationality = looseText.optional();
 
 export const BirthRecord = z.object({
@@ -115,18 +115,18 @@ export const BirthRecord = z.object({
   mother_nationality_en: nationality,
   place_of_birth_bn: required,
   place_of_birth_en: required,
-  permanent_address: part.requiredText(1000),
-  left_bar_code: part
+  permanent_address: schema.requiredText(1000),
+  left_bar_code: schema
     .typed(60, 'barcode_series')
     .refine((typed) => findBarcodeKeyword(typed) !== undefined, 'barcode_series')
     .nullish(),
-  qr_link: part
+  qr_link: schema
     .typed(500)
     .nullish()
     .describe('Must lead to the portal; what is printed is always its verification page'),
-  qr_code: part.typed(200_000).nullish().describe('Taken and not used'),
-  lookup_id: part.typed(60).nullish(),
-  shown_price: part.shownPrice,
+  qr_code: schema.typed(200_000).nullish().describe('Taken and not used'),
+  lookup_id: schema.typed(60).nullish(),
+  shown_price: schema.shownPrice,
 });
 
 const StoredBirth = z.object({

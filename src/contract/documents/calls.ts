@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { cleanText, toAsciiDigits } from '../bengali.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 import {
   bloodGroups,
   genders,
@@ -20,36 +20,36 @@ export const provenances = ['registry', 'extracted', 'customer'] as const;
 export type Provenance = (typeof provenances)[number];
 
 export const looseText = z
-  .union([part.typed(2_100), z.number()], 'invalid')
+  .union([schema.typed(2_100), z.number()], 'invalid')
   .nullish()
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
-  .pipe(part.text(1000));
+  .pipe(schema.text(1000));
 
 /** A number of a person, either digits, blanks and hyphens dropped. */
 export const personalNumber = (missing: string, wrong: string, shape = /^\d{4,20}$/) =>
   z
-    .union([part.typed(100, missing, wrong), z.number(missing)], missing)
+    .union([schema.typed(100, missing, wrong), z.number(missing)], missing)
     .transform((value) => toAsciiDigits(String(value)).replace(/[\s-]/g, ''))
     .pipe(z.string().min(1, { error: missing, abort: true }).regex(shape, wrong));
 
 const nationalId = personalNumber('required', 'nid_digits');
 
 /** A number that may have signs of its own, as registers write them; digits become ASCII. */
-export const numberText = part.requiredText(100).transform(toAsciiDigits);
+export const numberText = schema.requiredText(100).transform(toAsciiDigits);
 
 /** A date that says first that it is missing, then that its shape is wrong. */
 export const requiredDate = (missing: string) =>
-  part
+  schema
     .typed(60, missing, 'date_invalid')
     .transform(cleanText)
     .pipe(z.string().min(1, { error: missing, abort: true }))
-    .pipe(part.date);
+    .pipe(schema.date);
 
 /** Two pictures of 5 MB in base64, and the words of a record. */
 const recordWithPictures = 16 * 1024 * 1024;
 
 /** A picture in base64, bare or as a data URL; what it is is found out from its bytes. */
-const picture = part.typed(7_500_000, 'image_invalid', 'image_invalid').nullish();
+const picture = schema.typed(7_500_000, 'image_invalid', 'image_invalid').nullish();
 
 const optionalNidFields = Object.fromEntries(
   nidFields.map((field) => [field, looseText.optional()]),
@@ -57,17 +57,17 @@ const optionalNidFields = Object.fromEntries(
 
 export const NidRecord = z.object({
   ...optionalNidFields,
-  name_bangla: part.requiredText(200),
-  name_english: part.requiredText(200),
+  name_bangla: schema.requiredText(200),
+  name_english: schema.requiredText(200),
   national_id: nationalId,
-  date_of_birth: part.date,
-  father_name: part.requiredText(200),
-  mother_name: part.requiredText(200),
-  smart_card_date: z.union([part.date, z.literal('')]).nullish(),
+  date_of_birth: schema.date,
+  father_name: schema.requiredText(200),
+  mother_name: schema.requiredText(200),
+  smart_card_date: z.union([schema.date, z.literal('')]).nullish(),
   photo_base64: picture,
   signature_base64: picture,
-  extraction_id: part.typed(60).nullish(),
-  shown_price: part.shownPrice,
+  extraction_id: schema.typed(60).nullish(),
+  shown_price: schema.shownPrice,
 });
 
 export const fileMade = z.object({
@@ -103,7 +103,7 @@ export const NidExtraction = z.object({
 });
 export type NidExtraction = z.infer<typeof NidExtraction>;
 
-export const recordParams = z.object({ id: part.id });
+export const recordParams = z.object({ id: schema.id });
 export const corrected = z.object({
   message: z.string(),
   file_code: z.string(),
@@ -143,7 +143,7 @@ export type SignCopyExtraction = z.infer<typeof SignCopyExtraction>;
 
 /** One of a few words in any case; anything else is refused. */
 export const oneOf = <const T extends readonly string[]>(words: T, missing = 'required') =>
-  part
+  schema
     .typed(100, missing, 'invalid')
     .transform((typed) => {
       const text = cleanText(typed);
@@ -153,30 +153,30 @@ export const oneOf = <const T extends readonly string[]>(words: T, missing = 're
     .pipe(z.enum(words, 'invalid'));
 
 export const ServerCopyRecord = z.object({
-  name_bn: part.requiredText(200),
-  name_en: part.requiredText(200),
+  name_bn: schema.requiredText(200),
+  name_en: schema.requiredText(200),
   nid_number: nationalId,
   pin_number: personalNumber('required', 'digits_only'),
   form_number: numberText,
   voter_number: looseText.transform(toAsciiDigits).optional(),
   voter_area: looseText.optional(),
   mobile_number: personalNumber('required', 'digits_only'),
-  father_name: part.requiredText(200),
-  mother_name: part.requiredText(200),
+  father_name: schema.requiredText(200),
+  mother_name: schema.requiredText(200),
   spouse_name: looseText.optional(),
-  education_qualification: part.requiredText(200),
-  birthplace: part.requiredText(200),
+  education_qualification: schema.requiredText(200),
+  birthplace: schema.requiredText(200),
   birth_date: requiredDate('required'),
   blood_group: z.union([z.literal(''), z.enum(bloodGroups)], 'invalid').nullish(),
   gender: oneOf(genders),
-  present_address: part.requiredText(1000),
-  permanent_address: part.requiredText(1000),
+  present_address: schema.requiredText(1000),
+  permanent_address: schema.requiredText(1000),
   formatted_address: looseText.optional(),
   image: picture,
   signature: picture,
   server_copy_type: z.enum(serverCopyTypes, 'invalid').nullish(),
-  extraction_id: part.typed(60).nullish(),
-  shown_price: part.shownPrice,
+  extraction_id: schema.typed(60).nullish(),
+  shown_price: schema.shownPrice,
 });
 
 const StoredServerCopy = z.object({
@@ -218,7 +218,7 @@ export type TinResult = z.infer<typeof TinResult>;
 
 /** A TIN of 12 digits, or a mobile number, with or without the country's code. */
 const tinOrMobile = z
-  .union([part.typed(60, 'tin_required', 'tin_or_mobile'), z.number('tin_required')], 'tin_required')
+  .union([schema.typed(60, 'tin_required', 'tin_or_mobile'), z.number('tin_required')], 'tin_required')
   .transform((value) =>
     toAsciiDigits(cleanText(String(value)))
       .replace(/[\s-]/g, '')
@@ -327,7 +327,7 @@ export const documentsEndpoints = {
     summary:
       'Looks a TIN or mobile number up and makes its information copy; once charged in 24 hours for one TIN',
     access: 'signed_in',
-    body: z.object({ tin_number: tinOrMobile, shown_price: part.shownPrice }),
+    body: z.object({ tin_number: tinOrMobile, shown_price: schema.shownPrice }),
     output: TinResult,
     idempotent: true,
     errors: [...makingErrors, 'not_found', 'too_many_requests', 'registry_unavailable'],
@@ -341,7 +341,7 @@ export const documentsEndpoints = {
       nid: personalNumber('nid_required', 'nid_digits'),
       date_of_birth: requiredDate('birth_date_required'),
       type: z.enum(unofficialCopyTypes, 'invalid').nullish(),
-      shown_price: part.shownPrice,
+      shown_price: schema.shownPrice,
     }),
     output: z.object({
       file_code: z.string(),

@@ -1,7 +1,7 @@
 // Finished papers: the customer's list, and what anybody may learn who holds one.
 import { z } from 'zod';
 import { defineEndpoint, longPatience } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 
 export const fileTypes = ['server_copy', 'id_card', 'new_birth', 'tin'] as const;
 export type FileType = (typeof fileTypes)[number];
@@ -11,7 +11,7 @@ export const File = z.object({
   type: z.enum(fileTypes),
   full_name: z.string(),
   nid_or_brn_number: z.string(),
-  created_at: part.moment,
+  created_at: schema.moment,
   file_code: z.string(),
   verification_code: z.string(),
   version: z.number(),
@@ -19,8 +19,8 @@ export const File = z.object({
   sign_to_server_id: z.number().nullable(),
   new_birth_certificate_id: z.number().nullable(),
   nid_info_id: z.number().nullable(),
-  charge: part.decimal,
-  new_balance: part.decimal.nullable(),
+  charge: schema.decimal,
+  new_balance: schema.decimal.nullable(),
   user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string(), username: z.string() }),
 });
 export type File = z.infer<typeof File>;
@@ -33,7 +33,7 @@ export const Verification = z.object({
   kind: z.string(),
   number: z.string(),
   version: z.number(),
-  made_at: part.moment,
+  made_at: schema.moment,
   made_by: z.string(),
   provenance: z.object({ registry: z.number(), extracted: z.number(), customer: z.number() }),
   sha256: z.string(),
@@ -53,7 +53,7 @@ const document = <const P extends string>(path: P, summary: string) =>
     summary,
     access: 'optional_document',
     look: 'files',
-    params: z.object({ code: part.typed(300) }),
+    params: z.object({ code: schema.typed(300) }),
     output: z.unknown().describe('application/pdf, or what was uploaded'),
   });
 
@@ -70,15 +70,15 @@ export const filesEndpoints = {
     summary: 'Own files; for staff with ?user= those of a customer, or of all',
     access: 'signed_in',
     look: 'files',
-    query: z.object({ ...part.pageQuery(50), search: part.search, user: part.id.optional() }),
-    output: part.pageOf(File),
+    query: z.object({ ...schema.pageQuery(50), search: schema.search, user: schema.id.optional() }),
+    output: schema.pageOf(File),
   }),
   fileNumber: defineEndpoint({
     methods: ['GET'],
     path: '/account/myfile/:id/number/',
     summary: 'The whole number of a file, of which lists show the end; leaves a trace that its owner sees',
     access: 'files.read',
-    params: z.object({ id: part.id }),
+    params: z.object({ id: schema.id }),
     output: z.object({ number: z.string() }),
   }),
   exportFiles: defineEndpoint({
@@ -87,7 +87,7 @@ export const filesEndpoints = {
     summary: 'The files of the same filter as CSV, newest first; leaves a trace',
     access: 'files.read',
     patience: longPatience,
-    query: z.object({ search: part.search, user: part.id.optional() }),
+    query: z.object({ search: schema.search, user: schema.id.optional() }),
     output: z.unknown().describe('text/csv in UTF-8 with a byte order mark'),
   }),
   verifyFile: defineEndpoint({
@@ -98,7 +98,7 @@ export const filesEndpoints = {
     multipart: true,
     file: 'spooled',
     body: z.object({
-      sha256: part
+      sha256: schema
         .typed(200)
         .trim()
         .toLowerCase()
@@ -113,7 +113,7 @@ export const filesEndpoints = {
     path: '/verify-document/:code/',
     summary: 'What a printed verification code stands for; never the personal fields',
     access: 'public',
-    params: z.object({ code: part.typed(300) }),
+    params: z.object({ code: schema.typed(300) }),
     output: Verification,
   }),
 };

@@ -1,13 +1,13 @@
 // One own file more closely: how often it was checked, what each version changed, who opened it.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 import { File } from './calls.ts';
 
 export const FileDetails = File.extend({
   /** How often its code or file was verified, by whomever. */
   checks: z.number(),
-  last_checked_at: part.moment.nullable(),
+  last_checked_at: schema.moment.nullable(),
 });
 export type FileDetails = z.infer<typeof FileDetails>;
 
@@ -15,7 +15,7 @@ const bilingual = z.object({ bn: z.string(), en: z.string() });
 
 export const FileVersion = z.object({
   version: z.number(),
-  made_at: part.moment,
+  made_at: schema.moment,
   verification_code: z.string(),
   /** Against the version before it. The values are null for staff: whose they are sees them. */
   changes: z.array(
@@ -28,14 +28,14 @@ export const openers = ['owner', 'staff', 'link'] as const;
 
 export const FileOpen = z.object({
   id: z.number(),
-  at: part.moment,
+  at: schema.moment,
   by: z.enum(openers),
   /** Of the member of staff, or the one that the link was made for. */
   name: z.string(),
 });
 export type FileOpen = z.infer<typeof FileOpen>;
 
-const params = z.object({ id: part.id });
+const params = z.object({ id: schema.id });
 
 export const ownFilesEndpoints = {
   filePreview: defineEndpoint({
@@ -44,7 +44,7 @@ export const ownFilesEndpoints = {
     summary: 'The first page of a file as a picture',
     access: 'optional_document',
     look: 'files',
-    params: z.object({ id: part.typed(300) }),
+    params: z.object({ id: schema.typed(300) }),
     output: z.unknown().describe('image/png'),
   }),
   myFile: defineEndpoint({
@@ -63,7 +63,7 @@ export const ownFilesEndpoints = {
     access: 'signed_in',
     look: 'files',
     params,
-    output: part.pageOf(FileVersion),
+    output: schema.pageOf(FileVersion),
   }),
   fileOpens: defineEndpoint({
     methods: ['GET'],
@@ -72,7 +72,7 @@ export const ownFilesEndpoints = {
     access: 'signed_in',
     look: 'files',
     params,
-    query: z.object(part.pageQuery(10)),
-    output: part.pageOf(FileOpen),
+    query: z.object(schema.pageQuery(10)),
+    output: schema.pageOf(FileOpen),
   }),
 };

@@ -1,12 +1,12 @@
 // Links by which an owner lets others read a paper without an account: one paper, one reader, until it ends.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 import { fileTypes } from './calls.ts';
-import { longestShareHours, mostShareOpens, shareHours } from './share-rules.ts';
+import { longestShareHours, maxShareOpens, shareHours } from './share-rules.ts';
 
 const wholeNumber = (maximum: number) =>
-  part
+  schema
     .typedNumber()
     .transform((value) => Number(value || Number.NaN))
     .pipe(
@@ -18,7 +18,7 @@ const wholeNumber = (maximum: number) =>
     );
 
 const pinOf = (digits: RegExp) =>
-  part.typedNumber('pin_invalid').pipe(z.string().regex(digits, 'pin_invalid'));
+  schema.typedNumber('pin_invalid').pipe(z.string().regex(digits, 'pin_invalid'));
 const newPin = pinOf(/^\d{6}$/);
 /** Links that were made earlier have shorter and longer ones. */
 const givenPin = pinOf(/^\d{4,12}$/);
@@ -36,14 +36,14 @@ export const Share = z.object({
   wrong_pins: z.number().describe('The tenth ends the link'),
   opens: z.number(),
   max_opens: z.number().nullable(),
-  expires_at: part.moment,
-  created_at: part.moment,
-  last_opened_at: part.moment.nullable(),
+  expires_at: schema.moment,
+  created_at: schema.moment,
+  last_opened_at: schema.moment.nullable(),
 });
 export type Share = z.infer<typeof Share>;
 
-const fileParams = z.object({ id: part.id });
-const shareToken = z.object({ token: part.typed(300) });
+const fileParams = z.object({ id: schema.id });
+const shareToken = z.object({ token: schema.typed(300) });
 
 export const sharesEndpoints = {
   makeShare: defineEndpoint({
@@ -57,9 +57,9 @@ export const sharesEndpoints = {
       expires_in_hours: wholeNumber(longestShareHours)
         .nullish()
         .transform((hours) => hours ?? shareHours),
-      max_opens: wholeNumber(mostShareOpens).nullish(),
+      max_opens: wholeNumber(maxShareOpens).nullish(),
       pin: z.union([z.literal('').transform(() => undefined), newPin]).nullish(),
-      name: part.text(80).nullish(),
+      name: schema.text(80).nullish(),
       view_only: z.boolean('invalid').nullish(),
     }),
     output: Share.extend({ url: z.string() }),
@@ -71,15 +71,15 @@ export const sharesEndpoints = {
     access: 'signed_in',
     look: 'files',
     params: fileParams,
-    query: z.object(part.pageQuery(50)),
-    output: part.pageOf(Share),
+    query: z.object(schema.pageQuery(50)),
+    output: schema.pageOf(Share),
   }),
   revokeShare: defineEndpoint({
     methods: ['DELETE'],
     path: '/account/myfile/:id/shares/:shareId/',
     summary: 'Ends a link at once, for viewers that are open too',
     access: 'signed_in',
-    params: z.object({ id: part.id, shareId: part.id }),
+    params: z.object({ id: schema.id, shareId: schema.id }),
     output: z.object({ revoked: z.number() }),
   }),
   shares: defineEndpoint({
@@ -88,8 +88,8 @@ export const sharesEndpoints = {
     summary: 'Every live link to any own file',
     access: 'signed_in',
     look: 'files',
-    query: z.object(part.pageQuery(50)),
-    output: part.pageOf(Share),
+    query: z.object(schema.pageQuery(50)),
+    output: schema.pageOf(Share),
   }),
   revokeAllShares: defineEndpoint({
     methods: ['DELETE'],
@@ -109,7 +109,7 @@ export const sharesEndpoints = {
       needs_pin: z.boolean(),
       view_only: z.boolean(),
       type: z.enum(fileTypes),
-      expires_at: part.moment,
+      expires_at: schema.moment,
     }),
   }),
   openShare: defineEndpoint({
@@ -127,7 +127,7 @@ export const sharesEndpoints = {
     path: '/s/:token/pages/:page/',
     summary: 'One page of what a link leads to, with X-Viewing',
     access: 'public',
-    params: shareToken.extend({ page: part.typed(40) }),
+    params: shareToken.extend({ page: schema.typed(40) }),
     noHead: true,
     output: z.unknown().describe('image/png'),
   }),

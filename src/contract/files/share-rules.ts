@@ -3,7 +3,7 @@
 /** Seven days, unless the owner says otherwise. */
 export const shareHours = 168;
 export const longestShareHours = 24 * 365;
-export const mostShareOpens = 10_000;
+export const maxShareOpens = 10_000;
 /** Names the key of a look to the server. */
 export const viewingHeader = 'X-Viewing';
 /** Tells a viewer how many pages there are. */

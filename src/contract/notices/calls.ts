@@ -1,7 +1,7 @@
 // Notices: what happened while a person looked elsewhere, and by which ways they want to hear of it.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 import { noticeKinds, noticePageSize } from './rules.ts';
 
 const kind = z.enum(noticeKinds as [string, ...string[]], 'invalid');
@@ -11,7 +11,7 @@ export const Notice = z.object({
   kind: z.string(),
   object: z.object({ kind: z.string(), id: z.string() }),
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
-  at: part.moment,
+  at: schema.moment,
   is_read: z.boolean(),
 });
 export type Notice = z.infer<typeof Notice>;
@@ -28,10 +28,10 @@ export const noticesEndpoints = {
     access: 'signed_in',
     look: 'notices',
     query: z.object({
-      ...part.pageQuery(noticePageSize),
+      ...schema.pageQuery(noticePageSize),
       unread: z.enum(['yes', 'no'], 'invalid').optional(),
     }),
-    output: part.pageOf(Notice).extend({ unread: z.number() }),
+    output: schema.pageOf(Notice).extend({ unread: z.number() }),
   }),
   unreadNotices: defineEndpoint({
     methods: ['GET'],
@@ -45,7 +45,7 @@ export const noticesEndpoints = {
     path: '/account/notices/:id/read/',
     summary: 'Marks one notice as read',
     access: 'signed_in',
-    params: z.object({ id: part.id }),
+    params: z.object({ id: schema.id }),
     output: unread,
   }),
   readAllNotices: defineEndpoint({
@@ -53,7 +53,7 @@ export const noticesEndpoints = {
     path: '/account/notices/read-all/',
     summary: 'Marks all notices up to one as read: those that came meanwhile stay unread',
     access: 'signed_in',
-    body: z.object({ up_to: part.id.optional() }),
+    body: z.object({ up_to: schema.id.optional() }),
     output: unread,
   }),
   noticeChoices: defineEndpoint({

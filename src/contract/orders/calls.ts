@@ -1,7 +1,7 @@
 // Orders that staff work on: placed and watched by customers, completed or rejected by operators.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 import { orderStatuses } from './flow.ts';
 import { maximumNoteLength } from './rules.ts';
 
@@ -20,14 +20,14 @@ export const Order = z.object({
   staff_note: z
     .string()
     .describe('What staff said last: a comment on the result, or the reason of a rejection'),
-  charge: part.decimal,
+  charge: schema.decimal,
   text_content: z.string().nullable(),
   file: z.string().nullable(),
   file_name: z.string().nullable(),
   operator: named.nullable(),
-  due_on: part.moment.describe('When it should be done'),
-  created_on: part.moment,
-  updated_on: part.moment,
+  due_on: schema.moment.describe('When it should be done'),
+  created_on: schema.moment,
+  updated_on: schema.moment,
 });
 export type Order = z.infer<typeof Order>;
 
@@ -49,23 +49,23 @@ export const TimelineEntry = z.object({
   status: z.enum(orderStatuses),
   note: z.string(),
   who: z.object({ id: z.number(), name: z.string(), is_staff: z.boolean() }),
-  at: part.moment,
+  at: schema.moment,
 });
 
-const note = part
+const note = schema
   .text(maximumNoteLength, 'note_long')
   .nullish()
   .transform((value) => value ?? '');
 
 const CompletedOrder = StaffOrder.extend({ current_balance: z.number().nullable() });
 
-const orderParams = z.object({ id: part.id });
+const orderParams = z.object({ id: schema.id });
 
 /** The `data` part of a staff change; which of it is needed depends on the status asked for. */
 export const OrderChange = z.object({
   status: z.enum(['completed', 'rejected', 'pending', 'processing'], 'invalid').optional(),
-  note: part.text(maximumNoteLength, 'note_long').nullish(),
-  text_content: part.text(20_000).nullish(),
+  note: schema.text(maximumNoteLength, 'note_long').nullish(),
+  text_content: schema.text(20_000).nullish(),
 });
 
 export const ordersEndpoints = {
@@ -75,13 +75,13 @@ export const ordersEndpoints = {
     summary: 'Places an order and holds its price',
     access: 'signed_in',
     body: z.object({
-      service: part.id,
-      sub_type: part.id,
-      nid_or_form_num_or_for_biometric_or_location: z.union([part.typed(500), z.number()]).nullish(),
+      service: schema.id,
+      sub_type: schema.id,
+      nid_or_form_num_or_for_biometric_or_location: z.union([schema.typed(500), z.number()]).nullish(),
       note,
-      name: part.text(200).nullish(),
-      ten_or_seventeen_digit_nid: part.text(500).nullish(),
-      shown_price: part.shownPrice,
+      name: schema.text(200).nullish(),
+      ten_or_seventeen_digit_nid: schema.text(500).nullish(),
+      shown_price: schema.shownPrice,
     }),
     output: Order,
     status: 201,
@@ -102,17 +102,17 @@ export const ordersEndpoints = {
     access: 'signed_in',
     look: 'orders',
     query: z.object({
-      ...part.pageQuery(10),
+      ...schema.pageQuery(10),
       status: z.enum(['all', ...orderStatuses], 'invalid').optional(),
-      search: part.search,
-      service: part.text(200).optional(),
-      user: part.id.optional(),
+      search: schema.search,
+      service: schema.text(200).optional(),
+      user: schema.id.optional(),
       due: z
         .enum(['first', 'overdue'], 'invalid')
         .optional()
         .describe('Open orders only, what is due next first; or only what is overdue'),
     }),
-    output: part.pageOf(StaffOrder),
+    output: schema.pageOf(StaffOrder),
   }),
   order: defineEndpoint({
     methods: ['GET'],
@@ -185,7 +185,7 @@ export const ordersEndpoints = {
     summary: 'Completed orders: own ones, or for staff those of all or of one user',
     access: 'signed_in',
     look: 'orders',
-    query: z.object({ ...part.pageQuery(50), search: part.search, user: part.id.optional() }),
-    output: part.pageOf(CompletedOrder),
+    query: z.object({ ...schema.pageQuery(50), search: schema.search, user: schema.id.optional() }),
+    output: schema.pageOf(CompletedOrder),
   }),
 };

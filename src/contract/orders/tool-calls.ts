@@ -1,11 +1,11 @@
 // What makes work with orders easier: how long things take, who can take over, replies used again, files for many at once.
 import { z } from 'zod';
 import { defineEndpoint, longPatience } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 import { StaffOrder } from './calls.ts';
 import { maximumNoteLength } from './rules.ts';
 
-const byId = z.object({ id: part.id });
+const byId = z.object({ id: schema.id });
 
 export const UsualTime = z.object({
   service: z.number(),
@@ -25,8 +25,8 @@ export type SavedReply = z.infer<typeof SavedReply>;
 
 const replyBody = z.object({
   kind: z.enum(['note', 'reason'], 'invalid'),
-  title: part.requiredText(80),
-  body: part.requiredText(maximumNoteLength),
+  title: schema.requiredText(80),
+  body: schema.requiredText(maximumNoteLength),
 });
 
 export const orderToolsEndpoints = {
@@ -55,7 +55,7 @@ export const orderToolsEndpoints = {
     path: '/account/orders/operators/',
     summary: 'Whom an order can be handed on to',
     access: 'orders.work',
-    output: part.pageOf(z.object({ id: z.number(), name: z.string() })),
+    output: schema.pageOf(z.object({ id: z.number(), name: z.string() })),
   }),
   handOnOrder: defineEndpoint({
     methods: ['POST'],
@@ -63,7 +63,7 @@ export const orderToolsEndpoints = {
     summary: 'Hands an order that one has taken on to a colleague',
     access: 'orders.work',
     params: byId,
-    body: z.object({ operator: part.id }),
+    body: z.object({ operator: schema.id }),
     output: StaffOrder,
     errors: ['order_state_conflict', 'order_taken_by_other', 'not_an_operator'],
   }),
@@ -73,8 +73,8 @@ export const orderToolsEndpoints = {
     summary: 'The completed orders of the same filter as CSV, newest first',
     access: 'signed_in',
     patience: longPatience,
-    closedInViews: true,
-    query: z.object({ search: part.search, user: part.id.optional() }),
+    closedToImpersonation: true,
+    query: z.object({ search: schema.search, user: schema.id.optional() }),
     output: z.unknown().describe('text/csv in UTF-8 with a byte order mark'),
   }),
   savedReplies: defineEndpoint({
@@ -82,7 +82,7 @@ export const orderToolsEndpoints = {
     path: '/account/saved-replies/',
     summary: 'The shop’s saved replies',
     access: 'orders.work',
-    output: part.pageOf(SavedReply),
+    output: schema.pageOf(SavedReply),
   }),
   addSavedReply: defineEndpoint({
     methods: ['POST'],
@@ -110,6 +110,6 @@ export const orderToolsEndpoints = {
     summary: 'Removes a saved reply',
     access: 'orders.work',
     params: byId,
-    output: part.nothing,
+    output: schema.nothing,
   }),
 };

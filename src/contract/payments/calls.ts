@@ -1,7 +1,7 @@
 // Top-ups through a payment provider.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 
 export const paymentOutcomes = ['success', 'failure', 'cancelled', 'pending'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
@@ -24,19 +24,19 @@ export const paymentStates = [
 export type PaymentState = (typeof paymentStates)[number];
 
 const Callback = z.object({
-  paymentID: part.typed(100, 'required').min(1, 'required'),
-  status: part.typed(40).optional(),
+  paymentID: schema.typed(100, 'required').min(1, 'required'),
+  status: schema.typed(40).optional(),
 });
 
 const CallbackAnswer = z.object({
   status: z.enum(paymentOutcomes),
   message: z.string(),
-  amount: part.decimal,
-  bonus: part.decimal,
+  amount: schema.decimal,
+  bonus: schema.decimal,
   transaction_id: z.string().nullable(),
 });
 
-const provider = z.object({ provider: part.typed(40) });
+const provider = z.object({ provider: schema.typed(40) });
 
 export const paymentsEndpoints = {
   providers: defineEndpoint({
@@ -44,7 +44,9 @@ export const paymentsEndpoints = {
     path: '/payment/providers/',
     summary: 'Payment methods that can be chosen',
     access: 'signed_in',
-    output: z.array(z.object({ id: z.string(), name: z.string(), logo: z.string(), minimum: part.decimal })),
+    output: z.array(
+      z.object({ id: z.string(), name: z.string(), logo: z.string(), minimum: schema.decimal }),
+    ),
   }),
   createPayment: defineEndpoint({
     methods: ['POST'],
@@ -53,9 +55,9 @@ export const paymentsEndpoints = {
     access: 'signed_in',
     params: provider,
     body: z.object({
-      amount: part.amount,
+      amount: schema.amount,
       payment_type: z.enum(['custom', 'predefined'], 'invalid').default('custom'),
-      bonus: part.amount.optional(),
+      bonus: schema.amount.optional(),
     }),
     output: z.object({ redirect_url: z.string(), payment_id: z.string() }),
     idempotent: true,
@@ -75,7 +77,7 @@ export const paymentsEndpoints = {
     bodyLimit: 128 * 1024,
     params: provider,
     body: z.looseObject({}),
-    output: part.nothing,
+    output: schema.nothing,
     errors: ['unknown_provider', 'not_found', 'not_allowed'],
   }),
   paymentCallback: defineEndpoint({
@@ -84,7 +86,7 @@ export const paymentsEndpoints = {
     summary: 'Settles a payment on the provider’s own word and says how it stands',
     access: 'signed_in',
     // It settles a payment, so it is no look.
-    closedInViews: true,
+    closedToImpersonation: true,
     params: provider,
     query: Callback,
     output: CallbackAnswer,

@@ -1,19 +1,19 @@
 // What staff see and do about payments: those that need attention, and the provider's settlement reports beside ours.
 import { z } from 'zod';
 import { defineEndpoint, longPatience } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 import { paymentStates } from './calls.ts';
 
 const Person = z.object({ id: z.number(), name: z.string() });
 
-export const DeskPayment = z.object({
+export const OperationPayment = z.object({
   id: z.string(),
   provider: z.string(),
   payment_id: z.string().nullable(),
   user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string(), username: z.string() }),
-  amount: part.decimal,
-  bonus: part.decimal,
-  credited: part.decimal.nullable().describe('What reached the wallet, where staff decided it'),
+  amount: schema.decimal,
+  bonus: schema.decimal,
+  credited: schema.decimal.nullable().describe('What reached the wallet, where staff decided it'),
   number: z.string(),
   transaction_id: z.string().nullable(),
   state: z.enum(paymentStates),
@@ -21,7 +21,7 @@ export const DeskPayment = z.object({
   failure_code: z.string(),
   facts: z
     .object({
-      amount: part.decimal,
+      amount: schema.decimal,
       currency: z.string(),
       invoice: z.string(),
       payment_id: z.string(),
@@ -35,12 +35,12 @@ export const DeskPayment = z.object({
     .nullable()
     .describe('Waits for a second member of staff'),
   resolved: z
-    .object({ by: Person, at: part.moment, note: z.string(), refund_id: z.string().nullable() })
+    .object({ by: Person, at: schema.moment, note: z.string(), refund_id: z.string().nullable() })
     .nullable(),
-  created_at: part.moment,
-  settled_at: part.moment.nullable(),
+  created_at: schema.moment,
+  settled_at: schema.moment.nullable(),
 });
-export type DeskPayment = z.infer<typeof DeskPayment>;
+export type OperationPayment = z.infer<typeof OperationPayment>;
 
 export const resolveActions = ['credit', 'close', 'refund'] as const;
 export type ResolveAction = (typeof resolveActions)[number];
@@ -54,11 +54,11 @@ const SettlementFile = z.object({
   provider: z.string(),
   name: z.string(),
   uploaded_by: Person,
-  uploaded_at: part.moment,
-  first_at: part.moment,
-  last_at: part.moment,
+  uploaded_at: schema.moment,
+  first_at: schema.moment,
+  last_at: schema.moment,
   lines: z.number(),
-  total: part.decimal,
+  total: schema.decimal,
   matched: z.number(),
   ours_only: z.number(),
   theirs_only: z.number(),
@@ -74,35 +74,35 @@ const SettlementItem = z.object({
   payment: z.string().nullable(),
   transaction_id: z.string(),
   invoice: z.string(),
-  theirs: part.decimal.nullable(),
-  ours: part.decimal.nullable(),
+  theirs: schema.decimal.nullable(),
+  ours: schema.decimal.nullable(),
   currency: z.string(),
-  happened_at: part.moment.nullable(),
+  happened_at: schema.moment.nullable(),
   difference: z.string(),
   resolution: z.enum(settlementResolutions),
   note: z.string(),
   resolved_by: Person.nullable(),
-  resolved_at: part.moment.nullable(),
+  resolved_at: schema.moment.nullable(),
 });
 export type SettlementItem = z.infer<typeof SettlementItem>;
 
-const paymentId = z.object({ id: part.typed(60, 'invalid', 'invalid') });
-const fileId = z.object({ id: part.typed(60, 'invalid', 'invalid') });
-const note = part.requiredText(500);
+const paymentId = z.object({ id: schema.typed(60, 'invalid', 'invalid') });
+const fileId = z.object({ id: schema.typed(60, 'invalid', 'invalid') });
+const note = schema.requiredText(500);
 
-export const paymentDeskEndpoints = {
+export const paymentOperationEndpoints = {
   deskPayments: defineEndpoint({
     methods: ['GET'],
     path: '/account/payments/',
     summary: 'Payments through providers, for staff; state=attention gives those that wait for a decision',
     access: 'wallets.read',
     query: z.object({
-      ...part.pageQuery(10),
-      search: part.search,
-      provider: part.typed(40).optional(),
+      ...schema.pageQuery(10),
+      search: schema.search,
+      provider: schema.typed(40).optional(),
       state: z.enum(['all', 'open', 'attention', ...paymentStates], 'invalid').default('all'),
     }),
-    output: part.pageOf(DeskPayment),
+    output: schema.pageOf(OperationPayment),
   }),
   deskPayment: defineEndpoint({
     methods: ['GET'],
@@ -110,12 +110,12 @@ export const paymentDeskEndpoints = {
     summary: 'One payment with the notices that came about it',
     access: 'wallets.read',
     params: paymentId,
-    output: DeskPayment.extend({
+    output: OperationPayment.extend({
       notices: z.array(
         z.object({
-          received_at: part.moment,
+          received_at: schema.moment,
           transaction_id: z.string(),
-          amount: part.decimal.nullable(),
+          amount: schema.decimal.nullable(),
           currency: z.string(),
           status: z.string(),
         }),
@@ -128,7 +128,7 @@ export const paymentDeskEndpoints = {
     summary: 'Asks the provider now how a payment stands, and settles it by its word',
     access: 'wallets.move',
     params: paymentId,
-    output: DeskPayment,
+    output: OperationPayment,
     errors: ['unknown_provider'],
   }),
   resolvePayment: defineEndpoint({
@@ -176,8 +176,8 @@ export const paymentDeskEndpoints = {
     path: '/account/settlements/',
     summary: 'Settlement reports that were uploaded, with what they matched',
     access: 'wallets.read',
-    query: z.object({ ...part.pageQuery(10), provider: part.typed(40).optional() }),
-    output: part.pageOf(SettlementFile),
+    query: z.object({ ...schema.pageQuery(10), provider: schema.typed(40).optional() }),
+    output: schema.pageOf(SettlementFile),
   }),
   uploadSettlement: defineEndpoint({
     methods: ['POST'],
@@ -185,7 +185,7 @@ export const paymentDeskEndpoints = {
     summary: 'Takes a provider’s settlement report (CSV) and lays it beside our payments',
     access: 'wallets.move',
     patience: longPatience,
-    body: z.object({ provider: part.typed(40, 'required').min(1, 'required') }),
+    body: z.object({ provider: schema.typed(40, 'required').min(1, 'required') }),
     multipart: true,
     file: 'held',
     output: SettlementFile,
@@ -209,18 +209,18 @@ export const paymentDeskEndpoints = {
     access: 'wallets.read',
     params: fileId,
     query: z.object({
-      ...part.pageQuery(50),
+      ...schema.pageQuery(50),
       match: z.enum(['all', ...settlementMatches], 'invalid').default('all'),
       open: z.enum(['0', '1'], 'invalid').default('0'),
     }),
-    output: part.pageOf(SettlementItem).extend({ file: SettlementFile }),
+    output: schema.pageOf(SettlementItem).extend({ file: SettlementFile }),
   }),
   resolveSettlement: defineEndpoint({
     methods: ['POST'],
     path: '/account/settlements/:id/items/:position/resolve/',
     summary: 'Settles the payment of an item by the provider’s word, or explains the item',
     access: 'wallets.move',
-    params: fileId.extend({ position: part.id }),
+    params: fileId.extend({ position: schema.id }),
     body: z.object({ action: z.enum(['settle', 'explain'], 'invalid'), note }),
     output: SettlementItem,
     errors: ['already_decided', 'settlement_no_payment', 'settlement_still_open'],

@@ -1,19 +1,19 @@
 // A person's rights over the own data: a copy of everything, and erasure.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 
 export const DataExport = z.object({
   state: z.enum(['none', 'waiting', 'making', 'ready', 'failed', 'expired']),
   done: z.number().describe('Parts that are packed'),
   total: z.number(),
-  requested_at: part.moment.nullable(),
-  expires_at: part.moment.nullable(),
+  requested_at: schema.moment.nullable(),
+  expires_at: schema.moment.nullable(),
   byte_size: z.number().nullable(),
 });
 export type DataExport = z.infer<typeof DataExport>;
 
-export const rightsEndpoints = {
+export const privacyEndpoints = {
   requestExport: defineEndpoint({
     methods: ['POST'],
     path: '/account/export/',
@@ -37,7 +37,7 @@ export const rightsEndpoints = {
     summary: 'The copy itself, once it is ready',
     access: 'optional_document',
     // It hands out everything at once, so it is no look.
-    closedInViews: true,
+    closedToImpersonation: true,
     output: z.unknown().describe('application/zip'),
   }),
   eraseAccount: defineEndpoint({
@@ -46,9 +46,9 @@ export const rightsEndpoints = {
     summary: 'Erases the own account: data and files go, the books and the trail stay',
     access: 'signed_in',
     body: z.object({
-      current_password: part.typed(256, 'password_required').min(1, 'password_required'),
+      current_password: schema.typed(256, 'password_required').min(1, 'password_required'),
     }),
-    output: part.message,
+    output: schema.message,
     errors: [
       'wrong_current_password',
       'own_orders_pending',

@@ -1,18 +1,18 @@
 // Whether the books balance, for the dashboard of staff.
 import { z } from 'zod';
 import { defineEndpoint, longPatience } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 
 export const Books = z.object({
   state: z.enum(['balanced', 'wrong', 'never']),
-  audited_at: part.moment.nullable(),
+  audited_at: schema.moment.nullable(),
   rules: z.number(),
   findings: z.number(),
   shown: z
     .array(z.object({ rule: z.string(), where: z.string(), detail: z.string() }))
     .describe('The first fifty findings'),
   frozen: z
-    .array(z.object({ account: z.string(), rule: z.string(), since: part.moment }))
+    .array(z.object({ account: z.string(), rule: z.string(), since: schema.moment }))
     .describe('Accounts that take no posting until an audit finds them right; * is all'),
 });
 export type Books = z.infer<typeof Books>;

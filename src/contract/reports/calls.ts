@@ -1,7 +1,7 @@
 // Figures for the two dashboards.
 import { z } from 'zod';
 import { defineEndpoint, longPatience } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 import { type FigureName, groupNames, reportFigures, reportNames } from './rules.ts';
 
 /** Growth of this month against last month in percent: 0 for nothing to nothing, 100 for something from nothing. */
@@ -10,7 +10,7 @@ export function growthPercentage(current: number, previous: number): number {
   return Math.round(((current - previous) / previous) * 1000) / 10;
 }
 
-const period = { from: part.date, to: part.date };
+const period = { from: schema.date, to: schema.date };
 const name = z.enum(reportNames, 'invalid');
 /** Taka as decimal; counts, percent and minutes as numbers; null where nothing was to be measured. */
 const value = z.union([z.string(), z.number()]).nullable();
@@ -52,12 +52,12 @@ export const reportsEndpoints = {
       orders: z.object({
         total: z.number(),
         growth_percentage: z.number(),
-        last_order_date: part.moment.nullable(),
+        last_order_date: schema.moment.nullable(),
       }),
       self_services: z.object({
         total: z.number(),
         growth_percentage: z.number(),
-        last_self_service_date: part.moment.nullable(),
+        last_self_service_date: schema.moment.nullable(),
       }),
     }),
   }),
@@ -70,7 +70,7 @@ export const reportsEndpoints = {
     output: z.object({
       users: z.object({ total: z.number(), growth_percentage: z.number() }),
       orders: z.object({ total: z.number(), growth_percentage: z.number(), pending: z.number() }),
-      transactions: z.object({ today_deposit: part.decimal, total_balance: part.decimal }),
+      transactions: z.object({ today_deposit: schema.decimal, total_balance: schema.decimal }),
     }),
   }),
   moneyWaiting: defineEndpoint({
@@ -92,16 +92,16 @@ export const reportsEndpoints = {
     output: z.object({
       balance_growth_percentage: z.number().nullable(),
       queue: z.object({
-        oldest: z.object({ id: z.number(), created_on: part.moment }).nullable(),
+        oldest: z.object({ id: z.number(), created_on: schema.moment }).nullable(),
         overdue: z.number(),
       }),
       figures: z.object({
         completed: z.object({ total: z.number(), growth_percentage: z.number().nullable() }),
-        deposits: z.object({ total: part.decimal, growth_percentage: z.number().nullable() }),
+        deposits: z.object({ total: schema.decimal, growth_percentage: z.number().nullable() }),
         joined: z.object({ total: z.number(), growth_percentage: z.number().nullable() }),
       }),
       days: z.array(
-        z.object({ day: z.string(), completed: z.number(), deposits: part.decimal, joined: z.number() }),
+        z.object({ day: z.string(), completed: z.number(), deposits: schema.decimal, joined: z.number() }),
       ),
     }),
   }),
@@ -120,7 +120,7 @@ export const reportsEndpoints = {
         email: z.string(),
         is_active: z.boolean(),
         balance: z.number(),
-        date_joined: part.moment,
+        date_joined: schema.moment,
         profile: z.object({ profile_image: z.string().nullable(), phone: z.string() }),
       }),
     ),
@@ -145,7 +145,7 @@ export const reportsEndpoints = {
     query: z.object({
       ...period,
       format: z.enum(['pdf', 'csv'], 'invalid').default('pdf'),
-      download: part.typed(10, 'invalid', 'invalid').optional(),
+      download: schema.typed(10, 'invalid', 'invalid').optional(),
     }),
     output: z.unknown().describe('application/pdf, or text/csv in UTF-8 with a byte order mark'),
   }),

@@ -1,7 +1,7 @@
 // Papers about money: the receipt of a recharge, the statement of a wallet. Both bear Bengali and English.
 import { z } from 'zod';
 import { defineEndpoint, longPatience } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 
 export const papersEndpoints = {
   receipt: defineEndpoint({
@@ -10,8 +10,8 @@ export const papersEndpoints = {
     summary: 'Receipt of a recharge as PDF, for its owner and for staff; ?download=1 as attachment',
     access: 'document',
     look: 'money',
-    params: z.object({ id: part.typed(60, 'invalid', 'invalid') }),
-    query: z.object({ download: part.typed(10, 'invalid', 'invalid').optional() }),
+    params: z.object({ id: schema.typed(60, 'invalid', 'invalid') }),
+    query: z.object({ download: schema.typed(10, 'invalid', 'invalid').optional() }),
     output: z.unknown().describe('application/pdf'),
   }),
   statement: defineEndpoint({
@@ -23,11 +23,11 @@ export const papersEndpoints = {
     patience: longPatience,
     look: 'money',
     query: z.object({
-      from: part.date,
-      to: part.date,
+      from: schema.date,
+      to: schema.date,
       format: z.enum(['pdf', 'csv'], 'invalid').default('pdf'),
-      user: part.id.optional(),
-      download: part.typed(10, 'invalid', 'invalid').optional(),
+      user: schema.id.optional(),
+      download: schema.typed(10, 'invalid', 'invalid').optional(),
     }),
     output: z.unknown().describe('application/pdf, or text/csv in UTF-8 with a byte order mark'),
     errors: ['statement_too_long'],

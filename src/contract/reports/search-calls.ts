@@ -1,7 +1,7 @@
 // The search of the back office over everything: a few rows of each kind, and where each leads.
 import { z } from 'zod';
 import { defineEndpoint, longPatience } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 
 export const Found = z.object({
   kind: z.enum(['user', 'order', 'file', 'payment', 'transfer']),
@@ -20,7 +20,7 @@ export const searchEndpoints = {
       'Users, orders, files, payments and transfers by name, phone, e-mail, number or code; the first few of each kind that the caller may read',
     access: 'dashboard.read',
     patience: longPatience,
-    query: z.object({ q: part.search }),
-    output: part.pageOf(Found),
+    query: z.object({ q: schema.search }),
+    output: schema.pageOf(Found),
   }),
 };

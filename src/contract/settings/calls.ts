@@ -4,27 +4,27 @@ import { emailShape } from '../accounts/rules.ts';
 import { parseDate, toAsciiDigits } from '../bengali.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formatDecimal } from '../money.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 import { type SettingKey, settingKeys, soundsLikeTheState } from './rules.ts';
 
-const shopName = part.requiredText(60).refine((name) => !soundsLikeTheState(name), 'name_of_the_state');
+const shopName = schema.requiredText(60).refine((name) => !soundsLikeTheState(name), 'name_of_the_state');
 
-const taka = part.amount.transform(formatDecimal);
+const taka = schema.amount.transform(formatDecimal);
 
 const whole = (minimum: number, maximum: number) =>
-  part
+  schema
     .typedNumber()
     .pipe(z.string().regex(/^\d{1,6}$/, 'invalid_number'))
     .transform(Number)
     .pipe(z.number().min(minimum, 'out_of_range').max(maximum, 'out_of_range'));
 
-const clock = part
+const clock = schema
   .typed(40, 'time_invalid', 'time_invalid')
   .transform((value) => toAsciiDigits(value.trim()))
   .pipe(z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)], 'time_invalid'));
 
 const holidays = z
-  .array(part.typed(60, 'date_invalid', 'date_invalid'), 'invalid')
+  .array(schema.typed(60, 'date_invalid', 'date_invalid'), 'invalid')
   .max(100, 'too_many')
   .transform((days, context) => {
     const read = days.map((day) => parseDate(day));
@@ -38,17 +38,17 @@ const holidays = z
 export const settingSchemas = {
   shop: z.strictObject({ name_bn: shopName, name_en: shopName }),
   contact: z.strictObject({
-    phone: part
+    phone: schema
       .typed(60, 'contact_invalid', 'contact_invalid')
       .transform((value) => toAsciiDigits(value.trim()))
       .pipe(z.string().regex(/^(|\+?[\d\- ]{5,30})$/, 'contact_invalid')),
-    mail: part
+    mail: schema
       .typed(254, 'email_invalid', 'email_invalid')
       .trim()
       .refine((mail) => mail === '' || emailShape.test(mail), 'email_invalid'),
-    address: part.text(200),
+    address: schema.text(200),
   }),
-  announcement: z.strictObject({ bn: part.text(300), en: part.text(300) }),
+  announcement: z.strictObject({ bn: schema.text(300), en: schema.text(300) }),
   opening: z
     .strictObject({
       opens: clock,
@@ -71,7 +71,7 @@ export const settingSchemas = {
   }),
   retention: z.strictObject({ readings_days: whole(1, 365) }),
   mail: z.strictObject({
-    sender: part
+    sender: schema
       .requiredText(200)
       .refine(
         (sender) => emailShape.test(/^[^<>\r\n]*<([^<>]*)>$/.exec(sender)?.[1] ?? sender),
@@ -90,8 +90,8 @@ const PendingSetting = z.object({
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
   asked_by: Changer,
-  asked_at: part.moment,
-  applies_at: part.moment.nullable().describe('null: a second owner has to approve'),
+  asked_at: schema.moment,
+  applies_at: schema.moment.nullable().describe('null: a second owner has to approve'),
 });
 
 export const Setting = z.object({
@@ -99,7 +99,7 @@ export const Setting = z.object({
   value: z.record(z.string(), z.unknown()),
   version: z.number().describe('0: never changed'),
   changed_by: Changer.nullable(),
-  changed_at: part.moment.nullable(),
+  changed_at: schema.moment.nullable(),
   pending: PendingSetting.nullable().optional().describe('A change that waits'),
 });
 export type Setting = z.infer<typeof Setting>;
@@ -110,7 +110,7 @@ export const SettingChange = z.object({
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
   changed_by: Changer,
-  changed_at: part.moment,
+  changed_at: schema.moment,
 });
 export type SettingChange = z.infer<typeof SettingChange>;
 
@@ -120,7 +120,7 @@ export const PublicShop = z.object({
   logo: z.string().nullable(),
   contact: z.object({ phone: z.string(), mail: z.string(), address: z.string() }),
   announcement: z.object({ bn: z.string(), en: z.string() }),
-  minimum_recharge: part.decimal,
+  minimum_recharge: schema.decimal,
   opening: z.object({
     opens: z.string(),
     closes: z.string(),
@@ -131,7 +131,7 @@ export const PublicShop = z.object({
 export type PublicShop = z.infer<typeof PublicShop>;
 
 const DecidedSetting = Setting.extend({ status: z.enum(['saved', 'pending']) });
-const code = part.typed(40).trim().optional();
+const code = schema.typed(40).trim().optional();
 
 export const settingsEndpoints = {
   publicShop: defineEndpoint({
@@ -153,7 +153,7 @@ export const settingsEndpoints = {
     path: '/account/settings/',
     summary: 'All settings of the shop with their versions',
     access: 'settings.read',
-    output: part.pageOf(Setting),
+    output: schema.pageOf(Setting),
   }),
   changeSetting: defineEndpoint({
     methods: ['PUT'],
@@ -198,8 +198,8 @@ export const settingsEndpoints = {
     summary: 'Every change of one group with before and after, newest first',
     access: 'settings.read',
     params: byKey,
-    query: z.object(part.pageQuery(20)),
-    output: part.pageOf(SettingChange),
+    query: z.object(schema.pageQuery(20)),
+    output: schema.pageOf(SettingChange),
   }),
   changeLogo: defineEndpoint({
     methods: ['PUT'],

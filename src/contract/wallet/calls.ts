@@ -1,7 +1,7 @@
 // The customer's money as the screens see it.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import * as part from '../schemas.ts';
+import * as schema from '../schemas.ts';
 
 export const transactionTypes = [
   'recharge',
@@ -20,15 +20,15 @@ export const Transaction = z.object({
   id: z.string(),
   transaction_id: z.string(),
   user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string(), username: z.string() }),
-  amount: part.decimal,
-  bonus: part.decimal,
+  amount: schema.decimal,
+  bonus: schema.decimal,
   number: z.string(),
   payment_method: z.string(),
   transaction_type: z.enum(transactionTypes),
   status: z.enum(transactionStatuses),
-  balance_after: part.decimal.nullable(),
+  balance_after: schema.decimal.nullable(),
   note: z.string().describe('What staff wrote about it; empty for customers'),
-  created_at: part.moment,
+  created_at: schema.moment,
 });
 export type Transaction = z.infer<typeof Transaction>;
 
@@ -36,26 +36,26 @@ const CashRequest = z.object({
   id: z.string(),
   kind: z.enum(['recharge', 'withdrawal']),
   user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string(), username: z.string() }),
-  amount: part.decimal,
-  bonus: part.decimal,
+  amount: schema.decimal,
+  bonus: schema.decimal,
   note: z.string(),
-  balance: part.decimal.describe('What the customer can spend now'),
+  balance: schema.decimal.describe('What the customer can spend now'),
   requested_by: z.object({ id: z.number(), name: z.string() }),
-  created_at: part.moment,
+  created_at: schema.moment,
 });
 export type CashRequest = z.infer<typeof CashRequest>;
 
 /** Why cash came or went; for staff only. */
-const cashNote = part.text(500, 'note_long').optional();
+const cashNote = schema.text(500, 'note_long').optional();
 
 /** A sum that may be nothing; what is below it has a text of its own. */
 const bonusAmount = z
-  .union([part.typed(60, 'invalid_amount', 'invalid_amount'), z.number('invalid_amount')], 'invalid_amount')
+  .union([schema.typed(60, 'invalid_amount', 'invalid_amount'), z.number('invalid_amount')], 'invalid_amount')
   .refine((value) => !/^\s*[-−]/.test(String(value)), { error: 'bonus_negative', abort: true })
-  .pipe(part.amount);
+  .pipe(schema.amount);
 
-const customerId = part.idOr('user_id_missing');
-const positiveAmount = part.amount.refine((paisa) => paisa > 0n, 'amount_positive');
+const customerId = schema.idOr('user_id_missing');
+const positiveAmount = schema.amount.refine((paisa) => paisa > 0n, 'amount_positive');
 
 export const walletEndpoints = {
   summary: defineEndpoint({
@@ -73,20 +73,20 @@ export const walletEndpoints = {
     access: 'signed_in',
     look: 'money',
     query: z.object({
-      ...part.pageQuery(10),
-      search: part.search,
+      ...schema.pageQuery(10),
+      search: schema.search,
       status: z.enum(['all', ...transactionStatuses], 'invalid').optional(),
-      user: part.id.optional(),
-      day: part.date.optional().describe('Only of this day of Dhaka'),
+      user: schema.id.optional(),
+      day: schema.date.optional().describe('Only of this day of Dhaka'),
     }),
-    output: part.pageOf(Transaction),
+    output: schema.pageOf(Transaction),
   }),
   balanceOfUser: defineEndpoint({
     methods: ['GET'],
     path: '/account/user/current-balance/',
     summary: 'The available balance of one user',
     access: 'wallets.read',
-    query: z.object({ user_id: part.id }),
+    query: z.object({ user_id: schema.id }),
     output: z.object({ balance: z.number() }),
   }),
   rechargeByStaff: defineEndpoint({
@@ -110,15 +110,15 @@ export const walletEndpoints = {
     path: '/account/transactions/waiting/',
     summary: 'Large cash movements that wait for a second member of staff, oldest first',
     access: 'wallets.read',
-    query: z.object(part.pageQuery(10)),
-    output: part.pageOf(CashRequest),
+    query: z.object(schema.pageQuery(10)),
+    output: schema.pageOf(CashRequest),
   }),
   approve: defineEndpoint({
     methods: ['POST'],
     path: '/account/transactions/:id/approve/',
     summary: 'A second member of staff lets a large cash movement through',
     access: 'wallets.move',
-    params: z.object({ id: part.typed(60, 'invalid', 'invalid') }),
+    params: z.object({ id: schema.typed(60, 'invalid', 'invalid') }),
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
     idempotent: true,
     errors: [
@@ -136,7 +136,7 @@ export const walletEndpoints = {
     path: '/account/transactions/:id/reject/',
     summary: 'A second member of staff refuses a large cash movement',
     access: 'wallets.move',
-    params: z.object({ id: part.typed(60, 'invalid', 'invalid') }),
+    params: z.object({ id: schema.typed(60, 'invalid', 'invalid') }),
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
     idempotent: true,
     errors: ['already_decided'],

@@ -56,7 +56,7 @@ interface Job {
   readonly owner: string;
   readonly resolve: (result: never) => void;
   readonly reject: (error: Error) => void;
-  /** Was given to a process that had died unseen while it rested. */
+  /** Was given to a process that had died unseen while it debounced. */
   isSecondTry?: boolean;
 }
 

@@ -38,7 +38,7 @@ function memoryOf(pdfium: WrappedPdfiumModule): Uint8Array {
 }
 
 /** The selectable text of each page, in the order in which a browser copies it; lines end with \n. */
-export async function readPdfText(pdf: Uint8Array, mostPages = Number.POSITIVE_INFINITY): Promise<string[]> {
+export async function readPdfText(pdf: Uint8Array, maxPages = Number.POSITIVE_INFINITY): Promise<string[]> {
   return withPdf(pdf, (pdfium, document) =>
     eachPage(
       pdfium,
@@ -55,7 +55,7 @@ export async function readPdfText(pdf: Uint8Array, mostPages = Number.POSITIVE_I
           pdfium.FPDFText_ClosePage(textPage);
         }
       },
-      mostPages,
+      maxPages,
     ),
   );
 }
@@ -104,7 +104,7 @@ export async function renderPdfPage(
 export async function readAttachment(
   pdf: Uint8Array,
   name: string,
-  mostBytes = Number.POSITIVE_INFINITY,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array | undefined> {
   return withPdf(pdf, (pdfium, document) => {
     for (let index = 0; index < pdfium.FPDFDoc_GetAttachmentCount(document); index++) {
@@ -114,7 +114,7 @@ export async function readAttachment(
         pdfium.FPDFAttachment_GetName(attachment, at, nameBytes);
         return readUtf16(pdfium, at, nameBytes / 2 - 1);
       });
-      if (found === name) return readAttachedBytes(pdfium, attachment, mostBytes);
+      if (found === name) return readAttachedBytes(pdfium, attachment, maxBytes);
     }
     return undefined;
   });
@@ -123,12 +123,12 @@ export async function readAttachment(
 function readAttachedBytes(
   pdfium: WrappedPdfiumModule,
   attachment: number,
-  mostBytes: number,
+  maxBytes: number,
 ): Uint8Array | undefined {
   return withMemory(pdfium, 4, (lengthAt) => {
     const length = () => new DataView(memoryOf(pdfium).buffer).getUint32(lengthAt, true);
     pdfium.FPDFAttachment_GetFile(attachment, 0, 0, lengthAt);
-    if (length() > mostBytes) return undefined;
+    if (length() > maxBytes) return undefined;
     return withMemory(pdfium, length(), (at) => {
       pdfium.FPDFAttachment_GetFile(attachment, at, length(), lengthAt);
       return memoryOf(pdfium).slice(at, at + length());
@@ -189,9 +189,9 @@ function eachPage<T>(
   pdfium: WrappedPdfiumModule,
   document: number,
   work: (page: number, pageNumber: number) => T,
-  mostPages = Number.POSITIVE_INFINITY,
+  maxPages = Number.POSITIVE_INFINITY,
 ): T[] {
-  const length = Math.min(pdfium.FPDF_GetPageCount(document), mostPages);
+  const length = Math.min(pdfium.FPDF_GetPageCount(document), maxPages);
   return Array.from({ length }, (_, index) => {
     const page = pdfium.FPDF_LoadPage(document, index);
     try {

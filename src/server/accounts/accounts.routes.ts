@@ -1,13 +1,13 @@
 // Calls of the accounts module, and how a request's caller is found.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountsEndpoints } from '#contract/accounts/calls.ts';
-import { viewTokenStart } from '#contract/accounts/impersonation-rules.ts';
+import { impersonationTokenPrefix } from '#contract/accounts/impersonation-rules.ts';
 import { Fault } from '../platform/fault.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Authenticate, Binder } from '../platform/http/door.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Accounts, SignedInAnswer } from './accounts.service.ts';
-import type { Views } from './impersonation.service.ts';
+import type { Impersonations } from './impersonation.service.ts';
 import { hashToken } from './tokens.ts';
 
 const plainCookie = 'nothipotro_documents';
@@ -23,13 +23,17 @@ const cookieName = ({ isSecure }: CookieRule) => (isSecure ? securedCookie : pla
 const isViewId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
 /** Bearer token first; the cookie counts only where documents are opened, and never from another site. */
-export function createAuthenticate(accounts: Accounts, views: Views, rule: CookieRule): Authenticate {
+export function createAuthenticate(
+  accounts: Accounts,
+  views: Impersonations,
+  rule: CookieRule,
+): Authenticate {
   return async (request: FastifyRequest, by) => {
     const header = request.headers.authorization;
     if (header !== undefined) {
       const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1];
       if (token === undefined) return undefined;
-      if (!token.startsWith(viewTokenStart)) return accounts.findCaller(token);
+      if (!token.startsWith(impersonationTokenPrefix)) return accounts.findCaller(token);
       return views.findCaller({ tokenHash: hashToken(token) }, request.ip);
     }
     if (by !== 'bearer_or_cookie' || request.method !== 'GET') return undefined;

@@ -13,7 +13,7 @@ import type { Mail } from '../platform/mail.ts';
 import type { RateLimiter } from '../platform/rate-limit.ts';
 import * as queries from './accounts.queries.ts';
 import { describeDevice, networkOf } from './devices.ts';
-import { newDeviceLetter } from './emails.ts';
+import { newDeviceEmail } from './emails.ts';
 import { createOpening } from './opening.service.ts';
 import { hashPassword, isPassword, makeSupportCode } from './passwords.ts';
 import type { ProveIdentity } from './prove-identity.ts';
@@ -26,7 +26,7 @@ import { hashToken, type Tokens } from './tokens.ts';
 const graceSeconds = 10;
 
 /** What the trail module does for a security event; handed in because it stands to the right of this one. */
-export type NoteEvent = (
+export type RecordEvent = (
   reader: Reader,
   event: {
     kind: string;
@@ -97,11 +97,11 @@ function versionOf(user: queries.UserRow, isWalletActive: boolean): string {
   return hashToken(JSON.stringify([...names, user.profile_image, isWalletActive])).toString('base64url');
 }
 
-export interface AccountParts {
+export interface AccountsDeps {
   readonly db: Database;
   readonly tokens: Tokens;
   readonly clock: Clock;
-  readonly noteEvent: NoteEvent;
+  readonly recordEvent: RecordEvent;
   readonly limiter: Pick<RateLimiter, 'judge' | 'take' | 'mayTake'>;
   readonly signInLimits: SignInLimits;
   readonly proveIdentity: Pick<ProveIdentity, 'askPassword'>;
@@ -124,9 +124,9 @@ export interface Credentials {
   code: string | undefined;
 }
 
-export function createAccounts(parts: AccountParts) {
-  const { db, tokens, clock, noteEvent, limiter, signInLimits, secondFactor } = parts;
-  const { proveIdentity, followChange, mail, publicOrigin, sessionSeconds } = parts;
+export function createAccounts(deps: AccountsDeps) {
+  const { db, tokens, clock, recordEvent, limiter, signInLimits, secondFactor } = deps;
+  const { proveIdentity, followChange, mail, publicOrigin, sessionSeconds } = deps;
 
   async function startSession(
     trx: Trx,
@@ -164,7 +164,7 @@ export function createAccounts(parts: AccountParts) {
   }
 
   return {
-    ...createOpening(parts),
+    ...createOpening(deps),
 
     /**
      * A wrong password is answered the same and as slowly for an unknown name, an inactive user and a used-up temporary one.
@@ -181,7 +181,7 @@ export function createAccounts(parts: AccountParts) {
       const isRight = await limiter.judge(attempt, () => isPassword(user?.password_hash, password));
       if (!user || !isRight || !user.is_active || !(await queries.isPasswordStillGood(db, user.id))) {
         // Of an unknown name too: who guesses must not learn it from what is written, nor staff miss it.
-        await noteEvent(db, {
+        await recordEvent(db, {
           kind: 'session.refused',
           ip: origin.ip,
           ...(user ? { subjectId: user.id } : {}),
@@ -200,9 +200,9 @@ export function createAccounts(parts: AccountParts) {
         if (user.must_change_password && !(await queries.spendTemporaryPassword(trx, user.id)))
           throw new Fault('invalid_credentials');
         if (await queries.isNewDevice(trx, user.id, origin.userAgent))
-          await mail.queue(trx, newDeviceLetter(user.email, describeDevice(origin.userAgent), publicOrigin));
+          await mail.queue(trx, newDeviceEmail(user.email, describeDevice(origin.userAgent), publicOrigin));
         const started = await startSession(trx, user, remember, lengths, origin);
-        await noteEvent(trx, {
+        await recordEvent(trx, {
           kind: 'session.started',
           actorId: user.id,
           subjectId: user.id,
@@ -232,7 +232,7 @@ export function createAccounts(parts: AccountParts) {
           named.generation === session.generation - 1 && session.seconds_since_rotation <= graceSeconds;
         if (!isCurrent && !isGrace) {
           await queries.endSession(trx, session.id, 'reuse');
-          await noteEvent(trx, { kind: 'session.reuse', subjectId: user.id, ip: origin.ip });
+          await recordEvent(trx, { kind: 'session.reuse', subjectId: user.id, ip: origin.ip });
           return undefined;
         }
         const generation = isCurrent ? session.generation + 1 : session.generation;
@@ -308,7 +308,7 @@ export function createAccounts(parts: AccountParts) {
           addresses: [user.email],
           reason: 'password',
         });
-        await noteEvent(trx, {
+        await recordEvent(trx, {
           kind: 'password.changed',
           actorId: user.id,
           subjectId: user.id,
@@ -342,7 +342,7 @@ export function createAccounts(parts: AccountParts) {
           id === 'others' ? { except: caller.sessionId } : { only: id },
         );
         if (ended === 0 && id !== 'others') throw new Fault('not_found');
-        await noteEvent(trx, {
+        await recordEvent(trx, {
           kind: 'session.ended',
           actorId: caller.userId,
           subjectId: caller.userId,

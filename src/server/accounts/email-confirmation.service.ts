@@ -7,9 +7,9 @@ import type { Mail } from '../platform/mail.ts';
 import { type Limit, networkOfAddress } from '../platform/rate-limit.rules.ts';
 import type { RateLimiter } from '../platform/rate-limit.ts';
 import { findUserById } from './accounts.queries.ts';
-import type { NoteEvent } from './accounts.service.ts';
+import type { RecordEvent } from './accounts.service.ts';
 import * as queries from './email-confirmation.queries.ts';
-import { confirmAddressLetter } from './emails.ts';
+import { confirmAddressEmail } from './emails.ts';
 import { hashToken } from './tokens.ts';
 import { lockUser } from './users.queries.ts';
 
@@ -20,32 +20,32 @@ const resends: Limit = [
 ];
 const guessedLinks: Limit = [{ tries: 20, seconds: 600 }];
 
-export interface EmailConfirmationParts {
+export interface EmailConfirmationDeps {
   readonly db: Database;
   readonly limiter: RateLimiter;
   readonly mail: Mail;
-  readonly noteEvent: NoteEvent;
+  readonly recordEvent: RecordEvent;
   readonly publicOrigin: string;
 }
 
 export type EmailConfirmation = ReturnType<typeof createEmailConfirmation>;
 
-export function createEmailConfirmation(parts: EmailConfirmationParts) {
-  const { db, limiter, mail, noteEvent, publicOrigin } = parts;
+export function createEmailConfirmation(deps: EmailConfirmationDeps) {
+  const { db, limiter, mail, recordEvent, publicOrigin } = deps;
 
   /** In the transaction that opens the account or changes its address. */
   async function sendLink(trx: Reader, user: { id: number; email: string }): Promise<void> {
     const token = randomBytes(32).toString('base64url');
     await queries.insertLink(trx, { tokenHash: hashToken(token), userId: user.id, hours: linkHours });
     // After the #, so that the token never reaches a server's log or another page's referrer.
-    await mail.queue(trx, confirmAddressLetter(user.email, `${publicOrigin}/confirm-email#confirm=${token}`));
+    await mail.queue(trx, confirmAddressEmail(user.email, `${publicOrigin}/confirm-email#confirm=${token}`));
   }
 
   /** A link that came by mail was used: it proves the address as well. */
   async function prove(trx: Trx, userId: number, ip: string): Promise<void> {
     await queries.endLinksOf(trx, userId);
     if (await queries.markConfirmed(trx, userId))
-      await noteEvent(trx, { kind: 'email.confirmed', actorId: userId, subjectId: userId, ip });
+      await recordEvent(trx, { kind: 'email.confirmed', actorId: userId, subjectId: userId, ip });
   }
 
   return {

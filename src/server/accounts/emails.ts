@@ -1,9 +1,9 @@
 // The mails about an account, in Bengali and English; they never carry a password or a personal number.
-import type { Letter } from '../platform/mail.ts';
+import type { EmailTemplate } from '../platform/mail.ts';
 
 const both = (bn: string, en: string) => `${bn}\n\n— — —\n\n${en}\n`;
 
-export const passwordResetLetter = (to: string, link: string): Letter => ({
+export const passwordResetEmail = (to: string, link: string): EmailTemplate => ({
   to,
   subject: 'নতুন পাসওয়ার্ড দিন · Set a new password',
   text: both(
@@ -12,7 +12,7 @@ export const passwordResetLetter = (to: string, link: string): Letter => ({
   ),
 });
 
-export const temporaryPasswordLetter = (to: string, origin: string): Letter => ({
+export const temporaryPasswordEmail = (to: string, origin: string): EmailTemplate => ({
   to,
   subject: 'আপনার পাসওয়ার্ড বদলানো হয়েছে · Your password was changed',
   text: both(
@@ -31,7 +31,7 @@ const changes: Record<SecurityChange, { bn: string; en: string }> = {
   roles: { bn: 'দোকানে আপনার দায়িত্ব বদলানো হয়েছে', en: 'Your roles in the shop were changed' },
 };
 
-export const securityLetter = (to: string, what: SecurityChange, origin: string): Letter => ({
+export const securityEmail = (to: string, what: SecurityChange, origin: string): EmailTemplate => ({
   to,
   subject: `${changes[what].bn} · ${changes[what].en}`,
   text: both(
@@ -40,7 +40,7 @@ export const securityLetter = (to: string, what: SecurityChange, origin: string)
   ),
 });
 
-export const confirmAddressLetter = (to: string, link: string): Letter => ({
+export const confirmAddressEmail = (to: string, link: string): EmailTemplate => ({
   to,
   subject: 'আপনার ইমেইল নিশ্চিত করুন · Confirm your address',
   text: both(
@@ -49,7 +49,7 @@ export const confirmAddressLetter = (to: string, link: string): Letter => ({
   ),
 });
 
-export const addressTakenLetter = (to: string, origin: string): Letter => ({
+export const addressTakenEmail = (to: string, origin: string): EmailTemplate => ({
   to,
   subject: 'আপনার ইমেইলে আগেই অ্যাকাউন্ট আছে · You have an account already',
   text: both(
@@ -59,7 +59,7 @@ export const addressTakenLetter = (to: string, origin: string): Letter => ({
 });
 
 /** @param device in the portal's own words; '' when it says nothing that we know */
-export const newDeviceLetter = (to: string, device: string, origin: string): Letter => ({
+export const newDeviceEmail = (to: string, device: string, origin: string): EmailTemplate => ({
   to,
   subject: 'নতুন যন্ত্র থেকে লগইন · New sign-in',
   text: both(

@@ -81,7 +81,7 @@ export async function insertLook(reader: Reader, viewId: string, what: string): 
   return row !== undefined;
 }
 
-export interface EndedView {
+export interface EndedImpersonation {
   id: string;
   staff_id: number;
   customer_id: number;
@@ -91,14 +91,14 @@ export interface EndedView {
 const endedColumns = sql`v.id, v.staff_id, v.customer_id, v.reason`;
 
 /** Ends what is open of somebody: one by its id, or that of one sign-in. */
-export async function endViews(
+export async function endImpersonations(
   trx: Trx,
   staffId: number,
   which: { id: string } | { sessionId: string },
-): Promise<EndedView[]> {
+): Promise<EndedImpersonation[]> {
   const chosen =
     'id' in which ? sql`v.id::text = ${which.id}` : sql`v.staff_session_id = ${which.sessionId}::uuid`;
-  const { rows } = await sql<EndedView>`update customer_views v set ended_at = now()
+  const { rows } = await sql<EndedImpersonation>`update customer_views v set ended_at = now()
     where v.ended_at is null and v.staff_id = ${staffId} and ${chosen} returning ${endedColumns}`.execute(
     trx,
   );
@@ -106,8 +106,8 @@ export async function endViews(
 }
 
 /** Ends those whose time or sign-in is over. */
-export async function endLapsedViews(trx: Trx): Promise<EndedView[]> {
-  const { rows } = await sql<EndedView>`update customer_views v set ended_at = now()
+export async function endLapsedViews(trx: Trx): Promise<EndedImpersonation[]> {
+  const { rows } = await sql<EndedImpersonation>`update customer_views v set ended_at = now()
      from sessions s, users u
     where v.ended_at is null and s.id = v.staff_session_id and u.id = v.staff_id
       and (v.expires_at <= now() or s.ended_at is not null or s.expires_at <= now() or not u.is_active)

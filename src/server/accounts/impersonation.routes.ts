@@ -1,11 +1,13 @@
-import { viewsEndpoints } from '#contract/accounts/impersonation-calls.ts';
+import { impersonationEndpoints } from '#contract/accounts/impersonation-calls.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
-import type { Views } from './impersonation.service.ts';
+import type { Impersonations } from './impersonation.service.ts';
 
-export function viewsRoutes(binder: Binder, views: Views): void {
-  bind(binder, viewsEndpoints.startView, (call) => views.start(call.caller, call.params.id, call.body, call));
-  bind(binder, viewsEndpoints.endView, async (call) => {
+export function impersonationRoutes(binder: Binder, views: Impersonations): void {
+  bind(binder, impersonationEndpoints.startImpersonation, (call) =>
+    views.start(call.caller, call.params.id, call.body, call),
+  );
+  bind(binder, impersonationEndpoints.endView, async (call) => {
     await views.end(call.caller, call.params.id, call);
     return {};
   });

@@ -2,13 +2,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { hasRight, isStaff } from '#contract/access.ts';
-import { viewMinutes, viewTokenStart } from '#contract/accounts/impersonation-rules.ts';
+import { impersonationMinutes, impersonationTokenPrefix } from '#contract/accounts/impersonation-rules.ts';
 import type { Endpoint, Look } from '#contract/endpoint.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import { findUserById } from './accounts.queries.ts';
-import { type NoteEvent, userInfo } from './accounts.service.ts';
+import { type RecordEvent, userInfo } from './accounts.service.ts';
 import * as queries from './impersonation.queries.ts';
 import type { AskFactor } from './prove-identity.ts';
 import { hashToken } from './tokens.ts';
@@ -21,9 +21,9 @@ const lookKinds: Record<Look, string> = {
   notices: 'view.notices',
 };
 
-export interface ViewParts {
+export interface ImpersonationDeps {
   readonly db: Database;
-  readonly noteEvent: NoteEvent;
+  readonly recordEvent: RecordEvent;
   readonly askFactor: AskFactor;
   /** Puts it into the customer's bell; the notices module stands to the right of this one. */
   readonly tellCustomer: (
@@ -34,12 +34,12 @@ export interface ViewParts {
   ) => Promise<void>;
 }
 
-export type Views = ReturnType<typeof createViews>;
+export type Impersonations = ReturnType<typeof createImpersonation>;
 
-export function createViews({ db, noteEvent, askFactor, tellCustomer }: ViewParts) {
-  async function noteEnds(trx: Trx, ended: readonly queries.EndedView[], ip = ''): Promise<void> {
+export function createImpersonation({ db, recordEvent, askFactor, tellCustomer }: ImpersonationDeps) {
+  async function noteEnds(trx: Trx, ended: readonly queries.EndedImpersonation[], ip = ''): Promise<void> {
     for (const view of ended)
-      await noteEvent(trx, {
+      await recordEvent(trx, {
         kind: 'view.ended',
         actorId: view.staff_id,
         subjectId: view.customer_id,
@@ -64,12 +64,12 @@ export function createViews({ db, noteEvent, askFactor, tellCustomer }: ViewPart
       if (isStaff(customer.roles)) throw new Fault('staff_not_viewed');
       await askFactor(caller, code);
       const id = randomUUID();
-      const token = viewTokenStart + randomBytes(32).toString('base64url');
+      const token = impersonationTokenPrefix + randomBytes(32).toString('base64url');
       return inTransaction(db, async (trx) => {
         await queries.lockSession(trx, caller.sessionId);
         await noteEnds(
           trx,
-          await queries.endViews(trx, caller.userId, { sessionId: caller.sessionId }),
+          await queries.endImpersonations(trx, caller.userId, { sessionId: caller.sessionId }),
           origin.ip,
         );
         const expiresAt = await queries.insertView(trx, {
@@ -80,9 +80,9 @@ export function createViews({ db, noteEvent, askFactor, tellCustomer }: ViewPart
           customerId,
           reason,
           ip: origin.ip,
-          minutes: viewMinutes,
+          minutes: impersonationMinutes,
         });
-        await noteEvent(trx, {
+        await recordEvent(trx, {
           kind: 'view.started',
           actorId: caller.userId,
           subjectId: customerId,
@@ -115,14 +115,14 @@ export function createViews({ db, noteEvent, askFactor, tellCustomer }: ViewPart
     },
 
     /** Each thing stands in the trail once a view, however often the screen asks for it. */
-    async noteLook(caller: Caller, { look }: Endpoint, request: FastifyRequest): Promise<void> {
+    async recordAccess(caller: Caller, { look }: Endpoint, request: FastifyRequest): Promise<void> {
       const { view } = caller;
       if (!view || !look) return;
       const { id } = (request.params ?? {}) as { id?: unknown };
       const about = look !== 'account' && /^\d{1,10}$/.test(String(id)) ? String(id) : '';
       const isOrder = look === 'orders' && about !== '';
       if (!(await queries.insertLook(db, view.id, isOrder ? `${look} ${about}` : look))) return;
-      await noteEvent(db, {
+      await recordEvent(db, {
         kind: lookKinds[look],
         actorId: view.staffId,
         subjectId: caller.userId,
@@ -135,7 +135,7 @@ export function createViews({ db, noteEvent, askFactor, tellCustomer }: ViewPart
     /** Of one that has ended, or never was, nothing is said. */
     end: (caller: Caller, id: string, origin: RequestOrigin): Promise<void> =>
       inTransaction(db, async (trx) =>
-        noteEnds(trx, await queries.endViews(trx, caller.userId, { id }), origin.ip),
+        noteEnds(trx, await queries.endImpersonations(trx, caller.userId, { id }), origin.ip),
       ),
 
     endLapsed: (): Promise<void> =>

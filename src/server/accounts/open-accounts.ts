@@ -1,7 +1,7 @@
 // Builds the services of accounts that lean on each other.
 import type { RateLimiter } from '../platform/rate-limit.ts';
 import type { Vault } from '../platform/vault.ts';
-import { type AccountParts, createAccounts } from './accounts.service.ts';
+import { type AccountsDeps, createAccounts } from './accounts.service.ts';
 import { createEmailConfirmation } from './email-confirmation.service.ts';
 import { createPasswordReset } from './password-reset.service.ts';
 import { createProveIdentity } from './prove-identity.ts';
@@ -9,9 +9,9 @@ import { createSecondFactor } from './second-factor.service.ts';
 import { createFollowChange } from './security-change.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
-export interface OpenParts
+export interface OpenAccountsDeps
   extends Omit<
-    AccountParts,
+    AccountsDeps,
     | 'limiter'
     | 'signInLimits'
     | 'secondFactor'
@@ -26,17 +26,17 @@ export interface OpenParts
   readonly settings: {
     shopName(): Promise<{ en: string }>;
     needsSecondFactor(): Promise<boolean>;
-    sessionSeconds: AccountParts['sessionSeconds'];
+    sessionSeconds: AccountsDeps['sessionSeconds'];
   };
 }
 
-export function openAccounts(parts: OpenParts) {
-  const { db, limiter, settings } = parts;
+export function openAccounts(deps: OpenAccountsDeps) {
+  const { db, limiter, settings } = deps;
   const signInLimits = createSignInLimits(db, limiter);
-  const emailConfirmation = createEmailConfirmation(parts);
-  const followChange = createFollowChange(parts.mail, parts.publicOrigin);
+  const emailConfirmation = createEmailConfirmation(deps);
+  const followChange = createFollowChange(deps.mail, deps.publicOrigin);
   const secondFactor = createSecondFactor({
-    ...parts,
+    ...deps,
     followChange,
     shopName: async () => (await settings.shopName()).en,
     needsSecondFactor: settings.needsSecondFactor,
@@ -48,13 +48,13 @@ export function openAccounts(parts: OpenParts) {
     followChange,
     emailConfirmation,
     passwordReset: createPasswordReset({
-      ...parts,
+      ...deps,
       signInLimits,
       followChange,
       proveAddress: emailConfirmation.prove,
     }),
     accounts: createAccounts({
-      ...parts,
+      ...deps,
       signInLimits,
       secondFactor,
       proveIdentity,

@@ -7,8 +7,8 @@ import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import { type Limit, networkOfAddress } from '../platform/rate-limit.rules.ts';
 import * as queries from './accounts.queries.ts';
-import type { AccountParts } from './accounts.service.ts';
-import { addressTakenLetter } from './emails.ts';
+import type { AccountsDeps } from './accounts.service.ts';
+import { addressTakenEmail } from './emails.ts';
 import { hashPassword, makeSupportCode } from './passwords.ts';
 
 const hour = 3_600;
@@ -31,8 +31,8 @@ export interface NewAccount {
   terms?: boolean | undefined;
 }
 
-export function createOpening(parts: AccountParts) {
-  const { db, noteEvent, limiter, mail, publicOrigin, signUpsAnHour, sendConfirmation } = parts;
+export function createOpening(deps: AccountsDeps) {
+  const { db, recordEvent, limiter, mail, publicOrigin, signUpsAnHour, sendConfirmation } = deps;
 
   /** The holder hears that somebody tried, and how to get in if it was the holder. Once a day. */
   async function tellHolder(email: string): Promise<void> {
@@ -40,7 +40,7 @@ export function createOpening(parts: AccountParts) {
     if (!(await limiter.mayTake({ purpose: 'letter to holder', key, limit: lettersToHolder }))) return;
     const holder = await queries.findUserByUsername(db, email);
     if (!holder?.is_active) return;
-    await mail.queue(db, addressTakenLetter(holder.email, publicOrigin));
+    await mail.queue(db, addressTakenEmail(holder.email, publicOrigin));
     mail.wake();
   }
 
@@ -94,7 +94,7 @@ export function createOpening(parts: AccountParts) {
         if (opened === undefined) return undefined;
         await ledger.openWallet(trx, opened);
         await sendConfirmation(trx, { id: opened, email: account.email });
-        await noteEvent(trx, {
+        await recordEvent(trx, {
           kind: 'account.opened',
           actorId: caller?.userId ?? opened,
           subjectId: opened,

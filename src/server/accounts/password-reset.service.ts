@@ -9,8 +9,8 @@ import { type Limit, networkOfAddress } from '../platform/rate-limit.rules.ts';
 import type { RateLimiter } from '../platform/rate-limit.ts';
 import type { Vault } from '../platform/vault.ts';
 import * as accounts from './accounts.queries.ts';
-import type { NoteEvent } from './accounts.service.ts';
-import { passwordResetLetter } from './emails.ts';
+import type { RecordEvent } from './accounts.service.ts';
+import { passwordResetEmail } from './emails.ts';
 import * as queries from './password-reset.queries.ts';
 import { hashPassword, makeSupportCode } from './passwords.ts';
 import type { FollowChange } from './security-change.ts';
@@ -30,7 +30,7 @@ interface Ask {
   readonly ip: string;
 }
 
-export interface PasswordResetParts {
+export interface PasswordResetDeps {
   readonly db: Database;
   readonly vault: Vault;
   readonly limiter: RateLimiter;
@@ -39,14 +39,14 @@ export interface PasswordResetParts {
   /** Who used a link that came by mail has proved the address. */
   readonly proveAddress: (trx: Trx, userId: number, ip: string) => Promise<void>;
   readonly mail: Mail;
-  readonly noteEvent: NoteEvent;
+  readonly recordEvent: RecordEvent;
   readonly publicOrigin: string;
 }
 
 export type PasswordReset = ReturnType<typeof createPasswordReset>;
 
-export function createPasswordReset(parts: PasswordResetParts) {
-  const { db, vault, limiter, signInLimits, followChange, mail, noteEvent, publicOrigin } = parts;
+export function createPasswordReset(deps: PasswordResetDeps) {
+  const { db, vault, limiter, signInLimits, followChange, mail, recordEvent, publicOrigin } = deps;
 
   /** @returns whether there was something to do */
   const makeNext = (): Promise<boolean> =>
@@ -64,8 +64,8 @@ export function createPasswordReset(parts: PasswordResetParts) {
         minutes: linkMinutes,
       });
       // After the #, so that the token never reaches a server's log or another page's referrer.
-      await mail.queue(trx, passwordResetLetter(user.email, `${publicOrigin}/reset-password#token=${token}`));
-      await noteEvent(trx, { kind: 'password.link_sent', actorId: by ?? user.id, subjectId: user.id, ip });
+      await mail.queue(trx, passwordResetEmail(user.email, `${publicOrigin}/reset-password#token=${token}`));
+      await recordEvent(trx, { kind: 'password.link_sent', actorId: by ?? user.id, subjectId: user.id, ip });
       return true;
     });
 
@@ -103,14 +103,14 @@ export function createPasswordReset(parts: PasswordResetParts) {
         const user = userId === undefined ? undefined : await accounts.findUserById(trx, userId);
         if (!user?.is_active) throw new Fault('reset_link_dead');
         await accounts.updatePassword(trx, user.id, passwordHash, makeSupportCode(), false);
-        await parts.proveAddress(trx, user.id, origin.ip);
+        await deps.proveAddress(trx, user.id, origin.ip);
         await followChange(trx, {
           userId: user.id,
           what: 'password',
           addresses: [user.email],
           reason: 'password',
         });
-        await noteEvent(trx, {
+        await recordEvent(trx, {
           kind: 'password.changed',
           actorId: user.id,
           subjectId: user.id,

@@ -8,15 +8,15 @@ import { Fault } from '../platform/fault.ts';
 const parameters = { algorithm: 2 as const, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashing shares four threads with the files and names that everybody else asks for: one stays free. */
-const mostAtOnce = Math.min(3, Math.max(2, availableParallelism()));
-const mostWaiting = 200;
+const maxAtOnce = Math.min(3, Math.max(2, availableParallelism()));
+const maxWaiting = 200;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /** @throws Fault `busy` when too many wait already */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting) throw new Fault('busy', {}, 2);
+  if (running >= maxAtOnce) {
+    if (waiting.length >= maxWaiting) throw new Fault('busy', {}, 2);
     await new Promise<void>((go) => waiting.push(go));
   } else {
     running += 1;

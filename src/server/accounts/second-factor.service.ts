@@ -6,7 +6,7 @@ import { type Database, inTransaction, type Reader, type Trx } from '../platform
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import type { Vault } from '../platform/vault.ts';
-import type { NoteEvent } from './accounts.service.ts';
+import type { RecordEvent } from './accounts.service.ts';
 import type { FollowChange } from './security-change.ts';
 
 const purpose = 'second factor';
@@ -18,17 +18,17 @@ const hashOf = (code: string) =>
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
-export interface SecondFactorParts {
+export interface SecondFactorDeps {
   readonly db: Database;
   readonly vault: Vault;
-  readonly noteEvent: NoteEvent;
+  readonly recordEvent: RecordEvent;
   readonly followChange: FollowChange;
   readonly shopName: () => Promise<string>;
   readonly needsSecondFactor: () => Promise<boolean>;
 }
 
-export function createSecondFactor(parts: SecondFactorParts) {
-  const { db, vault, noteEvent, followChange, shopName, needsSecondFactor: isRequiredForStaff } = parts;
+export function createSecondFactor(deps: SecondFactorDeps) {
+  const { db, vault, recordEvent, followChange, shopName, needsSecondFactor: isRequiredForStaff } = deps;
 
   /** Traces that it was switched on or off; other sessions end. */
   async function noteSwitch(trx: Trx, row: Row, caller: Caller, isOn: boolean, ip: string): Promise<void> {
@@ -40,7 +40,7 @@ export function createSecondFactor(parts: SecondFactorParts) {
       keptSessionId: caller.sessionId,
     });
     const kind = isOn ? 'second_factor.on' : 'second_factor.off';
-    await noteEvent(trx, { kind, actorId: row.id, subjectId: row.id, ip });
+    await recordEvent(trx, { kind, actorId: row.id, subjectId: row.id, ip });
   }
 
   function lock(trx: Trx, userId: number) {

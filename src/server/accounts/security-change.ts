@@ -4,7 +4,7 @@ import type { Trx } from '../platform/database/connect.ts';
 import type { Mail } from '../platform/mail.ts';
 import { type EndReason, endSessionsOf } from './accounts.queries.ts';
 import { endLinksOf as endConfirmationsOf } from './email-confirmation.queries.ts';
-import { type SecurityChange, securityLetter } from './emails.ts';
+import { type SecurityChange, securityEmail } from './emails.ts';
 import { endLinksOf } from './password-reset.queries.ts';
 
 export interface Followed {
@@ -25,6 +25,6 @@ export function createFollowChange(mail: Pick<Mail, 'queue'>, publicOrigin: stri
     await endLinksOf(trx, userId);
     // An open confirmation of the address goes on, unless it is the address that changed.
     if (what === 'email') await endConfirmationsOf(trx, userId);
-    for (const to of new Set(addresses)) await mail.queue(trx, securityLetter(to, what, publicOrigin));
+    for (const to of new Set(addresses)) await mail.queue(trx, securityEmail(to, what, publicOrigin));
   };
 }

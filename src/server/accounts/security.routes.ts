@@ -25,7 +25,7 @@ const messages = {
   secondFactorOff: { bn: 'দ্বিতীয় ধাপ বন্ধ করা হয়েছে', en: 'The second factor was switched off' },
 };
 
-export interface SecurityParts {
+export interface SecurityDeps {
   readonly accounts: Accounts;
   readonly passwordReset: PasswordReset;
   readonly secondFactor: SecondFactor;
@@ -36,7 +36,7 @@ export interface SecurityParts {
 
 export function securityRoutes(
   binder: Binder,
-  { accounts, passwordReset, secondFactor, proveIdentity, emailConfirmation, mail }: SecurityParts,
+  { accounts, passwordReset, secondFactor, proveIdentity, emailConfirmation, mail }: SecurityDeps,
 ): void {
   bind(binder, securityEndpoints.requestPasswordReset, async (call) => {
     if (call.request.headers.authorization !== undefined && !call.caller) throw new Fault('invalid_token');

@@ -53,7 +53,7 @@ export function lockPerson(trx: Trx, id: number) {
 }
 
 /** A list to choose from; whoever stands further back is found by the search. */
-const mostShortUsers = 5_000;
+const maxShortUsers = 5_000;
 
 export function listShortUsers(reader: Reader) {
   return reader
@@ -63,7 +63,7 @@ export function listShortUsers(reader: Reader) {
     .where(sql<boolean>`roles = '{customer}'`)
     .orderBy('first_name')
     .orderBy('id')
-    .limit(mostShortUsers)
+    .limit(maxShortUsers)
     .execute();
 }
 

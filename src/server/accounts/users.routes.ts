@@ -1,4 +1,4 @@
-import { OwnPassword, peopleEndpoints } from '#contract/accounts/user-calls.ts';
+import { OwnPassword, userEndpoints } from '#contract/accounts/user-calls.ts';
 import { Fault } from '../platform/fault.ts';
 import { bind, parse } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
@@ -15,14 +15,14 @@ const messages = {
   password: { bn: 'পাসওয়ার্ড পরিবর্তন হয়েছে', en: 'The password was changed' },
 };
 
-export interface PeopleParts {
+export interface UsersDeps {
   readonly accounts: Accounts;
   readonly people: People;
   readonly mail: Mail;
   readonly cookieRule: CookieRule;
 }
 
-export function peopleRoutes(binder: Binder, { accounts, people, mail, cookieRule }: PeopleParts): void {
+export function userRoutes(binder: Binder, { accounts, people, mail, cookieRule }: UsersDeps): void {
   const list = ({
     query,
   }: {
@@ -41,29 +41,29 @@ export function peopleRoutes(binder: Binder, { accounts, people, mail, cookieRul
       page: query.page,
       pageSize: query.page_size,
     });
-  bind(binder, peopleEndpoints.users, list);
-  bind(binder, peopleEndpoints.usersForOrders, list);
-  bind(binder, peopleEndpoints.shortUsers, () => people.listShort());
-  bind(binder, peopleEndpoints.user, ({ caller, params }) => people.get(caller, params.id));
-  bind(binder, peopleEndpoints.changeUser, async (call) => {
+  bind(binder, userEndpoints.users, list);
+  bind(binder, userEndpoints.usersForOrders, list);
+  bind(binder, userEndpoints.shortUsers, () => people.listShort());
+  bind(binder, userEndpoints.user, ({ caller, params }) => people.get(caller, params.id));
+  bind(binder, userEndpoints.changeUser, async (call) => {
     const record = await people.change(call.caller, call.params.id, call.body, call.file, call);
     mail.wake();
     return { ...record, message: messages.updated[call.language] };
   });
-  bind(binder, peopleEndpoints.deleteUser, async (call) => {
+  bind(binder, userEndpoints.deleteUser, async (call) => {
     await people.erase(call.caller, call.params.id, call);
     return { message: messages.deleted[call.language] };
   });
-  bind(binder, peopleEndpoints.changeRoles, async (call) => {
+  bind(binder, userEndpoints.changeRoles, async (call) => {
     const record = await people.changeRoles(call.caller, call.params.id, call.body, call);
     mail.wake();
     return { ...record, message: messages.roles[call.language] };
   });
-  bind(binder, peopleEndpoints.updateProfileImage, async (call) => ({
+  bind(binder, userEndpoints.updateProfileImage, async (call) => ({
     message: messages.image[call.language],
     profile_image: await people.replaceImage(call.caller.userId, call.file, call),
   }));
-  bind(binder, peopleEndpoints.updatePassword, async (call) => {
+  bind(binder, userEndpoints.updatePassword, async (call) => {
     const { body, caller, language } = call;
     if (body.user !== undefined && body.user !== caller.userId) {
       // The set-up that leads here is of one's own password.
@@ -80,7 +80,7 @@ export function peopleRoutes(binder: Binder, { accounts, people, mail, cookieRul
     return { ...signedIn.answer, message: messages.password[language] };
   });
 
-  bind(binder, peopleEndpoints.profileImage, async ({ params, reply }) => {
+  bind(binder, userEndpoints.profileImage, async ({ params, reply }) => {
     const bytes = await people.findImage(params.name);
     if (!bytes) throw new Fault('not_found');
     return reply

@@ -14,9 +14,9 @@ import type { UploadedFile } from '../platform/http/multipart.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Storage } from '../platform/storage.ts';
 import * as accounts from './accounts.queries.ts';
-import { type NoteEvent, userRecord } from './accounts.service.ts';
+import { type RecordEvent, userRecord } from './accounts.service.ts';
 import { endLinksOf as endConfirmationsOf } from './email-confirmation.queries.ts';
-import { temporaryPasswordLetter } from './emails.ts';
+import { temporaryPasswordEmail } from './emails.ts';
 import { noteControl } from './independence.ts';
 import { endLinksOf } from './password-reset.queries.ts';
 import { hashPassword, makeSupportCode } from './passwords.ts';
@@ -26,11 +26,11 @@ import * as queries from './users.queries.ts';
 
 const temporaryPasswordHours = 24;
 
-export interface PeopleParts {
+export interface UsersDeps {
   readonly db: Database;
   readonly mail: Mail;
   readonly storage: Storage;
-  readonly noteEvent: NoteEvent;
+  readonly recordEvent: RecordEvent;
   readonly publicOrigin: string;
   readonly followChange: FollowChange;
   /** Mails the link that confirms an address. */
@@ -46,12 +46,12 @@ export interface PeopleParts {
   readonly eraseData: (trx: Trx, userId: number) => Promise<void>;
 }
 
-export type People = ReturnType<typeof createPeople>;
+export type People = ReturnType<typeof createUsers>;
 
 type Change = z.output<typeof StaffChange>;
 
-export function createPeople(parts: PeopleParts) {
-  const { db, mail, storage, noteEvent, proveIdentity, followChange } = parts;
+export function createUsers(deps: UsersDeps) {
+  const { db, mail, storage, recordEvent, proveIdentity, followChange } = deps;
 
   async function getRow(reader: Reader, id: number) {
     const user = await accounts.findUserById(reader, id);
@@ -65,7 +65,7 @@ export function createPeople(parts: PeopleParts) {
   async function storeImage(upload: UploadedFile | undefined, callerId: number) {
     if (!upload || upload.bytes.length === 0) return undefined;
     if (upload.bytes.length > 5 * 1024 * 1024) throw new Fault('file_too_large');
-    const key = await storage.put(await parts.readPicture(upload.bytes, String(callerId)));
+    const key = await storage.put(await deps.readPicture(upload.bytes, String(callerId)));
     return { profile_image: `/media/${randomBytes(16).toString('hex')}.jpg`, profile_image_key: key };
   }
 
@@ -80,17 +80,17 @@ export function createPeople(parts: PeopleParts) {
       await assertOwnerRemains(trx, id);
       await queries.lockUser(trx, id);
       await getRow(trx, id);
-      if (await parts.hasOpenOrders(trx, id)) throw new Fault('orders_pending');
-      if (await parts.hasOpenMoney(trx, id)) throw new Fault('money_pending');
+      if (await deps.hasOpenOrders(trx, id)) throw new Fault('orders_pending');
+      if (await deps.hasOpenMoney(trx, id)) throw new Fault('money_pending');
       if ((await ledger.getBalance(trx, id)).postedPaisa !== 0n) throw new Fault('wallet_not_empty');
-      await parts.eraseData(trx, id);
+      await deps.eraseData(trx, id);
       await queries.eraseUser(trx, id);
       await ledger.openWallet(trx, id);
       await ledger.setWalletActive(trx, id, false);
       await accounts.endSessionsOf(trx, id, 'inactive');
       await endLinksOf(trx, id);
       await endConfirmationsOf(trx, id);
-      await noteEvent(trx, { kind: 'user.deleted', actorId: caller.userId, subjectId: id, ip: origin.ip });
+      await recordEvent(trx, { kind: 'user.deleted', actorId: caller.userId, subjectId: id, ip: origin.ip });
     });
   }
 
@@ -129,7 +129,7 @@ export function createPeople(parts: PeopleParts) {
       reason: 'ended_by_staff',
       keptSessionId: caller.sessionId,
     });
-    await parts.sendConfirmation(trx, { id, email: now });
+    await deps.sendConfirmation(trx, { id, email: now });
   }
 
   return {
@@ -184,7 +184,7 @@ export function createPeople(parts: PeopleParts) {
           await noteControl(trx, { userId: id, byId: caller.userId, what: 'raised' });
         if (next !== undefined && next !== before.username) await followNewAddress(trx, caller, before);
         const after = await getRecord(trx, id);
-        await noteEvent(trx, {
+        await recordEvent(trx, {
           kind: caller.userId === id ? 'profile.changed' : 'user.changed',
           actorId: caller.userId,
           subjectId: id,
@@ -205,7 +205,7 @@ export function createPeople(parts: PeopleParts) {
       if (!image) throw new Fault('file_missing');
       await inTransaction(db, async (trx) => {
         await queries.updateUser(trx, userId, image);
-        await noteEvent(trx, {
+        await recordEvent(trx, {
           kind: 'profile.changed',
           actorId: userId,
           subjectId: userId,
@@ -246,7 +246,7 @@ export function createPeople(parts: PeopleParts) {
           reason: 'ended_by_staff',
           keptSessionId: caller.sessionId,
         });
-        await noteEvent(trx, {
+        await recordEvent(trx, {
           kind: 'user.roles_changed',
           actorId: caller.userId,
           subjectId: id,
@@ -280,8 +280,8 @@ export function createPeople(parts: PeopleParts) {
         await endLinksOf(trx, id);
         await queries.setTemporaryPassword(trx, id, passwordHash, makeSupportCode(), temporaryPasswordHours);
         await accounts.endSessionsOf(trx, id, 'password');
-        await mail.queue(trx, temporaryPasswordLetter(user.email, parts.publicOrigin));
-        await noteEvent(trx, {
+        await mail.queue(trx, temporaryPasswordEmail(user.email, deps.publicOrigin));
+        await recordEvent(trx, {
           kind: 'password.set_by_staff',
           actorId: caller.userId,
           subjectId: id,

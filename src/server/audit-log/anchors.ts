@@ -9,7 +9,7 @@ import type { BlobStore } from '../platform/storage.ts';
 import { findHead, takeAnchorLock } from './chain.queries.ts';
 
 /** What the key of the anchors is derived for. */
-export const trailAnchorPurpose = 'trail anchor';
+export const auditAnchorPurpose = 'trail anchor';
 
 const anchorShape = z.object({
   /** Counts up: one that is missing in the middle was removed. */
@@ -91,7 +91,11 @@ export async function readAnchors(
  * Writes the head of the chain where the database's owner does not reach; nothing when it has not moved. In one process at a time.
  * @param restart why the trail goes on below the anchors before
  */
-export function anchorTrail(db: Database, places: AnchorPlaces, restart = ''): Promise<Anchor | undefined> {
+export function anchorAuditLog(
+  db: Database,
+  places: AnchorPlaces,
+  restart = '',
+): Promise<Anchor | undefined> {
   return inTransaction(db, async (trx) => {
     if (!(await takeAnchorLock(trx))) return undefined;
     const head = await findHead(trx);

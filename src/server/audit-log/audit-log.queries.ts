@@ -1,11 +1,11 @@
-// Reading the trail; writing is noteEvent's alone.
+// Reading the trail; writing is recordEvent's alone.
 import { sql } from 'kysely';
 import { kindInWords } from '#contract/audit-log/detail-words.ts';
-import { trailKinds } from '#contract/audit-log/event-words.ts';
+import { eventKinds } from '#contract/audit-log/event-words.ts';
 import { usersMatching } from '../accounts/accounts.queries.ts';
 import type { Reader } from '../platform/database/connect.ts';
 
-export interface TrailFilter {
+export interface AuditLogFilter {
   /** Only what is about this person. */
   subjectId: number | undefined;
   /** What the subject did alone is left out of what staff did. */
@@ -23,7 +23,7 @@ export interface TrailFilter {
   pageSize: number;
 }
 
-export interface TrailRow {
+export interface AuditRow {
   id: bigint;
   at: Date;
   kind: string;
@@ -41,16 +41,16 @@ export interface TrailRow {
 
 /** Kinds of which the code or the words in either language have the text in them. */
 const kindsCalled = (text: string): string[] =>
-  Object.keys(trailKinds.bn).filter((kind) =>
+  Object.keys(eventKinds.bn).filter((kind) =>
     [kind, kindInWords(kind, 'bn'), kindInWords(kind, 'en')].some((words) =>
       words.toLowerCase().includes(text.toLowerCase()),
     ),
   );
 
-export async function listTrail(
+export async function listEvents(
   reader: Reader,
-  filter: TrailFilter,
-): Promise<{ rows: TrailRow[]; count: number }> {
+  filter: AuditLogFilter,
+): Promise<{ rows: AuditRow[]; count: number }> {
   const conditions = [sql`true`];
   if (filter.subjectId !== undefined) conditions.push(sql`t.subject_id = ${filter.subjectId}`);
   if (filter.user !== undefined)
@@ -76,7 +76,7 @@ export async function listTrail(
     filter.beforeId === undefined
       ? (await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(reader)).rows[0]!.count
       : 0;
-  const { rows } = await sql<TrailRow>`
+  const { rows } = await sql<AuditRow>`
     select t.id, t.at, t.kind, t.actor_id, a.first_name || ' ' || a.last_name as actor_name, a.roles as actor_roles,
            t.subject_id, s.first_name || ' ' || s.last_name as subject_name, t.object_kind, t.object_id, t.reason, t.ip, t.details
       ${from} order by t.id desc limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(

@@ -1,15 +1,15 @@
 import { hasRight, isStaff } from '#contract/access.ts';
-import { securityEndpoints, type TrailEntry } from '#contract/accounts/security-calls.ts';
+import { type AuditEntry, securityEndpoints } from '#contract/accounts/security-calls.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
-import { listTrail, type TrailFilter, type TrailRow } from './audit-log.queries.ts';
-import { noteEvent } from './audit-log.service.ts';
+import { type AuditLogFilter, type AuditRow, listEvents } from './audit-log.queries.ts';
+import { recordEvent } from './audit-log.service.ts';
 import { coverEntry } from './cover.rules.ts';
-import { exportTrail } from './export.ts';
+import { exportAuditLog } from './export.ts';
 
-function presentWhole(row: TrailRow): TrailEntry {
+function presentWhole(row: AuditRow): AuditEntry {
   return {
     id: Number(row.id),
     at: row.at.toISOString(),
@@ -27,7 +27,7 @@ function presentWhole(row: TrailRow): TrailEntry {
   };
 }
 
-function presentMasked(row: TrailRow): TrailEntry {
+function presentMasked(row: AuditRow): AuditEntry {
   const whole = presentWhole(row);
   const covered = coverEntry(whole);
   return { ...covered, masked: JSON.stringify(covered) !== JSON.stringify(whole) };
@@ -35,7 +35,7 @@ function presentMasked(row: TrailRow): TrailEntry {
 
 /** The choice of the activity: acts about anybody. */
 const everybody = (
-  query: Partial<Pick<TrailFilter, 'user' | 'kind' | 'from' | 'to'>> & { search: string },
+  query: Partial<Pick<AuditLogFilter, 'user' | 'kind' | 'from' | 'to'>> & { search: string },
 ) => ({
   subjectId: undefined,
   user: query.user,
@@ -45,13 +45,13 @@ const everybody = (
   to: query.to,
 });
 
-export function trailRoutes(binder: Binder, db: Database): void {
+export function auditLogRoutes(binder: Binder, db: Database): void {
   bind(binder, securityEndpoints.ownTrail, async ({ caller, query }) => {
     const isForOther = query.user !== undefined && query.user !== caller.userId;
     if (isForOther && !hasRight(caller.roles, 'trail.read')) throw new Fault('not_found');
     // One's own lines are one's own: only staff find them covered.
     const present = isForOther || caller.view ? presentMasked : presentWhole;
-    const { rows, count } = await listTrail(db, {
+    const { rows, count } = await listEvents(db, {
       subjectId: query.user ?? caller.userId,
       user: undefined,
       kind: query.kind,
@@ -65,11 +65,11 @@ export function trailRoutes(binder: Binder, db: Database): void {
   });
   bind(binder, securityEndpoints.activity, async ({ query }) => {
     const { page, page_size: pageSize, id, ...filter } = query;
-    const { rows, count } = await listTrail(db, { ...everybody(filter), id, page, pageSize });
+    const { rows, count } = await listEvents(db, { ...everybody(filter), id, page, pageSize });
     return { results: rows.map(presentMasked), count };
   });
   bind(binder, securityEndpoints.openActivity, async ({ params, body, caller, ip }) => {
-    const { rows } = await listTrail(db, {
+    const { rows } = await listEvents(db, {
       ...everybody({ search: '' }),
       id: params.id,
       page: 1,
@@ -77,7 +77,7 @@ export function trailRoutes(binder: Binder, db: Database): void {
     });
     const [row] = rows;
     if (!row) throw new Fault('not_found');
-    await noteEvent(db, {
+    await recordEvent(db, {
       kind: 'trail.opened',
       actorId: caller.userId,
       subjectId: row.subject_id ?? undefined,
@@ -88,11 +88,11 @@ export function trailRoutes(binder: Binder, db: Database): void {
     return presentWhole(row);
   });
   bind(binder, securityEndpoints.exportActivity, async ({ query, caller, ip, language, reply }) => {
-    await noteEvent(db, { kind: 'trail.exported', actorId: caller.userId, subjectId: query.user, ip });
+    await recordEvent(db, { kind: 'trail.exported', actorId: caller.userId, subjectId: query.user, ip });
     return reply
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', 'attachment; filename="activity.csv"')
       .header('Cache-Control', 'no-store')
-      .send(exportTrail(db, everybody(query), language));
+      .send(exportAuditLog(db, everybody(query), language));
   });
 }

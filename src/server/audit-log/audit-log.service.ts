@@ -15,7 +15,7 @@ export interface TrailEvent {
 }
 
 /** Give a transaction where the act and its trace must stand or fall together. */
-export async function noteEvent(reader: Reader, event: TrailEvent): Promise<void> {
+export async function recordEvent(reader: Reader, event: TrailEvent): Promise<void> {
   await reader
     .insertInto('trail')
     .values({

@@ -5,20 +5,20 @@ import { type Anchor, type AnchorPlaces, readAnchors } from './anchors.ts';
 import * as queries from './chain.queries.ts';
 
 /** What the key of the seals is derived for. */
-export const trailSealPurpose = 'trail seal';
+export const auditSealPurpose = 'trail seal';
 
 const macOf = (key: Buffer, { first_id, last_id, row_count, hash }: queries.Stretch) =>
   createHmac('sha256', key).update(`${first_id} ${last_id} ${row_count} `).update(hash).digest();
 
 /** Rows under one lock; a backlog takes several. */
 const portion = 5_000;
-const mostPortions = 20;
+const maxPortions = 20;
 const sealsRead = 1_000;
 
 /** @param key of the portal, not in the database. @returns how many rows were sealed */
-export async function sealTrail(db: Database, key: Buffer, most = portion): Promise<number> {
+export async function sealAuditLog(db: Database, key: Buffer, most = portion): Promise<number> {
   let sealed = 0;
-  for (let turn = 0; turn < mostPortions; turn += 1) {
+  for (let turn = 0; turn < maxPortions; turn += 1) {
     const taken = await inTransaction(db, async (trx) => {
       const stretch = await queries.takeNextStretch(trx, most);
       if (!stretch) return 0;
@@ -31,7 +31,7 @@ export async function sealTrail(db: Database, key: Buffer, most = portion): Prom
   return sealed;
 }
 
-export interface TrailProof {
+export interface AuditLogProof {
   seals: number;
   sealedRows: number;
   /** Came since the last seal; the next one takes them. */
@@ -55,7 +55,7 @@ function findLoose(
   anchors: readonly Anchor[],
   seen: ReadonlyMap<string, string>,
   head: bigint,
-): TrailProof['broken'] {
+): AuditLogProof['broken'] {
   const from = Math.max(
     0,
     anchors.findLastIndex(({ restart }) => restart !== ''),
@@ -72,8 +72,12 @@ function findLoose(
 }
 
 /** @param places where the head was written outside the database; without them a cut end is not seen */
-export async function proveTrail(reader: Reader, key: Buffer, places?: AnchorPlaces): Promise<TrailProof> {
-  const proof: TrailProof = { seals: 0, sealedRows: 0, openRows: 0, missingIds: 0, broken: [] };
+export async function proveAuditLog(
+  reader: Reader,
+  key: Buffer,
+  places?: AnchorPlaces,
+): Promise<AuditLogProof> {
+  const proof: AuditLogProof = { seals: 0, sealedRows: 0, openRows: 0, missingIds: 0, broken: [] };
   const { anchors, wrong } = places ? await readAnchors(places) : { anchors: [], wrong: [] };
   const anchored = new Set(anchors.map(({ lastId }) => lastId));
   const seen = new Map<string, string>();

@@ -1,6 +1,6 @@
 // What of an entry is covered until somebody opens it for a reason: in every text of it.
 
-import type { TrailEntry } from '#contract/accounts/security-calls.ts';
+import type { AuditEntry } from '#contract/accounts/security-calls.ts';
 import { maskAddress, maskPersonal } from '#contract/audit-log/masking.ts';
 
 const coverText = (value: unknown): unknown => {
@@ -11,7 +11,7 @@ const coverText = (value: unknown): unknown => {
   return value;
 };
 
-export function coverEntry(entry: TrailEntry): TrailEntry {
+export function coverEntry(entry: AuditEntry): AuditEntry {
   return {
     ...entry,
     actor: entry.actor && { ...entry.actor, name: maskPersonal(entry.actor.name) },
@@ -19,6 +19,6 @@ export function coverEntry(entry: TrailEntry): TrailEntry {
     object: { ...entry.object, id: maskPersonal(entry.object.id) },
     reason: maskPersonal(entry.reason),
     ip: entry.ip === '' ? '' : maskAddress(entry.ip),
-    details: coverText(entry.details) as TrailEntry['details'],
+    details: coverText(entry.details) as AuditEntry['details'],
   };
 }

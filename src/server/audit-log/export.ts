@@ -12,7 +12,7 @@ import { maskPersonal } from '#contract/audit-log/masking.ts';
 import { formatDateTime, type Language } from '#contract/bengali.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { listTrail, type TrailFilter, type TrailRow } from './audit-log.queries.ts';
+import { type AuditLogFilter, type AuditRow, listEvents } from './audit-log.queries.ts';
 
 const portion = 500;
 
@@ -21,7 +21,7 @@ const heads: Record<Language, readonly string[]> = {
   en: ['Entry', 'Time', 'What', 'By', 'About', 'Of what', 'Number', 'Reason', 'Details'],
 };
 
-function inOneLine({ kind, details }: Pick<TrailRow, 'kind' | 'details'>, language: Language): string {
+function inOneLine({ kind, details }: Pick<AuditRow, 'kind' | 'details'>, language: Language): string {
   const [was, is] = [fieldInWords('before', language), fieldInWords('after', language)];
   return detailsInWords(kind, details, language)
     .map(({ label, before, value }) =>
@@ -34,16 +34,16 @@ function inOneLine({ kind, details }: Pick<TrailRow, 'kind' | 'details'>, langua
     .join('; ');
 }
 
-export function exportTrail(
+export function exportAuditLog(
   db: Database,
-  filter: Omit<TrailFilter, 'page' | 'pageSize' | 'id' | 'beforeId'>,
+  filter: Omit<AuditLogFilter, 'page' | 'pageSize' | 'id' | 'beforeId'>,
   language: Language,
 ): Readable {
   async function* lines() {
     yield csvStart + csvLine(heads[language]);
     let beforeId: bigint | undefined;
     do {
-      const { rows } = await listTrail(db, { ...filter, beforeId, page: 1, pageSize: portion });
+      const { rows } = await listEvents(db, { ...filter, beforeId, page: 1, pageSize: portion });
       yield rows
         .map((row) =>
           csvLine([

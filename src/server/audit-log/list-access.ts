@@ -3,11 +3,11 @@
 import { isStaff } from '#contract/access.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { noteEvent } from './audit-log.service.ts';
+import { recordEvent } from './audit-log.service.ts';
 
 const quietMilliseconds = 10 * 60_000;
 
-export function createListLooks(db: Database) {
+export function createListAccess(db: Database) {
   const noted = new Map<string, number>();
   return async (caller: Caller, kind: 'orders.listed' | 'files.listed'): Promise<void> => {
     if (!isStaff(caller.roles)) return;
@@ -15,6 +15,6 @@ export function createListLooks(db: Database) {
     const now = performance.now();
     if (now - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < quietMilliseconds) return;
     noted.set(key, now);
-    await noteEvent(db, { kind, actorId: caller.userId });
+    await recordEvent(db, { kind, actorId: caller.userId });
   };
 }

@@ -4,10 +4,10 @@ import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
 import type { AnchorPlaces } from './anchors.ts';
 import * as queries from './chain.queries.ts';
-import { proveTrail } from './chain.ts';
+import { proveAuditLog } from './chain.ts';
 
 /** @param tellStaff that the trail was touched */
-export function createTrailProof(
+export function createAuditLogProof(
   db: Database,
   sealKey: Buffer,
   places: AnchorPlaces,
@@ -19,7 +19,7 @@ export function createTrailProof(
     async proveNightly(): Promise<void> {
       const day = await queries.beginProof(db);
       if (day === undefined) return;
-      const { broken, sealedRows, missingIds } = await proveTrail(db, sealKey, places);
+      const { broken, sealedRows, missingIds } = await proveAuditLog(db, sealKey, places);
       await queries.finishProof(db, day, broken.length);
       if (broken.length === 0) log.info({ sealedRows, missingIds }, 'the trail is whole');
       else {

@@ -3,7 +3,7 @@ import type { Service } from '#contract/catalogue/calls.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { AutomaticServiceCode } from '#contract/orders/rules.ts';
 import { orderPrice } from '#contract/orders/rules.ts';
-import { noteEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/audit-log.service.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -61,7 +61,7 @@ async function keepChange(
     what: kind === 'service' ? 'service_changed' : 'sub_type_changed',
     by: caller.userId,
   });
-  await noteEvent(trx, {
+  await recordEvent(trx, {
     kind: kind === 'service' ? 'service.changed' : 'sub_type.changed',
     actorId: caller.userId,
     object: { kind, id },
@@ -214,7 +214,7 @@ export function createCatalogue(db: Database) {
           after: subTypeWords(added),
           by: caller.userId,
         });
-        await noteEvent(trx, {
+        await recordEvent(trx, {
           kind: 'sub_type.added',
           actorId: caller.userId,
           object: { kind: 'sub_type', id: added.id },

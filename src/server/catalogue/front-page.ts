@@ -8,7 +8,7 @@ import { firstSettings } from '#contract/settings/rules.ts';
 import { escapeHtml, withShopName } from '../platform/http/escape-html.ts';
 
 /** What the build leaves in `landing.json`: one drawn service of each kind. */
-interface FrontPageParts {
+interface FrontPageTexts {
   automatic: string;
   byStaff: string;
   priceFrom: string;
@@ -22,7 +22,7 @@ interface ShownService {
   price_from: string;
 }
 
-function drawService(parts: FrontPageParts, service: ShownService): string {
+function drawService(parts: FrontPageTexts, service: ShownService): string {
   const pricePaisa = parseTaka(service.price_from) ?? 0n;
   const values: Readonly<Record<string, string>> = {
     name: service.name,
@@ -45,7 +45,7 @@ export function createFrontPage(
   const path = join(folder, 'landing.html');
   if (!existsSync(path)) return undefined;
   const page = readFileSync(path, 'utf8');
-  const parts = JSON.parse(readFileSync(join(folder, 'landing.json'), 'utf8')) as FrontPageParts;
+  const parts = JSON.parse(readFileSync(join(folder, 'landing.json'), 'utf8')) as FrontPageTexts;
   return async () => {
     const [services, name] = await Promise.all([listServices(), shopName()]);
     // The client starts from the same list; a browser runs nothing of this type.

@@ -1,7 +1,7 @@
 // Prices to come, the order of the gallery, and the history of a service.
 import type { PriceChange, ServiceChange } from '#contract/catalogue/change-calls.ts';
 import { formatDecimal } from '#contract/money.ts';
-import { noteEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/audit-log.service.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -63,7 +63,7 @@ export async function schedulePrice(
     after: { price, from: change.fromDay },
     by: caller.userId,
   });
-  await noteEvent(trx, {
+  await recordEvent(trx, {
     kind: 'price.scheduled',
     actorId: caller.userId,
     object: { kind: 'service', id: serviceId },
@@ -89,7 +89,7 @@ export function createPriceChanges(db: Database) {
       after: { price: is },
       by: due.made_by,
     });
-    await noteEvent(trx, {
+    await recordEvent(trx, {
       kind: 'price.applied',
       actorId: due.made_by,
       object: { kind: 'service', id: due.service_id },
@@ -140,7 +140,7 @@ export function createPriceChanges(db: Database) {
           before: { price, from: ended.from_day },
           by: caller.userId,
         });
-        await noteEvent(trx, {
+        await recordEvent(trx, {
           kind: 'price.cancelled',
           actorId: caller.userId,
           object: { kind: 'service', id: ended.service_id },
@@ -170,7 +170,7 @@ export function createPriceChanges(db: Database) {
         await changes.putOrderOfServices(trx, ids);
         const nameOf = new Map(services.map(({ id, name }) => [id, name]));
         const namesOf = (order: readonly number[]) => order.map((id) => nameOf.get(id)).join(', ');
-        await noteEvent(trx, {
+        await recordEvent(trx, {
           kind: 'service.arranged',
           actorId: caller.userId,
           details: { before: namesOf(now), after: namesOf(ids) },

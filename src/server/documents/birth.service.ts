@@ -26,7 +26,7 @@ import { correctedOrigins, givenValues, originsOf } from './record.rules.ts';
 type Body = z.output<typeof BirthRecord>;
 type Change = { [K in keyof Body]?: Body[K] | undefined };
 
-export interface BirthParts {
+export interface BirthDeps {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly captcha: Captcha;
@@ -47,7 +47,7 @@ export function leadsHome(link: string, publicOrigin: string): boolean {
   }
 }
 
-export function createBirth({ db, catalogue, captcha, lookups, maker, readings, publicOrigin }: BirthParts) {
+export function createBirth({ db, catalogue, captcha, lookups, maker, readings, publicOrigin }: BirthDeps) {
   const { serviceCode } = birthRules;
   const sourceOf = async (caller: Caller, lookupId: string | null | undefined) => ({
     read: await readings.find(caller, 'birth', lookupId),

@@ -19,7 +19,7 @@ import { createSignToServer } from './sign-to-server.service.ts';
 import { createTin } from './tin.service.ts';
 import { createUnofficial } from './unofficial.service.ts';
 
-export interface DocumentParts {
+export interface DocumentsDeps {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly lookups: Lookups;
@@ -38,12 +38,12 @@ export interface DocumentParts {
 
 export type Documents = ReturnType<typeof createDocuments>;
 
-export function createDocuments(parts: DocumentParts) {
-  const { db, catalogue, lookups, vault, pictures, clock, readSignedCopy, publicOrigin } = parts;
-  const maker = createDocumentMaker(parts);
+export function createDocuments(deps: DocumentsDeps) {
+  const { db, catalogue, lookups, vault, pictures, clock, readSignedCopy, publicOrigin } = deps;
+  const maker = createDocumentMaker(deps);
   const readings = createReadings(db, vault);
   const copies = createReadCopies({ db, catalogue, readings, readSignedCopy });
-  const captcha = createCaptcha(db, vault, parts.captchaAnswer);
+  const captcha = createCaptcha(db, vault, deps.captchaAnswer);
   return {
     nid: createNid({ maker, readings, copies, pictures, clock }),
     signToServer: createSignToServer({ maker, readings, copies, pictures }),

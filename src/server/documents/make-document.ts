@@ -3,7 +3,7 @@
 
 import { RenderingError } from '#engines/rendering/printable-document.ts';
 import type { Renderer } from '#engines/rendering/render-document.ts';
-import { noteEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/audit-log.service.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import { assertShownPrice } from '../catalogue/shown-price.ts';
 import { type DocumentCodes, type Files, openPaths } from '../files/files.service.ts';
@@ -22,7 +22,7 @@ import { countOrigins, type KindRules, type Printing, type SealedRecord } from '
 
 const recordPurpose = 'document record';
 
-export interface MakerParts {
+export interface MakeDocumentDeps {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly files: Files;
@@ -83,11 +83,11 @@ const correctionsOf = (userId: number, recordId: number): Claim[] => [
 
 export type DocumentMaker = ReturnType<typeof createDocumentMaker>;
 
-export function createDocumentMaker(parts: MakerParts) {
-  const { db, catalogue, files, vault, renderer, clock, limiter } = parts;
+export function createDocumentMaker(deps: MakeDocumentDeps) {
+  const { db, catalogue, files, vault, renderer, clock, limiter } = deps;
   const seal = (value: unknown, purpose: string) => vault.sealText(JSON.stringify(value), purpose);
   const unseal = <T>(sealed: Buffer, purpose: string) => JSON.parse(vault.openText(sealed, purpose)) as T;
-  const verifyUrl = (code: string) => `${parts.publicOrigin}/verify/${code}`;
+  const verifyUrl = (code: string) => `${deps.publicOrigin}/verify/${code}`;
 
   /** @throws FieldFault for text that cannot be printed; Fault `foreign_link`, `image_refused` */
   async function setPages<R extends SealedRecord>(
@@ -102,7 +102,7 @@ export function createDocumentMaker(parts: MakerParts) {
       return await renderer.render({
         kind: rules.kind,
         title: { ...rules.title },
-        portalName: await parts.portalName(),
+        portalName: await deps.portalName(),
         number: codes.documentNumber,
         version,
         madeAt,
@@ -156,7 +156,7 @@ export function createDocumentMaker(parts: MakerParts) {
       if (!isNewest || !(await queries.updateRecord(trx, id, before.version, seal(record, recordPurpose))))
         throw new Fault('record_changed');
       await files.keepVersion(trx, file.id, version, verificationCode, print, about(printing, madeAt));
-      await noteEvent(trx, {
+      await recordEvent(trx, {
         kind: 'document.corrected',
         actorId: caller.userId,
         subjectId: caller.userId,
@@ -226,7 +226,7 @@ export function createDocumentMaker(parts: MakerParts) {
           balanceAfterPaisa: balance,
         };
         const fileId = await files.keep(trx, file, codes, print, about(printing, madeAt));
-        await noteEvent(trx, {
+        await recordEvent(trx, {
           kind: 'document.made',
           actorId: caller.userId,
           subjectId: caller.userId,
@@ -249,7 +249,7 @@ export function createDocumentMaker(parts: MakerParts) {
     ) {
       const { record, owner_id } = await getRow(rules, caller, id);
       const file = await files.findOfRecord(db, id);
-      await noteEvent(db, {
+      await recordEvent(db, {
         kind: 'record.opened',
         ...lookerOf(caller),
         subjectId: owner_id,

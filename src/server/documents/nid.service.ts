@@ -16,7 +16,7 @@ import { correctedOrigins, givenValues, originsOf } from './record.rules.ts';
 type NidBody = z.output<typeof NidRecord>;
 type NidChange = { [K in keyof NidBody]?: NidBody[K] | undefined };
 
-export interface NidParts {
+export interface NidDeps {
   readonly maker: DocumentMaker;
   readonly readings: Readings;
   readonly copies: ReadCopies;
@@ -24,7 +24,7 @@ export interface NidParts {
   readonly clock: Clock;
 }
 
-export function createNid({ maker, readings, copies, pictures, clock }: NidParts) {
+export function createNid({ maker, readings, copies, pictures, clock }: NidDeps) {
   const sourceOf = async (caller: Caller, extractionId: string | null | undefined) => ({
     read: await readings.find(caller, 'signed_copy', extractionId),
     as: 'extracted' as const,

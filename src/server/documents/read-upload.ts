@@ -8,7 +8,7 @@ import {
   signedCopyFields,
   UnreadablePdfError,
 } from '#engines/reading/signed-copy-reading.ts';
-import { noteEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/audit-log.service.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
@@ -84,7 +84,7 @@ async function readUpload(
 export type ReadCopies = ReturnType<typeof createReadCopies>;
 
 /** The reading of uploads for the services that begin with one: free, traced, kept sealed for a week. */
-export function createReadCopies(parts: {
+export function createReadCopies(deps: {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly readings: Readings;
@@ -93,15 +93,15 @@ export function createReadCopies(parts: {
   return {
     /** @throws Fault `service_inactive`, and those of the upload */
     async read(caller: Caller, service: AutomaticServiceCode, upload: UploadedFile | undefined) {
-      await parts.catalogue.getOpenAutomatic(parts.db, service);
-      const read = await readUpload(parts.readSignedCopy, upload, String(caller.userId));
-      const extractionId = await parts.readings.keep(
+      await deps.catalogue.getOpenAutomatic(deps.db, service);
+      const read = await readUpload(deps.readSignedCopy, upload, String(caller.userId));
+      const extractionId = await deps.readings.keep(
         caller,
         'signed_copy',
         { ...read.textData, address_for_nid: read.addressLine },
         [read.photo, read.signature],
       );
-      await noteEvent(parts.db, {
+      await recordEvent(deps.db, {
         kind: 'document.read',
         actorId: caller.userId,
         subjectId: caller.userId,

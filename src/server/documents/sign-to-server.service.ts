@@ -19,14 +19,14 @@ import {
 type Body = z.output<typeof ServerCopyRecord>;
 type Change = { [K in keyof Body]?: Body[K] | undefined };
 
-export interface SignToServerParts {
+export interface SignToServerDeps {
   readonly maker: DocumentMaker;
   readonly readings: Readings;
   readonly copies: ReadCopies;
   readonly pictures: Pictures;
 }
 
-export function createSignToServer({ maker, readings, copies, pictures }: SignToServerParts) {
+export function createSignToServer({ maker, readings, copies, pictures }: SignToServerDeps) {
   const sourceOf = async (caller: Caller, extractionId: string | null | undefined) => ({
     read: readServerCopy(await readings.find(caller, 'signed_copy', extractionId)),
     as: 'extracted' as const,

@@ -11,7 +11,7 @@ import type { Readings } from './readings.ts';
 import * as queries from './tin.queries.ts';
 import { type SealedTin, tinRules, tinValuesOf } from './tin.rules.ts';
 
-export interface TinParts {
+export interface TinDeps {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly vault: Vault;
@@ -26,7 +26,7 @@ interface Purchase {
   recordId: number;
 }
 
-export function createTin({ db, catalogue, vault, maker, readings, lookups, openPath }: TinParts) {
+export function createTin({ db, catalogue, vault, maker, readings, lookups, openPath }: TinDeps) {
   // A purchase counts for a day whatever happens to the index secret.
   const indexOf = (number: string) => vault.lastingHash(number, 'tin purchase');
 

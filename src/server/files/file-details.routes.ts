@@ -4,7 +4,7 @@ import type { Binder } from '../platform/http/door.ts';
 import type { OwnFiles } from './file-details.service.ts';
 import { sendFile } from './send-file.ts';
 
-export function ownFilesRoutes(binder: Binder, ownFiles: OwnFiles): void {
+export function fileDetailRoutes(binder: Binder, ownFiles: OwnFiles): void {
   bind(binder, ownFilesEndpoints.myFile, ({ caller, params }) => ownFiles.get(caller, params.id));
   bind(binder, ownFilesEndpoints.fileVersions, ({ caller, params }) => ownFiles.versions(caller, params.id));
   bind(binder, ownFilesEndpoints.fileOpens, ({ caller, params, query }) =>

@@ -1,6 +1,6 @@
 // Use cases of one file looked at closely. The values that a version changed are for the owner alone.
 import type { FileDetails, FileOpen, FileVersion } from '#contract/files/detail-calls.ts';
-import { noteEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/audit-log.service.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/http/caller.ts';
@@ -38,7 +38,7 @@ export function compareRecords(
 /** More corrections than these are listed without what they changed: each is read from its print. */
 const comparedVersions = 10;
 
-export interface OwnFileParts {
+export interface FileDetailsDeps {
   readonly db: Database;
   readonly files: Files;
   readonly storage: Storage;
@@ -46,9 +46,9 @@ export interface OwnFileParts {
   readonly readRecord: ReadRecord;
 }
 
-export type OwnFiles = ReturnType<typeof createOwnFiles>;
+export type OwnFiles = ReturnType<typeof createFileDetails>;
 
-export function createOwnFiles({ db, files, storage, drawPage, readRecord }: OwnFileParts) {
+export function createFileDetails({ db, files, storage, drawPage, readRecord }: FileDetailsDeps) {
   /** @throws Fault `not_found` for whoever may not read it */
   async function getReadable(caller: Caller | undefined, id: number) {
     const found = await queries.findOwner(db, id);
@@ -101,7 +101,7 @@ export function createOwnFiles({ db, files, storage, drawPage, readRecord }: Own
       const found = await getReadable(caller, id);
       const drawn = await drawPage(await storage.get(await queries.findNewestPrint(db, id)), 1, '');
       if (!drawn) throw new Fault('not_found');
-      await noteEvent(db, {
+      await recordEvent(db, {
         kind: 'document.previewed',
         ...lookerOf(found.caller),
         subjectId: found.owner_id,

@@ -4,7 +4,7 @@ import type { Reader } from '../platform/database/connect.ts';
 import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
 
 /** A search that finds more than this by one way looks at the newest files instead, and counts no further. */
-const mostMatches = 1_000;
+const maxMatches = 1_000;
 const newestLookedAt = 20_000;
 
 export interface FileFilter {
@@ -27,7 +27,7 @@ async function findMatches(reader: Reader, filter: FileFilter): Promise<number[]
   const pattern = foldedPattern(filter.search);
   const number = searchedNumber(filter.search);
   const owned = filter.ownerId === undefined ? sql`true` : sql`owner_id = ${filter.ownerId}`;
-  const bound = sql`limit ${mostMatches + 1}`;
+  const bound = sql`limit ${maxMatches + 1}`;
   const ways = [sql`(select 'name' as way, id from named ${bound})`];
   if (filter.numberIndexes)
     ways.push(
@@ -41,10 +41,10 @@ async function findMatches(reader: Reader, filter: FileFilter): Promise<number[]
     with named as materialized (select id from files where folded_name like ${pattern} and ${owned})
     ${sql.join(ways, sql` union all `)}`.execute(reader);
   const ids = new Set(rows.map(({ id }) => id));
-  if (rows.filter(({ way }) => way === 'name').length > mostMatches) {
+  if (rows.filter(({ way }) => way === 'name').length > maxMatches) {
     const newest = await sql<{ id: number }>`
       with newest as materialized (select id, folded_name from files where ${owned} order by created_at desc, id desc limit ${newestLookedAt})
-      select id from newest where folded_name like ${pattern} limit ${mostMatches}`.execute(reader);
+      select id from newest where folded_name like ${pattern} limit ${maxMatches}`.execute(reader);
     for (const { id } of newest.rows) ids.add(id);
   }
   return [...ids];

@@ -7,8 +7,8 @@ import type { File, FileType, FileVerdict, Verification } from '#contract/files/
 import { maskNumber } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { AutomaticServiceCode } from '#contract/orders/rules.ts';
-import { noteEvent } from '../audit-log/audit-log.service.ts';
-import { createListLooks } from '../audit-log/list-access.ts';
+import { recordEvent } from '../audit-log/audit-log.service.ts';
+import { createListAccess } from '../audit-log/list-access.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { searchedNumber } from '../platform/database/search.ts';
 import { Fault } from '../platform/fault.ts';
@@ -95,7 +95,7 @@ export type FindCode = (pdf: Buffer, owner: string) => Promise<string | undefine
 
 export type Files = ReturnType<typeof createFiles>;
 
-const mostSearched = 4;
+const maxSearched = 4;
 
 /** Each period is a paper of its own that is kept: a day has room for every honest one. */
 const statementsOf = (ownerId: number): Claim => ({
@@ -117,7 +117,7 @@ export function createFiles(
 
   /** Strangers' files are in memory a few at a time only. @throws Fault `busy` */
   async function findCodeIn(upload: SpooledFile, owner: string): Promise<string | undefined> {
-    if (searched >= mostSearched) throw new Fault('busy', {}, 3);
+    if (searched >= maxSearched) throw new Fault('busy', {}, 3);
     searched += 1;
     try {
       const bytes = await upload.read();
@@ -127,7 +127,7 @@ export function createFiles(
     }
   }
 
-  const listed = createListLooks(db);
+  const listed = createListAccess(db);
   const sealed = (number: string) => ({
     numberSealed: vault.sealText(number, numberPurpose),
     numberIndex: vault.blindIndex(number, numberPurpose),
@@ -302,7 +302,7 @@ export function createFiles(
     async revealNumber(caller: Caller, id: number, ip: string): Promise<{ number: string }> {
       const file = await queries.findFileNumber(db, id);
       if (!file) throw new Fault('not_found');
-      await noteEvent(db, {
+      await recordEvent(db, {
         kind: 'number.revealed',
         actorId: caller.userId,
         subjectId: file.owner_id,
@@ -319,7 +319,7 @@ export function createFiles(
       filter: { ownerId: number | undefined; search: string },
       origin: RequestOrigin,
     ): Promise<Readable> {
-      await noteEvent(db, {
+      await recordEvent(db, {
         kind: 'files.exported',
         actorId: caller.userId,
         subjectId: filter.ownerId,
@@ -343,7 +343,7 @@ export function createFiles(
       if (!file || file.kind !== kind || !mayRead(caller, file.owner_id, 'files.read'))
         throw new Fault('not_found');
       const opened = await readOpened(file, `${file.number}.pdf`, true);
-      await noteEvent(db, {
+      await recordEvent(db, {
         kind: 'document.opened',
         ...lookerOf(caller),
         subjectId: file.owner_id,
@@ -378,7 +378,7 @@ export function createFiles(
       if (!file || !mayRead(caller, file.owner_id, 'orders.read')) throw new Fault('not_found');
       const isShown = /^(application\/pdf|image\/(jpeg|png))$/.test(file.media_type);
       const opened = await readOpened(file, file.name, isShown);
-      await noteEvent(db, {
+      await recordEvent(db, {
         kind: 'attachment.opened',
         ...lookerOf(caller),
         subjectId: file.owner_id,

@@ -8,4 +8,4 @@ export const linkGuesses: Limit = [{ tries: 20, seconds: 600 }];
 /** Drawing a page costs much more than asking for it. */
 export const pagesDrawn: Limit = [{ tries: 80, seconds: 80 }];
 /** Of one shared link, by everybody together and for as long as it lives. */
-export const mostWrongPins = 10;
+export const maxWrongPins = 10;

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FileType } from '#contract/files/calls.ts';
 import type { Share } from '#contract/files/share-calls.ts';
 import { hashPassword, isPassword } from '../accounts/passwords.ts';
-import { noteEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/audit-log.service.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
@@ -12,7 +12,7 @@ import { networkOfAddress } from '../platform/rate-limit.rules.ts';
 import type { RateLimiter } from '../platform/rate-limit.ts';
 import type { Storage } from '../platform/storage.ts';
 import type { OpenedFile } from './files.service.ts';
-import { linkGuesses, mostWrongPins, pagesDrawn } from './guess-limits.ts';
+import { linkGuesses, maxWrongPins, pagesDrawn } from './guess-limits.ts';
 import * as queries from './shares.queries.ts';
 
 /** Draws a page (from 1) as PNG with the words across it; the documents module's. Nothing for a page that is not there. */
@@ -40,7 +40,7 @@ export interface Reading {
   readonly viewing: string | undefined;
 }
 
-export interface ShareParts {
+export interface SharesDeps {
   readonly db: Database;
   readonly storage: Storage;
   readonly limiter: RateLimiter;
@@ -67,14 +67,14 @@ function present(row: queries.ShareRow): Share {
 
 const hasEnded = (row: SharedRow) => row.revoked_at !== null || row.is_over || row.file_revoked_at !== null;
 
-export function createShares({ db, storage, limiter, drawPage, publicOrigin }: ShareParts) {
+export function createShares({ db, storage, limiter, drawPage, publicOrigin }: SharesDeps) {
   const note = (
     trx: Trx,
     kind: string,
     row: { fileId: number; ownerId: number; shareId: number },
     by: object,
   ) =>
-    noteEvent(trx, {
+    recordEvent(trx, {
       kind,
       subjectId: row.ownerId,
       object: { kind: 'file', id: row.fileId },
@@ -118,8 +118,8 @@ export function createShares({ db, storage, limiter, drawPage, publicOrigin }: S
 
   /** @throws Fault `wrong_pin`; `not_found` once the link has ended, `too_many_requests` while others are being judged */
   async function judgePin(row: SharedRow, pin: string, origin: RequestOrigin): Promise<void> {
-    if (!(await queries.takePin(db, row.id, mostWrongPins))) {
-      const isEnded = ((await queries.findShared(db, row.token_hash))?.wrong_pins ?? 0) >= mostWrongPins;
+    if (!(await queries.takePin(db, row.id, maxWrongPins))) {
+      const isEnded = ((await queries.findShared(db, row.token_hash))?.wrong_pins ?? 0) >= maxWrongPins;
       if (isEnded) throw new Fault('not_found');
       throw new Fault('too_many_requests', { seconds: 1 }, 1);
     }
@@ -131,7 +131,7 @@ export function createShares({ db, storage, limiter, drawPage, publicOrigin }: S
     }
     if (!isWrong) return;
     await inTransaction(db, async (trx) => {
-      if (!(await queries.countWrongPin(trx, row.id, mostWrongPins))) return;
+      if (!(await queries.countWrongPin(trx, row.id, maxWrongPins))) return;
       const about = { fileId: row.file_id, ownerId: row.owner_id, shareId: row.id };
       await note(trx, 'share.locked', about, { ip: origin.ip });
     });

@@ -1,7 +1,7 @@
 // The mails that repeat a notice, in Bengali and English: the number of the order and a link, nothing personal.
 import { toBengaliDigits } from '#contract/bengali.ts';
 import type { NoticeKind } from '#contract/notices/rules.ts';
-import type { Letter } from '../platform/mail.ts';
+import type { EmailTemplate } from '../platform/mail.ts';
 
 type Facts = Readonly<Record<string, string | number>>;
 type Words = readonly [bn: (facts: Facts) => string, en: (facts: Facts) => string];
@@ -58,7 +58,7 @@ const words: Record<NoticeKind, Words> = {
   mail_attention: [() => 'মেইল যাচ্ছে না, সেটিং দেখুন', () => 'Mail does not go out, look at the settings'],
 };
 
-export function noticeLetter(kind: NoticeKind, facts: Facts, to: string, link: string): Letter {
+export function noticeEmail(kind: NoticeKind, facts: Facts, to: string, link: string): EmailTemplate {
   const [bengali, english] = words[kind];
   return {
     to,

@@ -14,7 +14,7 @@ import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Mail } from '../platform/mail.ts';
-import { noticeLetter } from './emails.ts';
+import { noticeEmail } from './emails.ts';
 import * as queries from './notices.queries.ts';
 
 export type Notices = ReturnType<typeof createNotices>;
@@ -39,7 +39,7 @@ export function createNotices(db: Database, mail: Pick<Mail, 'queue'>, publicOri
     const addresses = await queries.insertNotices(reader, notice);
     const link = `${publicOrigin}${pathOf(notice.kind, notice.object)}`;
     for (const to of addresses)
-      await mail.queue(reader, noticeLetter(notice.kind, notice.facts ?? {}, to, link));
+      await mail.queue(reader, noticeEmail(notice.kind, notice.facts ?? {}, to, link));
   }
 
   const unreadOf = async (caller: Caller) => ({ unread: await queries.countUnread(db, caller.userId) });

@@ -8,9 +8,9 @@ import * as queries from './due-times.queries.ts';
 const keptMs = 5 * 60_000;
 const toldAtOnce = 20;
 
-export type Promises = ReturnType<typeof createPromises>;
+export type DueTimes = ReturnType<typeof createDueTimes>;
 
-export function createPromises(db: Database, notices: Pick<Notices, 'tellStaff'>) {
+export function createDueTimes(db: Database, notices: Pick<Notices, 'tellStaff'>) {
   let kept: { until: number; times: Promise<UsualTime[]> } | undefined;
 
   async function readTimes(): Promise<UsualTime[]> {

@@ -8,10 +8,10 @@ import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
 import { type OrderRow, orderColumns, selectOrders } from './orders.queries.ts';
 
 /** A search that finds more than this by one way looks at the newest orders instead, and counts no further. */
-const mostMatches = 300;
+const maxMatches = 300;
 const newestLookedAt = 20_000;
 /** One letter is in the name of nearly everybody; they are not all kept beside each other. */
-const mostPeople = 10_000;
+const maxPeople = 10_000;
 
 export interface OrderFilter {
   customerId: number | undefined;
@@ -68,7 +68,7 @@ async function findMatches(reader: Reader, filter: Wanted): Promise<number[]> {
   const number = searchedNumber(search);
   const ofCustomer =
     filter.customerId === undefined ? sql`true` : sql`orders.customer_id = ${filter.customerId}`;
-  const bound = sql`limit ${mostMatches + 1}`;
+  const bound = sql`limit ${maxMatches + 1}`;
   const ways = [
     sql`(select 'name' as way, id from named ${bound})`,
     sql`(select 'customer', orders.id from people join orders on orders.customer_id = people.id where ${ofCustomer} ${bound})`,
@@ -86,12 +86,12 @@ async function findMatches(reader: Reader, filter: Wanted): Promise<number[]> {
     ways.push(sql`(select 'id', id from orders where id = ${Number(number)} and ${ofCustomer})`);
   const { rows } = await sql<Match>`
     with named as materialized (select id from orders where folded_name like ${pattern} and ${ofCustomer}),
-         people as materialized (${usersMatching(search)} limit ${mostPeople})
+         people as materialized (${usersMatching(search)} limit ${maxPeople})
     ${sql.join(ways, sql` union all `)}`.execute(reader);
   const ids = new Set(rows.map(({ id }) => id));
   // A word that too many share: any of them were found, and the newest are asked for as well. Of a number they were found already.
   const byWay = Map.groupBy(rows, ({ way }) => way);
-  const isCommon = ['name', 'customer'].some((way) => (byWay.get(way)?.length ?? 0) > mostMatches);
+  const isCommon = ['name', 'customer'].some((way) => (byWay.get(way)?.length ?? 0) > maxMatches);
   if (isCommon) for (const id of await findAmongNewest(reader, filter)) ids.add(id);
   return [...ids];
 }
@@ -99,11 +99,11 @@ async function findMatches(reader: Reader, filter: Wanted): Promise<number[]> {
 /** For words that many orders hold: the newest that fit the rest of the filter are read until enough are found. */
 async function findAmongNewest(reader: Reader, filter: Wanted): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with people as materialized (${usersMatching(filter.search)} limit ${mostPeople}),
+    with people as materialized (${usersMatching(filter.search)} limit ${maxPeople}),
          newest as materialized (
            select id, folded_name, customer_id from orders where ${whereAll(conditionsOf(filter))} order by created_on desc, id desc limit ${newestLookedAt})
     select id from newest
-     where folded_name like ${foldedPattern(filter.search)} or customer_id in (select id from people) limit ${mostMatches}`.execute(
+     where folded_name like ${foldedPattern(filter.search)} or customer_id in (select id from people) limit ${maxMatches}`.execute(
     reader,
   );
   return rows.map(({ id }) => id);

@@ -2,8 +2,8 @@
 import { isStaff } from '#contract/access.ts';
 import type { Language } from '#contract/bengali.ts';
 import { toTakaNumber } from '#contract/money.ts';
-import { noteEvent } from '../audit-log/audit-log.service.ts';
-import { createListLooks } from '../audit-log/list-access.ts';
+import { recordEvent } from '../audit-log/audit-log.service.ts';
+import { createListAccess } from '../audit-log/list-access.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { searchedNumber } from '../platform/database/search.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -22,7 +22,7 @@ export function createOrderLists({
   vault: Vault;
   presenter: Presenter;
 }) {
-  const listed = createListLooks(db);
+  const listed = createListAccess(db);
   const indexesOf = (number: string) => vault.blindIndexes(number, numberPurpose);
   /** One's own orders whole; not to staff who look through the customer's eyes. */
   const presentTo = (caller: Caller) => (row: OrderRow) =>
@@ -76,7 +76,7 @@ export function createOrderLists({
     ) {
       const number = searchedNumber(search);
       if (isStaff(caller.roles))
-        await noteEvent(db, { kind: 'orders.exported', actorId: caller.userId, subjectId: user });
+        await recordEvent(db, { kind: 'orders.exported', actorId: caller.userId, subjectId: user });
       return exportCompleted(
         db,
         {

@@ -5,17 +5,17 @@ import { FieldFault } from '../platform/fault.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
 import type { Live } from '../platform/live/live.ts';
-import type { Promises } from './due-times.service.ts';
+import type { DueTimes } from './due-times.service.ts';
 import type { Orders } from './orders.service.ts';
 import type { SavedReplies } from './saved-replies.service.ts';
 
 export interface OrderServices {
   readonly orders: Orders;
-  readonly promises: Promises;
+  readonly dueTimes: DueTimes;
   readonly replies: SavedReplies;
 }
 
-export function ordersRoutes(binder: Binder, { orders, promises, replies }: OrderServices, live: Live): void {
+export function ordersRoutes(binder: Binder, { orders, dueTimes, replies }: OrderServices, live: Live): void {
   /** Answers what was kept, and lets the live channel look. */
   const answer = <T>(kept: { status: number; body: T }, reply: { status(code: number): unknown }): T => {
     live.wake();
@@ -65,7 +65,7 @@ export function ordersRoutes(binder: Binder, { orders, promises, replies }: Orde
   bind(binder, ordersEndpoints.cancelOrder, async ({ caller, params, idempotency, reply }) =>
     answer(await orders.cancel(caller, params.id, idempotency), reply),
   );
-  bind(binder, orderToolsEndpoints.usualTimes, () => promises.usualTimes());
+  bind(binder, orderToolsEndpoints.usualTimes, () => dueTimes.usualTimes());
   bind(binder, orderToolsEndpoints.orderNumber, ({ caller, params, ip }) =>
     orders.revealNumber(caller, params.id, ip),
   );

@@ -4,7 +4,7 @@ import { isStaff, rights } from '#contract/access.ts';
 import type { NoticeKind } from '#contract/notices/rules.ts';
 import type { Order, StaffOrder } from '#contract/orders/calls.ts';
 import { findStep, type OrderAction, type OrderStatus } from '#contract/orders/flow.ts';
-import { noteEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/audit-log.service.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import { assertShownPrice } from '../catalogue/shown-price.ts';
 import type { Files } from '../files/files.service.ts';
@@ -45,7 +45,7 @@ const toldOf = {
   reject: 'order_rejected',
 } as const satisfies Partial<Record<OrderAction, NoticeKind>>;
 
-export interface OrderParts {
+export interface OrdersDeps {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly files: Files;
@@ -55,7 +55,7 @@ export interface OrderParts {
   readonly hoursUntilDue: (hours: number) => Promise<number>;
 }
 
-export function createOrders({ db, catalogue, files, vault, notices, hoursUntilDue }: OrderParts) {
+export function createOrders({ db, catalogue, files, vault, notices, hoursUntilDue }: OrdersDeps) {
   const presenter = createPresenter(vault);
   const factsOf = (order: Order) => ({ order: order.id, service: order.service.name });
   const isWord = (action: OrderAction) =>
@@ -206,7 +206,7 @@ export function createOrders({ db, catalogue, files, vault, notices, hoursUntilD
       actorId: caller.userId,
     });
     if (by === 'staff') {
-      await noteEvent(trx, {
+      await recordEvent(trx, {
         kind: `order.${action}`,
         actorId: caller.userId,
         subjectId: order.customer_id,
@@ -312,7 +312,7 @@ export function createOrders({ db, catalogue, files, vault, notices, hoursUntilD
       const order = await getPresented(db, id);
       if (order.user.id !== caller.userId && !isStaff(caller.roles)) throw new Fault('not_found');
       if (order.user.id !== caller.userId) {
-        await noteEvent(db, {
+        await recordEvent(db, {
           kind: 'order.opened',
           actorId: caller.userId,
           subjectId: order.user.id,
@@ -327,7 +327,7 @@ export function createOrders({ db, catalogue, files, vault, notices, hoursUntilD
     async revealNumber(caller: Caller, id: number, ip: string) {
       const row = await queries.findOrder(db, id);
       if (!row) throw new Fault('not_found');
-      await noteEvent(db, {
+      await recordEvent(db, {
         kind: 'number.revealed',
         actorId: caller.userId,
         subjectId: row.customer_id,

@@ -66,14 +66,14 @@ function assertTheirs(redirectUrl: string, settings: BkashSettings): void {
     throw new Fault('provider_unavailable');
 }
 
-export function createBkashProvider(parts: {
+export function createBkashProvider(deps: {
   readonly db: Database;
   readonly vault: Vault;
   readonly log: Log;
   readonly settings: BkashSettings;
   readonly notices: NoticeSettings;
 }): PaymentProvider & { close(): void } {
-  const { db, vault, log, settings } = parts;
+  const { db, vault, log, settings } = deps;
   const client = createBkashClient(settings, log);
   const tokens = createTokenKeeper({
     db,
@@ -220,7 +220,7 @@ export function createBkashProvider(parts: {
         if (error instanceof Fault) return { state: 'unknown' };
         throw error;
       }),
-    readNotice: createNoticeReader(parts.notices, log),
+    readNotice: createNoticeReader(deps.notices, log),
     explain: (code, language) => bkashCodes.get(code)?.texts[language],
     close: () => client.close(),
   };

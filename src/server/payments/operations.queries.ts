@@ -4,7 +4,7 @@ import type { PaymentState } from '#contract/payments/calls.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { foldedPattern } from '../platform/database/search.ts';
 
-export interface DeskFilter {
+export interface OperationFilter {
   id?: string;
   state: PaymentState | 'all' | 'open' | 'attention';
   provider: string | undefined;
@@ -13,7 +13,7 @@ export interface DeskFilter {
   pageSize: number;
 }
 
-export interface DeskRow {
+export interface OperationRow {
   id: string;
   provider: string;
   provider_payment_id: string | null;
@@ -57,10 +57,10 @@ const stateSets: Record<string, readonly string[]> = {
   attention: ['needs_attention', 'refunding'],
 };
 
-export async function listDesk(
+export async function listOperations(
   reader: Reader,
-  filter: DeskFilter,
-): Promise<{ rows: DeskRow[]; count: number }> {
+  filter: OperationFilter,
+): Promise<{ rows: OperationRow[]; count: number }> {
   const conditions = [sql`true`];
   if (filter.id !== undefined) conditions.push(sql`p.id = ${filter.id}`);
   if (filter.state !== 'all')
@@ -74,7 +74,7 @@ export async function listDesk(
     left join users a on a.id = p.proposed_by left join users b on b.id = p.resolved_by
     where ${sql.join(conditions, sql` and `)}`;
   const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(reader);
-  const { rows } = await sql<DeskRow>`
+  const { rows } = await sql<OperationRow>`
     select p.id, p.provider, p.provider_payment_id, p.user_id, u.first_name, u.last_name, u.username, p.amount_paisa, p.bonus_paisa,
            p.credited_paisa, p.payer_number, p.transaction_id, p.state, p.attention, p.failure_code, p.facts, p.proposal, p.proposed_by,
            a.first_name || ' ' || a.last_name as proposer, p.resolved_by, b.first_name || ' ' || b.last_name as resolver,
@@ -84,8 +84,8 @@ export async function listDesk(
   return { rows, count: counted.rows[0]!.count };
 }
 
-export const findDesk = async (reader: Reader, id: string): Promise<DeskRow | undefined> =>
-  (await listDesk(reader, { id, state: 'all', provider: undefined, search: '', page: 1, pageSize: 1 }))
+export const findOperation = async (reader: Reader, id: string): Promise<OperationRow | undefined> =>
+  (await listOperations(reader, { id, state: 'all', provider: undefined, search: '', page: 1, pageSize: 1 }))
     .rows[0];
 
 export function listNotices(reader: Reader, invoice: string) {

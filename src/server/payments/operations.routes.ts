@@ -1,12 +1,16 @@
-import { paymentDeskEndpoints } from '#contract/payments/operation-calls.ts';
+import { paymentOperationEndpoints } from '#contract/payments/operation-calls.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
-import type { PaymentDesk } from './operations.service.ts';
+import type { PaymentOperations } from './operations.service.ts';
 import type { Reconciliation } from './reconciliation.service.ts';
 
-export function paymentDeskRoutes(binder: Binder, desk: PaymentDesk, reconciliation: Reconciliation): void {
-  bind(binder, paymentDeskEndpoints.deskPayments, ({ query }) =>
-    desk.list({
+export function paymentOperationRoutes(
+  binder: Binder,
+  operations: PaymentOperations,
+  reconciliation: Reconciliation,
+): void {
+  bind(binder, paymentOperationEndpoints.deskPayments, ({ query }) =>
+    operations.list({
       state: query.state,
       provider: query.provider,
       search: query.search,
@@ -14,28 +18,34 @@ export function paymentDeskRoutes(binder: Binder, desk: PaymentDesk, reconciliat
       pageSize: query.page_size,
     }),
   );
-  bind(binder, paymentDeskEndpoints.deskPayment, ({ params }) => desk.get(params.id));
-  bind(binder, paymentDeskEndpoints.checkPayment, ({ caller, params }) => desk.check(caller, params.id));
-  bind(binder, paymentDeskEndpoints.resolvePayment, async ({ caller, params, body, idempotency, reply }) => {
-    const kept = await desk.resolve(caller, params.id, body, idempotency);
-    reply.status(kept.status);
-    return kept.body;
-  });
-  bind(binder, paymentDeskEndpoints.approvePayment, async ({ caller, params, idempotency }) => {
-    const { body } = await desk.approve(caller, params.id, idempotency);
+  bind(binder, paymentOperationEndpoints.deskPayment, ({ params }) => operations.get(params.id));
+  bind(binder, paymentOperationEndpoints.checkPayment, ({ caller, params }) =>
+    operations.check(caller, params.id),
+  );
+  bind(
+    binder,
+    paymentOperationEndpoints.resolvePayment,
+    async ({ caller, params, body, idempotency, reply }) => {
+      const kept = await operations.resolve(caller, params.id, body, idempotency);
+      reply.status(kept.status);
+      return kept.body;
+    },
+  );
+  bind(binder, paymentOperationEndpoints.approvePayment, async ({ caller, params, idempotency }) => {
+    const { body } = await operations.approve(caller, params.id, idempotency);
     return body;
   });
-  bind(binder, paymentDeskEndpoints.rejectPayment, async ({ caller, params, idempotency }) => {
-    const { body } = await desk.reject(caller, params.id, idempotency);
+  bind(binder, paymentOperationEndpoints.rejectPayment, async ({ caller, params, idempotency }) => {
+    const { body } = await operations.reject(caller, params.id, idempotency);
     return body;
   });
-  bind(binder, paymentDeskEndpoints.settlementFiles, ({ query }) =>
+  bind(binder, paymentOperationEndpoints.settlementFiles, ({ query }) =>
     reconciliation.list({ provider: query.provider, page: query.page, pageSize: query.page_size }),
   );
-  bind(binder, paymentDeskEndpoints.uploadSettlement, ({ caller, body, file, idempotency }) =>
+  bind(binder, paymentOperationEndpoints.uploadSettlement, ({ caller, body, file, idempotency }) =>
     reconciliation.upload(caller, body.provider, file, idempotency),
   );
-  bind(binder, paymentDeskEndpoints.settlementItems, ({ params, query }) =>
+  bind(binder, paymentOperationEndpoints.settlementItems, ({ params, query }) =>
     reconciliation.items(params.id, {
       match: query.match,
       isOpen: query.open === '1',
@@ -43,7 +53,7 @@ export function paymentDeskRoutes(binder: Binder, desk: PaymentDesk, reconciliat
       pageSize: query.page_size,
     }),
   );
-  bind(binder, paymentDeskEndpoints.resolveSettlement, ({ caller, params, body }) =>
+  bind(binder, paymentOperationEndpoints.resolveSettlement, ({ caller, params, body }) =>
     reconciliation.resolve(caller, params.id, params.position, body),
   );
 }

@@ -2,9 +2,9 @@
 
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
-import type { DeskPayment, ResolveAction } from '#contract/payments/operation-calls.ts';
+import type { OperationPayment, ResolveAction } from '#contract/payments/operation-calls.ts';
 import { assertSecondPerson } from '../accounts/independence.ts';
-import { noteEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/audit-log.service.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
@@ -12,11 +12,11 @@ import type { Idempotency } from '../platform/http/bind.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { once } from '../platform/http/idempotent.ts';
 import { addWithin } from '../wallet/cash-days.queries.ts';
-import * as desk from './operations.queries.ts';
+import * as operations from './operations.queries.ts';
 import * as queries from './payments.queries.ts';
 import { credit, type Settlement } from './settlement.ts';
 
-export function present(row: desk.DeskRow): DeskPayment {
+export function present(row: operations.OperationRow): OperationPayment {
   const { facts } = row;
   return {
     id: row.id,
@@ -61,38 +61,38 @@ interface Decision {
   action: ResolveAction;
   note: string;
 }
-type Answer = { id: string; status: DeskPayment['state'] | 'pending' };
+type Answer = { id: string; status: OperationPayment['state'] | 'pending' };
 
-export type PaymentDesk = ReturnType<typeof createPaymentDesk>;
+export type PaymentOperations = ReturnType<typeof createPaymentOperations>;
 
 /** @param approvalSumPaisa what one member of staff may move alone in a day; the rest moves when a second one agrees */
-export function createPaymentDesk(
+export function createPaymentOperations(
   db: Database,
   settlement: Settlement,
   notices: Pick<Notices, 'tell' | 'tellStaff' | 'tellColleague' | 'recall'>,
   approvalSumPaisa: () => Promise<bigint>,
   wakeLive: () => void,
 ) {
-  async function getRow(id: string): Promise<desk.DeskRow> {
-    const row = await desk.findDesk(db, id);
+  async function getRow(id: string): Promise<operations.OperationRow> {
+    const row = await operations.findOperation(db, id);
     if (!row) throw new Fault('not_found');
     return row;
   }
 
   /** @throws Fault `not_found`, `already_decided` */
-  async function lockOpen(trx: Trx, id: string): Promise<desk.DeskRow> {
+  async function lockOpen(trx: Trx, id: string): Promise<operations.OperationRow> {
     if (!(await queries.findPayment(trx, id))) throw new Fault('not_found');
     await queries.lockPayment(trx, id);
-    const row = await desk.findDesk(trx, id);
+    const row = await operations.findOperation(trx, id);
     const isOpen = row?.state === 'needs_attention' || (row?.state === 'refunding' && !row.is_refund_leased);
     if (!row || !isOpen) throw new Fault('already_decided');
     return row;
   }
 
-  const amountOf = (row: desk.DeskRow) => formatDecimal(BigInt(row.facts?.amountPaisa ?? 0));
+  const amountOf = (row: operations.OperationRow) => formatDecimal(BigInt(row.facts?.amountPaisa ?? 0));
 
-  const note = (trx: Trx, kind: string, caller: Caller, row: desk.DeskRow, decision: Decision) =>
-    noteEvent(trx, {
+  const note = (trx: Trx, kind: string, caller: Caller, row: operations.OperationRow, decision: Decision) =>
+    recordEvent(trx, {
       kind,
       actorId: caller.userId,
       subjectId: row.user_id,
@@ -105,7 +105,7 @@ export function createPaymentDesk(
   async function tellProposer(
     trx: Trx,
     caller: Caller,
-    row: desk.DeskRow,
+    row: operations.OperationRow,
     isGranted: boolean,
   ): Promise<void> {
     await notices.recall(trx, 'approval_asked', { kind: 'payment', id: row.id });
@@ -120,14 +120,19 @@ export function createPaymentDesk(
   }
 
   /** Credits what the provider says was paid; a bonus only where that is what was asked. */
-  async function creditTruth(trx: Trx, row: desk.DeskRow, caller: Caller, decision: Decision): Promise<void> {
+  async function creditTruth(
+    trx: Trx,
+    row: operations.OperationRow,
+    caller: Caller,
+    decision: Decision,
+  ): Promise<void> {
     const { facts } = row;
     const paisa = BigInt(facts?.amountPaisa ?? 0);
     await assertPossible(trx, row, decision);
     if (!facts) throw new Fault('not_creditable');
     const isWhole = paisa === row.amount_paisa;
     const bonusPaisa = isWhole ? row.bonus_paisa : 0n;
-    await desk.decide(trx, row.id, {
+    await operations.decide(trx, row.id, {
       by: caller.userId,
       note: decision.note,
       bonusPaisa,
@@ -147,7 +152,7 @@ export function createPaymentDesk(
   }
 
   /** Before anybody is asked to agree to it. @throws Fault `not_creditable`, `refund_refused` */
-  async function assertPossible(trx: Trx, row: desk.DeskRow, { action }: Decision): Promise<void> {
+  async function assertPossible(trx: Trx, row: operations.OperationRow, { action }: Decision): Promise<void> {
     const { facts } = row;
     if (action === 'refund' && !facts?.transactionId) throw new Fault('refund_refused');
     if (action !== 'credit') return;
@@ -157,7 +162,12 @@ export function createPaymentDesk(
       throw new Fault('not_creditable');
   }
 
-  async function carryOut(trx: Trx, row: desk.DeskRow, caller: Caller, decision: Decision): Promise<Answer> {
+  async function carryOut(
+    trx: Trx,
+    row: operations.OperationRow,
+    caller: Caller,
+    decision: Decision,
+  ): Promise<Answer> {
     if (row.state === 'refunding' && decision.action !== 'refund') throw new Fault('already_decided');
     await note(trx, 'payment.resolved', caller, row, decision);
     if (decision.action === 'credit') {
@@ -168,7 +178,7 @@ export function createPaymentDesk(
     const state = decision.action === 'close' ? 'closed' : 'refunding';
     // A refund that is tried again stays the decision of who made it.
     const earlier = row.state === 'refunding' ? row : undefined;
-    await desk.decide(trx, row.id, {
+    await operations.decide(trx, row.id, {
       state,
       by: earlier?.resolved_by ?? caller.userId,
       note: earlier?.resolved_note ?? decision.note,
@@ -187,11 +197,11 @@ export function createPaymentDesk(
       reason: row.resolved_note,
     });
     if (word.state === 'unknown') {
-      await desk.endRefund(db, id, { state: 'refunding' });
+      await operations.endRefund(db, id, { state: 'refunding' });
       return { id, status: 'refunding' };
     }
     await inTransaction(db, async (trx) => {
-      await desk.endRefund(
+      await operations.endRefund(
         trx,
         id,
         word.state === 'refunded'
@@ -220,15 +230,15 @@ export function createPaymentDesk(
   }
 
   return {
-    async list(filter: desk.DeskFilter) {
-      const { rows, count } = await desk.listDesk(db, filter);
+    async list(filter: operations.OperationFilter) {
+      const { rows, count } = await operations.listOperations(db, filter);
       return { results: rows.map(present), count };
     },
 
     /** @throws Fault `not_found` */
     async get(id: string) {
       const row = await getRow(id);
-      const notices = await desk.listNotices(db, id);
+      const notices = await operations.listNotices(db, id);
       return {
         ...present(row),
         notices: notices.map((notice) => ({
@@ -245,7 +255,7 @@ export function createPaymentDesk(
     async check(caller: Caller, id: string) {
       const payment = await queries.findPayment(db, id);
       if (!payment) throw new Fault('not_found');
-      await noteEvent(db, {
+      await recordEvent(db, {
         kind: 'payment.checked',
         actorId: caller.userId,
         subjectId: payment.user_id,
@@ -268,12 +278,12 @@ export function createPaymentDesk(
         const movement = { actorId: caller.userId, userId: row.user_id, paisa };
         if (isFree || (await addWithin(trx, movement, freeUpToPaisa))) {
           if (row.proposal && row.state === 'needs_attention') {
-            await desk.propose(trx, id, null, null);
+            await operations.propose(trx, id, null, null);
             await tellProposer(trx, caller, row, false);
           }
           return carryOut(trx, row, caller, decision);
         }
-        await desk.propose(trx, id, { action: decision.action, note: decision.note }, caller.userId);
+        await operations.propose(trx, id, { action: decision.action, note: decision.note }, caller.userId);
         await note(trx, 'payment.approval_asked', caller, row, decision);
         const amount = amountOf(row);
         await notices.tellStaff(trx, 'approval_asked', { kind: 'payment', id }, { amount }, caller.userId);
@@ -304,7 +314,7 @@ export function createPaymentDesk(
       const kept = await once<Answer>(db, caller.userId, idempotency, 200, async (trx) => {
         const row = await lockOpen(trx, id);
         if (!row.proposal || row.state !== 'needs_attention') throw new Fault('already_decided');
-        await desk.propose(trx, id, null, null);
+        await operations.propose(trx, id, null, null);
         await note(trx, 'payment.approval_refused', caller, row, row.proposal);
         await tellProposer(trx, caller, row, false);
         return { id, status: 'needs_attention' };

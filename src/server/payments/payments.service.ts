@@ -38,7 +38,7 @@ function outcomeOf(state: string): PaymentOutcome {
 
 export type Payments = ReturnType<typeof createPayments>;
 
-export interface PaymentParts {
+export interface PaymentsDeps {
   readonly db: Database;
   readonly providers: readonly PaymentProvider[];
   readonly publicOrigin: string;
@@ -53,7 +53,7 @@ export function createPayments({
   publicOrigin,
   settlement,
   statedMinimumPaisa,
-}: PaymentParts) {
+}: PaymentsDeps) {
   const { getProvider, settle } = settlement;
 
   return {

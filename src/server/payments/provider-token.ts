@@ -11,7 +11,7 @@ export interface GivenToken {
 }
 
 const purpose = 'provider token';
-const mostRefreshesAnHour = 2;
+const maxRefreshesAnHour = 2;
 const patienceMilliseconds = 35_000;
 const pause = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
 
@@ -20,7 +20,7 @@ export interface TokenKeeper {
   get(refused?: string): Promise<string>;
 }
 
-export function createTokenKeeper(parts: {
+export function createTokenKeeper(deps: {
   readonly db: Database;
   readonly vault: Vault;
   readonly provider: string;
@@ -28,18 +28,18 @@ export function createTokenKeeper(parts: {
   readonly grant: () => Promise<GivenToken | undefined>;
   readonly refresh: (refreshToken: string) => Promise<GivenToken | undefined>;
 }): TokenKeeper {
-  const { db, vault, provider } = parts;
+  const { db, vault, provider } = deps;
 
   async function renew(): Promise<string | undefined> {
     const row = await queries.findToken(db, provider);
-    const mayRefresh = row?.refresh_sealed && row.refreshes_in_hour < mostRefreshesAnHour;
+    const mayRefresh = row?.refresh_sealed && row.refreshes_in_hour < maxRefreshesAnHour;
     let given: GivenToken | undefined;
     if (mayRefresh) {
       // Counted before it is asked: an answer that is lost counts at the provider too.
       await queries.countRefresh(db, provider);
-      given = await parts.refresh(vault.openText(row.refresh_sealed!, purpose));
+      given = await deps.refresh(vault.openText(row.refresh_sealed!, purpose));
     }
-    given ??= await parts.grant();
+    given ??= await deps.grant();
     if (!given) return undefined;
     await queries.keepToken(db, provider, {
       token: vault.sealText(given.token, purpose),

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { SettlementFile, SettlementItem, SettlementMatch } from '#contract/payments/operation-calls.ts';
-import { noteEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/audit-log.service.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotency } from '../platform/http/bind.ts';
@@ -126,7 +126,7 @@ export function createReconciliation(db: Database, settlement: Settlement) {
         await queries.insertLines(trx, id, provider, lines);
         await queries.insertOursOnly(trx, id);
         await queries.closeFound(trx, id);
-        await noteEvent(trx, {
+        await recordEvent(trx, {
           kind: 'settlement.uploaded',
           actorId: caller.userId,
           object: { kind: 'settlement', id },
@@ -161,7 +161,7 @@ export function createReconciliation(db: Database, settlement: Settlement) {
         const resolution = action === 'settle' ? 'settled' : 'explained';
         if (!(await queries.resolveItem(trx, fileId, position, resolution, note, caller.userId)))
           throw new Fault('already_decided');
-        await noteEvent(trx, {
+        await recordEvent(trx, {
           kind: 'settlement.resolved',
           actorId: caller.userId,
           object: { kind: 'settlement', id: fileId },

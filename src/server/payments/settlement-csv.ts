@@ -3,8 +3,8 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { parseTaka } from '#contract/money.ts';
 import { Fault } from '../platform/fault.ts';
 
-const mostLines = 50_000;
-const mostColumns = 64;
+const maxLines = 50_000;
+const maxColumns = 64;
 const longestField = 1_000;
 
 export interface SettlementLine {
@@ -60,11 +60,11 @@ function parseRows(text: string, separator: string): Row[] {
       relax_column_count: true,
       skip_records_with_empty_values: true,
       cast: (field, { index }) => {
-        if (index >= mostColumns || field.length > longestField) throw new Fault('settlement_unreadable');
+        if (index >= maxColumns || field.length > longestField) throw new Fault('settlement_unreadable');
         return field;
       },
       on_record: (fields, { lines }) => {
-        if (rows.length > mostLines) throw new Fault('settlement_too_long', { lines: mostLines });
+        if (rows.length > maxLines) throw new Fault('settlement_too_long', { lines: maxLines });
         const lineBreaks = fields.join().split('\n').length - 1;
         rows.push({ line: lines - lineBreaks, fields: fields.map((field) => field.trim()) });
         return null;

@@ -1,7 +1,7 @@
 // The one door through which every settlement goes, whoever knocks: callback, notice, sweep, staff.
 
 import { formatDecimal } from '#contract/money.ts';
-import { noteEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/audit-log.service.ts';
 import { clearingAccount } from '../ledger/chart-of-accounts.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
@@ -47,13 +47,13 @@ export async function credit(
 }
 
 /** Of one pass of the sweep. */
-const mostInPass = 50;
+const maxInPass = 50;
 const atOnce = 8;
 const longestPassMilliseconds = 60_000;
 /** So many silences in a row, and a provider is left alone until the next pass. */
-const mostSilences = 5;
+const maxSilences = 5;
 
-export interface SettlementParts {
+export interface SettlementDeps {
   readonly db: Database;
   readonly providers: readonly PaymentProvider[];
   readonly log: Log;
@@ -64,7 +64,7 @@ export interface SettlementParts {
 
 export type Settlement = ReturnType<typeof createSettlement>;
 
-export function createSettlement({ db, providers, log, notices, wakeLive }: SettlementParts) {
+export function createSettlement({ db, providers, log, notices, wakeLive }: SettlementDeps) {
   function getProvider(id: string): PaymentProvider {
     const provider = providers.find((candidate) => candidate.id === id);
     if (!provider) throw new Fault('unknown_provider');
@@ -78,7 +78,7 @@ export function createSettlement({ db, providers, log, notices, wakeLive }: Sett
     why: string,
   ): Promise<void> {
     await queries.parkPayment(trx, payment.id, why, facts);
-    await noteEvent(trx, {
+    await recordEvent(trx, {
       kind: 'payment.needs_attention',
       subjectId: payment.user_id,
       object: { kind: 'payment', id: payment.id },
@@ -156,13 +156,13 @@ export function createSettlement({ db, providers, log, notices, wakeLive }: Sett
      * silent, or a pass that takes too long, leaves the rest to the next pass.
      */
     async sweep(): Promise<void> {
-      const due = (await queries.claimDue(db, mostInPass))[Symbol.iterator]();
+      const due = (await queries.claimDue(db, maxInPass))[Symbol.iterator]();
       const silences = new Map<string, number>();
       const ends = performance.now() + longestPassMilliseconds;
       async function work(): Promise<void> {
         for (const { id, provider, checks } of due) {
           if (performance.now() > ends) return;
-          if ((silences.get(provider) ?? 0) >= mostSilences) continue;
+          if ((silences.get(provider) ?? 0) >= maxSilences) continue;
           const isClear = await sweepOne(id, provider, checks);
           silences.set(provider, isClear ? 0 : (silences.get(provider) ?? 0) + 1);
         }

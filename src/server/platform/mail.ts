@@ -10,7 +10,7 @@ import type { Database, Reader } from './database/connect.ts';
 import type { Log } from './log.ts';
 import type { Vault } from './vault.ts';
 
-export interface Letter {
+export interface EmailTemplate {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -24,7 +24,7 @@ interface LetterHead {
 
 export interface Mail {
   /** Queues a letter in the caller's transaction. */
-  queue(reader: Reader, letter: Letter): Promise<void>;
+  queue(reader: Reader, letter: EmailTemplate): Promise<void>;
   /** Lets the queue be looked at now; call it after the commit. */
   wake(): void;
   sendDue(): Promise<void>;
@@ -37,12 +37,12 @@ const purpose = 'mail';
 /** By what letters that wait for somebody are found without being opened, and what that is hashed for. */
 export const recipientOf = (address: string): string => address.normalize('NFC').toLowerCase();
 export const recipientPurpose = 'mail recipient';
-const mostAttempts = 12;
+const maxAttempts = 12;
 /** Some mail servers let everybody wait once or twice; from the third time on it is worth a look. */
-const tellingAttempts = [3, mostAttempts];
+const tellingAttempts = [3, maxAttempts];
 
 /**
- * @param letterHead who the mail is from and what signs it, asked for each letter
+ * @param emailHeader who the mail is from and what signs it, asked for each letter
  * @param tellFailing that a letter does not go; called a few times a letter
  */
 export function createMail(
@@ -50,15 +50,15 @@ export function createMail(
   config: Config,
   vault: Vault,
   log: Log,
-  letterHead: () => Promise<LetterHead>,
+  emailHeader: () => Promise<LetterHead>,
   tellFailing: () => Promise<void>,
 ): Mail {
   const outbox = join(config.DATA_DIR, 'outbox');
   const smtp = config.SMTP_URL === undefined ? undefined : createTransport(config.SMTP_URL);
   const compose = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
 
-  async function send(letter: Letter): Promise<void> {
-    const { from, name: shop } = await letterHead();
+  async function send(letter: EmailTemplate): Promise<void> {
+    const { from, name: shop } = await emailHeader();
     const signed = shop.bn === shop.en ? shop.bn : `${shop.bn} · ${shop.en}`;
     const message = { from, ...letter, text: `${letter.text}\n-- \n${signed}\n${config.PUBLIC_ORIGIN}\n` };
     if (smtp) {
@@ -76,13 +76,13 @@ export function createMail(
   async function sendOne(): Promise<boolean> {
     const { rows } = await sql<{ id: string; sealed_mail: Buffer; attempts: number }>`
       update mails set attempts = attempts + 1, next_attempt_at = now() + least(attempts + 1, 60) * interval '1 minute'
-       where id = (select id from mails where next_attempt_at <= now() and attempts < ${mostAttempts}
+       where id = (select id from mails where next_attempt_at <= now() and attempts < ${maxAttempts}
                     order by next_attempt_at limit 1 for update skip locked)
       returning id, sealed_mail, attempts`.execute(db);
     const row = rows[0];
     if (!row) return false;
     try {
-      await send(JSON.parse(vault.openText(row.sealed_mail, purpose)) as Letter);
+      await send(JSON.parse(vault.openText(row.sealed_mail, purpose)) as EmailTemplate);
       await db.deleteFrom('mails').where('id', '=', row.id).execute();
     } catch (error) {
       log.warn(

@@ -5,7 +5,7 @@ import { type Database, inTransaction, type Reader } from './database/connect.ts
 import type { BlobStore } from './storage.ts';
 import * as queries from './stored-files.queries.ts';
 
-export interface SweepParts {
+export interface SweepDeps {
   readonly db: Database;
   readonly blobs: BlobStore;
   /** Which of the keys a row still names. */
@@ -38,10 +38,10 @@ export const trashDays = 30;
 const portionSize = 500;
 
 /** A hundredth or a hundred files, but in a small shop never more than a tenth (and one). */
-export const mostAtOnce = (stored: number) =>
+export const maxAtOnce = (stored: number) =>
   Math.min(Math.max(Math.floor(stored / 100), 100), Math.max(Math.floor(stored / 10), 1));
 
-export function createSweep({ db, blobs, findKept }: SweepParts) {
+export function createSweep({ db, blobs, findKept }: SweepDeps) {
   async function isOwnStore(): Promise<boolean> {
     const [own, note] = await Promise.all([queries.readInstallation(db), blobs.readNote(identityNote)]);
     return own !== undefined && note?.toString().trim() === own.id;
@@ -105,7 +105,7 @@ export function createSweep({ db, blobs, findKept }: SweepParts) {
       if (!(await isOwnStore()))
         return { stored: 0, unnamed: 0, trashed: 0, held: 'store', removed: 0, unknown: 0 };
       const { stored, unnamed } = await findUnnamed(seconds);
-      const isTooMuch = !isConfirmed && unnamed.length > mostAtOnce(stored);
+      const isTooMuch = !isConfirmed && unnamed.length > maxAtOnce(stored);
       let trashed = 0;
       if (!isTooMuch) for (const key of unnamed) if (await trashOne(key, seconds)) trashed += 1;
       return {

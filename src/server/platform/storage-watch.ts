@@ -1,11 +1,11 @@
 // The sweep as a portal runs it: what it did is measured, and a sweep that stopped itself is told.
 import { Gauge } from 'prom-client';
 import type { Log } from './log.ts';
-import { createSweep, type SweepOptions, type SweepParts, type SweepResult } from './storage-sweep.ts';
+import { createSweep, type SweepDeps, type SweepOptions, type SweepResult } from './storage-sweep.ts';
 
 /** @param tellStaff that a sweep stopped itself */
-export function createStorageWatch(parts: SweepParts, log: Log, tellStaff: (why: string) => Promise<void>) {
-  const { sweep, restore } = createSweep(parts);
+export function createStorageWatch(deps: SweepDeps, log: Log, tellStaff: (why: string) => Promise<void>) {
+  const { sweep, restore } = createSweep(deps);
   let last: SweepResult | undefined;
   const gauge = (name: string, help: string, value: (result: SweepResult) => number) =>
     new Gauge({

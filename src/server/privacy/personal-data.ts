@@ -319,7 +319,7 @@ export const inventory: Readonly<Record<string, TablePlan>> = {
     other: ['kind', 'object_kind', 'object_id', 'reason', 'ip', 'details'],
     life: { stay: 'the audit log, which nobody can change' },
   },
-  trail_proofs: { other: ['day'], life: { goBy: 'proveTrail', when: 'after 400 days' } },
+  trail_proofs: { other: ['day'], life: { goBy: 'proveAuditLog', when: 'after 400 days' } },
   trail_seals: { other: ['hash', 'mac'], life: { stay: 'as long as the audit log' } },
   live_events: { other: ['audience', 'message'], life: { goBy: 'live.removeOld', when: 'after an hour' } },
   ws_tickets: { other: ['ticket_hash'], life: { goBy: 'live.removeOld', when: 'after a minute' } },

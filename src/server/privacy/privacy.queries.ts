@@ -20,12 +20,12 @@ export async function insertExport(reader: Reader, id: string, userId: number): 
     on conflict (user_id) where state in ('waiting', 'making') do nothing`.execute(reader);
 }
 
-const mostAttempts = 3;
+const maxAttempts = 3;
 const isSilent = sql`state = 'making' and touched_at < now() - interval '10 minutes'`;
 
 /** The oldest that waits, or one whose maker has been silent for ten minutes; what its maker had stored of it is let go. */
 export async function takeExport(trx: Trx): Promise<{ id: string; user_id: number } | undefined> {
-  await sql`update data_exports set state = 'failed', touched_at = now() where ${isSilent} and attempts >= ${mostAttempts}`.execute(
+  await sql`update data_exports set state = 'failed', touched_at = now() where ${isSilent} and attempts >= ${maxAttempts}`.execute(
     trx,
   );
   const { rows } = await sql<{ id: string; user_id: number }>`
@@ -72,7 +72,7 @@ export async function finishExport(db: Database, id: string): Promise<void> {
 
 /** Another try, until there were three. */
 export async function failExport(db: Database, id: string): Promise<void> {
-  await sql`update data_exports set state = case when attempts < ${mostAttempts} then 'waiting' else 'failed' end, touched_at = now()
+  await sql`update data_exports set state = case when attempts < ${maxAttempts} then 'waiting' else 'failed' end, touched_at = now()
     where id = ${id} and state = 'making'`.execute(db);
 }
 

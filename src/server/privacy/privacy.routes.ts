@@ -1,4 +1,4 @@
-import { rightsEndpoints } from '#contract/privacy/calls.ts';
+import { privacyEndpoints } from '#contract/privacy/calls.ts';
 import { sendStream } from '../files/send-file.ts';
 import { bind, originOf } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
@@ -6,16 +6,16 @@ import type { Rights } from './privacy.service.ts';
 
 const erased = { bn: 'আপনার অ্যাকাউন্ট ও তথ্য মুছে ফেলা হয়েছে', en: 'Your account and data have been erased' };
 
-export function rightsRoutes(binder: Binder, rights: Rights): void {
-  bind(binder, rightsEndpoints.requestExport, ({ caller, request }) =>
+export function privacyRoutes(binder: Binder, rights: Rights): void {
+  bind(binder, privacyEndpoints.requestExport, ({ caller, request }) =>
     rights.request(caller, originOf(request)),
   );
-  bind(binder, rightsEndpoints.exportState, ({ caller }) => rights.read(caller));
-  bind(binder, rightsEndpoints.eraseAccount, async ({ caller, body, request, language }) => {
+  bind(binder, privacyEndpoints.exportState, ({ caller }) => rights.read(caller));
+  bind(binder, privacyEndpoints.eraseAccount, async ({ caller, body, request, language }) => {
     await rights.erase(caller, body.current_password, originOf(request));
     return { message: erased[language] };
   });
-  bind(binder, rightsEndpoints.openExport, async ({ caller, request, reply }) => {
+  bind(binder, privacyEndpoints.openExport, async ({ caller, request, reply }) => {
     const archive = await rights.open(caller, originOf(request));
     return sendStream(request, reply, {
       ...archive,

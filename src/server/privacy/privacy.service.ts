@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { isStaff } from '#contract/access.ts';
 import type { DataExport } from '#contract/privacy/calls.ts';
-import { noteEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/audit-log.service.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Caller, lookerOf, type RequestOrigin } from '../platform/http/caller.ts';
@@ -15,7 +15,7 @@ import * as erasure from './erasure.queries.ts';
 import * as queries from './privacy.queries.ts';
 import { sealedPurposeOf } from './sealed-columns.ts';
 
-export interface RightsParts {
+export interface PrivacyDeps {
   readonly db: Database;
   readonly storage: Storage;
   readonly vault: Vault;
@@ -26,7 +26,7 @@ export interface RightsParts {
 /** So much of an archive is in memory at a time, beside the file that is being added. */
 const partBytes = 4 * 1024 * 1024;
 
-export type Rights = ReturnType<typeof createRights>;
+export type Rights = ReturnType<typeof createPrivacy>;
 
 /** Sealed columns of the export, and the name under which their content is written. */
 const opened: Record<string, { table: string; as: string }> = {
@@ -55,8 +55,8 @@ export const eraseDataOf =
     await erasure.eraseData(trx, userId, { sealDash, recipientIndexes });
   };
 
-export function createRights(parts: RightsParts) {
-  const { db, storage, vault } = parts;
+export function createPrivacy(deps: PrivacyDeps) {
+  const { db, storage, vault } = deps;
 
   function readable(table: string, row: Record<string, unknown>): Record<string, unknown> {
     return Object.fromEntries(
@@ -123,7 +123,7 @@ export function createRights(parts: RightsParts) {
   return {
     async request(caller: Caller, origin: RequestOrigin): Promise<DataExport> {
       await queries.insertExport(db, randomUUID(), caller.userId);
-      await noteEvent(db, {
+      await recordEvent(db, {
         kind: 'export.requested',
         actorId: caller.userId,
         subjectId: caller.userId,
@@ -143,7 +143,7 @@ export function createRights(parts: RightsParts) {
       const row = caller && (await queries.findNewestExport(db, caller.userId));
       const stored = row?.state === 'ready' ? await queries.listParts(db, row.id) : [];
       if (!caller || stored.length === 0) throw new Fault('not_found');
-      await noteEvent(db, {
+      await recordEvent(db, {
         kind: 'export.opened',
         ...lookerOf(caller),
         subjectId: caller.userId,
@@ -175,7 +175,7 @@ export function createRights(parts: RightsParts) {
     async erase(caller: Caller, password: string, origin: RequestOrigin): Promise<void> {
       if (isStaff(caller.roles)) throw new Fault('staff_not_erased');
       try {
-        await parts.eraseOwn(caller, password, origin);
+        await deps.eraseOwn(caller, password, origin);
       } catch (error) {
         if (error instanceof Fault && error.code === 'orders_pending') throw new Fault('own_orders_pending');
         if (error instanceof Fault && error.code === 'wallet_not_empty')

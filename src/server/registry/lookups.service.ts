@@ -1,14 +1,14 @@
 // Every question to the registry goes through here: counted before it is asked, traced whatever the answer is.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AutomaticServiceCode } from '#contract/orders/rules.ts';
-import { noteEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/audit-log.service.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import type { RateLimiter, Taken } from '../platform/rate-limit.ts';
 import type { Vault } from '../platform/vault.ts';
 import { delayAfterMisses, lookupLimits } from './lookups.rules.ts';
-import { createTurns } from './mutex.ts';
+import { createMutexes } from './mutex.ts';
 import {
   type BirthRegistration,
   type IdentityRecord,
@@ -29,7 +29,7 @@ type Outcome = 'found' | 'missed' | 'refused' | 'unavailable';
 
 export type Lookups = ReturnType<typeof createLookups>;
 
-export interface LookupParts {
+export interface LookupsDeps {
   readonly db: Database;
   readonly registry: Registry;
   readonly vault: Vault;
@@ -38,11 +38,11 @@ export interface LookupParts {
   readonly mayAsk: (userId: number) => Promise<boolean>;
 }
 
-export function createLookups({ db, registry, vault, limiter, mayAsk }: LookupParts) {
-  const turns = createTurns();
+export function createLookups({ db, registry, vault, limiter, mayAsk }: LookupsDeps) {
+  const mutexes = createMutexes();
 
   const note = (asker: Asker, targetIndex: Buffer, outcome: Outcome) =>
-    noteEvent(db, {
+    recordEvent(db, {
       kind: 'registry.looked_up',
       actorId: asker.caller.userId,
       object: { kind: 'registry_record', id: targetIndex.toString('hex') },
@@ -76,7 +76,7 @@ export function createLookups({ db, registry, vault, limiter, mayAsk }: LookupPa
     register: Register,
     number: string,
     find: () => Promise<T | undefined>,
-  ): Promise<T> => turns.take(asker.caller.userId, () => lookUp(asker, register, number, find));
+  ): Promise<T> => mutexes.run(asker.caller.userId, () => lookUp(asker, register, number, find));
 
   async function lookUp<T>(
     asker: Asker,

@@ -3,11 +3,11 @@ import { Fault } from '../platform/fault.ts';
 
 const longestQueue = 40;
 
-export function createTurns() {
+export function createMutexes() {
   const queues = new Map<number, { last: Promise<unknown>; length: number }>();
   return {
     /** @throws Fault `busy` when too much of the same person waits already, and what the work throws */
-    async take<T>(userId: number, work: () => Promise<T>): Promise<T> {
+    async run<T>(userId: number, work: () => Promise<T>): Promise<T> {
       const queue = queues.get(userId) ?? { last: Promise.resolve(), length: 0 };
       if (queue.length >= longestQueue) throw new Fault('busy', {}, 5);
       queues.set(userId, queue);

@@ -183,7 +183,7 @@ export async function countActive(
 }
 
 /** Days closed in one transaction: the first closing of an old shop goes through its years in steps. */
-const mostAtOnce = 14;
+const maxAtOnce = 14;
 
 /**
  * Closes the next days that ended at least an hour ago; a movement is dated by the beginning of its transaction, and none runs that long.
@@ -195,7 +195,7 @@ export async function closeNextDays(trx: Trx): Promise<number> {
     with bounds as (
       select coalesce((select max(day) + 1 from ledger_days), (select min(created_at at time zone 'Asia/Dhaka')::date from ledger_transfers)) as first,
              (now() at time zone 'Asia/Dhaka' - interval '1 hour')::date as today),
-         next as (select first, least(today, first + ${mostAtOnce}::integer) as until from bounds where pg_try_advisory_xact_lock(hashtext('close days')))
+         next as (select first, least(today, first + ${maxAtOnce}::integer) as until from bounds where pg_try_advisory_xact_lock(hashtext('close days')))
     select first::timestamp at time zone 'Asia/Dhaka' as start, until::timestamp at time zone 'Asia/Dhaka' as end, until - first as days
       from next where until > first`.execute(trx);
   const next = rows[0];

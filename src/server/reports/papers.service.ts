@@ -6,7 +6,7 @@ import type { PaperFact, PaperLine } from '#engines/rendering/money-paper.ts';
 import type { BilingualText } from '#engines/rendering/printable-document.ts';
 import type { Renderer } from '#engines/rendering/render-document.ts';
 import { findUserById } from '../accounts/accounts.queries.ts';
-import { noteEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/audit-log.service.ts';
 import type { Files, OpenedFile } from '../files/files.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
@@ -18,10 +18,10 @@ import * as queries from './papers.queries.ts';
 import * as words from './papers.words.ts';
 
 /** A sheet holds about twenty; more lines than this are for a spreadsheet. */
-export const mostPrintedLines = 2_000;
+export const maxPrintedLines = 2_000;
 const portion = 500;
 
-export interface PaperParts {
+export interface PapersDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly renderer: Pick<Renderer, 'renderPaper'>;
@@ -53,8 +53,8 @@ function refOf(row: queries.LineRow): string {
   return order ? `${words.order.bn} ${toBengaliDigits(order)} / ${words.order.en} ${order}` : '';
 }
 
-export function createPapers(parts: PaperParts) {
-  const { db, clock, renderer, files, publicOrigin, portalName, providerName } = parts;
+export function createPapers(deps: PapersDeps) {
+  const { db, clock, renderer, files, publicOrigin, portalName, providerName } = deps;
 
   /** The lines of a period in portions, each with what it added or took: the difference of the ledger's own balances. */
   async function* readLines(userId: number, period: queries.Period) {
@@ -85,14 +85,14 @@ export function createPapers(parts: PaperParts) {
     return { userId, from: asked.from, to: [asked.to, today].sort()[0]!, name: nameOf(user) };
   }
 
-  const noteLook = (
+  const recordAccess = (
     caller: Caller,
     origin: RequestOrigin,
     kind: string,
     ownerId: number,
     id: string | number,
   ) =>
-    noteEvent(db, {
+    recordEvent(db, {
       kind: `${kind}.opened`,
       ...lookerOf(caller),
       subjectId: ownerId,
@@ -212,7 +212,7 @@ export function createPapers(parts: PaperParts) {
             facts,
           }),
       );
-      await noteLook(caller, origin, 'receipt', row.owner_id, paper.id);
+      await recordAccess(caller, origin, 'receipt', row.owner_id, paper.id);
       return paper;
     },
 
@@ -225,7 +225,7 @@ export function createPapers(parts: PaperParts) {
       const admitted = await admitStatement(caller, asked);
       const { userId, from, to, name } = admitted;
       const period = await queries.findPeriod(db, userId, from, to);
-      if (period.lines > mostPrintedLines) throw new Fault('statement_too_long', { lines: mostPrintedLines });
+      if (period.lines > maxPrintedLines) throw new Fault('statement_too_long', { lines: maxPrintedLines });
       const madeAt = clock.now();
       const paper = await files.issuePaper(
         {
@@ -237,7 +237,7 @@ export function createPapers(parts: PaperParts) {
         },
         (codes) => printStatement(admitted, period, codes, madeAt),
       );
-      await noteLook(caller, origin, 'statement', userId, paper.id);
+      await recordAccess(caller, origin, 'statement', userId, paper.id);
       return { ...paper, name: `statement-${from}-${to}.pdf` };
     },
 
@@ -249,7 +249,7 @@ export function createPapers(parts: PaperParts) {
     ): Promise<{ name: string; table: Readable }> {
       const admitted = await admitStatement(caller, asked);
       const period = await queries.findPeriod(db, admitted.userId, admitted.from, admitted.to);
-      await noteLook(caller, origin, 'statement', admitted.userId, 'csv');
+      await recordAccess(caller, origin, 'statement', admitted.userId, 'csv');
       return {
         name: `statement-${admitted.from}-${admitted.to}.csv`,
         table: tableOf(admitted, period),

@@ -13,7 +13,7 @@ interface NamedRow {
 
 const nameOf = sql`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username)`;
 /** More matches than these are not looked at: the newest of some are shown, not the newest of all. */
-const mostMatches = 200;
+const maxMatches = 200;
 
 export async function findUsers(reader: Reader, search: string, limit: number): Promise<NamedRow[]> {
   const number = searchedNumber(search);
@@ -22,7 +22,7 @@ export async function findUsers(reader: Reader, search: string, limit: number): 
     with named as materialized (
       select id from users where search_text like ${foldedPattern(toAsciiDigits(search))}
          or search_text like ${foldedPattern(search)}),
-         found as (select id from named limit ${mostMatches})
+         found as (select id from named limit ${maxMatches})
     select u.id::text as id, ${nameOf} as title, u.email as detail, u.id as user_id from users u
      where u.deleted_at is null and u.id = any(array(select id from found where ${search.length > 2} ${isId ? sql`union all select ${Number(number)}::integer` : sql``}))
      order by u.id desc limit ${limit}`.execute(reader);

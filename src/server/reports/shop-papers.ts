@@ -13,11 +13,11 @@ import {
   reportFigures,
   reportRules,
 } from '#contract/reports/rules.ts';
-import { noteEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/audit-log.service.ts';
 import type { OpenedFile } from '../files/files.service.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
-import type { PaperParts } from './papers.service.ts';
+import type { PapersDeps } from './papers.service.ts';
 import type { Days, ShopReports } from './shop-reports.service.ts';
 
 const both = ({ bn, en }: { bn: string; en: string }) => `${bn} / ${en}`;
@@ -64,10 +64,10 @@ function tableOf(report: Report): string {
 }
 
 /** Papers and tables of reports; each is traced. */
-export function createShopPapers(parts: Omit<PaperParts, 'providerName'>, reports: ShopReports) {
-  const { db, clock, files, renderer, publicOrigin, portalName } = parts;
+export function createShopPapers(deps: Omit<PapersDeps, 'providerName'>, reports: ShopReports) {
+  const { db, clock, files, renderer, publicOrigin, portalName } = deps;
   const note = (caller: Caller, origin: RequestOrigin, name: ReportName, days: Days, format: string) =>
-    noteEvent(db, {
+    recordEvent(db, {
       kind: 'report.taken',
       actorId: caller.userId,
       object: { kind: 'report', id: name },

@@ -2,7 +2,7 @@
 
 import { settingFields } from '#contract/audit-log/detail-words.ts';
 import type { Language } from '#contract/bengali.ts';
-import type { Letter } from '../platform/mail.ts';
+import type { EmailTemplate } from '../platform/mail.ts';
 
 export type ProposalNews = 'asked' | 'waits_a_day' | 'applied' | 'closed';
 
@@ -28,12 +28,12 @@ const texts: Record<ProposalNews, { bn: string; en: string }> = {
   },
 };
 
-export function proposalLetter(
+export function proposalEmail(
   to: string,
   news: ProposalNews,
   change: { before: Record<string, unknown>; after: Record<string, unknown> },
   origin: string,
-): Letter {
+): EmailTemplate {
   const lines = (language: Language) =>
     Object.keys(change.after)
       .map((name) => {

@@ -5,19 +5,19 @@ import { type SettingKey, settingKeys, weakenedBy } from '#contract/settings/rul
 import { areIndependent, assertSecondPerson } from '../accounts/independence.ts';
 import type { ProveIdentity } from '../accounts/prove-identity.ts';
 import { listActiveOwners } from '../accounts/users.queries.ts';
-import { noteEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/audit-log.service.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { parse } from '../platform/http/bind.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import type { Mail } from '../platform/mail.ts';
-import { type ProposalNews, proposalLetter } from './emails.ts';
+import { type ProposalNews, proposalEmail } from './emails.ts';
 import * as queries from './proposals.queries.ts';
 import type { Settings } from './settings.service.ts';
 
 const hoursAlone = 24;
 
-export interface GuardedParts {
+export interface GuardedSettingsDeps {
   readonly db: Database;
   readonly settings: Settings;
   readonly proveIdentity: Pick<ProveIdentity, 'askFactor'>;
@@ -29,7 +29,13 @@ export type GuardedSettings = ReturnType<typeof createGuardedSettings>;
 
 type Proposal = NonNullable<Awaited<ReturnType<typeof queries.lockPending>>>;
 
-export function createGuardedSettings({ db, settings, proveIdentity, mail, publicOrigin }: GuardedParts) {
+export function createGuardedSettings({
+  db,
+  settings,
+  proveIdentity,
+  mail,
+  publicOrigin,
+}: GuardedSettingsDeps) {
   const pick = (value: Record<string, unknown>, names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, value[name]]));
 
@@ -46,11 +52,11 @@ export function createGuardedSettings({ db, settings, proveIdentity, mail, publi
     change: { before: Record<string, unknown>; after: Record<string, unknown> },
   ): Promise<void> {
     for (const { email } of await listActiveOwners(trx))
-      await mail.queue(trx, proposalLetter(email, news, change, publicOrigin));
+      await mail.queue(trx, proposalEmail(email, news, change, publicOrigin));
   }
 
   const note = (trx: Trx, kind: string, actorId: number | undefined, key: string, ip: string, details = {}) =>
-    noteEvent(trx, {
+    recordEvent(trx, {
       kind,
       object: { kind: 'setting', id: key },
       ip,

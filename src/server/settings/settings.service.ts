@@ -7,7 +7,7 @@ import {
   settingSchemas,
 } from '#contract/settings/calls.ts';
 import { dueAfter, firstSettings, type SettingKey, settingKeys } from '#contract/settings/rules.ts';
-import { noteEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/audit-log.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
@@ -24,7 +24,7 @@ const logoKey = 'logo';
 const largestLogoBytes = 5 * 1024 * 1024;
 const logoPixels = 256;
 
-export interface SettingsParts {
+export interface SettingsDeps {
   readonly db: Database;
   readonly storage: Storage;
   readonly clock: Clock;
@@ -42,7 +42,7 @@ export type Settings = ReturnType<typeof createSettings>;
 
 const paisaOf = (taka: string): bigint => parseTaka(taka) ?? 0n;
 
-export function createSettings({ db, storage, clock, config, readPicture }: SettingsParts) {
+export function createSettings({ db, storage, clock, config, readPicture }: SettingsDeps) {
   const first: ShopSettings = {
     ...structuredClone(firstSettings),
     money: { ...firstSettings.money, approval_sum: formatDecimal(BigInt(config.APPROVAL_SUM) * 100n) },
@@ -119,7 +119,7 @@ export function createSettings({ db, storage, clock, config, readPicture }: Sett
     details: Record<string, string>,
   ): Promise<void> {
     if (!(await queries.putSetting(trx, key, change))) throw new Fault('setting_changed');
-    await noteEvent(trx, {
+    await recordEvent(trx, {
       kind: 'setting.changed',
       actorId: change.by,
       object: { kind: 'setting', id: key },
@@ -158,7 +158,7 @@ export function createSettings({ db, storage, clock, config, readPicture }: Sett
     },
 
     /** Who a mail is from, and what signs it. As delivered the sender bears the portal's name: the shop's own stands in for it. */
-    async letterHead() {
+    async emailHeader() {
       const { rows, settings } = await load();
       const name = { bn: settings.shop.name_bn, en: settings.shop.name_en };
       const { sender } = settings.mail;

@@ -9,7 +9,7 @@ import type { Trx } from '../platform/database/connect.ts';
 export async function addWithin(
   trx: Trx,
   { actorId, userId, paisa }: { actorId: number; userId: number; paisa: bigint },
-  mostPaisa: bigint,
+  maxPaisa: bigint,
 ): Promise<boolean> {
   const subjects = [`actor:${actorId}`, `customer:${userId}`];
   const today = sql`(now() at time zone 'Asia/Dhaka')::date`;
@@ -19,7 +19,7 @@ export async function addWithin(
       insert into cash_days (day, subject) values (${today}, ${subject})
       on conflict (day, subject) do update set moved_paisa = cash_days.moved_paisa
       returning moved_paisa`.execute(trx);
-    if (rows[0]!.moved_paisa + paisa > mostPaisa) return false;
+    if (rows[0]!.moved_paisa + paisa > maxPaisa) return false;
   }
   await sql`update cash_days set moved_paisa = moved_paisa + ${paisa}
              where day = ${today} and subject = any(${subjects})`.execute(trx);

@@ -124,12 +124,12 @@ async function choosePage(
 }
 
 /** People of one search, each with many movements. */
-const mostPeople = 100;
+const maxPeople = 100;
 const newestLookedAt = 20_000;
 
 /**
  * One page of ids of what a search finds: movements of the people whom it names, and those with the number or id
- * that it is. Where a word is shared by more than `mostPeople`, the newest recharges are looked through as well (decision 0022).
+ * that it is. Where a word is shared by more than `maxPeople`, the newest recharges are looked through as well (decision 0022).
  */
 async function chooseFound(
   reader: Reader,
@@ -143,7 +143,7 @@ async function chooseFound(
     select 'transfers' as source, id::text as id, created_at, wallet_version from ${source}
      where ${own ? sql`kind <> 'capture'` : sql`kind = 'recharge'`} ${chosen} and ${status === undefined || status === 'accepted'}::boolean and ${which}`;
   const all = sql`ledger_transfers`;
-  const newest = sql`(select * from ledger_transfers where kind = 'recharge' and (select count(*) from people) > ${mostPeople}
+  const newest = sql`(select * from ledger_transfers where kind = 'recharge' and (select count(*) from people) > ${maxPeople}
     order by created_at desc, wallet_version desc, id desc limit ${newestLookedAt}) newest`;
   const found = [
     transfers(all, sql`user_id = any(array(select id from people))`),
@@ -161,7 +161,7 @@ async function chooseFound(
            ${status ? sql`and status = ${status}` : sql``}`,
   ];
   const { rows } = await sql<{ source: keyof Chosen; id: string; count: number }>`
-    with people as materialized (${usersMatching(search)} ${own ? sql`and id = ${userId}` : sql``} limit ${mostPeople + 1})
+    with people as materialized (${usersMatching(search)} ${own ? sql`and id = ${userId}` : sql``} limit ${maxPeople + 1})
     select source, id, (count(*) over ())::int as count from (${sql.join(found, sql` union `)}) found
      order by created_at desc, wallet_version desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
     reader,

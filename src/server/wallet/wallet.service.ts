@@ -5,7 +5,7 @@ import { formatDecimal, toTakaNumber } from '#contract/money.ts';
 import type { CashRequest, Transaction, TransactionType } from '#contract/wallet/calls.ts';
 import { findUserById } from '../accounts/accounts.queries.ts';
 import { assertSecondPerson } from '../accounts/independence.ts';
-import { noteEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/audit-log.service.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
@@ -88,7 +88,7 @@ export function createWalletService(
         ? await ledger.recharge(trx, 'admin_cash', { ...movement, amountPaisa: move.amountPaisa })
         : await ledger.withdraw(trx, { ...movement, amountPaisa: move.amountPaisa });
     if (move.bonusPaisa > 0n) await ledger.grantBonus(trx, { ...movement, amountPaisa: move.bonusPaisa });
-    await noteEvent(trx, {
+    await recordEvent(trx, {
       kind: move.kind === 'recharge' ? 'wallet.recharged' : 'wallet.withdrawn',
       actorId,
       subjectId: move.userId,
@@ -117,10 +117,10 @@ export function createWalletService(
     type Answer = { id: string; status: 'accepted' | 'pending'; message: string };
     if (caller.userId === move.userId) throw new Fault('own_wallet');
     const paisa = move.amountPaisa + move.bonusPaisa;
-    const mostPaisa = await approvalSumPaisa();
+    const maxPaisa = await approvalSumPaisa();
     const kept = await once<Answer>(db, caller.userId, idempotency, status, async (trx) => {
       await getCustomer(trx, move.userId);
-      if (await addWithin(trx, { actorId: caller.userId, userId: move.userId, paisa }, mostPaisa)) {
+      if (await addWithin(trx, { actorId: caller.userId, userId: move.userId, paisa }, maxPaisa)) {
         const posted = await postCash(trx, `staff:${randomUUID()}`, caller.userId, move);
         return { id: posted.transferId, status: 'accepted', message: messages.done };
       }
@@ -130,7 +130,7 @@ export function createWalletService(
       if (move.kind === 'withdrawal') await ledger.assertCanPay(trx, move.userId, move.amountPaisa);
       const id = randomUUID();
       await queries.insertCashRequest(trx, { id, ...move, requestedBy: caller.userId });
-      await noteEvent(trx, {
+      await recordEvent(trx, {
         kind: 'wallet.approval_asked',
         actorId: caller.userId,
         subjectId: move.userId,
@@ -159,7 +159,7 @@ export function createWalletService(
     caller: Caller,
     cash: Awaited<ReturnType<typeof lockOpen>>,
   ): Promise<void> {
-    await noteEvent(trx, {
+    await recordEvent(trx, {
       kind,
       actorId: caller.userId,
       subjectId: cash.user_id,

@@ -1,6 +1,6 @@
 // What the specification fixes for the whole back office: how long a search rests, a mark stays, how loud a new order is, which theme.
 import { beforeEach, expect, it, vi } from 'vitest';
-import { briefMs, searchRestMs } from './timing.ts';
+import { briefMs, searchDebounceMs } from './timing.ts';
 
 const stored = new Map<string, string>();
 const listeners = new Map<string, (event: unknown) => void>();
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 it('a search rests for 500 ms, and a mark such as that of a copied text stays for 2 s', () => {
-  expect([searchRestMs, briefMs]).toEqual([500, 2000]);
+  expect([searchDebounceMs, briefMs]).toEqual([500, 2000]);
 });
 
 it('the theme is light unless dark is stored, and the choice is kept', async () => {

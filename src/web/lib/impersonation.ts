@@ -2,7 +2,7 @@
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { createStore, useStore } from './store.ts';
 
-export interface View {
+export interface Impersonation {
   id: string;
   token: string;
   user: UserInfo;
@@ -14,35 +14,35 @@ export interface View {
 
 const key = 'customer_view';
 
-function readView(): View | undefined {
+function readImpersonation(): Impersonation | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? '') as View;
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? '') as Impersonation;
     return typeof kept.token === 'string' ? kept : undefined;
   } catch {
     return undefined;
   }
 }
 
-const store = createStore<View | undefined>(readView());
+const store = createStore<Impersonation | undefined>(readImpersonation());
 export const view = store.get;
 export const useView = () => useStore(store);
 
 /** Kept for the page that is opened next. */
-export function keepView(next: View): void {
+export function saveImpersonation(next: Impersonation): void {
   sessionStorage.setItem(key, JSON.stringify(next));
 }
 
 /** Its time is over, or the server gives nothing more. */
-export function endViewHere(): void {
+export function endImpersonationHere(): void {
   const now = view();
   if (!now) return;
   const over = { ...now, isOver: true };
-  keepView(over);
+  saveImpersonation(over);
   store.set(over);
 }
 
 /** From here on calls are made with the own sign-in again. */
-export function forgetView(): void {
+export function forgetImpersonation(): void {
   sessionStorage.removeItem(key);
   store.set(undefined);
 }

@@ -2,7 +2,7 @@
 import type { TokenAnswer, UserInfo } from '#contract/accounts/calls.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
-import { endViewHere, view } from './impersonation.ts';
+import { endImpersonationHere, view } from './impersonation.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 import { forgetTheme } from './theme.ts';
@@ -114,7 +114,7 @@ export function changeUser(
 /** Forgets tokens, profile and user; a view's end leaves the own sign-in alone. */
 export function clearSession(left = false): void {
   if (view()) {
-    endViewHere();
+    endImpersonationHere();
     return;
   }
   for (const key of Object.values(keys)) writeStored(key, null);
@@ -188,7 +188,7 @@ export function sessionReady(): Promise<void> {
 
 export async function signOut(): Promise<void> {
   if (view()) {
-    endViewHere();
+    endImpersonationHere();
     return;
   }
   const refresh = readStored(keys.refresh);

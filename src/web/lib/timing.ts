@@ -1,16 +1,16 @@
 // Values that wait: a search that is sent when the typing rests, a mark that fades.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-export const searchRestMs = 500;
+export const searchDebounceMs = 500;
 export const briefMs = 2000;
 
-export function useRested<T>(value: T, milliseconds = searchRestMs): T {
-  const [rested, setRested] = useState(value);
+export function useDebounced<T>(value: T, milliseconds = searchDebounceMs): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), milliseconds);
+    const timer = setTimeout(() => setDebounced(value), milliseconds);
     return () => clearTimeout(timer);
   }, [value, milliseconds]);
-  return rested;
+  return debounced;
 }
 
 /** True for two seconds after each call of the second value. */

@@ -95,9 +95,9 @@ describe('my files', () => {
     expect((await draw(address, customer, none)).texts).toEqual(
       expect.arrayContaining(['এখনো কোনো ফাইল নেই', 'একটি সার্ভিস ব্যবহার করলে কপিটি এখানে জমা হবে', 'নতুন এনআইডি']),
     );
-    const { texts: unfound } = await draw(`${address}?search=x`, customer, none);
-    expect(unfound).toEqual(expect.arrayContaining(['এই খোঁজে কোনো ফাইল মেলেনি', 'খোঁজা মুছুন']));
-    expect(unfound).not.toContain('এখনো কোনো ফাইল নেই');
+    const { texts: notFound } = await draw(`${address}?search=x`, customer, none);
+    expect(notFound).toEqual(expect.arrayContaining(['এই খোঁজে কোনো ফাইল মেলেনি', 'খোঁজা মুছুন']));
+    expect(notFound).not.toContain('এখনো কোনো ফাইল নেই');
     const { texts: failed } = await draw(address, customer, { [files]: 500 });
     expect(failed).toEqual(expect.arrayContaining(['ফাইলের তালিকা আনা যায়নি', 'আবার চেষ্টা করুন']));
   });

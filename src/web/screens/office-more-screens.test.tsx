@@ -8,7 +8,7 @@ import type { Service } from '#contract/catalogue/calls.ts';
 import { noticeKinds } from '#contract/notices/rules.ts';
 import { firstSettings, settingKeys } from '#contract/settings/rules.ts';
 import { EditUserSheet } from '../features/accounts/edit-user-sheet.tsx';
-import { ViewAsDialog } from '../features/accounts/impersonate-dialog.tsx';
+import { ImpersonateDialog } from '../features/accounts/impersonate-dialog.tsx';
 import { NewUserSheet } from '../features/accounts/new-user-sheet.tsx';
 import { PasswordDialog } from '../features/accounts/password-dialog.tsx';
 import { RolesDialog } from '../features/accounts/roles-dialog.tsx';
@@ -301,7 +301,7 @@ describe('the dialogs about a user', () => {
 
 describe('looking through a customer’s eyes', () => {
   it('says what it is, how long, who will know, and asks why and for the second factor', async () => {
-    const dialog = <ViewAsDialog user={{ id: 7, name: 'রহিমা' }} onClose={() => undefined} />;
+    const dialog = <ImpersonateDialog user={{ id: 7, name: 'রহিমা' }} onClose={() => undefined} />;
     const { viewAs: text, reason } = officeBn;
     const answers = { '/account/second-factor/': { enabled: true } };
     const { texts } = await draw('/admin/users', owner, answers, dialog);

@@ -123,7 +123,7 @@ export const adminBn = {
     inactive: 'নিষ্ক্রিয়',
     sort: 'সাজানো',
     newest: 'নতুন আগে',
-    richest: 'বেশি ব্যালেন্স আগে',
+    largestBalance: 'বেশি ব্যালেন্স আগে',
     columns: {
       user: 'ব্যবহারকারী',
       email: 'ইমেইল',

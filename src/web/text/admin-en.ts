@@ -120,7 +120,7 @@ export const adminEn: AdminText = {
     inactive: 'Inactive',
     sort: 'Order',
     newest: 'Newest first',
-    richest: 'Largest balance first',
+    largestBalance: 'Largest balance first',
     columns: {
       user: 'User',
       email: 'Email',

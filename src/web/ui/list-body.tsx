@@ -19,7 +19,7 @@ interface ListBodyProps<T> {
   toast?: boolean;
   empty: ComponentProps<typeof EmptyState>;
   /** In place of `empty` while something narrows the list. */
-  unfound?: { title: string; hint?: string; onClear: () => void } | false;
+  notFound?: { title: string; hint?: string; onClear: () => void } | false;
   skeletonRows?: number;
   children: (rows: T[]) => ReactNode;
 }
@@ -33,8 +33,8 @@ export function ListBody<T>({ list, pager, failed, toast = false, ...rest }: Lis
   if (isError) return <ErrorState title={failed} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={rest.skeletonRows ?? 8} />;
   if (data.results.length === 0) {
-    if (!rest.unfound) return <EmptyState {...rest.empty} />;
-    const { onClear, ...words } = rest.unfound;
+    if (!rest.notFound) return <EmptyState {...rest.empty} />;
+    const { onClear, ...words } = rest.notFound;
     return (
       <EmptyState {...words} icon={<SearchX />}>
         <Button look="quiet" onClick={onClear}>

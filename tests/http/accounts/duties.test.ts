@@ -3,7 +3,7 @@
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import type { StaffRole } from '#contract/access.ts';
-import { findLetter } from '../../journeys/steps.ts';
+import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { balanceOf, expectRefusal, makeStaff, statuses } from '../steps.ts';
@@ -187,7 +187,7 @@ describe('one owner remains', () => {
 describe('a change of how somebody gets in', () => {
   const linkFor = async (person: Person): Promise<string> => {
     await portal.call('POST', '/account/password-reset/', { body: { email: person.email } });
-    return /#token=([\w-]+)/.exec(await findLetter(portal, person.email, 'reset-password#token='))![1]!;
+    return /#token=([\w-]+)/.exec(await findEmail(portal, person.email, 'reset-password#token='))![1]!;
   };
   const openLink = (token: string) =>
     portal.call('POST', '/account/password-reset/confirm/', {
@@ -216,8 +216,8 @@ describe('a change of how somebody gets in', () => {
     expect((await change()).body).toHaveProperty('code');
     expectRefusal(await change('000000'), 'wrong_code');
     expect((await change(confirmed.recovery_codes[0])).status).toBe(200);
-    expect(await findLetter(portal, person.email, 'The email address was changed')).toBeTruthy();
-    expect(await findLetter(portal, 'taken-over@mail.test', 'The email address was changed')).toBeTruthy();
+    expect(await findEmail(portal, person.email, 'The email address was changed')).toBeTruthy();
+    expect(await findEmail(portal, 'taken-over@mail.test', 'The email address was changed')).toBeTruthy();
     expectRefusal(await me(person.token), 'not_signed_in');
     expectRefusal(await openLink(link), 'reset_link_dead');
     // A password for somebody asks for it as well.
@@ -237,7 +237,7 @@ describe('a change of how somebody gets in', () => {
       token: person.token,
       body: { current_password: person.password, new_password: next, confirm_password: next },
     });
-    expect(await findLetter(portal, person.email, 'The password was changed')).toBeTruthy();
+    expect(await findEmail(portal, person.email, 'The password was changed')).toBeTruthy();
     expectRefusal(await me(elsewhere.token), 'not_signed_in');
     for (const link of [first, second]) expectRefusal(await openLink(link), 'reset_link_dead');
 
@@ -253,13 +253,13 @@ describe('a change of how somebody gets in', () => {
       body: { code: new TOTP({ secret: started.secret }).generate() },
     });
     expect(confirmed.status).toBe(200);
-    expect(await findLetter(portal, person.email, 'The second factor was switched on')).toBeTruthy();
+    expect(await findEmail(portal, person.email, 'The second factor was switched on')).toBeTruthy();
     expectRefusal(await me(there.token), 'not_signed_in');
     expect((await me(here.token)).status).toBe(200);
     expectRefusal(await openLink(third), 'reset_link_dead');
 
     await setRoles(portal.admin, here, ['operator']);
-    expect(await findLetter(portal, person.email, 'Your roles in the shop were changed')).toBeTruthy();
+    expect(await findEmail(portal, person.email, 'Your roles in the shop were changed')).toBeTruthy();
     expectRefusal(await me(here.token), 'not_signed_in');
   });
 

@@ -1,6 +1,6 @@
 // Whoever opens an account proves to read the mail of its address; with an authorised registry nobody asks it before.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findLetter } from '../../journeys/steps.ts';
+import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import {
@@ -22,7 +22,7 @@ const portal = usePortal(() => ({
 }));
 
 const linkOf = async (email: string): Promise<string> =>
-  /\/confirm-email#confirm=([\w-]+)/.exec(await findLetter(portal, email, '/confirm-email#confirm='))![1]!;
+  /\/confirm-email#confirm=([\w-]+)/.exec(await findEmail(portal, email, '/confirm-email#confirm='))![1]!;
 const confirm = (token: string) =>
   portal.call('POST', '/account/email-confirmation/confirm/', { body: { token } });
 const resend = (person: Person) =>
@@ -90,7 +90,7 @@ test('a new address is unconfirmed, its link is a new one, and the old link conf
 test('a link for a new password proves the address as well; the first owner needs no proof', async () => {
   const person = await portal.customer();
   await portal.call('POST', '/account/password-reset/', { body: { email: person.email } });
-  const letter = await findLetter(portal, person.email, '/reset-password#token=');
+  const letter = await findEmail(portal, person.email, '/reset-password#token=');
   const [, token] = /reset-password#token=([\w-]+)/.exec(letter)!;
   await portal.call('POST', '/account/password-reset/confirm/', {
     body: { token, new_password: 'arek-gopon-kotha-9', confirm_password: 'arek-gopon-kotha-9' },

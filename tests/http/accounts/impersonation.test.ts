@@ -1,7 +1,7 @@
 // Looking through a customer's eyes: what is seen, what never is, and the trace that it leaves.
 import { TOTP } from 'otpauth';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Endpoint, isClosedInViews } from '#contract/endpoint.ts';
+import { type Endpoint, isClosedToImpersonation } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Answer, type Person, usePortal } from '../../support/portal.ts';
@@ -104,7 +104,9 @@ describe('changes nothing', () => {
     token = (await look()).token;
   });
   const changing = Object.values(endpoints as Record<string, Endpoint>).flatMap((endpoint) =>
-    isClosedInViews(endpoint) ? endpoint.methods.map((method) => ({ method, path: endpoint.path })) : [],
+    isClosedToImpersonation(endpoint)
+      ? endpoint.methods.map((method) => ({ method, path: endpoint.path }))
+      : [],
   );
   it.each(changing)('$method $path is refused', async ({ method, path }) => {
     const address = path.replace(/:provider/, 'sandbox').replace(/:\w+/g, '1');

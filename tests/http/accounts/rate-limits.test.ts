@@ -1,7 +1,7 @@
 // Many tries at once get no more judged than one after the other: passwords, codes, PINs, links, addresses.
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { findLetter, lettersTo } from '../../journeys/steps.ts';
+import { emailsTo, findEmail } from '../../journeys/steps.ts';
 import { useAddresses } from '../../support/addresses.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Answer, type Person, usePortal } from '../../support/portal.ts';
@@ -256,11 +256,11 @@ describe('addresses at the sign-up', () => {
       expectRefusal(free, 'too_many_requests');
       const elsewhere = { ...account, email: 'elsewhere@mail.test' };
       expect((await portal.call('POST', '/account/sign-up/', { body: elsewhere })).status).toBe(201);
-      expect(await findLetter(portal, person.email, '/forgot-password')).toContain('has one already');
+      expect(await findEmail(portal, person.email, '/forgot-password')).toContain('has one already');
       await expect
         .poll(() => asOwner(portal.ownerUrl, 'select 1 from mails'), { timeout: 20_000 })
         .toEqual([]);
-      const sent = await lettersTo(portal, person.email);
+      const sent = await emailsTo(portal, person.email);
       expect(sent.filter((letter) => letter.includes('/forgot-password'))).toHaveLength(1);
     },
     patience,

@@ -1,6 +1,6 @@
 // The activity: one entry by its address, and the table of what the filter shows, with a trace.
 import { expect, it } from 'vitest';
-import { noteEvent } from '#server/audit-log/audit-log.service.ts';
+import { recordEvent } from '#server/audit-log/audit-log.service.ts';
 import { usePortal } from '../../support/portal.ts';
 import { expectRefusal, makeStaff } from '../steps.ts';
 
@@ -10,7 +10,7 @@ it('gives one entry alone, and all of a filter as a table that no spreadsheet ru
   const auditor = await makeStaff(portal, 'auditor');
   const { db } = portal.portal;
   for (let turn = 0; turn < 501; turn += 1)
-    await noteEvent(db, {
+    await recordEvent(db, {
       kind: 'setting.changed',
       actorId: auditor.id,
       reason: '=cmd()',
@@ -46,7 +46,7 @@ it('gives one entry alone, and all of a filter as a table that no spreadsheet ru
 it('is found by who did it, to whom, by the number of the thing, and by the words of the kind in either language', async () => {
   const accountant = await makeStaff(portal, 'accountant');
   const person = await portal.customer({ first_name: 'খোঁজার', last_name: 'মানুষ' });
-  await noteEvent(portal.portal.db, {
+  await recordEvent(portal.portal.db, {
     kind: 'sub_type.added',
     actorId: accountant.id,
     subjectId: person.id,
@@ -75,17 +75,17 @@ it('puts kinds, names, roles and switches into words in the table, in the reader
   const auditor = await makeStaff(portal, 'auditor');
   const person = await portal.customer();
   const about = { actorId: auditor.id, subjectId: person.id };
-  await noteEvent(portal.portal.db, {
+  await recordEvent(portal.portal.db, {
     ...about,
     kind: 'user.changed',
     details: { fields: 'first_name wallet_status', wallet_status: 'true → false' },
   });
-  await noteEvent(portal.portal.db, {
+  await recordEvent(portal.portal.db, {
     ...about,
     kind: 'user.roles_changed',
     details: { before: 'customer', after: 'operator accountant' },
   });
-  await noteEvent(portal.portal.db, {
+  await recordEvent(portal.portal.db, {
     ...about,
     kind: 'service.changed',
     object: { kind: 'service', id: 4 },
@@ -100,7 +100,7 @@ it('puts kinds, names, roles and switches into words in the table, in the reader
     ],
     ['report.taken', { object: { kind: 'report', id: 'sales' }, details: { format: 'pdf' } }],
   ] as const)
-    await noteEvent(portal.portal.db, { ...about, kind, ...more });
+    await recordEvent(portal.portal.db, { ...about, kind, ...more });
   const rowsIn = async (language: string) => {
     const { bytes } = await portal.call('GET', `/account/activity/export/?user=${person.id}`, {
       token: auditor.token,
@@ -149,7 +149,7 @@ it('covers personal numbers for everybody, and opens one line for a reason with 
   const auditor = await makeStaff(portal, 'auditor');
   const owner = await makeStaff(portal, 'owner');
   const person = await portal.customer();
-  await noteEvent(portal.portal.db, {
+  await recordEvent(portal.portal.db, {
     kind: 'setting.changed',
     actorId: owner.id,
     subjectId: person.id,

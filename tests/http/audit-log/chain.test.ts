@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { trailAnchorPurpose } from '#server/audit-log/anchors.ts';
-import { noteEvent } from '#server/audit-log/audit-log.service.ts';
-import { proveTrail, sealTrail, trailSealPurpose } from '#server/audit-log/chain.ts';
+import { auditAnchorPurpose } from '#server/audit-log/anchors.ts';
+import { recordEvent } from '#server/audit-log/audit-log.service.ts';
+import { auditSealPurpose, proveAuditLog, sealAuditLog } from '#server/audit-log/chain.ts';
 import { assertSameKeys } from '#server/platform/custody/key-files.ts';
 import { createKeyHolding } from '#server/platform/custody/key-holding.ts';
 import { createDatabase, createPool } from '#server/platform/database/connect.ts';
@@ -30,11 +30,11 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
 const portal = usePortal();
 const keys = () => join(portal.dataDir, 'keys');
-const prove = async () => proveTrail(portal.db, (await openVault(keys())).vault.derive(trailSealPurpose));
+const prove = async () => proveAuditLog(portal.db, (await openVault(keys())).vault.derive(auditSealPurpose));
 const note = (count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, i) =>
-      noteEvent(portal.portal.db, { kind: 'file.opened', actorId: 1, subjectId: 1, reason: `দেখা ${i}` }),
+      recordEvent(portal.portal.db, { kind: 'file.opened', actorId: 1, subjectId: 1, reason: `দেখা ${i}` }),
     ),
   );
 
@@ -53,17 +53,17 @@ it('a portal that ran for less than an hour leaves an anchor of all it did', asy
 describe('the sealed trail', () => {
   it('is whole over many stretches, also when people write while it is sealed', async () => {
     for (let turn = 0; turn < 5; turn += 1)
-      await Promise.all([note(20), portal.portal.sealTrail(), note(20)]);
-    await portal.portal.sealTrail();
+      await Promise.all([note(20), portal.portal.sealAuditLog(), note(20)]);
+    await portal.portal.sealAuditLog();
     const proof = await prove();
     expect(proof.broken).toEqual([]);
     expect(proof.openRows).toBe(0);
     expect(proof.sealedRows).toBeGreaterThanOrEqual(200);
     expect(proof.seals).toBeGreaterThan(1);
-    expect(await portal.portal.sealTrail()).toBe(0);
+    expect(await portal.portal.sealAuditLog()).toBe(0);
     await note(2);
     expect((await prove()).openRows).toBe(2);
-    await portal.portal.sealTrail();
+    await portal.portal.sealAuditLog();
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe('the sealed trail', () => {
     const owner = createDatabase(createPool(portal.ownerUrl, 1));
     const touched = owner.transaction().execute(async (trx) => {
       await sql.raw(statement).execute(trx);
-      found = (await proveTrail(trx, vault.derive(trailSealPurpose))).broken.map((stretch) => stretch.why);
+      found = (await proveAuditLog(trx, vault.derive(auditSealPurpose))).broken.map((stretch) => stretch.why);
       throw rollback;
     });
     await expect(touched.finally(() => owner.destroy())).rejects.toBe(rollback);
@@ -104,17 +104,17 @@ describe('the sealed trail', () => {
     const places = {
       blobs: createFolderBlobs(join(portal.dataDir, 'files')),
       file: join(portal.dataDir, 'anchors/trail.jsonl'),
-      key: vault.derive(trailAnchorPurpose),
+      key: vault.derive(auditAnchorPurpose),
     };
-    const proveAll = () => proveTrail(portal.db, vault.derive(trailSealPurpose), places);
-    await portal.portal.sealTrail();
-    await portal.portal.anchorTrail();
-    expect(await portal.portal.anchorTrail()).toBeUndefined();
+    const proveAll = () => proveAuditLog(portal.db, vault.derive(auditSealPurpose), places);
+    await portal.portal.sealAuditLog();
+    await portal.portal.anchorAuditLog();
+    expect(await portal.portal.anchorAuditLog()).toBeUndefined();
     for (let turn = 0; turn < 3; turn += 1) {
       await note(4);
-      await portal.portal.sealTrail();
+      await portal.portal.sealAuditLog();
     }
-    const anchor = await portal.portal.anchorTrail();
+    const anchor = await portal.portal.anchorAuditLog();
     expect(anchor?.number).toBeGreaterThan(1);
     expect((await proveAll()).broken).toEqual([]);
     const [{ last }] = (await asOwner(
@@ -128,11 +128,11 @@ describe('the sealed trail', () => {
       `delete from trail where id > ${last - 8}`,
     ];
     for (const statement of cut) await asOwner(portal.ownerUrl, statement);
-    expect((await proveTrail(portal.db, vault.derive(trailSealPurpose))).broken).toEqual([]);
+    expect((await proveAuditLog(portal.db, vault.derive(auditSealPurpose))).broken).toEqual([]);
     expect((await proveAll()).broken.map(({ why }) => why)).toEqual(['cut']);
     // New rows and seals over the cut do not hide it.
     await asOwner(portal.ownerUrl, 'delete from trail_proofs');
-    await portal.portal.proveTrail();
+    await portal.portal.proveAuditLog();
     expect((await portal.call('GET', '/metrics/')).body).toMatch(/^trail_broken_stretches 1$/m);
     const bell = await portal.call('GET', '/account/notices/', { token: portal.admin.token });
     expect(bell.body.results.map(({ kind }: { kind: string }) => kind)).toContain('trail_attention');
@@ -147,7 +147,7 @@ describe('the sealed trail', () => {
     // Anchors of one place alone are enough; changed ones are not believed.
     rmSync(places.file);
     expect((await proveAll()).broken.map(({ why }) => why)).toEqual(['cut']);
-    await portal.portal.sealTrail();
+    await portal.portal.sealAuditLog();
     await asOwner(portal.ownerUrl, `delete from trail_seals where last_id > ${last - 8}`);
     await asOwner(portal.ownerUrl, `delete from trail where id > ${last - 8}`);
     await asOwner(portal.ownerUrl, 'insert into trail overriding system value select * from cut_rows');
@@ -166,7 +166,7 @@ describe('the sealed trail', () => {
       async () => {
         await note(10);
         const before = (await prove()).seals;
-        const rows = await sealTrail(portal.db, vault.derive(trailSealPurpose), 3);
+        const rows = await sealAuditLog(portal.db, vault.derive(auditSealPurpose), 3);
         return { rows, seals: (await prove()).seals - before };
       },
       ({ rows }) => rows >= 10,

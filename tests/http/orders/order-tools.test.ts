@@ -136,7 +136,7 @@ describe('the usual times', () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const kind = services.AM!.sub_type[0]!;
-    const { usualTimes } = portal.portal.promises;
+    const { usualTimes } = portal.portal.dueTimes;
     const before = (await usualTimes()).results.find((row) => row.sub_type === kind.id);
     expect(before).toEqual({ service: services.AM!.id, sub_type: kind.id, hours: 96, from_orders: false });
     for (let hours = 1; hours <= 5; hours += 1) {
@@ -156,8 +156,8 @@ describe('the usual times', () => {
       `update orders set completed_at = now() - interval '31 days', created_on = now() - interval '90 days' where id = $1`,
       [old.id],
     );
-    const { createPromises } = await import('#server/orders/due-times.service.ts');
-    const fresh = await createPromises(portal.db, { tellStaff: async () => undefined }).usualTimes();
+    const { createDueTimes } = await import('#server/orders/due-times.service.ts');
+    const fresh = await createDueTimes(portal.db, { tellStaff: async () => undefined }).usualTimes();
     expect(fresh.results.find((row) => row.sub_type === kind.id)).toEqual({
       service: services.AM!.id,
       sub_type: kind.id,

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Endpoint, largestUploadBytes, mostBytesOf, usualBodyBytes } from '#contract/endpoint.ts';
+import { type Endpoint, largestUploadBytes, maxBytesOf, usualBodyBytes } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { usePortal } from '../../support/portal.ts';
 
@@ -79,7 +79,7 @@ it('is not read before its sender is known, where only somebody signed in may se
   expect(closed.length).toBeGreaterThan(50);
   for (const { endpoint, method } of closed) {
     const kind = endpoint.multipart ? form : json;
-    const bytes = { 'Content-Length': String(mostBytesOf(endpoint)) };
+    const bytes = { 'Content-Length': String(maxBytesOf(endpoint)) };
     for (const bearer of [{}, { Authorization: 'Bearer made-up' }]) {
       const { status, text } = await askUnread(method, addressOf(endpoint), { ...kind, ...bytes, ...bearer });
       expect(status, `${method} ${endpoint.path} ${text}`).toBe(401);
@@ -95,7 +95,7 @@ it('is refused by its stated length where anybody may send', async () => {
     for (const kind of [json, form, { 'Content-Type': 'application/x-www-form-urlencoded' }]) {
       const { status, text } = await askUnread(method, addressOf(endpoint), {
         ...kind,
-        'Content-Length': String(mostBytesOf(endpoint) + 1),
+        'Content-Length': String(maxBytesOf(endpoint) + 1),
       });
       expect([400, 413], text).toContain(status);
       expect(text).toMatch(/body_too_large|file_too_large/);

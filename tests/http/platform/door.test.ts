@@ -1,7 +1,7 @@
 // Every declared call, asked in every way that somebody can come: by role, by what is carried, and about whose record.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasRight, type Right, rights, type StaffRole, staffRoles } from '#contract/access.ts';
-import { type Endpoint, isClosedInViews } from '#contract/endpoint.ts';
+import { type Endpoint, isClosedToImpersonation } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { asOwner } from '../../support/database.ts';
@@ -225,10 +225,10 @@ describe('in a view', () => {
         noFault(answer, name);
         const isSeen = suffix === '' || (method === 'GET' && takesCookie(endpoint));
         if (!isSeen) continue;
-        if (isClosedInViews(endpoint)) {
+        if (isClosedToImpersonation(endpoint)) {
           expect(answer.body.code, name).toBe('view_read_only');
         } else if (isRight(endpoint.access)) expect(answer.status, name).toBe(403);
-        if (!ofSomebody.test(endpoint.path) || isClosedInViews(endpoint)) continue;
+        if (!ofSomebody.test(endpoint.path) || isClosedToImpersonation(endpoint)) continue;
         const other = await portal.call(method, withView(foreign.addressOf(endpoint)), { headers });
         expect([403, 404], `${name} of another`).toContain(other.status);
       }

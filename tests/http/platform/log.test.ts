@@ -1,6 +1,6 @@
 // What a portal that tells everything writes down: nothing of anybody, whatever was asked and however it went wrong.
 import { expect, test } from 'vitest';
-import { findLetter } from '../../journeys/steps.ts';
+import { findEmail } from '../../journeys/steps.ts';
 import { usePortal } from '../../support/portal.ts';
 import { copyRecord, makeCopy } from '../documents/copy-maker.ts';
 import { fixture } from '../documents/nid-steps.ts';
@@ -68,7 +68,7 @@ test('no token, PIN, code, number, name or address of a person stands in the log
 
   await call('POST', '/account/password-reset/', { body: { email: person.email } });
   const [, resetToken = ''] =
-    /#token=3?D?([\w-]{43})/.exec(await findLetter(portal, person.email, '#token=')) ?? [];
+    /#token=3?D?([\w-]{43})/.exec(await findEmail(portal, person.email, '#token=')) ?? [];
   expect(resetToken).toHaveLength(43);
   secrets.add(resetToken).add('notun-chabi-kothay-7').add('bhul-password-11');
   const chosen = 'notun-chabi-kothay-7';

@@ -2,7 +2,7 @@
 import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { weakenedBy } from '#contract/settings/rules.ts';
-import { findLetter } from '../../journeys/steps.ts';
+import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { expectRefusal, makeStaff } from '../steps.ts';
@@ -48,7 +48,7 @@ test('an owner who is alone waits a day, in which the old value holds and the ch
   });
   const hours = (Date.parse(asked.body.pending.applies_at) - Date.now()) / 3_600_000;
   expect(Math.round(hours)).toBe(24);
-  const letter = await findLetter(portal, portal.admin.email, 'This change was asked for');
+  const letter = await findEmail(portal, portal.admin.email, 'This change was asked for');
   expect(letter).toContain('5000.00 → 900000.00');
   expectRefusal(await approve(portal.admin, 'money'), 'four_eyes');
   expectRefusal(await put(portal.admin, 'money', { approval_sum: '800000' }), 'setting_waiting');
@@ -58,7 +58,7 @@ test('an owner who is alone waits a day, in which the old value holds and the ch
   expect((await takeBack(portal.admin, 'money')).body.pending).toBeNull();
   await later(2);
   expect(await applyDue()).toBe(0);
-  expect(await findLetter(portal, portal.admin.email, 'This change was taken back')).toBeTruthy();
+  expect(await findEmail(portal, portal.admin.email, 'This change was taken back')).toBeTruthy();
 
   await put(portal.admin, 'money', { approval_sum: '900000' });
   // What is made stricter meanwhile is in force at once, and what waited goes over what stands there then.
@@ -78,7 +78,7 @@ test('with a second owner it waits for that one, who must be independent, and no
   const second = await makeStaff(portal, 'owner');
   const asked = await put(portal.admin, 'money', { approval_sum: '70000' });
   expect(asked.body.pending.applies_at).toBeNull();
-  expect(await findLetter(portal, second.email, 'An owner asked for this change')).toContain('70000.00');
+  expect(await findEmail(portal, second.email, 'An owner asked for this change')).toContain('70000.00');
   await later(100);
   expect(await applyDue()).toBe(0);
   expectRefusal(await approve(portal.admin, 'money'), 'four_eyes');

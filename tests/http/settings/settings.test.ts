@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { dueAfter, firstSettings, settingKeys, soundsLikeTheState } from '#contract/settings/rules.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createSettings } from '#server/settings/settings.service.ts';
-import { findLetter } from '../../journeys/steps.ts';
+import { findEmail } from '../../journeys/steps.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { eventually, expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
 
@@ -188,12 +188,12 @@ describe('in force at once are', () => {
     });
     expect(decodeURIComponent(body.otpauth_url)).toContain('issuer=Meghna  Seba');
 
-    expect((await portal.portal.settings.letterHead()).from).toEqual({
+    expect((await portal.portal.settings.emailHeader()).from).toEqual({
       name: 'মেঘনা & সেবা',
       address: 'no-reply@nothipotro.test',
     });
     await portal.call('POST', '/account/password-reset/', { body: { email: person.email } });
-    const letter = await findLetter(portal, person.email, 'মেঘনা & সেবা · Meghna: Seba');
+    const letter = await findEmail(portal, person.email, 'মেঘনা & সেবা · Meghna: Seba');
     expect(letter).not.toMatch(/নথিপত্র|Nothipotro/);
     await put('shop', before.value);
   });

@@ -1,6 +1,6 @@
 // Large sums of cash need two members of staff; the database knows it too.
 import { expect, test } from 'vitest';
-import { findLetter } from '../../journeys/steps.ts';
+import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { makeStaff } from '../steps.ts';
@@ -94,7 +94,7 @@ test('who wants it gets a mail that leads to the approvals and names nobody', as
     token: portal.admin.token,
     body: { user: customer.id, amount: '70000', note: 'রহিমার টাকা' },
   });
-  const letter = await findLetter(portal, second.email, '/admin/approvals');
+  const letter = await findEmail(portal, second.email, '/admin/approvals');
   expect(letter).toContain('70000.00 taka wait for your approval');
   expect(letter).not.toContain('রহিমা');
   expect(await toldOf(second)).toEqual([]);

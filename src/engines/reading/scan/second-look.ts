@@ -8,7 +8,7 @@ import type { Grey } from './raster.ts';
 import { recognise, type Word } from './recognise.ts';
 
 /** A page with more doubtful words than this is not saved by reading them again. */
-const mostWords = 24;
+const maxWords = 24;
 
 /** The words with the doubtful ones replaced where the second reading is better. `crop` cuts a box out of the page. */
 export async function lookAgain(
@@ -16,7 +16,7 @@ export async function lookAgain(
   dpi: number,
   crop: (box: PixelBox) => Grey,
 ): Promise<Word[]> {
-  const doubtful = words.filter((word) => isDoubtful(word, words)).slice(0, mostWords);
+  const doubtful = words.filter((word) => isDoubtful(word, words)).slice(0, maxWords);
   const better = new Map<Word, Word>();
   for (const word of doubtful) {
     const box = {

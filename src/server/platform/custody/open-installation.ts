@@ -21,8 +21,8 @@ export interface Installation {
 const openingLock = 7_301_965;
 
 /** @returns the address that the portal works with. @throws CustodyError when the start must be refused */
-export async function openInstallation(parts: Installation): Promise<string> {
-  const { ownerUrl, blobs, keysFolder, keyMakers } = parts;
+export async function openInstallation(deps: Installation): Promise<string> {
+  const { ownerUrl, blobs, keysFolder, keyMakers } = deps;
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
@@ -33,7 +33,7 @@ export async function openInstallation(parts: Installation): Promise<string> {
     await completeIdentity(owner, blobs, keysFolder, holdings);
     await completeKeys(owner, keysFolder, keyMakers);
     await settleRestoredDatabase(owner);
-    if (parts.applicationUrl !== undefined) return parts.applicationUrl;
+    if (deps.applicationUrl !== undefined) return deps.applicationUrl;
     const { vault } = await openVault(keysFolder);
     return await ensureApplicationLogin(owner, ownerUrl, vault);
   } finally {

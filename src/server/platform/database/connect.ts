@@ -53,11 +53,11 @@ export function createPool(url: string, connections: number, patienceSeconds = 3
 // Planning a statement can cost more than running it: each text is prepared once for a connection. Texts that vary
 // with their input (lists in `in`) are few; past the limit they go unprepared.
 const preparedTexts = new Map<string, string>();
-const mostPrepared = 400;
+const maxPrepared = 400;
 
 function nameOf(text: string): string | undefined {
   const known = preparedTexts.get(text);
-  if (known !== undefined || preparedTexts.size >= mostPrepared) return known;
+  if (known !== undefined || preparedTexts.size >= maxPrepared) return known;
   const name = `s${preparedTexts.size}`;
   preparedTexts.set(text, name);
   return name;

@@ -37,7 +37,7 @@ type Migration = Awaited<ReturnType<typeof listMigrations>>[number];
 /** First line of a migration whose statements each stand alone and can be repeated, as `create index concurrently if not exists`. */
 const aloneMarker = /^-- no transaction\n/;
 const lockNotAvailable = '55P03';
-const mostTries = 30;
+const maxTries = 30;
 
 async function applyOnce(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {
   const note = () => client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash]);
@@ -68,7 +68,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
       await applyOnce(client, migration);
       return;
     } catch (error) {
-      if ((error as { code?: string }).code !== lockNotAvailable || turn === mostTries)
+      if ((error as { code?: string }).code !== lockNotAvailable || turn === maxTries)
         throw new Error(`Migration ${migration.name}: ${(error as Error).message}`);
       await wait(1_000);
     }

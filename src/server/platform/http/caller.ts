@@ -11,10 +11,10 @@ export interface Caller {
   /** Staff without a second factor where the shop demands one. */
   readonly mustSetUpSecondFactor: boolean;
   /** Set while staff look through the eyes of the customer who stands here as the caller. */
-  readonly view?: View;
+  readonly view?: Impersonation;
 }
 
-export interface View {
+export interface Impersonation {
   readonly id: string;
   readonly staffId: number;
   readonly staffRoles: readonly string[];

@@ -1,12 +1,12 @@
 // The one door: every route is opened here, and every call passes it before a byte of its body is read.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { hasRight } from '#contract/access.ts';
-import { viewTokenStart } from '#contract/accounts/impersonation-rules.ts';
+import { impersonationTokenPrefix } from '#contract/accounts/impersonation-rules.ts';
 import {
   type Access,
   type Endpoint,
-  isClosedInViews,
-  mostBytesOf,
+  isClosedToImpersonation,
+  maxBytesOf,
   usualBodyBytes,
 } from '#contract/endpoint.ts';
 import { withPatience } from '../database/patience.ts';
@@ -25,7 +25,7 @@ export interface Binder {
   readonly app: FastifyInstance;
   readonly authenticate: Authenticate;
   /** Leaves the trace of a look in a view. */
-  readonly noteLook: (caller: Caller, endpoint: Endpoint, request: FastifyRequest) => Promise<void>;
+  readonly recordAccess: (caller: Caller, endpoint: Endpoint, request: FastifyRequest) => Promise<void>;
   readonly room: UploadRoom;
   /** Seconds that one question to the database may take. */
   readonly patience: number;
@@ -42,12 +42,12 @@ declare module 'fastify' {
   }
 }
 
-const bearerOfView = new RegExp(`^Bearer\\s+${viewTokenStart.replace('.', '\\.')}`, 'i');
+const bearerOfView = new RegExp(`^Bearer\\s+${impersonationTokenPrefix.replace('.', '\\.')}`, 'i');
 
 const isOfView = ({ headers }: FastifyRequest) => bearerOfView.test(headers.authorization ?? '');
 
-export function createBinder(parts: Omit<Binder, 'room'>): Binder {
-  const { app } = parts;
+export function createBinder(deps: Omit<Binder, 'room'>): Binder {
+  const { app } = deps;
   app.decorateRequest('caller', undefined);
   // Nothing is read of what is sent to an address that does not exist. No endpoint takes OPTIONS: its route is there for preflights,
   // which have been answered by now.
@@ -56,7 +56,7 @@ export function createBinder(parts: Omit<Binder, 'room'>): Binder {
     if (!request.is404 && request.method !== 'OPTIONS') return;
     throw new Fault(isOfView(request) ? 'view_read_only' : 'not_found');
   });
-  return { ...parts, room: createUploadRoom() };
+  return { ...deps, room: createUploadRoom() };
 }
 
 const isRight = (access: Access) =>
@@ -70,7 +70,7 @@ function admit(endpoint: Endpoint, caller: Caller | undefined): void {
     if (access === 'optional' || access === 'optional_document') return;
     throw new Fault('not_signed_in');
   }
-  if (caller.view && isClosedInViews(endpoint)) throw new Fault('view_read_only');
+  if (caller.view && isClosedToImpersonation(endpoint)) throw new Fault('view_read_only');
   if (caller.mustSetUpSecondFactor && !setUp.includes('second_factor'))
     throw new Fault('second_factor_setup_required');
   if (caller.mustChangePassword && !setUp.includes('password')) throw new Fault('password_change_required');
@@ -94,16 +94,16 @@ function readHead(endpoint: Endpoint, request: FastifyRequest): void {
   if (endpoint.refusesNavigation && headers['sec-fetch-mode'] === 'navigate')
     throw new Fault('plain_navigation');
   // A view's token changes nothing anywhere, whether or not the view is still open.
-  if (isClosedInViews(endpoint) && isOfView(request)) throw new Fault('view_read_only');
+  if (isClosedToImpersonation(endpoint) && isOfView(request)) throw new Fault('view_read_only');
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
     throw new Fault('unsupported_media_type');
-  if (Number(headers['content-length'] ?? 0) > mostBytesOf(endpoint))
+  if (Number(headers['content-length'] ?? 0) > maxBytesOf(endpoint))
     throw new Fault(endpoint.file === undefined ? 'body_too_large' : 'file_too_large');
 }
 
 /** Large bodies find room first: of all together, and of one caller. */
 function reserve(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, room: UploadRoom): void {
-  const most = mostBytesOf(endpoint);
+  const most = maxBytesOf(endpoint);
   if (request.method === 'GET' || request.method === 'HEAD' || most <= usualBodyBytes) return;
   const { 'content-length': stated } = request.headers;
   const isChunked = request.headers['transfer-encoding'] !== undefined;
@@ -116,7 +116,7 @@ function reserve(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRepl
 }
 
 export function openRoute(
-  { app, authenticate, noteLook, room, patience }: Binder,
+  { app, authenticate, recordAccess, room, patience }: Binder,
   endpoint: Endpoint,
   route: Pick<RouteOptions, 'handler'> & { wsHandler?: RouteOptions['wsHandler'] },
 ): void {
@@ -135,7 +135,7 @@ export function openRoute(
           const byCookie = endpoint.access === 'document' || endpoint.access === 'optional_document';
           const caller = await authenticate(request, byCookie ? 'bearer_or_cookie' : 'bearer');
           admit(endpoint, caller);
-          if (caller?.view) await noteLook(caller, endpoint, request);
+          if (caller?.view) await recordAccess(caller, endpoint, request);
           request.caller = caller;
         }
         reserve(endpoint, request, reply, room);

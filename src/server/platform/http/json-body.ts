@@ -4,7 +4,7 @@ import { Fault } from '../fault.ts';
 
 /** Far above every declared body; the deepest is an array in an object in an object. */
 const deepest = 32;
-const mostValues = 20_000;
+const maxValues = 20_000;
 
 /** Looks at the signs between the strings only. @throws Fault `malformed_json` for what is too deep or holds too many values */
 export function assertSimple(text: string): void {
@@ -23,7 +23,7 @@ export function assertSimple(text: string): void {
     } else if (sign === 0x2c) {
       values += 1;
     }
-    if (values > mostValues) throw new Fault('malformed_json');
+    if (values > maxValues) throw new Fault('malformed_json');
   }
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { type Endpoint, largestUploadBytes, mostBytesOf, usualBodyBytes } from '#contract/endpoint.ts';
+import { type Endpoint, largestUploadBytes, maxBytesOf, usualBodyBytes } from '#contract/endpoint.ts';
 import { Fault } from '../fault.ts';
 import { assertSimple } from './json-body.ts';
 
@@ -32,7 +32,7 @@ export interface Form {
   close(): Promise<void>;
 }
 
-const mostFields = 80;
+const maxFields = 80;
 
 /** A part `data` holds JSON; its keys count as fields of the form. @throws Fault */
 export async function readMultipart(request: FastifyRequest, endpoint: Endpoint): Promise<Form> {
@@ -41,13 +41,13 @@ export async function readMultipart(request: FastifyRequest, endpoint: Endpoint)
   let spool: Awaited<ReturnType<typeof createSpool>> | undefined;
   const bodyLimit = endpoint.bodyLimit ?? usualBodyBytes;
   const tooLarge = new Fault(endpoint.file === undefined ? 'body_too_large' : 'file_too_large');
-  const stopCounting = countBytes(request.raw, mostBytesOf(endpoint), tooLarge);
+  const stopCounting = countBytes(request.raw, maxBytesOf(endpoint), tooLarge);
   try {
     const limits = {
       files: endpoint.file === undefined ? 0 : 1,
       fileSize: largestUploadBytes,
-      fields: mostFields,
-      parts: mostFields + 1,
+      fields: maxFields,
+      parts: maxFields + 1,
       fieldSize: bodyLimit,
       fieldNameSize: 200,
     };

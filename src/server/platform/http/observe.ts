@@ -25,7 +25,7 @@ export interface Observed {
 
 /** However often readiness is asked, the parts are asked no more often than this; the last answer stands in. */
 const fewestMs = 2_000;
-const mostAsked = 4;
+const maxAsked = 4;
 
 const loopback = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 
@@ -51,7 +51,7 @@ function createReadinessCheck(parts: readonly Readiness[]): () => Promise<Result
   return () => {
     const now = performance.now();
     askedAt = askedAt.filter((at) => now - at < fewestMs);
-    if (last && askedAt.length >= mostAsked) return last;
+    if (last && askedAt.length >= maxAsked) return last;
     last = Promise.all(
       parts.map(async (part) => {
         const isGood = await part.check().then(

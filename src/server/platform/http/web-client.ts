@@ -18,7 +18,7 @@ function wantsPage(request: FastifyRequest, isPage: boolean): boolean {
   return accept.includes('text/html') || (isPage && accept.includes('*/*'));
 }
 
-export interface WebClientParts {
+export interface WebClientDeps {
   /** Output of the client's build. */
   readonly folder: string;
   readonly publicOrigin: string;
@@ -34,7 +34,7 @@ export interface WebClientParts {
 }
 
 /** What only the running portal knows: whether it is a sandbox, and under which address it stands. */
-function completePage(page: string, { publicOrigin, isSandbox }: WebClientParts, isFront: boolean): string {
+function completePage(page: string, { publicOrigin, isSandbox }: WebClientDeps, isFront: boolean): string {
   const tags = [
     ...(isFront
       ? [
@@ -58,7 +58,7 @@ function withShop(page: string, data: string): string {
   );
 }
 
-export async function serveWebClient(app: FastifyInstance, parts: WebClientParts): Promise<void> {
+export async function serveWebClient(app: FastifyInstance, parts: WebClientDeps): Promise<void> {
   const { folder, drawFrontPage, answerMissing } = parts;
   const indexPath = join(folder, 'index.html');
   if (!existsSync(indexPath)) {

@@ -4,13 +4,13 @@ interface Speaking {
 }
 
 const longest = 200;
-const mostKept = 20;
+const maxKept = 20;
 
 /** Call it at once when the socket opens. @returns who listens from now on; what was said before comes first */
 export function hearFrom(socket: Speaking): (listener: (text: string) => void) => void {
   const kept: string[] = [];
   let hear = (text: string) => {
-    if (kept.length < mostKept) kept.push(text);
+    if (kept.length < maxKept) kept.push(text);
   };
   socket.on('message', (data) => {
     const text = data.toString();

@@ -55,13 +55,13 @@ interface EventRow {
 }
 
 /** An event that could not be told is tried again; one that never can be is left out, so that the others go on. */
-const mostTries = 5;
+const maxTries = 5;
 /** What waits for a reader that does not read. */
-const mostWaitingBytes = 1024 * 1024;
+const maxWaitingBytes = 1024 * 1024;
 
 const ticketSeconds = 60;
 /** Of one sign-in that wait to be used; a further one takes the oldest's place. */
-const mostTickets = 200;
+const maxTickets = 200;
 const pollMs = 500;
 const checkMs = 2_000;
 const pingMs = 20_000;
@@ -71,13 +71,13 @@ const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
 export type Live = ReturnType<typeof createLive>;
 
-export interface LiveParts {
+export interface LiveDeps {
   readonly db: Database;
   readonly listenUrl: string;
   readonly log: Log;
 }
 
-export function createLive({ db, listenUrl, log }: LiveParts) {
+export function createLive({ db, listenUrl, log }: LiveDeps) {
   const subscribers = new Set<Subscriber>();
   let present: Present = async () => undefined;
   let horizon = '0';
@@ -127,7 +127,7 @@ export function createLive({ db, listenUrl, log }: LiveParts) {
     const text = JSON.stringify(body);
     for (const { socket } of listeners) {
       if (socket.readyState !== 1) continue;
-      if (socket.bufferedAmount > mostWaitingBytes) socket.terminate();
+      if (socket.bufferedAmount > maxWaitingBytes) socket.terminate();
       else socket.send(text);
     }
   }
@@ -142,7 +142,7 @@ export function createLive({ db, listenUrl, log }: LiveParts) {
       } catch (error) {
         const tries = (failures.get(row.id) ?? 0) + 1;
         failures.set(row.id, tries);
-        if (tries < mostTries) untold.add(row.id);
+        if (tries < maxTries) untold.add(row.id);
         log.warn(
           { fault: (error as { code?: string }).code, kind: row.message.type },
           'a live event could not be told',
@@ -258,7 +258,7 @@ export function createLive({ db, listenUrl, log }: LiveParts) {
       await sql`
         delete from ws_tickets where session_id = ${caller.sessionId} and ticket_hash not in (
           select ticket_hash from ws_tickets where session_id = ${caller.sessionId}
-           order by expires_at desc limit ${mostTickets - 1})`.execute(db);
+           order by expires_at desc limit ${maxTickets - 1})`.execute(db);
       await db
         .insertInto('ws_tickets')
         .values({

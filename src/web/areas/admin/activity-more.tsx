@@ -2,10 +2,10 @@
 import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
-import type { TrailEntry } from '#contract/accounts/security-calls.ts';
+import type { AuditEntry } from '#contract/accounts/security-calls.ts';
 import { detailsInWords, fieldInWords, nameOfThing, thingInWords } from '#contract/audit-log/detail-words.ts';
 import { ReasonDialog } from '../../features/accounts/reason-dialog.tsx';
-import { usePeopleText } from '../../features/accounts/staff-text.ts';
+import { useAccountsStaffText } from '../../features/accounts/staff-text.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -19,14 +19,14 @@ export function ActivityMore({
   isOpened,
   onOpened,
 }: {
-  entry: TrailEntry;
+  entry: AuditEntry;
   isOpened: boolean;
-  onOpened: (entry: TrailEntry) => void;
+  onOpened: (entry: AuditEntry) => void;
 }) {
   const { openLine } = useOfficeText();
   const { roles } = useUser();
   const [asking, setAsking] = useState(false);
-  const { activity: text } = usePeopleText();
+  const { activity: text } = useAccountsStaffText();
   const language = useLanguage();
   const format = useFormat();
   const thing = nameOfThing(entry.object, language);

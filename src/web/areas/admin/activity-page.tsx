@@ -3,15 +3,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { TrailEntry } from '#contract/accounts/security-calls.ts';
+import type { AuditEntry } from '#contract/accounts/security-calls.ts';
 import { reasonInWords } from '#contract/audit-log/detail-words.ts';
-import { usePeopleText } from '../../features/accounts/staff-text.ts';
+import { useAccountsStaffText } from '../../features/accounts/staff-text.ts';
 import { useAccountText } from '../../features/accounts/text.ts';
-import { type TrailGroup, TrailKindSelect, TrailList } from '../../features/audit-log/event-list.tsx';
+import { type EventGroup, EventKindSelect, EventList } from '../../features/audit-log/event-list.tsx';
 import { ExportButton } from '../../features/orders/export-button.tsx';
 import { call } from '../../lib/api.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { useRested } from '../../lib/timing.ts';
+import { useDebounced } from '../../lib/timing.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -27,7 +27,7 @@ const blank: Record<'search' | 'kind' | 'from' | 'to', string> = { search: '', k
 type Filters = typeof blank;
 
 export function ActivityPage() {
-  const { activity: text } = usePeopleText();
+  const { activity: text } = useAccountsStaffText();
   const { trail } = useAccountText();
   const common = useText().common;
   const language = useLanguage();
@@ -38,9 +38,9 @@ export function ActivityPage() {
   const { search, kind, from, to } = filters;
   const { id } = given;
   const [typed, setTyped] = useState(search);
-  const rested = useRested(typed);
+  const debounced = useDebounced(typed);
   /** Lines that were opened for a reason; another visit finds them covered again. */
-  const [opened, setOpened] = useState<ReadonlyMap<number, TrailEntry>>(new Map());
+  const [opened, setOpened] = useState<ReadonlyMap<number, AuditEntry>>(new Map());
   const filtered = search !== '' || kind !== '' || from !== '' || to !== '';
   useTitle(text.title);
 
@@ -60,8 +60,8 @@ export function ActivityPage() {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed may start a search
   useEffect(() => {
-    if (rested !== search) go({ search: rested });
-  }, [rested]);
+    if (debounced !== search) go({ search: debounced });
+  }, [debounced]);
 
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: ['activity', page, search, kind, from, to, id],
@@ -107,9 +107,9 @@ export function ActivityPage() {
             onChange={setTyped}
           />
           <div className="col-span-2 lg:col-span-1">
-            <TrailKindSelect
+            <EventKindSelect
               value={kind}
-              groups={Object.keys(trail.groups) as TrailGroup[]}
+              groups={Object.keys(trail.groups) as EventGroup[]}
               onChange={(next) => go({ kind: next })}
             />
           </div>
@@ -144,7 +144,7 @@ export function ActivityPage() {
           </EmptyState>
         ) : (
           <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-            <TrailList
+            <EventList
               entries={data.results
                 .map((entry) => opened.get(entry.id) ?? entry)
                 .map((entry) => ({ ...entry, reason: reasonInWords(entry.kind, entry.reason, language) }))}

@@ -52,7 +52,7 @@ export function AutoServicesHistoryPage() {
           failed={text.failed}
           toast
           empty={{ title: text.empty, icon: <FileClock /> }}
-          unfound={isFiltered && { title: text.emptySearch, onClear: clear }}
+          notFound={isFiltered && { title: text.emptySearch, onClear: clear }}
         >
           {(files) => (
             <>

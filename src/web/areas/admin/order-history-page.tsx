@@ -48,7 +48,7 @@ export function OrderHistoryPage() {
           failed={text.failed}
           toast
           empty={{ title: text.empty, icon: <History /> }}
-          unfound={isFiltered && { title: text.emptySearch, onClear: clear }}
+          notFound={isFiltered && { title: text.emptySearch, onClear: clear }}
         >
           {(orders) => (
             <>

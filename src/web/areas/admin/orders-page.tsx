@@ -121,7 +121,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
           failed={ordersText.failed}
           toast
           empty={{ title: text.empty, icon: <SearchX /> }}
-          unfound={
+          notFound={
             isFiltered && {
               title: filters.search === '' ? text.empty : text.emptySearch,
               onClear: () => change({ search: '', service: '', status: preset, due: '' }),

@@ -3,14 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { DeskPayment } from '#contract/payments/operation-calls.ts';
+import type { OperationPayment } from '#contract/payments/operation-calls.ts';
 import { PaymentDialog } from '../../features/payments/payment-dialog.tsx';
 import { attentionWords, paymentTones } from '../../features/payments/payment-words.ts';
 import { useProviderName } from '../../features/payments/providers.ts';
 import { useMoneyText } from '../../features/wallet/staff-text.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useRested } from '../../lib/timing.ts';
+import { useDebounced } from '../../lib/timing.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchInput, Select } from '../../ui/input.tsx';
@@ -26,7 +26,7 @@ const filters = ['attention', 'open', 'all'] as const;
 const endings = ['completed', 'failed', 'cancelled', 'expired', 'closed', 'refunded'] as const;
 const known = [...filters, ...endings];
 
-const nameOf = ({ user }: DeskPayment) => `${user.first_name} ${user.last_name}`.trim() || user.username;
+const nameOf = ({ user }: OperationPayment) => `${user.first_name} ${user.last_name}`.trim() || user.username;
 
 interface Change {
   page?: number;
@@ -111,11 +111,11 @@ interface FiltersProps {
 function Filters({ search, state, onChange }: FiltersProps) {
   const { payments: text } = useMoneyText();
   const [typed, setTyped] = useState(search);
-  const rested = useRested(typed);
+  const debounced = useDebounced(typed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed may start a search
   useEffect(() => {
-    if (rested !== search) onChange({ search: rested });
-  }, [rested]);
+    if (debounced !== search) onChange({ search: debounced });
+  }, [debounced]);
   useEffect(() => setTyped(search), [search]);
   return (
     <div className="mb-4 grid gap-2 lg:grid-cols-[1fr_14rem]">
@@ -141,11 +141,11 @@ function Filters({ search, state, onChange }: FiltersProps) {
 }
 
 interface RowsProps {
-  rows: readonly DeskPayment[];
+  rows: readonly OperationPayment[];
   onOpen: (id: string) => void;
 }
 
-function StateOf({ payment }: { payment: DeskPayment }) {
+function StateOf({ payment }: { payment: OperationPayment }) {
   const text = useMoneyText();
   const reasons = attentionWords(payment.attention, text);
   return (

@@ -14,7 +14,7 @@ import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
-import { useRested } from '../../lib/timing.ts';
+import { useDebounced } from '../../lib/timing.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -134,11 +134,11 @@ function Filters({
   const { recharges: text } = useMoneyText();
   const { recharge } = usePortalText();
   const [typed, setTyped] = useState(search);
-  const rested = useRested(typed);
+  const debounced = useDebounced(typed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed may start a search
   useEffect(() => {
-    if (rested !== search) onChange({ search: rested });
-  }, [rested]);
+    if (debounced !== search) onChange({ search: debounced });
+  }, [debounced]);
   useEffect(() => setTyped(search), [search]);
   return (
     <div className="mb-4 grid gap-2 sm:grid-cols-2 lg:grid-cols-[1fr_12rem_12rem]">

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { Check, Minus } from 'lucide-react';
 import { hasRight, type Right, rights, staffRoles } from '#contract/access.ts';
-import { usePeopleText } from '../../features/accounts/staff-text.ts';
+import { useAccountsStaffText } from '../../features/accounts/staff-text.ts';
 import { useOfficeText } from '../../text/office.ts';
 import { button } from '../../ui/button.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
@@ -11,7 +11,7 @@ import { useTitle } from '../../ui/title.ts';
 
 export function RolesPage() {
   const { roles: text } = useOfficeText();
-  const { names, hints } = usePeopleText().roles;
+  const { names, hints } = useAccountsStaffText().roles;
   useTitle(text.title);
   return (
     <>

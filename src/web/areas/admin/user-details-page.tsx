@@ -8,7 +8,7 @@ import { hasRight, isStaffRole } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { genders } from '#contract/accounts/rules.ts';
 import { EditUserSheet } from '../../features/accounts/edit-user-sheet.tsx';
-import { usePeopleText } from '../../features/accounts/staff-text.ts';
+import { useAccountsStaffText } from '../../features/accounts/staff-text.ts';
 import { nameOf, UserActions } from '../../features/accounts/user-actions.tsx';
 import { CompletedOrdersOf } from '../../features/orders/completed-orders-of.tsx';
 import { StatementButton } from '../../features/wallet/statement-button.tsx';
@@ -28,7 +28,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useTitle } from '../../ui/title.ts';
 
 export function UserDetailsPage() {
-  const { details: text } = usePeopleText();
+  const { details: text } = useAccountsStaffText();
   const { id } = useParams({ from: '/admin/user/details/$id' });
   const numeric = /^\d{1,9}$/.test(id) && Number(id) > 0;
   const { data, isPending, isError, error, refetch } = useQuery({
@@ -55,7 +55,7 @@ export function UserDetailsPage() {
 }
 
 function NotFound() {
-  const { details: text } = usePeopleText();
+  const { details: text } = useAccountsStaffText();
   return (
     <Card>
       <h1 className="sr-only">{text.notFound}</h1>
@@ -69,7 +69,7 @@ function NotFound() {
 }
 
 function Details({ user }: { user: UserRecord }) {
-  const { details: text } = usePeopleText();
+  const { details: text } = useAccountsStaffText();
   const navigate = useNavigate();
   const { roles } = useUser();
   const { tab = 'overview' } = useSearch({ from: '/admin/user/details/$id' });
@@ -97,7 +97,7 @@ function Details({ user }: { user: UserRecord }) {
             {text.edit}
           </Button>
         ) : null}
-        <UserActions user={user} hideView onRemoved={() => void navigate({ to: '/admin/users' })} />
+        <UserActions user={user} hideImpersonation onRemoved={() => void navigate({ to: '/admin/users' })} />
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[19rem_1fr]">
         <SideCard user={user} />
@@ -127,7 +127,7 @@ function Details({ user }: { user: UserRecord }) {
 }
 
 function SideCard({ user }: { user: UserRecord }) {
-  const { details: text } = usePeopleText();
+  const { details: text } = useAccountsStaffText();
   const format = useFormat();
   const { profile } = user;
   const line = (icon: ReactNode, words: string) => (
@@ -186,7 +186,7 @@ function SideCard({ user }: { user: UserRecord }) {
 }
 
 function Overview({ user }: { user: UserRecord }) {
-  const { details: text, edit } = usePeopleText();
+  const { details: text, edit } = useAccountsStaffText();
   const format = useFormat();
   const { profile } = user;
   const gender = genders.find((known) => known === profile.gender);
@@ -221,7 +221,7 @@ function Overview({ user }: { user: UserRecord }) {
 }
 
 function AccountDetails({ user }: { user: UserRecord }) {
-  const { details: text, roles } = usePeopleText();
+  const { details: text, roles } = useAccountsStaffText();
   const me = useUser();
   const format = useFormat();
   const { profile } = user;

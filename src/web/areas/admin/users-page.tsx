@@ -9,7 +9,7 @@ import { nameOf, UserActions } from '../../features/accounts/user-actions.tsx';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
-import { useRested } from '../../lib/timing.ts';
+import { useDebounced } from '../../lib/timing.ts';
 import { useAdminText } from '../../text/admin.ts';
 import { useText } from '../../text/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -30,7 +30,7 @@ export function UsersPage() {
   const { page = 1, search = '', active, sort } = useSearch({ from: '/admin/users' });
   const { roles } = useUser();
   const [typed, setTyped] = useState(search);
-  const rested = useRested(typed);
+  const debounced = useDebounced(typed);
   const [creating, setCreating] = useState(false);
   useTitle(text.title);
 
@@ -54,8 +54,8 @@ export function UsersPage() {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed may start a search
   useEffect(() => {
-    if (rested !== search) go({ search: rested });
-  }, [rested]);
+    if (debounced !== search) go({ search: debounced });
+  }, [debounced]);
 
   const list = useQuery({
     queryKey: ['users', page, search, active, sort],
@@ -110,7 +110,7 @@ export function UsersPage() {
             onChange={(event) => go({ sort: event.target.value === 'balance' ? 'balance' : undefined })}
           >
             <option value="">{text.newest}</option>
-            <option value="balance">{text.richest}</option>
+            <option value="balance">{text.largestBalance}</option>
           </Select>
         </div>
         <ListBody
@@ -119,7 +119,7 @@ export function UsersPage() {
           failed={text.failed}
           toast
           empty={{ title: text.empty, icon: <Users /> }}
-          unfound={
+          notFound={
             (search !== '' || active !== undefined) && {
               title: text.emptySearch,
               onClear: () => {

@@ -8,7 +8,7 @@ import { FileActions } from '../../features/files/file-actions.tsx';
 import { ShareDialog } from '../../features/files/share-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useRested } from '../../lib/timing.ts';
+import { useDebounced } from '../../lib/timing.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
@@ -27,7 +27,7 @@ export function MyFilesPage() {
   const navigate = useNavigate();
   const { page = 1, search = '' } = useSearch({ from: '/app/my-files' });
   const [typed, setTyped] = useState(search);
-  const rested = useRested(typed);
+  const debounced = useDebounced(typed);
   const [shared, setShared] = useState<PortalFile>();
   useTitle(text.title);
 
@@ -42,8 +42,8 @@ export function MyFilesPage() {
     });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed may start a search
   useEffect(() => {
-    if (rested !== search) go({ search: rested });
-  }, [rested]);
+    if (debounced !== search) go({ search: debounced });
+  }, [debounced]);
 
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: ['files', page, search],

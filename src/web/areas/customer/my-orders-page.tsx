@@ -94,7 +94,7 @@ export function MyOrdersPage() {
               </Link>
             ),
           }}
-          unfound={
+          notFound={
             filtered && {
               title: text.mine.emptySearch,
               hint: text.mine.emptySearchHint,

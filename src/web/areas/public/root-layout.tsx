@@ -9,7 +9,7 @@ import { useStore } from '../../lib/store.ts';
 import { useText } from '../../text/text.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 
-const ViewFrame = lazy(() => import('../../features/accounts/impersonation-frame.tsx'));
+const ImpersonationFrame = lazy(() => import('../../features/accounts/impersonation-frame.tsx'));
 const Toaster = lazy(() => import('../../ui/toaster.tsx'));
 
 /** The server writes it into the page (`data-sandbox`), so that nothing moves later; a page from elsewhere asks. */
@@ -41,9 +41,9 @@ export function RootLayout() {
       {viewed ? (
         // Nothing of the customer is seen without the banner over it.
         <Suspense>
-          <ViewFrame view={viewed}>
+          <ImpersonationFrame view={viewed}>
             <Outlet />
-          </ViewFrame>
+          </ImpersonationFrame>
         </Suspense>
       ) : (
         <Outlet />

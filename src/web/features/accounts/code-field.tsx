@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { usePeopleText } from './staff-text.ts';
+import { useAccountsStaffText } from './staff-text.ts';
 
 interface CodeFieldProps {
   value: string;
@@ -13,7 +13,7 @@ interface CodeFieldProps {
 }
 
 export function CodeField({ value, onChange, error, className = '' }: CodeFieldProps) {
-  const { roles: text } = usePeopleText();
+  const { roles: text } = useAccountsStaffText();
   const factor = useQuery({
     queryKey: ['second-factor'],
     queryFn: ({ signal }) => call('GET /account/second-factor/', { signal }),

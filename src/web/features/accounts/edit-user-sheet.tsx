@@ -19,7 +19,7 @@ import { Checkbox, Input, Select, Textarea } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import { findPhoneError, isEmail } from './account-checks.ts';
 import { CodeField } from './code-field.tsx';
-import { usePeopleText } from './staff-text.ts';
+import { useAccountsStaffText } from './staff-text.ts';
 
 function startOf(user: UserRecord) {
   const { profile } = user;
@@ -74,7 +74,7 @@ function formOf(values: Values, image: File | undefined, version: string, code: 
 }
 
 export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: () => void }) {
-  const { edit: text } = usePeopleText();
+  const { edit: text } = useAccountsStaffText();
   const common = useText().common;
   const language = useLanguage();
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
-import { useRested } from '../../lib/timing.ts';
+import { useDebounced } from '../../lib/timing.ts';
 import { SearchInput, Select } from '../../ui/input.tsx';
 import { useStaffOrdersText } from '../orders/staff-text.ts';
 
@@ -48,11 +48,11 @@ interface HistoryFiltersProps {
 export function HistoryFilters({ search, user, searchLabel, onChange }: HistoryFiltersProps) {
   const { history: text } = useStaffOrdersText();
   const [typed, setTyped] = useState(search);
-  const rested = useRested(typed);
+  const debounced = useDebounced(typed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed may start a search
   useEffect(() => {
-    if (rested !== search) onChange({ search: rested });
-  }, [rested]);
+    if (debounced !== search) onChange({ search: debounced });
+  }, [debounced]);
   useEffect(() => setTyped(search), [search]);
   const { data, isError } = useQuery({
     queryKey: ['users', 'short'],

@@ -1,11 +1,17 @@
-import { viewMinutes } from '#contract/accounts/impersonation-rules.ts';
+import { impersonationMinutes } from '#contract/accounts/impersonation-rules.ts';
 import { call } from '../../lib/api.ts';
-import { keepView } from '../../lib/impersonation.ts';
+import { saveImpersonation } from '../../lib/impersonation.ts';
 import { useOfficeText } from '../../text/office.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 /** The view begins with a page of its own: nothing that staff have fetched is in it. */
-export function ViewAsDialog({ user, onClose }: { user: { id: number; name: string }; onClose: () => void }) {
+export function ImpersonateDialog({
+  user,
+  onClose,
+}: {
+  user: { id: number; name: string };
+  onClose: () => void;
+}) {
   const { viewAs: text } = useOfficeText();
   return (
     <ReasonDialog
@@ -20,12 +26,12 @@ export function ViewAsDialog({ user, onClose }: { user: { id: number; name: stri
           params: { id: user.id },
           body: given,
         });
-        keepView({
+        saveImpersonation({
           id,
           token,
           user: user_info,
           reason: given.reason.trim(),
-          endsAtMs: Date.now() + viewMinutes * 60_000,
+          endsAtMs: Date.now() + impersonationMinutes * 60_000,
         });
         window.location.assign('/app');
       }}

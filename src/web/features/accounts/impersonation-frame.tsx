@@ -3,19 +3,19 @@ import { Eye, LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { endViewHere, forgetView, type View } from '../../lib/impersonation.ts';
+import { endImpersonationHere, forgetImpersonation, type Impersonation } from '../../lib/impersonation.ts';
 import { useOfficeText } from '../../text/office.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/surface.tsx';
 
-async function leave({ id, user }: View): Promise<void> {
-  forgetView();
+async function leave({ id, user }: Impersonation): Promise<void> {
+  forgetImpersonation();
   // It ends by itself where the network fails.
   await call('DELETE /account/views/:id/', { params: { id } }).catch(() => undefined);
   window.location.assign(`/admin/user/details/${user.id}`);
 }
 
-function useSecondsLeft({ endsAtMs }: View): number {
+function useSecondsLeft({ endsAtMs }: Impersonation): number {
   const [now, setNow] = useState(() => Date.now());
   const left = Math.max(0, Math.ceil((endsAtMs - now) / 1000));
   useEffect(() => {
@@ -23,12 +23,12 @@ function useSecondsLeft({ endsAtMs }: View): number {
     return () => clearInterval(timer);
   }, []);
   useEffect(() => {
-    if (left === 0) endViewHere();
+    if (left === 0) endImpersonationHere();
   }, [left]);
   return left;
 }
 
-export default function ViewFrame({ view, children }: { view: View; children: ReactNode }) {
+export default function ImpersonationFrame({ view, children }: { view: Impersonation; children: ReactNode }) {
   const { viewAs: text } = useOfficeText();
   const format = useFormat();
   const left = useSecondsLeft(view);

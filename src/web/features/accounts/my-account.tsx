@@ -6,7 +6,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useTitle } from '../../ui/title.ts';
-import { OwnTrail } from '../audit-log/own-events.tsx';
+import { OwnEvents } from '../audit-log/own-events.tsx';
 import { MyData } from '../privacy/my-data.tsx';
 import { type AccountTab, accountTabs } from './account-tabs.ts';
 import { Devices } from './devices.tsx';
@@ -33,7 +33,7 @@ export function MyAccount({ tab, onTab }: MyAccountProps) {
     ),
     devices: <Devices />,
     second: <SecondFactor />,
-    trail: <OwnTrail />,
+    trail: <OwnEvents />,
     data: <MyData />,
   };
   return (

@@ -15,13 +15,13 @@ import { Field } from '../../ui/field.tsx';
 import { ChoiceCards, PasswordInput } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import { CodeField, codeBody } from './code-field.tsx';
-import { usePeopleText } from './staff-text.ts';
+import { useAccountsStaffText } from './staff-text.ts';
 
 type Way = 'link' | 'typed';
 const names = ['new_password', 'confirm_password'] as const;
 
 export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: () => void }) {
-  const { password: text } = usePeopleText();
+  const { password: text } = useAccountsStaffText();
   const common = useText().common;
   const language = useLanguage();
   const [way, setWay] = useState<Way>('link');

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CountedTextarea, Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
-import { usePeopleText } from './staff-text.ts';
+import { useAccountsStaffText } from './staff-text.ts';
 
 interface ReasonDialogProps {
   title: string;
@@ -33,7 +33,7 @@ export function ReasonDialog({
   onClose,
 }: ReasonDialogProps) {
   const { reason: text } = useOfficeText();
-  const { roles } = usePeopleText();
+  const { roles } = useAccountsStaffText();
   const common = useText().common;
   const [reason, setReason] = useState('');
   const [code, setCode] = useState('');

@@ -11,10 +11,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import { CodeField, codeBody } from './code-field.tsx';
-import { usePeopleText } from './staff-text.ts';
+import { useAccountsStaffText } from './staff-text.ts';
 
 export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () => void }) {
-  const { roles: text } = usePeopleText();
+  const { roles: text } = useAccountsStaffText();
   const common = useText().common;
   const client = useQueryClient();
   const [chosen, setChosen] = useState<readonly StaffRole[]>(() =>

@@ -1,8 +1,8 @@
 // English texts of the back office about people.
 import { roleNames } from '#contract/audit-log/detail-words.ts';
-import type { PeopleText } from './staff-text.ts';
+import type { StaffText } from './staff-text.ts';
 
-export const peopleEn: PeopleText = {
+export const peopleEn: StaffText = {
   actions: {
     view: 'View details',
     viewAs: 'See as the customer',

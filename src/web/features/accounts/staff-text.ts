@@ -4,8 +4,8 @@ import type { Wording } from '../../text/text.ts';
 import { peopleBn } from './staff-text-bn.ts';
 import { peopleEn } from './staff-text-en.ts';
 
-export type PeopleText = Wording<typeof peopleBn>;
+export type StaffText = Wording<typeof peopleBn>;
 
-export function usePeopleText(): PeopleText {
+export function useAccountsStaffText(): StaffText {
   return useLanguage() === 'en' ? peopleEn : peopleBn;
 }

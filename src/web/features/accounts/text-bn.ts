@@ -1,5 +1,5 @@
 // Bengali texts of one's own account: forgotten passwords, profile, devices, second factor, trail.
-import { trailKinds } from '#contract/audit-log/event-words.ts';
+import { eventKinds } from '#contract/audit-log/event-words.ts';
 
 export const accountBn = {
   title: 'আমার অ্যাকাউন্ট',
@@ -234,6 +234,6 @@ export const accountBn = {
       files: 'ফাইলের তালিকা',
       orders: 'অর্ডারের তালিকা',
     },
-    kinds: trailKinds.bn,
+    kinds: eventKinds.bn,
   },
 } as const;

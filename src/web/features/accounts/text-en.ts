@@ -1,5 +1,5 @@
 // English texts of one's own account.
-import { trailKinds } from '#contract/audit-log/event-words.ts';
+import { eventKinds } from '#contract/audit-log/event-words.ts';
 import type { AccountText } from './text.ts';
 
 export const accountEn: AccountText = {
@@ -236,6 +236,6 @@ export const accountEn: AccountText = {
       files: 'Lists of files',
       orders: 'Lists of orders',
     },
-    kinds: trailKinds.en,
+    kinds: eventKinds.en,
   },
 };

@@ -25,10 +25,10 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Dropdown, DropdownItem, DropdownLine } from '../../ui/dropdown.tsx';
 import { StaffMoneyDialog } from '../wallet/staff-money-dialog.tsx';
 import { EditUserSheet } from './edit-user-sheet.tsx';
-import { ViewAsDialog } from './impersonate-dialog.tsx';
+import { ImpersonateDialog } from './impersonate-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
-import { usePeopleText } from './staff-text.ts';
+import { useAccountsStaffText } from './staff-text.ts';
 
 type Opened = 'viewAs' | 'recharge' | 'edit' | 'password' | 'withdraw' | 'roles' | 'remove';
 
@@ -66,19 +66,19 @@ function mayOpen(what: Opened, user: UserRecord, me: { id: number; roles: readon
 interface UserActionsProps {
   user: UserRecord;
   /** The details' own page needs no way to itself. */
-  hideView?: boolean;
+  hideImpersonation?: boolean;
   onRemoved?: () => void;
 }
 
-export function UserActions({ user, hideView = false, onRemoved }: UserActionsProps) {
+export function UserActions({ user, hideImpersonation = false, onRemoved }: UserActionsProps) {
   const { users } = useAdminText();
-  const { actions: text } = usePeopleText();
+  const { actions: text } = useAccountsStaffText();
   const navigate = useNavigate();
   const me = useUser();
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const open = order.filter((what) => mayOpen(what, user, me));
-  if (hideView && open.length === 0) return null;
+  if (hideImpersonation && open.length === 0) return null;
   return (
     <>
       <Dropdown
@@ -86,14 +86,14 @@ export function UserActions({ user, hideView = false, onRemoved }: UserActionsPr
         trigger={
           <button
             type="button"
-            className={button({ look: hideView ? 'quiet' : 'bare', size: 'icon' })}
+            className={button({ look: hideImpersonation ? 'quiet' : 'bare', size: 'icon' })}
             aria-label={users.actionsFor(nameOf(user))}
           >
             <MoreHorizontal className="size-5" aria-hidden="true" />
           </button>
         }
       >
-        {hideView ? null : (
+        {hideImpersonation ? null : (
           <DropdownItem
             icon={<Eye className="size-5" aria-hidden="true" />}
             onSelect={() =>
@@ -125,7 +125,7 @@ export function UserActions({ user, hideView = false, onRemoved }: UserActionsPr
       {opened === 'edit' ? <EditUserSheet user={user} onClose={close} /> : null}
       {opened === 'password' ? <PasswordDialog user={user} onClose={close} /> : null}
       {opened === 'viewAs' ? (
-        <ViewAsDialog user={{ id: user.id, name: nameOf(user) }} onClose={close} />
+        <ImpersonateDialog user={{ id: user.id, name: nameOf(user) }} onClose={close} />
       ) : null}
       {opened === 'roles' ? <RolesDialog user={user} onClose={close} /> : null}
       {opened === 'remove' ? (
@@ -149,7 +149,7 @@ interface RemoveDialogProps {
 }
 
 function RemoveDialog({ user, onClose, onRemoved }: RemoveDialogProps) {
-  const { remove: text } = usePeopleText();
+  const { remove: text } = useAccountsStaffText();
   const client = useQueryClient();
   const remove = useMutation({
     mutationFn: () => call('DELETE /account/user/:id/', { params: { id: user.id } }),

@@ -12,7 +12,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import type { TrailEntry } from '#contract/accounts/security-calls.ts';
+import type { AuditEntry } from '#contract/accounts/security-calls.ts';
 import { automaticServices } from '#contract/audit-log/event-words.ts';
 import type { Language } from '#contract/bengali.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -22,8 +22,8 @@ import { Select } from '../../ui/input.tsx';
 import { Badge } from '../../ui/surface.tsx';
 import { type AccountText, useAccountText } from '../accounts/text.ts';
 
-type TrailText = AccountText['trail'];
-export type TrailGroup = keyof TrailText['groups'];
+type AuditLogText = AccountText['trail'];
+export type EventGroup = keyof AuditLogText['groups'];
 
 const icons: Partial<Record<string, ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>>> = {
   document: FileText,
@@ -40,26 +40,26 @@ const icons: Partial<Record<string, ComponentType<{ className?: string; 'aria-hi
 };
 
 /** For which service somebody looked, where the entry says so. */
-const serviceOf = ({ details }: TrailEntry, language: Language): string | undefined =>
+const serviceOf = ({ details }: AuditEntry, language: Language): string | undefined =>
   automaticServices[language][String(details.service)];
 
 const groupOf = (kind: string) => kind.split('.')[0] ?? '';
 
-function wordsOf(text: TrailText, kind: string): string {
+function wordsOf(text: AuditLogText, kind: string): string {
   const known: Readonly<Record<string, string>> = text.kinds;
   const groups: Readonly<Record<string, string>> = text.groups;
   return known[kind] ?? `${groups[groupOf(kind)] ?? text.other}: ${kind}`;
 }
 
-export function TrailList({
+export function EventList({
   entries,
   showSubject,
   more,
 }: {
-  entries: readonly TrailEntry[];
+  entries: readonly AuditEntry[];
   showSubject: boolean;
   /** What else stands under a line, or at its end where there is room. */
-  more?: (entry: TrailEntry) => ReactNode;
+  more?: (entry: AuditEntry) => ReactNode;
 }) {
   const { trail: text } = useAccountText();
   const format = useFormat();
@@ -67,7 +67,7 @@ export function TrailList({
   const language = useLanguage();
   const personOf = (person: { id: number; name: string }) =>
     person.id === me ? text.me : person.name.trim() || text.erased;
-  const actorOf = ({ actor, kind }: TrailEntry) =>
+  const actorOf = ({ actor, kind }: AuditEntry) =>
     actor ? personOf(actor) : ['session', 'share'].includes(groupOf(kind)) ? text.stranger : text.portal;
   return (
     <ol className="divide-y divide-line">
@@ -115,11 +115,11 @@ export function TrailList({
 
 interface TrailKindSelectProps {
   value: string;
-  groups: readonly TrailGroup[];
+  groups: readonly EventGroup[];
   onChange: (group: string) => void;
 }
 
-export function TrailKindSelect({ value, groups, onChange }: TrailKindSelectProps) {
+export function EventKindSelect({ value, groups, onChange }: TrailKindSelectProps) {
   const { trail: text } = useAccountText();
   return (
     <Select aria-label={text.kind} value={value} onChange={(event) => onChange(event.target.value)}>

@@ -12,7 +12,7 @@ import {
   thingInWords,
 } from '#contract/audit-log/detail-words.ts';
 import { actionsFor, orderStatuses } from '#contract/orders/flow.ts';
-import { paymentDeskEndpoints } from '#contract/payments/operation-calls.ts';
+import { paymentOperationEndpoints } from '#contract/payments/operation-calls.ts';
 import { reportNames } from '#contract/reports/rules.ts';
 import { firstSettings, settingKeys } from '#contract/settings/rules.ts';
 import { listFiles, root } from '../../../../tests/structure/imports.ts';
@@ -46,7 +46,7 @@ function namesOfDetails(source: string): string[] {
 for (const file of listFiles('src/server', /(?<!\.test)\.ts$/)) {
   const source = readFileSync(join(root, file), 'utf8');
   everything += source;
-  if (!source.includes('noteEvent')) continue;
+  if (!source.includes('recordEvent')) continue;
   for (const name of namesOfDetails(source)) details.add(name);
   for (const [, kind] of source.matchAll(/'([a-z_]+\.[a-z_]+)'/g)) if (!others.has(kind!)) written.add(kind!);
   for (const [, kind] of source.matchAll(/object: \{ kind: '([a-z_]+)'/g)) things.add(kind!);
@@ -104,9 +104,9 @@ describe.each(['bn', 'en'] as const)('in %s', (language) => {
   });
 
   it('every code has a meaning', () => {
-    const { action } = paymentDeskEndpoints.resolvePayment.body.shape;
+    const { action } = paymentOperationEndpoints.resolvePayment.body.shape;
     const codes: Record<string, readonly string[]> = {
-      action: [...action.options, ...paymentDeskEndpoints.resolveSettlement.body.shape.action.options],
+      action: [...action.options, ...paymentOperationEndpoints.resolveSettlement.body.shape.action.options],
       outcome: literals(/type Outcome = ('found'[^;]+);/g),
       provider: literals(/\n {4}id: ('bkash'|'sandbox')/g),
       format: ['pdf', 'csv'],

@@ -7,10 +7,10 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { useAccountText } from '../accounts/text.ts';
-import { type TrailGroup, TrailKindSelect, TrailList } from './event-list.tsx';
+import { type EventGroup, EventKindSelect, EventList } from './event-list.tsx';
 
 const pageSize = 20;
-const groups: readonly TrailGroup[] = [
+const groups: readonly EventGroup[] = [
   'view',
   'document',
   'share',
@@ -27,7 +27,7 @@ const groups: readonly TrailGroup[] = [
   'profile',
 ];
 
-export function OwnTrail() {
+export function OwnEvents() {
   const { trail: text } = useAccountText();
   const [page, setPage] = useState(1);
   const [kind, setKind] = useState('');
@@ -43,7 +43,7 @@ export function OwnTrail() {
   return (
     <Card title={text.title} description={text.hint} className="max-w-3xl">
       <div className="mb-2 max-w-60">
-        <TrailKindSelect
+        <EventKindSelect
           value={kind}
           groups={groups}
           onChange={(next) => {
@@ -60,7 +60,7 @@ export function OwnTrail() {
         <EmptyState title={kind === '' ? text.empty : text.emptySearch} icon={<Eye />} />
       ) : (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-          <TrailList entries={data.results} showSubject={false} />
+          <EventList entries={data.results} showSubject={false} />
           <Pagination page={page} pageSize={pageSize} count={data.count} onPage={setPage} />
         </div>
       )}

@@ -13,7 +13,7 @@ import { useNoticesText } from './text.ts';
 import { useUnread } from './unread.ts';
 
 const shownInBell = 6;
-const mostShown = 99;
+const maxShown = 99;
 
 export function Bell({ area }: { area: 'app' | 'admin' }) {
   const text = useNoticesText();
@@ -36,7 +36,7 @@ export function Bell({ area }: { area: 'app' | 'admin' }) {
               aria-hidden="true"
               data-testid="unread"
             >
-              {unread > mostShown ? `${format.digits(mostShown)}+` : format.digits(unread)}
+              {unread > maxShown ? `${format.digits(maxShown)}+` : format.digits(unread)}
             </span>
           ) : null}
         </button>

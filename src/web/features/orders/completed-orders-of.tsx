@@ -9,14 +9,14 @@ import { useFormat } from '../../lib/format.ts';
 import { ListBody } from '../../ui/list-body.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
-import { usePeopleText } from '../accounts/staff-text.ts';
+import { useAccountsStaffText } from '../accounts/staff-text.ts';
 import { ExportButton } from './export-button.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 
 const pageSize = 50;
 
 export function CompletedOrdersOf({ user }: { user: UserRecord }) {
-  const { details: text } = usePeopleText();
+  const { details: text } = useAccountsStaffText();
   const navigate = useNavigate();
   const { page = 1 } = useSearch({ from: '/admin/user/details/$id' });
   const list = useQuery({
@@ -78,7 +78,7 @@ function OrderLink({ order }: { order: StaffOrder }) {
 }
 
 function OrdersTable({ orders }: { orders: readonly StaffOrder[] }) {
-  const { details: text } = usePeopleText();
+  const { details: text } = useAccountsStaffText();
   const format = useFormat();
   return (
     <Table

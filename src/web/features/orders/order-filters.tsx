@@ -2,7 +2,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type OrderStatus, orderStatuses } from '#contract/orders/flow.ts';
-import { useRested } from '../../lib/timing.ts';
+import { useDebounced } from '../../lib/timing.ts';
 import { SearchInput, Select } from '../../ui/input.tsx';
 import { useOrdersText } from './text.ts';
 
@@ -38,11 +38,11 @@ export function OrderFilters({
 }: OrderFiltersProps) {
   const text = useOrdersText();
   const [typed, setTyped] = useState(search);
-  const rested = useRested(typed);
+  const debounced = useDebounced(typed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed may start a search
   useEffect(() => {
-    if (rested !== search) onChange({ search: rested });
-  }, [rested]);
+    if (debounced !== search) onChange({ search: debounced });
+  }, [debounced]);
   useEffect(() => setTyped(search), [search]);
   const names = service !== '' && !services.includes(service) ? [service, ...services] : services;
   return (

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
-import type { DeskPayment, ResolveAction } from '#contract/payments/operation-calls.ts';
+import type { OperationPayment, ResolveAction } from '#contract/payments/operation-calls.ts';
 import { type Answer, call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -205,7 +205,7 @@ function NoticesHeard({ payment }: { payment: Detail }) {
   );
 }
 
-function CheckNow({ payment }: { payment: DeskPayment }) {
+function CheckNow({ payment }: { payment: OperationPayment }) {
   const { payments: text } = useMoneyText();
   const lookAgain = useLookAgain();
   const check = useMutation({
@@ -225,7 +225,7 @@ function CheckNow({ payment }: { payment: DeskPayment }) {
   );
 }
 
-function Decide({ payment, onDone }: { payment: DeskPayment; onDone: () => void }) {
+function Decide({ payment, onDone }: { payment: OperationPayment; onDone: () => void }) {
   const { payments: text } = useMoneyText();
   const format = useFormat();
   const submitKey = useSubmitKey();
@@ -300,7 +300,7 @@ function Decide({ payment, onDone }: { payment: DeskPayment; onDone: () => void 
   );
 }
 
-function Proposal({ payment, onDone }: { payment: DeskPayment; onDone: () => void }) {
+function Proposal({ payment, onDone }: { payment: OperationPayment; onDone: () => void }) {
   const { payments: text } = useMoneyText();
   const me = useUser();
   const submitKey = useSubmitKey();

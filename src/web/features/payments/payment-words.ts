@@ -1,9 +1,9 @@
 // What staff read about a payment: its state, and in words what the provider says otherwise.
-import type { DeskPayment } from '#contract/payments/operation-calls.ts';
+import type { OperationPayment } from '#contract/payments/operation-calls.ts';
 import type { Tone } from '../../ui/surface.tsx';
 import type { MoneyText } from '../wallet/staff-text.ts';
 
-export const paymentTones: Readonly<Record<DeskPayment['state'], Tone>> = {
+export const paymentTones: Readonly<Record<OperationPayment['state'], Tone>> = {
   created: 'neutral',
   redirected: 'accent',
   completed: 'good',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useRested } from '../../lib/timing.ts';
+import { useDebounced } from '../../lib/timing.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useMoneyText } from './staff-text.ts';
@@ -21,7 +21,7 @@ export function UserPicker({
   const { cash: text } = useMoneyText();
   const format = useFormat();
   const [typed, setTyped] = useState('');
-  const search = useRested(typed);
+  const search = useDebounced(typed);
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: ['users', 'to-choose', search],
     queryFn: ({ signal }) => call('GET /account/users/', { query: { search, page_size: 20 }, signal }),
