@@ -1,17 +1,18 @@
 // A missing text does not compile; an empty one, or one that stayed in the other script, is found here.
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Each catalogue by the name of its Bengali file: all that stand here, so that none is forgotten. */
+const web = join(import.meta.dirname, '..');
+
+/** Each catalogue by its Bengali file: all that there are, so that none is forgotten. */
 const catalogues = await Promise.all(
-  readdirSync(import.meta.dirname)
-    .filter((file) => /^(?:.*-)?bn\.ts$/.test(file))
+  globSync('{text,features}/**/{bn,*-bn}.ts', { cwd: web })
+    .sort()
     .map(async (file) => {
-      const [bn] = Object.values((await import(/* @vite-ignore */ `./${file}`)) as object);
-      const [en] = Object.values(
-        (await import(/* @vite-ignore */ `./${file.replace('bn.ts', 'en.ts')}`)) as object,
-      );
-      return { file, bn: bn as object, en: en as object };
+      const read = async (path: string) =>
+        Object.values((await import(/* @vite-ignore */ join(web, path))) as object)[0] as object;
+      return { file, bn: await read(file), en: await read(file.replace(/bn\.ts$/, 'en.ts')) };
     }),
 );
 
