@@ -1,4 +1,5 @@
-// `npm run generate`: writes what is made from the sources: database types and schema, .env.example, the table of settings.
+// `npm run generate`: writes what is made from the sources: database types and schema, .env.example, the table of settings, the index
+// of decisions.
 // With --check it writes nothing and fails when something is out of date.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { settings } from '../src/server/platform/config.ts';
 import { startEmbeddedDatabase } from '../src/server/platform/database/embedded.ts';
 import { migrate } from '../src/server/platform/database/migrate.ts';
 import { describeSchema } from './database-schema.ts';
+import { decisionsFolder, readDecisions, withDecisionIndex } from './decision-index.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -68,12 +70,14 @@ function withSettingsTable(document: string): string {
 }
 
 const operations = join(root, 'docs/operations.md');
+const decisions = join(decisionsFolder, 'README.md');
 const { types, schema } = await readDatabase();
 const generated: readonly (readonly [path: string, content: string])[] = [
   [join(root, 'src/server/platform/database/db-types.ts'), types],
   [join(root, 'docs/schema.sql'), schema],
   [join(root, '.env.example'), environmentExample()],
   [operations, withSettingsTable(readFileSync(operations, 'utf8'))],
+  [decisions, withDecisionIndex(readFileSync(decisions, 'utf8'), readDecisions())],
 ];
 
 const isCheck = process.argv.includes('--check');

@@ -1,0 +1,48 @@
+// Every decision record has the form of the template and stands in the index.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  decisionsFolder,
+  findFaults,
+  readDecisions,
+  withDecisionIndex,
+} from '../../scripts/decision-index.ts';
+
+const records = readDecisions();
+const index = readFileSync(join(decisionsFolder, 'README.md'), 'utf8');
+const sound = readFileSync(join(decisionsFolder, 'template.md'), 'utf8').replace('YYYY-MM-DD', '2026-12-02');
+
+describe('decision records', () => {
+  it('have a number, a date, a status and the three headings', () => {
+    expect(records.length).toBeGreaterThan(35);
+    expect(records.flatMap(findFaults)).toEqual([]);
+  });
+
+  it('have a number each', () => {
+    const numbers = records.map(({ file }) => file.slice(0, 4));
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  it('stand in the index, with the numbers that were never used', () => {
+    expect(withDecisionIndex(index, records)).toBe(index);
+    expect(index).toMatch(/There are no records 0020, 0029, 0030/);
+  });
+
+  it.each([
+    ['nothing that is missing', sound, 0],
+    ['another number', sound.replace('# 0000', '# 0001'), 1],
+    ['no date', sound.replace(/^Date.*$/m, ''), 1],
+    ['a date that is none', sound.replace('2026-12-02', 'today'), 1],
+    ['no status', sound.replace(/^Status.*$/m, ''), 1],
+    ['no context', sound.replace('## Context', ''), 1],
+    ['the wrong order', sound.replace('## Context', '## Later').replace('## Decision', '## Context'), 1],
+  ])('would be found with %s', (_, text, count) => {
+    expect(findFaults({ file: '0000-planted.md', text })).toHaveLength(count);
+  });
+
+  it('would be found when the index lacks one', () => {
+    const planted = { file: '0999-planted.md', text: sound };
+    expect(withDecisionIndex(index, [...records, planted])).not.toBe(index);
+  });
+});
