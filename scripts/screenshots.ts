@@ -44,6 +44,24 @@ async function signIn(page: Page, username: string, password: string): Promise<v
   await page.waitForURL(/\/(app|admin)/);
 }
 
+/** The first page of an information copy, as the portal itself draws it. */
+async function drawPaper(page: Page): Promise<void> {
+  const headers = {
+    authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}`,
+  };
+  const files = await page.request.get(`${origin}/account/myfile/`, { headers });
+  const { results } = (await files.json()) as { results: { id: number; nid_info_id: number | null }[] };
+  const copy = results.find((file) => file.nid_info_id !== null) ?? results[0];
+  if (!copy) throw new Error('the demo made no paper');
+  const drawn = await page.request.get(`${origin}/account/myfile/${copy.id}/preview/`, { headers });
+  if (!drawn.ok()) throw new Error(`the paper could not be drawn: ${drawn.status()}`);
+  const sheet = await page.context().newPage();
+  await sheet.setViewportSize({ width: 480, height: 679 });
+  const source = `data:image/png;base64,${(await drawn.body()).toString('base64')}`;
+  await sheet.setContent(`<body style="margin:0"><img src="${source}" style="width:480px;display:block">`);
+  await sheet.locator('img').screenshot({ path: join(output, 'paper.jpg'), type: 'jpeg', quality: 80 });
+}
+
 const browser = await chromium.launch({
   executablePath: findChromium(),
   args: [...chromiumSwitches],
@@ -62,6 +80,8 @@ try {
   mkdirSync(output, { recursive: true });
   const picture = async (page: Page, name: string) => {
     await page.waitForLoadState('networkidle');
+    // A short message would hide the head of the page.
+    await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
     await page.waitForTimeout(600);
     await page.screenshot({ path: join(output, `${name}.png`) });
   };
@@ -79,6 +99,9 @@ try {
   await phone.getByText('কপি থেকে পড়া').first().waitFor();
   await phone.locator('input[name=name_bangla]').scrollIntoViewIfNeeded();
   await picture(phone, 'customer-phone');
+  await phone.goto(`${origin}/app/recharge-history`);
+  await picture(phone, 'wallet');
+  await drawPaper(phone);
 
   const desk = await (
     await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'bn-BD' })
