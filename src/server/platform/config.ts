@@ -71,12 +71,12 @@ export const settings = [
   ),
   setting(
     'DATABASE_URL',
-    'PostgreSQL to use in place of the embedded one; its user owns the tables and may create roles. Used by the start alone.',
+    'PostgreSQL to use instead of the embedded one; its user owns the tables and may create roles. Only the start uses it.',
     url(['postgres', 'postgresql']).optional(),
   ),
   setting(
     'DATABASE_APP_URL',
-    'Address with the login that the portal works with, where the user of DATABASE_URL may not make one; a member of nothipotro_app alone.',
+    'Address with the login that the portal works with, if the user of DATABASE_URL may not create one; a member of nothipotro_app only.',
     url(['postgres', 'postgresql']).optional(),
   ),
   setting(
@@ -86,12 +86,12 @@ export const settings = [
   ),
   setting(
     'DATABASE_PATIENCE',
-    'Seconds that a call waits for one answer of the database, then it is told to come again.',
+    'Seconds that a call waits for an answer of the database before it gets 503.',
     z.coerce.number().min(1).max(15).default(3),
   ),
   setting(
     'STORAGE_URL',
-    'Object storage in place of the folder DATA_DIR/files: s3://bucket?endpoint=https://host&region=….',
+    'Object storage to use instead of the folder DATA_DIR/files: s3://bucket?endpoint=https://host&region=….',
     url(['s3'])
       .refine(
         (value) => URL.canParse(new URL(value).searchParams.get('endpoint') ?? ''),
@@ -103,22 +103,22 @@ export const settings = [
   setting('STORAGE_SECRET_KEY', 'Secret key of the object storage.', z.string().min(1).optional()),
   setting(
     'ADMIN_EMAIL',
-    'E-mail of the first admin, made once at the first start.',
+    'E-mail address of the first admin, whose account the first start creates.',
     z.email('must be an e-mail address').default('admin@nothipotro.test'),
   ),
   setting(
     'ADMIN_PASSWORD',
-    'Password of the first admin; without it a random one is printed once.',
+    'Password of the first admin; if unset, a random one is printed once.',
     z.string().min(8, 'must have at least 8 characters').optional(),
   ),
   setting(
     'SANDBOX',
-    '1 lets play parts stand in for real ones though PUBLIC_ORIGIN is https; naming sandbox in PAYMENT_PROVIDERS says the same.',
+    '1 allows sandbox parts although PUBLIC_ORIGIN is https; so does naming sandbox in PAYMENT_PROVIDERS.',
     flag.default(false),
   ),
   setting(
     'KEEP_SANDBOX_MONEY',
-    '1 starts with real payments though wallets hold play money or trial accounts are open.',
+    '1 starts with real payments although wallets hold sandbox money or trial accounts are open.',
     flag.default(false),
   ),
   setting('DEMO', '1 adds sample customers, orders, files and transactions.', flag.default(false)),
@@ -134,7 +134,7 @@ export const settings = [
   ),
   setting(
     'PAYMENT_SWEEP_SECONDS',
-    'How often payments that nobody came back from are looked at.',
+    'Seconds between two checks of payments whose customers have not come back.',
     z.coerce.number().min(0.1).max(300).default(30),
   ),
   setting(
@@ -148,7 +148,7 @@ export const settings = [
   setting('BKASH_APP_SECRET', 'App secret of the shop at bKash.', z.string().min(1).optional()),
   setting(
     'BKASH_TIMEOUT_SECONDS',
-    'How long bKash may take for one answer.',
+    'Seconds that bKash may take for one answer.',
     z.coerce.number().min(0.2).max(30).default(29),
   ),
   setting(
@@ -171,12 +171,12 @@ export const settings = [
   setting('REGISTRY_KEY_FILE', 'Key (PEM) of the client certificate.', z.string().min(1).optional()),
   setting(
     'REGISTRY_CA_FILE',
-    'Authorities (PEM) that the gateway’s certificate must come from; unset trusts the system’s.',
+    'Certificate authorities (PEM) to trust for the gateway; if unset, those of the system.',
     z.string().min(1).optional(),
   ),
   setting(
     'REGISTRY_TIMEOUT_SECONDS',
-    'How long the gateway may take for one answer.',
+    'Seconds that the gateway may take for one answer.',
     z.coerce.number().min(1).max(60).default(8),
   ),
   setting(
@@ -186,22 +186,22 @@ export const settings = [
   ),
   setting(
     'CAPTCHA_ANSWER',
-    'Fixes the captcha’s answer, for trying out with sandbox parts only.',
+    'Fixes the captcha’s answer; for tests with sandbox parts only.',
     z.string().min(1).optional(),
   ),
   setting(
     'STAFF_SECOND_FACTOR',
-    '1 lets staff do nothing before they have set up a second factor.',
+    '1 makes staff set up a second factor before they can do anything else.',
     flag.default(false),
   ),
   setting(
     'SIGN_UPS_AN_HOUR',
-    'Accounts that may be opened from one address (IPv6: one /64) in an hour, and a third of it in a minute.',
+    'Accounts that may be opened from one address (IPv6: one /64) in an hour; in a minute, a third of that.',
     z.coerce.number().int().min(3).max(100_000).default(300),
   ),
   setting(
     'APPROVAL_SUM',
-    'What one member of staff may move in cash alone in a day, in taka, in all and for one customer; more needs a second one.',
+    'Cash in taka that one member of staff may move alone in a day, in total and per customer; more needs a second member.',
     z.coerce.number().int().min(0).max(10_000_000).default(50_000),
   ),
   setting(
@@ -211,27 +211,27 @@ export const settings = [
   ),
   setting(
     'TRUST_PROXY',
-    'Addresses or networks of proxies whose X-Forwarded-For is believed.',
+    'Addresses or networks of proxies whose X-Forwarded-For is trusted.',
     z.string().min(1).optional(),
   ),
   setting(
     'METRICS_TOKEN',
-    'Bearer token by which /metrics is read from other machines; unset answers callers on this machine only.',
+    'Bearer token for reading /metrics from other machines; if unset, only this machine is answered.',
     z.string().min(16, 'must have at least 16 characters').optional(),
   ),
   setting(
     'DRAIN_SECONDS',
-    'How long a stop goes on answering after /health/ready turned red, so that a balancer sends nobody more.',
+    'Seconds that a stopping portal keeps answering after /health/ready turned red, so that a load balancer can move on.',
     z.coerce.number().min(0).max(60).default(0),
   ),
   setting(
     'DOCUMENT_WORKERS',
-    'Threads that set documents; 0 takes one for each core.',
+    'Threads that typeset documents; 0 takes one per core.',
     z.coerce.number().int().min(0).max(64).default(0),
   ),
   setting(
     'LOG_LEVEL',
-    'How much is logged.',
+    'Log level: fatal, error, warn, info, debug or silent.',
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   ),
 ] as const;
