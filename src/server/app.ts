@@ -16,8 +16,6 @@ import { securityRoutes } from './accounts/security.routes.ts';
 import { createTokens } from './accounts/tokens.ts';
 import { userRoutes } from './accounts/users.routes.ts';
 import { createUsers } from './accounts/users.service.ts';
-import { auditLogRoutes } from './audit-log/audit-log.routes.ts';
-import { recordEvent } from './audit-log/audit-log.service.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { createCatalogue } from './catalogue/catalogue.service.ts';
 import { createFrontPage } from './catalogue/front-page.ts';
@@ -87,6 +85,7 @@ import { createLookups } from './registry/lookups.service.ts';
 import { openRegistry } from './registry/open-registry.ts';
 import { registryRoutes } from './registry/registry.routes.ts';
 import type { Registry } from './registry/registry.ts';
+import { auditLogRoutes } from './reports/activity.routes.ts';
 import { booksRoutes } from './reports/books.routes.ts';
 import { createBooks } from './reports/books.service.ts';
 import { papersRoutes } from './reports/papers.routes.ts';
@@ -181,7 +180,6 @@ export async function createPortal({
       limiter,
       tokens,
       clock,
-      recordEvent,
       mail,
       publicOrigin,
       signUpsAnHour: config.SIGN_UPS_AN_HOUR,
@@ -192,7 +190,6 @@ export async function createPortal({
     db,
     mail,
     storage,
-    recordEvent,
     publicOrigin,
     proveIdentity,
     followChange,
@@ -206,7 +203,6 @@ export async function createPortal({
   const notices = createNotices(db, mail, publicOrigin);
   const views = createImpersonation({
     db,
-    recordEvent,
     askFactor: proveIdentity.askFactor,
     tellCustomer: notices.tellCustomer,
   });

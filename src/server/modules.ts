@@ -4,8 +4,8 @@
 export const modules = [
   'platform',
   'ledger',
-  'accounts',
   'audit-log',
+  'accounts',
   'notices',
   'settings',
   'wallet',

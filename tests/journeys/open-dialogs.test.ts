@@ -1,7 +1,7 @@
 // Menus, drawers and dialogs while they are open: nothing that axe finds wrong in either theme, nothing too wide.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { recordEvent } from '#server/audit-log/audit-log.service.ts';
+import { recordEvent } from '#server/audit-log/record-event.ts';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';

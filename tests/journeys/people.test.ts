@@ -1,7 +1,7 @@
 // What an owner does with people in the back office, and what staff must do before they may enter it.
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { recordEvent } from '#server/audit-log/audit-log.service.ts';
+import { recordEvent } from '#server/audit-log/record-event.ts';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';

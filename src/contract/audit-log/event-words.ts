@@ -167,6 +167,8 @@ export const eventKinds = {
   },
 } as const;
 
+export type EventKind = keyof typeof eventKinds.bn & keyof typeof eventKinds.en;
+
 /** The automatic services, which the trail names by their code. */
 export const automaticServices: Record<'bn' | 'en', Readonly<Record<string, string>>> = {
   bn: {

@@ -1,12 +1,14 @@
 // Use cases about people: signing in, keeping and ending a session.
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isStaff } from '#contract/access.ts';
 import type { TokenAnswer, UserInfo, UserRecord } from '#contract/accounts/calls.ts';
 import type { Session } from '#contract/accounts/security-calls.ts';
 import { toTakaNumber } from '#contract/money.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import type * as ledger from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
+import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import type { Mail } from '../platform/mail.ts';
@@ -24,20 +26,6 @@ import { hashToken, type Tokens } from './tokens.ts';
 
 /** Within this time a rotated refresh token gives its successor again: two tabs, or a lost answer. */
 const graceSeconds = 10;
-
-/** What the trail module does for a security event; handed in because it stands to the right of this one. */
-export type RecordEvent = (
-  reader: Reader,
-  event: {
-    kind: string;
-    actorId?: number;
-    subjectId?: number;
-    reason?: string;
-    ip?: string;
-    object?: { readonly kind: string; readonly id: string | number };
-    details?: Record<string, string | number>;
-  },
-) => Promise<void>;
 
 export interface SignedInAnswer {
   readonly answer: TokenAnswer;
@@ -101,7 +89,6 @@ export interface AccountsDeps {
   readonly db: Database;
   readonly tokens: Tokens;
   readonly clock: Clock;
-  readonly recordEvent: RecordEvent;
   readonly limiter: Pick<RateLimiter, 'judge' | 'take' | 'mayTake'>;
   readonly signInLimits: SignInLimits;
   readonly proveIdentity: Pick<ProveIdentity, 'askPassword'>;
@@ -125,7 +112,7 @@ export interface Credentials {
 }
 
 export function createAccounts(deps: AccountsDeps) {
-  const { db, tokens, clock, recordEvent, limiter, signInLimits, secondFactor } = deps;
+  const { db, tokens, clock, limiter, signInLimits, secondFactor } = deps;
   const { proveIdentity, followChange, mail, publicOrigin, sessionSeconds } = deps;
 
   async function startSession(

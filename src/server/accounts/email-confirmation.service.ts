@@ -1,5 +1,7 @@
 // Somebody proves to read the mail of the account's address: by a one-time link, good for three days, kept as a hash.
+
 import { randomBytes } from 'node:crypto';
+import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
@@ -7,7 +9,6 @@ import type { Mail } from '../platform/mail.ts';
 import { type Limit, networkOfAddress } from '../platform/rate-limit.rules.ts';
 import type { RateLimiter } from '../platform/rate-limit.ts';
 import { findUserById } from './accounts.queries.ts';
-import type { RecordEvent } from './accounts.service.ts';
 import * as queries from './email-confirmation.queries.ts';
 import { confirmAddressEmail } from './emails.ts';
 import { hashToken } from './tokens.ts';
@@ -24,14 +25,13 @@ export interface EmailConfirmationDeps {
   readonly db: Database;
   readonly limiter: RateLimiter;
   readonly mail: Mail;
-  readonly recordEvent: RecordEvent;
   readonly publicOrigin: string;
 }
 
 export type EmailConfirmation = ReturnType<typeof createEmailConfirmation>;
 
 export function createEmailConfirmation(deps: EmailConfirmationDeps) {
-  const { db, limiter, mail, recordEvent, publicOrigin } = deps;
+  const { db, limiter, mail, publicOrigin } = deps;
 
   /** In the transaction that opens the account or changes its address. */
   async function sendLink(trx: Reader, user: { id: number; email: string }): Promise<void> {

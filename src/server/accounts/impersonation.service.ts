@@ -1,19 +1,22 @@
 // Use cases of looking through a customer's eyes: beginning, each call, ending.
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { hasRight, isStaff } from '#contract/access.ts';
 import { impersonationMinutes, impersonationTokenPrefix } from '#contract/accounts/impersonation-rules.ts';
+import type { EventKind } from '#contract/audit-log/event-words.ts';
 import type { Endpoint, Look } from '#contract/endpoint.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import { findUserById } from './accounts.queries.ts';
-import { type RecordEvent, userInfo } from './accounts.service.ts';
+import { userInfo } from './accounts.service.ts';
 import * as queries from './impersonation.queries.ts';
 import type { AskFactor } from './prove-identity.ts';
 import { hashToken } from './tokens.ts';
 
-const lookKinds: Record<Look, string> = {
+const lookKinds: Record<Look, EventKind> = {
   orders: 'view.orders',
   files: 'view.files',
   money: 'view.money',
@@ -23,7 +26,6 @@ const lookKinds: Record<Look, string> = {
 
 export interface ImpersonationDeps {
   readonly db: Database;
-  readonly recordEvent: RecordEvent;
   readonly askFactor: AskFactor;
   /** Puts it into the customer's bell; the notices module stands to the right of this one. */
   readonly tellCustomer: (
@@ -36,7 +38,7 @@ export interface ImpersonationDeps {
 
 export type Impersonations = ReturnType<typeof createImpersonation>;
 
-export function createImpersonation({ db, recordEvent, askFactor, tellCustomer }: ImpersonationDeps) {
+export function createImpersonation({ db, askFactor, tellCustomer }: ImpersonationDeps) {
   async function noteEnds(trx: Trx, ended: readonly queries.EndedImpersonation[], ip = ''): Promise<void> {
     for (const view of ended)
       await recordEvent(trx, {

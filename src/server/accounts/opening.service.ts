@@ -1,6 +1,8 @@
 // Opening accounts: by anybody, by an owner for somebody else, and the first one of a new portal.
+
 import { isStaff } from '#contract/access.ts';
 import { termsVersion } from '#contract/accounts/rules.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { inTransaction } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
@@ -32,7 +34,7 @@ export interface NewAccount {
 }
 
 export function createOpening(deps: AccountsDeps) {
-  const { db, recordEvent, limiter, mail, publicOrigin, signUpsAnHour, sendConfirmation } = deps;
+  const { db, limiter, mail, publicOrigin, signUpsAnHour, sendConfirmation } = deps;
 
   /** The holder hears that somebody tried, and how to get in if it was the holder. Once a day. */
   async function tellHolder(email: string): Promise<void> {

@@ -1,6 +1,8 @@
 // A forgotten password: a one-time link by mail, good for thirty minutes, kept as a hash. What is asked for is only put
 // down at first; the link is made seconds later, so that the answer can't tell whether the address has an account.
+
 import { randomBytes, randomUUID } from 'node:crypto';
+import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
@@ -9,7 +11,6 @@ import { type Limit, networkOfAddress } from '../platform/rate-limit.rules.ts';
 import type { RateLimiter } from '../platform/rate-limit.ts';
 import type { Vault } from '../platform/vault.ts';
 import * as accounts from './accounts.queries.ts';
-import type { RecordEvent } from './accounts.service.ts';
 import { passwordResetEmail } from './emails.ts';
 import * as queries from './password-reset.queries.ts';
 import { hashPassword, makeSupportCode } from './passwords.ts';
@@ -39,14 +40,13 @@ export interface PasswordResetDeps {
   /** Who used a link that came by mail has proved the address. */
   readonly proveAddress: (trx: Trx, userId: number, ip: string) => Promise<void>;
   readonly mail: Mail;
-  readonly recordEvent: RecordEvent;
   readonly publicOrigin: string;
 }
 
 export type PasswordReset = ReturnType<typeof createPasswordReset>;
 
 export function createPasswordReset(deps: PasswordResetDeps) {
-  const { db, vault, limiter, signInLimits, followChange, mail, recordEvent, publicOrigin } = deps;
+  const { db, vault, limiter, signInLimits, followChange, mail, publicOrigin } = deps;
 
   /** @returns whether there was something to do */
   const makeNext = (): Promise<boolean> =>

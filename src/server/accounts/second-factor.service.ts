@@ -1,12 +1,13 @@
 // The second factor: time-based codes (RFC 6238) by otpauth, each used once, and recovery codes.
+
 import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import QRCode from 'qrcode';
+import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
 import type { Vault } from '../platform/vault.ts';
-import type { RecordEvent } from './accounts.service.ts';
 import type { FollowChange } from './security-change.ts';
 
 const purpose = 'second factor';
@@ -21,14 +22,13 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>;
 export interface SecondFactorDeps {
   readonly db: Database;
   readonly vault: Vault;
-  readonly recordEvent: RecordEvent;
   readonly followChange: FollowChange;
   readonly shopName: () => Promise<string>;
   readonly needsSecondFactor: () => Promise<boolean>;
 }
 
 export function createSecondFactor(deps: SecondFactorDeps) {
-  const { db, vault, recordEvent, followChange, shopName, needsSecondFactor: isRequiredForStaff } = deps;
+  const { db, vault, followChange, shopName, needsSecondFactor: isRequiredForStaff } = deps;
 
   /** Traces that it was switched on or off; other sessions end. */
   async function noteSwitch(trx: Trx, row: Row, caller: Caller, isOn: boolean, ip: string): Promise<void> {

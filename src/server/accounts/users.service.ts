@@ -1,10 +1,12 @@
 // Use cases around a user record: reading and changing it, roles, pictures, temporary passwords, erasing.
+
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { hasRight, isStaff } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { minimumTemporaryPasswordLength } from '#contract/accounts/rules.ts';
 import { OwnChange, StaffChange } from '#contract/accounts/user-calls.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
@@ -14,7 +16,7 @@ import type { UploadedFile } from '../platform/http/multipart.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Storage } from '../platform/storage.ts';
 import * as accounts from './accounts.queries.ts';
-import { type RecordEvent, userRecord } from './accounts.service.ts';
+import { userRecord } from './accounts.service.ts';
 import { endLinksOf as endConfirmationsOf } from './email-confirmation.queries.ts';
 import { temporaryPasswordEmail } from './emails.ts';
 import { noteControl } from './independence.ts';
@@ -30,7 +32,6 @@ export interface UsersDeps {
   readonly db: Database;
   readonly mail: Mail;
   readonly storage: Storage;
-  readonly recordEvent: RecordEvent;
   readonly publicOrigin: string;
   readonly followChange: FollowChange;
   /** Mails the link that confirms an address. */
@@ -51,7 +52,7 @@ export type People = ReturnType<typeof createUsers>;
 type Change = z.output<typeof StaffChange>;
 
 export function createUsers(deps: UsersDeps) {
-  const { db, mail, storage, recordEvent, proveIdentity, followChange } = deps;
+  const { db, mail, storage, proveIdentity, followChange } = deps;
 
   async function getRow(reader: Reader, id: number) {
     const user = await accounts.findUserById(reader, id);

@@ -3,7 +3,7 @@
 import { isStaff } from '#contract/access.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { recordEvent } from './audit-log.service.ts';
+import { recordEvent } from './record-event.ts';
 
 const quietMilliseconds = 10 * 60_000;
 

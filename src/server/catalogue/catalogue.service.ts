@@ -3,7 +3,7 @@ import type { Service } from '#contract/catalogue/calls.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { AutomaticServiceCode } from '#contract/orders/rules.ts';
 import { orderPrice } from '#contract/orders/rules.ts';
-import { recordEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller } from '../platform/http/caller.ts';

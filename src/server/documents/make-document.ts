@@ -3,7 +3,7 @@
 
 import { RenderingError } from '#engines/rendering/printable-document.ts';
 import type { Renderer } from '#engines/rendering/render-document.ts';
-import { recordEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import { assertShownPrice } from '../catalogue/shown-price.ts';
 import { type DocumentCodes, type Files, openPaths } from '../files/files.service.ts';

@@ -8,7 +8,7 @@ import {
   signedCopyFields,
   UnreadablePdfError,
 } from '#engines/reading/signed-copy-reading.ts';
-import { recordEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';

@@ -1,7 +1,7 @@
 // What was read from a copy or returned by a registry, kept sealed for the save that names it. One reading is of one person:
 // what it gave goes on no paper about another one.
 import { createHash, randomUUID } from 'node:crypto';
-import { recordEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { FieldFault } from '../platform/fault.ts';
 import type { Caller } from '../platform/http/caller.ts';

@@ -1,6 +1,6 @@
 // Use cases of one file looked at closely. The values that a version changed are for the owner alone.
 import type { FileDetails, FileOpen, FileVersion } from '#contract/files/detail-calls.ts';
-import { recordEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/http/caller.ts';

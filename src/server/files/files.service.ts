@@ -7,8 +7,8 @@ import type { File, FileType, FileVerdict, Verification } from '#contract/files/
 import { maskNumber } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { AutomaticServiceCode } from '#contract/orders/rules.ts';
-import { recordEvent } from '../audit-log/audit-log.service.ts';
 import { createListAccess } from '../audit-log/list-access.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { searchedNumber } from '../platform/database/search.ts';
 import { Fault } from '../platform/fault.ts';

@@ -1,10 +1,12 @@
 // Use cases of shared links: making, listing, ending, and reading through one. A link that leads nowhere (unknown,
 // revoked, expired, used up) is the same 404 for everybody.
+
 import { createHash, randomBytes } from 'node:crypto';
+import type { EventKind } from '#contract/audit-log/event-words.ts';
 import type { FileType } from '#contract/files/calls.ts';
 import type { Share } from '#contract/files/share-calls.ts';
 import { hashPassword, isPassword } from '../accounts/passwords.ts';
-import { recordEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
@@ -70,7 +72,7 @@ const hasEnded = (row: SharedRow) => row.revoked_at !== null || row.is_over || r
 export function createShares({ db, storage, limiter, drawPage, publicOrigin }: SharesDeps) {
   const note = (
     trx: Trx,
-    kind: string,
+    kind: EventKind,
     row: { fileId: number; ownerId: number; shareId: number },
     by: object,
   ) =>

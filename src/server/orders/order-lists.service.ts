@@ -2,8 +2,8 @@
 import { isStaff } from '#contract/access.ts';
 import type { Language } from '#contract/bengali.ts';
 import { toTakaNumber } from '#contract/money.ts';
-import { recordEvent } from '../audit-log/audit-log.service.ts';
 import { createListAccess } from '../audit-log/list-access.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { searchedNumber } from '../platform/database/search.ts';
 import type { Caller } from '../platform/http/caller.ts';

@@ -4,7 +4,7 @@ import { isStaff, rights } from '#contract/access.ts';
 import type { NoticeKind } from '#contract/notices/rules.ts';
 import type { Order, StaffOrder } from '#contract/orders/calls.ts';
 import { findStep, type OrderAction, type OrderStatus } from '#contract/orders/flow.ts';
-import { recordEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import { assertShownPrice } from '../catalogue/shown-price.ts';
 import type { Files } from '../files/files.service.ts';
@@ -205,7 +205,8 @@ export function createOrders({ db, catalogue, files, vault, notices, hoursUntilD
       note,
       actorId: caller.userId,
     });
-    if (by === 'staff') {
+    // Cancelling is the customer's alone.
+    if (by === 'staff' && action !== 'cancel') {
       await recordEvent(trx, {
         kind: `order.${action}`,
         actorId: caller.userId,

@@ -1,10 +1,11 @@
 // Payments that need attention: staff see them, ask the provider again, and decide; each decision leaves a line in the trail.
 
+import type { EventKind } from '#contract/audit-log/event-words.ts';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { OperationPayment, ResolveAction } from '#contract/payments/operation-calls.ts';
 import { assertSecondPerson } from '../accounts/independence.ts';
-import { recordEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
@@ -91,7 +92,13 @@ export function createPaymentOperations(
 
   const amountOf = (row: operations.OperationRow) => formatDecimal(BigInt(row.facts?.amountPaisa ?? 0));
 
-  const note = (trx: Trx, kind: string, caller: Caller, row: operations.OperationRow, decision: Decision) =>
+  const note = (
+    trx: Trx,
+    kind: EventKind,
+    caller: Caller,
+    row: operations.OperationRow,
+    decision: Decision,
+  ) =>
     recordEvent(trx, {
       kind,
       actorId: caller.userId,

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { SettlementFile, SettlementItem, SettlementMatch } from '#contract/payments/operation-calls.ts';
-import { recordEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotency } from '../platform/http/bind.ts';

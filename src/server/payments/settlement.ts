@@ -1,7 +1,7 @@
 // The one door through which every settlement goes, whoever knocks: callback, notice, sweep, staff.
 
 import { formatDecimal } from '#contract/money.ts';
-import { recordEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import { clearingAccount } from '../ledger/chart-of-accounts.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';

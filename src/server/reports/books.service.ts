@@ -1,7 +1,7 @@
 // The audit of the books, each night and on demand: its result is kept and shown, and what is wrong is frozen.
 import { Gauge } from 'prom-client';
 import type { Books } from '#contract/reports/book-calls.ts';
-import { recordEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import { audit, type Finding } from '../ledger/audit.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';

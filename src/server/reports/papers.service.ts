@@ -6,7 +6,7 @@ import type { PaperFact, PaperLine } from '#engines/rendering/money-paper.ts';
 import type { BilingualText } from '#engines/rendering/printable-document.ts';
 import type { Renderer } from '#engines/rendering/render-document.ts';
 import { findUserById } from '../accounts/accounts.queries.ts';
-import { recordEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import type { Files, OpenedFile } from '../files/files.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
@@ -88,7 +88,7 @@ export function createPapers(deps: PapersDeps) {
   const recordAccess = (
     caller: Caller,
     origin: RequestOrigin,
-    kind: string,
+    kind: 'receipt' | 'statement',
     ownerId: number,
     id: string | number,
   ) =>

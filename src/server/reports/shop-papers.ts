@@ -13,7 +13,7 @@ import {
   reportFigures,
   reportRules,
 } from '#contract/reports/rules.ts';
-import { recordEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import type { OpenedFile } from '../files/files.service.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Caller, RequestOrigin } from '../platform/http/caller.ts';

@@ -1,11 +1,12 @@
 // Changing a setting. What weakens the guard of money or accounts waits for a second owner, or for a day where there is no
 // independent one, and can be taken back meanwhile; see docs/decisions/0036.
+import type { EventKind } from '#contract/audit-log/event-words.ts';
 import { type Setting, settingSchemas } from '#contract/settings/calls.ts';
 import { type SettingKey, settingKeys, weakenedBy } from '#contract/settings/rules.ts';
 import { areIndependent, assertSecondPerson } from '../accounts/independence.ts';
 import type { ProveIdentity } from '../accounts/prove-identity.ts';
 import { listActiveOwners } from '../accounts/users.queries.ts';
-import { recordEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { parse } from '../platform/http/bind.ts';
@@ -55,7 +56,14 @@ export function createGuardedSettings({
       await mail.queue(trx, proposalEmail(email, news, change, publicOrigin));
   }
 
-  const note = (trx: Trx, kind: string, actorId: number | undefined, key: string, ip: string, details = {}) =>
+  const note = (
+    trx: Trx,
+    kind: EventKind,
+    actorId: number | undefined,
+    key: string,
+    ip: string,
+    details = {},
+  ) =>
     recordEvent(trx, {
       kind,
       object: { kind: 'setting', id: key },

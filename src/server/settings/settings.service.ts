@@ -7,7 +7,7 @@ import {
   settingSchemas,
 } from '#contract/settings/calls.ts';
 import { dueAfter, firstSettings, type SettingKey, settingKeys } from '#contract/settings/rules.ts';
-import { recordEvent } from '../audit-log/audit-log.service.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';

@@ -224,6 +224,9 @@ describe('what an owner does to an account', () => {
     expect(owners).toHaveLength(1);
     await asOwner(portal.ownerUrl, `update users set roles = '{owner}' where id = $1`, [portal.admin.id]);
     await asOwner(portal.ownerUrl, `update users set roles = '{customer}' where id = $1`, [other.id]);
+    // Whoever was demoted was signed out by it.
+    const entered = await portal.signIn(portal.admin.email, portal.admin.password);
+    Object.assign(portal.admin, { token: entered.body.access, refresh: entered.body.refresh });
   });
 
   it('sets a password for one sign-in, which must be replaced', async () => {

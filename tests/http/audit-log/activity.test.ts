@@ -1,6 +1,6 @@
 // The activity: one entry by its address, and the table of what the filter shows, with a trace.
 import { expect, it } from 'vitest';
-import { recordEvent } from '#server/audit-log/audit-log.service.ts';
+import { recordEvent } from '#server/audit-log/record-event.ts';
 import { usePortal } from '../../support/portal.ts';
 import { expectRefusal, makeStaff } from '../steps.ts';
 

@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { auditAnchorPurpose } from '#server/audit-log/anchors.ts';
-import { recordEvent } from '#server/audit-log/audit-log.service.ts';
 import { auditSealPurpose, proveAuditLog, sealAuditLog } from '#server/audit-log/chain.ts';
+import { recordEvent } from '#server/audit-log/record-event.ts';
 import { assertSameKeys } from '#server/platform/custody/key-files.ts';
 import { createKeyHolding } from '#server/platform/custody/key-holding.ts';
 import { createDatabase, createPool } from '#server/platform/database/connect.ts';
@@ -34,7 +34,12 @@ const prove = async () => proveAuditLog(portal.db, (await openVault(keys())).vau
 const note = (count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, i) =>
-      recordEvent(portal.portal.db, { kind: 'file.opened', actorId: 1, subjectId: 1, reason: `দেখা ${i}` }),
+      recordEvent(portal.portal.db, {
+        kind: 'document.opened',
+        actorId: 1,
+        subjectId: 1,
+        reason: `দেখা ${i}`,
+      }),
     ),
   );
 

@@ -12,7 +12,7 @@ import { maskPersonal } from '#contract/audit-log/masking.ts';
 import { formatDateTime, type Language } from '#contract/bengali.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { type AuditLogFilter, type AuditRow, listEvents } from './audit-log.queries.ts';
+import { type AuditLogFilter, type AuditRow, listEvents } from './activity.queries.ts';
 
 const portion = 500;
 

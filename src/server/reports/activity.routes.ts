@@ -1,13 +1,13 @@
 import { hasRight, isStaff } from '#contract/access.ts';
 import { type AuditEntry, securityEndpoints } from '#contract/accounts/security-calls.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
-import { type AuditLogFilter, type AuditRow, listEvents } from './audit-log.queries.ts';
-import { recordEvent } from './audit-log.service.ts';
-import { coverEntry } from './cover.rules.ts';
-import { exportAuditLog } from './export.ts';
+import { type AuditLogFilter, type AuditRow, listEvents } from './activity.queries.ts';
+import { exportAuditLog } from './activity-export.ts';
+import { coverEntry } from './masking.rules.ts';
 
 function presentWhole(row: AuditRow): AuditEntry {
   return {

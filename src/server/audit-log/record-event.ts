@@ -1,9 +1,9 @@
-// The trail: who looked at whose record, what staff did, what happened to accounts. Rows are only ever added.
+// The audit log: who opened whose record, what staff did, what happened to accounts. Rows are only ever added.
+import type { EventKind } from '#contract/audit-log/event-words.ts';
 import type { Reader } from '../platform/database/connect.ts';
 
-export interface TrailEvent {
-  /** `module.what`, e.g. `document.opened`. */
-  readonly kind: string;
+export interface AuditEvent {
+  readonly kind: EventKind;
   readonly actorId?: number | undefined;
   /** Whose data or account it is about. */
   readonly subjectId?: number | undefined;
@@ -15,7 +15,7 @@ export interface TrailEvent {
 }
 
 /** Give a transaction where the act and its trace must stand or fall together. */
-export async function recordEvent(reader: Reader, event: TrailEvent): Promise<void> {
+export async function recordEvent(reader: Reader, event: AuditEvent): Promise<void> {
   await reader
     .insertInto('trail')
     .values({
