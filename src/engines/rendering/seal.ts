@@ -2,7 +2,9 @@
 // has not changed since the portal made it.
 import { createHash, createPrivateKey, sign, verify, X509Certificate } from 'node:crypto';
 import { PDF, type Signer } from '@libpdf/core';
-import { type DerElement, der, derOid, readDer, readFirstDer, TAG } from './der.ts';
+import { Attribute, ContentInfo, id_messageDigest, SignedData } from '@peculiar/asn1-cms';
+import { AsnArray, AsnConvert, AsnParser, AsnType, AsnTypeTypes, OctetString } from '@peculiar/asn1-schema';
+import { fromBER } from 'asn1js';
 import type { SealKey } from './seal-key.ts';
 
 /** Room for the signature container: 3072-bit signature and one certificate need about 2,300 bytes. */
@@ -44,16 +46,12 @@ export function createSealer(key: SealKey): Sealer {
 
 /** True only if the last seal covers the whole file, nothing changed, and it was made with the certificate's key. */
 export function hasIntactSeal(pdf: Uint8Array, certificatePem: string): boolean {
-  try {
-    const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
-    const sealed = findSealedParts(file);
-    return sealed !== undefined && checkContainer(sealed.container, sealed.content, certificatePem);
-  } catch (error) {
-    // Broken DER or a cut file is an unsealed file, not a fault of ours.
-    if (error instanceof RangeError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_'))
-      return false;
-    throw error;
-  }
+  const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  const sealed = findSealedParts(file);
+  const signed = sealed && readContainer(sealed.container);
+  if (!sealed || !signed?.digest.equals(createHash('sha256').update(sealed.content).digest())) return false;
+  const { publicKey } = new X509Certificate(certificatePem);
+  return verify('sha256', signed.attributes, publicKey, signed.signature);
 }
 
 function findSealedParts(file: Buffer): { content: Buffer; container: Buffer } | undefined {
@@ -73,40 +71,42 @@ function findSealedParts(file: Buffer): { content: Buffer; container: Buffer } |
   const coversAll = start === 0 && second > firstLength && second + secondLength === file.length;
   // Only the container itself may lie outside what is signed.
   if (!coversAll || !/^<(?:[0-9A-F]*|[0-9a-f]*)>$/.test(hexadecimal)) return undefined;
-  const reserved = Buffer.from(hexadecimal.slice(1, -1), 'hex');
-  const container = readFirstDer(reserved).whole;
-  if (reserved.subarray(container.length).some((byte) => byte !== 0)) return undefined;
-  return { content: Buffer.concat([file.subarray(0, firstLength), file.subarray(second)]), container };
+  return {
+    content: Buffer.concat([file.subarray(0, firstLength), file.subarray(second)]),
+    container: Buffer.from(hexadecimal.slice(1, -1), 'hex'),
+  };
 }
 
-/** Walks ContentInfo → SignedData → SignerInfo (RFC 5652, 5.1 to 5.4). */
-function checkContainer(container: Buffer, content: Buffer, certificatePem: string): boolean {
-  const signedData = readDer(child(child(readFirstDer(container), TAG.context0), TAG.sequence).content);
-  const signerInfo = readDer(signedData.at(-1)!.content)[0]!;
-  const parts = readDer(signerInfo.content);
-  const attributes = parts.find((part) => part.tag === TAG.context0);
-  const signature = parts.find((part) => part.tag === TAG.octetString);
-  if (!attributes || !signature) return false;
-  const digest = findAttribute(attributes, '1.2.840.113549.1.9.4');
-  const expected = createHash('sha256').update(content).digest();
-  if (!digest?.content.equals(expected)) return false;
-  // The signature covers the attributes in their form as a SET.
-  const signedAttributes = der(TAG.set, attributes.content);
-  const { publicKey } = new X509Certificate(certificatePem);
-  return verify('sha256', signedAttributes, publicKey, signature.content);
+/** What the signature covers: the attributes as a SET of their own, in DER (RFC 5652, 5.4). */
+class SignedAttributes extends AsnArray<Attribute> {}
+AsnType({ type: AsnTypeTypes.Set, itemType: Attribute })(SignedAttributes);
+
+interface Signed {
+  /** Of the content, as the attributes state it. */
+  digest: Buffer;
+  attributes: Buffer;
+  signature: Buffer;
 }
 
-function child(parent: DerElement, tag: number): DerElement {
-  const found = readDer(parent.content).find((element) => element.tag === tag);
-  if (!found) throw new RangeError('The signature container lacks a part.');
-  return found;
-}
-
-function findAttribute(attributes: DerElement, oid: string): DerElement | undefined {
-  const wanted = derOid(oid);
-  for (const attribute of readDer(attributes.content)) {
-    const [type, values] = readDer(attribute.content);
-    if (type?.whole.equals(wanted) && values) return readDer(values.content)[0];
+/** ContentInfo → SignedData → SignerInfo (RFC 5652, 5.1 to 5.4). Broken bytes are an unsealed file, not a fault of ours. */
+function readContainer(container: Buffer): Signed | undefined {
+  try {
+    const { offset, result } = fromBER(container);
+    // The room that the container left over is filled with zeros.
+    if (offset < 0 || container.subarray(offset).some((byte) => byte !== 0)) return undefined;
+    const { content } = AsnParser.fromASN(result, ContentInfo);
+    const [signer] = AsnConvert.parse(content, SignedData).signerInfos;
+    const digest = signer?.signedAttrs?.find(({ attrType }) => attrType === id_messageDigest)?.attrValues[0];
+    if (!signer || !digest) return undefined;
+    const attributes = Buffer.from(AsnConvert.serialize(new SignedAttributes(signer.signedAttrs)));
+    // All but their tag stands in the container as it is: the parser forgives forms that are not DER.
+    if (!container.includes(attributes.subarray(1))) return undefined;
+    return {
+      digest: Buffer.from(AsnConvert.parse(digest, OctetString).buffer),
+      attributes,
+      signature: Buffer.from(signer.signature.buffer),
+    };
+  } catch {
+    return undefined;
   }
-  return undefined;
 }

@@ -1,0 +1,104 @@
+// The seal's certificate and container: what PDF readers see, and what the check takes.
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasIntactSeal } from './seal.ts';
+import { generateSealKey } from './seal-key.ts';
+
+// paper.pdf is an empty page, sealed by release 1.0.2 with a key that is gone.
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/sealed-paper', name));
+
+describe('the certificate of a new key', () => {
+  let certificate: X509Certificate;
+  beforeAll(async () => {
+    const { certificatePem } = await generateSealKey('নথিপত্র', new Date('2026-11-22T08:00:00.5Z'));
+    certificate = new X509Certificate(certificatePem);
+  });
+
+  it('is signed with its own key, and bears the name and twenty years', () => {
+    expect(certificate.verify(certificate.publicKey)).toBe(true);
+    expect([certificate.subject, certificate.issuer]).toEqual(['CN=নথিপত্র', 'CN=নথিপত্র']);
+    expect([certificate.validFrom, certificate.validTo]).toEqual([
+      'Nov 22 08:00:00 2026 GMT',
+      'Nov 22 08:00:00 2046 GMT',
+    ]);
+    expect(certificate.publicKey.asymmetricKeyDetails).toMatchObject({ modulusLength: 3072 });
+    expect(certificate.serialNumber).toMatch(/^01[0-9A-F]{30}$/);
+  });
+
+  it('says that the key signs documents and no certificates', () => {
+    expect(certificate.ca).toBe(false);
+    const inside = certificate.raw.toString('hex');
+    // Critical: no authority; digitalSignature and nonRepudiation.
+    expect(inside).toContain('300c0603551d130101ff04023000');
+    expect(inside).toContain('300e0603551d0f0101ff0404030206c0');
+    expect(inside).toContain('301d0603551d0e04160414');
+  });
+});
+
+describe('the seal of a paper from an earlier release', () => {
+  const paper = fixture('paper.pdf');
+  const certificate = fixture('certificate.pem').toString();
+  const [, from = 0, until = 0] = /\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)/
+    .exec(paper.toString('latin1'))!
+    .map(Number);
+  const container = Buffer.from(paper.toString('latin1', from + 1, until - 1), 'hex');
+  const withContainer = (bytes: Uint8Array) => {
+    const changed = Buffer.from(paper);
+    const text = Buffer.from(bytes)
+      .toString('hex')
+      .toUpperCase()
+      .slice(0, until - from - 2);
+    changed.write(text.padEnd(until - from - 2, '0'), from + 1, 'latin1');
+    return changed;
+  };
+
+  it('holds', () => {
+    expect(hasIntactSeal(paper, certificate)).toBe(true);
+    expect(hasIntactSeal(withContainer(container), certificate)).toBe(true);
+  });
+
+  it('breaks by any change of what is covered, of what was signed, or of the signature', () => {
+    const broken = (bytes: Uint8Array) => expect(hasIntactSeal(bytes, certificate)).toBe(false);
+    for (let at = 0; at < paper.length; at += at < from || at > until ? 1 : 97) {
+      if (at > from && at < until) continue;
+      const changed = Buffer.from(paper);
+      changed[at]! ^= 1;
+      broken(changed);
+    }
+    // From the first signed attribute to the end of the signature, without the name of its algorithm between them.
+    const attributes = container.indexOf(Buffer.from('06092a864886f70d010903', 'hex'));
+    const end = container.findLastIndex((byte) => byte !== 0) + 1;
+    const algorithm = container.lastIndexOf(Buffer.from('06092a864886f70d01010b', 'hex'));
+    expect(attributes).toBeGreaterThan(1_000);
+    for (let at = attributes; at < end; at += 1) {
+      if (at >= algorithm - 4 && at < algorithm + 17) continue;
+      const changed = Buffer.from(container);
+      changed[at]! ^= 1;
+      broken(withContainer(changed));
+    }
+    const padded = Buffer.from(container);
+    padded[padded.length - 1] = 1;
+    broken(withContainer(padded));
+  });
+
+  it('is none, and no fault, whatever stands in its place', () => {
+    const lengths = fc.constantFrom(0x00, 0x02, 0x30, 0x31, 0x80, 0x82, 0x84, 0xa0, 0xff);
+    fc.assert(
+      fc.property(fc.uint8Array({ max: 255, maxLength: 400 }), lengths, (bytes, first) => {
+        expect(hasIntactSeal(withContainer(Buffer.from([0x30, first, ...bytes])), certificate)).toBe(false);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.nat(1_800), fc.uint8Array({ minLength: 1, maxLength: 30 }), (at, bytes) => {
+        const changed = Buffer.from(container);
+        changed.set(bytes, at);
+        hasIntactSeal(withContainer(changed), certificate);
+      }),
+    );
+    const nested = Buffer.alloc(4_000, Buffer.from([0x30, 0x80]));
+    expect(hasIntactSeal(withContainer(nested), certificate)).toBe(false);
+  });
+});
