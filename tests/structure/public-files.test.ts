@@ -27,6 +27,20 @@ function findUnknownScripts(document: string, text: string): string[] {
     .map((name) => `${document}: npm run ${name}`);
 }
 
+const present = globSync(['*.*', '{src,tests,scripts,bench,docs,templates,migrations}/**/*'], { cwd: root });
+
+/** Paths in backticks that no file of the repository has, whole or as its end: `platform/vault.ts`, `src/web/`, `bind.ts`. */
+function findGonePaths(document: string, text: string): string[] {
+  return [
+    ...text.matchAll(
+      /`#?((?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|sql|yaml|md|typ)|(?:src|tests|scripts)\/[\w/-]+)`/g,
+    ),
+  ]
+    .map(([, path]) => path!.replace(/^contract\//, 'src/contract/'))
+    .filter((path) => !present.some((file) => `/${file}`.endsWith(`/${path}`) || file.startsWith(path)))
+    .map((path) => `${document}: ${path}`);
+}
+
 describe('the documents', () => {
   it('link to what is there', () => {
     expect(documents.length).toBeGreaterThan(45);
@@ -34,6 +48,18 @@ describe('the documents', () => {
     expect(findDeadLinks('README.md', '[gone](docs/gone.md) [here](docs/schema.sql#tables)')).toEqual([
       'README.md: docs/gone.md',
     ]);
+  });
+
+  it('name paths that are there', () => {
+    // Records of decisions keep the paths of their day.
+    const current = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/operations.md'];
+    expect(current.flatMap((document) => findGonePaths(document, read(document)))).toEqual([]);
+    expect(
+      findGonePaths(
+        'README.md',
+        '`src/gone/` `gone.ts` `#contract/gone.ts` `src/web/` `bind.ts` `<kind>.rules.ts`',
+      ),
+    ).toEqual(['README.md: src/gone/', 'README.md: gone.ts', 'README.md: src/contract/gone.ts']);
   });
 
   it('name commands that are there', () => {
