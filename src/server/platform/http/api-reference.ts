@@ -83,11 +83,16 @@ ${endpoint.query ? part('Query', jsonSchema(endpoint.query, 'input')) : ''}${end
 <h1>Nothipotro API</h1><p>Machine-readable: <a href="/docs/openapi.json">/docs/openapi.json</a></p>${sections.join('\n')}</html>`;
 }
 
+/** Drawing the whole API takes as long as the rest of a start, so it waits for the first reader. */
 export function serveApiReference(binder: Binder, version: string): void {
-  const page = referencePage();
-  const document = openApi(version);
-  bind(binder, systemEndpoints.reference, async ({ reply }) =>
-    reply.type('text/html; charset=utf-8').send(page),
-  );
-  bind(binder, systemEndpoints.openApi, async () => document);
+  let page: string | undefined;
+  let document: ReturnType<typeof openApi> | undefined;
+  bind(binder, systemEndpoints.reference, async ({ reply }) => {
+    page ??= referencePage();
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
+  bind(binder, systemEndpoints.openApi, async () => {
+    document ??= openApi(version);
+    return document;
+  });
 }
