@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hasIntactSeal } from './seal.ts';
 import { generateSealKey } from './seal-key.ts';
 
-// paper.pdf is an empty page, sealed by release 1.0.2 with a key that is gone.
+// paper.pdf is an empty page, sealed by an earlier release with a key that is gone.
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/sealed-paper', name));
 
 describe('the certificate of a new key', () => {

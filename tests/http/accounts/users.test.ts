@@ -1,12 +1,11 @@
 // What owners and people themselves change about accounts, and what is never given away by it.
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
+import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { picture } from '../documents/nid-steps.ts';
-import { eventually, expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
+import { expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
 
 const portal = usePortal();
 const change = (token: string, id: number, body: unknown, method = 'PATCH') =>
@@ -14,25 +13,6 @@ const change = (token: string, id: number, body: unknown, method = 'PATCH') =>
 const me = (token: string) => portal.call('GET', '/account/transaction-summary/', { token });
 const roles = (id: number, list: string[]) =>
   portal.call('PUT', `/account/user/${id}/roles/`, { token: portal.admin.token, body: { roles: list } });
-
-async function letterTo(email: string, part: string): Promise<string> {
-  const folder = join(portal.dataDir, 'outbox');
-  const find = async () => {
-    const names: string[] = await readdir(folder).catch(() => []);
-    // A letter that is being written is not there yet.
-    for (const name of names.filter((one) => one.endsWith('.eml'))) {
-      const raw = await readFile(join(folder, name), 'utf8');
-      const decoded = raw
-        .replace(/=\n/g, '')
-        .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
-      const base64 = /base64\n[\s\S]*?\n\n([A-Za-z0-9+/=\n]+)/.exec(raw)?.[1] ?? '';
-      const whole = `${decoded}\n${Buffer.from(base64, 'base64').toString()}`;
-      if (raw.includes(email) && whole.includes(part)) return whole;
-    }
-    return '';
-  };
-  return eventually(find, (text) => text !== '');
-}
 
 describe('the own record', () => {
   it.each(['PATCH', 'PUT'])('takes flat and nested fields by %s, and shows them again', async (method) => {
@@ -311,7 +291,7 @@ describe('a forgotten password', () => {
     const [known, unknown] = [await ask(person.email.toUpperCase()), await ask('nobody-here@mail.test')];
     expect(known.status).toBe(202);
     expect(unknown).toMatchObject({ status: 202, body: known.body });
-    const letter = await letterTo(person.email, '#token=');
+    const letter = await findEmail(portal, person.email, '#token=');
     const token = /#token=([\w-]+)/.exec(letter)![1]!;
     expect(
       JSON.stringify(
