@@ -21,16 +21,27 @@ export interface Browsing {
 // A call that is refused (401 before a refresh, 404 of a search) is written by the browser itself; it is no fault of the page.
 const ofTheBrowser = /Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** @param more switches of the browser */
+const launch = (more: readonly string[]) =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [...chromiumSwitches, ...more],
+  });
+
+/** Of this worker, for all its files; it ends with the worker. */
+let shared: Browser | undefined;
+
+async function shareBrowser(): Promise<Browser> {
+  if (!shared?.isConnected()) shared = await launch([]);
+  return shared;
+}
+
+/** @param more switches of the browser, which is then one of the file's own */
 export function useBrowser(more: readonly string[] = []): Browsing {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: [...chromiumSwitches, ...more],
-    });
+    browser = more.length === 0 ? await shareBrowser() : await launch(more);
   });
-  afterAll(() => browser?.close());
+  afterAll(() => (more.length === 0 ? undefined : browser?.close()));
   return {
     async visit(origin, { width = 360, height = 740, theme = 'light' } = {}) {
       const context = await browser!.newContext({
