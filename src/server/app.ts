@@ -1,4 +1,4 @@
-// Puts the portal together: every service is built once, here, and every module registered by name.
+// Puts the portal together: opens every module by name, in the order of modules.ts, and connects them.
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -8,50 +8,22 @@ import { liveEndpoints } from '#contract/live.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { closeReaders, readSignedCopy } from '#engines/reading/read-signed-copy.ts';
 import { createRenderer, type Renderer } from '#engines/rendering/render-document.ts';
-import { accountsRoutes, createAuthenticate } from './accounts/accounts.routes.ts';
-import { impersonationRoutes } from './accounts/impersonation.routes.ts';
-import { createImpersonation } from './accounts/impersonation.service.ts';
-import { openAccounts } from './accounts/open-accounts.ts';
-import { securityRoutes } from './accounts/security.routes.ts';
-import { createTokens } from './accounts/tokens.ts';
-import { userRoutes } from './accounts/users.routes.ts';
-import { createUsers } from './accounts/users.service.ts';
-import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
-import { createCatalogue } from './catalogue/catalogue.service.ts';
+import { openAccountsModule } from './accounts/module.ts';
 import { createFrontPage } from './catalogue/front-page.ts';
-import { createPriceChanges } from './catalogue/price-changes.service.ts';
+import { openCatalogue } from './catalogue/module.ts';
 import { createCodeFinder } from './documents/code-finder.ts';
-import { documentsRoutes } from './documents/documents.routes.ts';
-import { createDocuments } from './documents/documents.service.ts';
+import { openDocuments } from './documents/module.ts';
 import { createOwnPdf } from './documents/own-pdf.ts';
 import { createPictures } from './documents/pictures.ts';
-import { publishedKeysRoutes } from './documents/published-keys.ts';
 import type { ReadSignedCopy } from './documents/read-upload.ts';
-import { fileDetailRoutes } from './files/file-details.routes.ts';
-import { createFileDetails } from './files/file-details.service.ts';
-import { filesRoutes } from './files/files.routes.ts';
-import { createFiles } from './files/files.service.ts';
-import { sharesRoutes } from './files/shares.routes.ts';
-import { createShares } from './files/shares.service.ts';
+import { openFiles } from './files/module.ts';
 import { serveLiveChannel } from './live-channel.ts';
-import { noticesRoutes } from './notices/notices.routes.ts';
-import { createNotices } from './notices/notices.service.ts';
-import { createDueTimes } from './orders/due-times.service.ts';
+import { openNotices } from './notices/module.ts';
+import { openOrders } from './orders/module.ts';
 import { hasOpenOrders } from './orders/orders.queries.ts';
-import { ordersRoutes } from './orders/orders.routes.ts';
-import { createOrders } from './orders/orders.service.ts';
-import { createPresence } from './orders/presence.ts';
-import { createSavedReplies } from './orders/saved-replies.service.ts';
-import { openProviders } from './payments/open-providers.ts';
-import { paymentOperationRoutes } from './payments/operations.routes.ts';
-import { createPaymentOperations } from './payments/operations.service.ts';
+import { openPayments } from './payments/module.ts';
 import { hasOpenPayments } from './payments/payments.queries.ts';
-import { paymentsRoutes } from './payments/payments.routes.ts';
-import { createPayments } from './payments/payments.service.ts';
-import { createReconciliation } from './payments/reconciliation.service.ts';
-import { sandboxProviderRoutes } from './payments/sandbox-provider.ts';
-import { createSettlement } from './payments/settlement.ts';
-import { createBackground } from './platform/background.ts';
+import { createBackground, type Job } from './platform/background.ts';
 import { openBlobs } from './platform/blobs.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -64,7 +36,6 @@ import {
   createPool,
 } from './platform/database/connect.ts';
 import { listMigrations } from './platform/database/migrate.ts';
-import { withPatience } from './platform/database/patience.ts';
 import { serveApiReference } from './platform/http/api-reference.ts';
 import { bind } from './platform/http/bind.ts';
 import { createBinder } from './platform/http/door.ts';
@@ -74,35 +45,20 @@ import { serveWebClient } from './platform/http/web-client.ts';
 import { createLive } from './platform/live/live.ts';
 import type { Log } from './platform/log.ts';
 import { createMail } from './platform/mail.ts';
+import type { Base, Module } from './platform/module.ts';
 import { createRateLimiter } from './platform/rate-limit.ts';
 import { createStorage, type Storage } from './platform/storage.ts';
 import { noteStored } from './platform/stored-files.queries.ts';
 import { loadKeys } from './portal-keys.ts';
-import { removeOld } from './privacy/erasure.queries.ts';
-import { privacyRoutes } from './privacy/privacy.routes.ts';
-import { createPrivacy, eraseDataOf } from './privacy/privacy.service.ts';
-import { createLookups } from './registry/lookups.service.ts';
-import { openRegistry } from './registry/open-registry.ts';
-import { registryRoutes } from './registry/registry.routes.ts';
+import { openPrivacy } from './privacy/module.ts';
+import { eraseDataOf } from './privacy/privacy.service.ts';
+import { openRegistry } from './registry/module.ts';
 import type { Registry } from './registry/registry.ts';
-import { auditLogRoutes } from './reports/activity.routes.ts';
-import { booksRoutes } from './reports/books.routes.ts';
-import { createBooks } from './reports/books.service.ts';
-import { papersRoutes } from './reports/papers.routes.ts';
-import { createPapers } from './reports/papers.service.ts';
-import { reportsRoutes } from './reports/reports.routes.ts';
-import { createReports } from './reports/reports.service.ts';
-import { createSearch } from './reports/search.service.ts';
-import { createShopPapers } from './reports/shop-papers.ts';
-import { shopReportsRoutes } from './reports/shop-reports.routes.ts';
-import { createShopReports } from './reports/shop-reports.service.ts';
+import { openReports } from './reports/module.ts';
 import { createSafekeeping } from './safekeeping.ts';
-import { createGuardedSettings } from './settings/guarded-settings.service.ts';
-import { settingsRoutes } from './settings/settings.routes.ts';
-import { createSettings } from './settings/settings.service.ts';
+import { openSettings } from './settings/module.ts';
+import { openWallet } from './wallet/module.ts';
 import { hasOpenCashRequests } from './wallet/wallet.queries.ts';
-import { walletRoutes } from './wallet/wallet.routes.ts';
-import { createWalletService } from './wallet/wallet.service.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -126,178 +82,148 @@ export interface TestSeams {
 
 export type Portal = Awaited<ReturnType<typeof createPortal>>;
 
-/** Builds everything and connects it; nothing listens yet. */
-export async function createPortal({
-  config,
-  databaseUrl,
-  log,
-  clock = systemClock,
-  seams = {},
-}: PortalOptions) {
-  const through = <T>(part: T, pass: ((part: T) => T) | undefined) => pass?.(part) ?? part;
-  const keys = await loadKeys(join(config.DATA_DIR, 'keys'));
-  const pool = createPool(databaseUrl, config.DATABASE_POOL, config.DATABASE_PATIENCE);
-  const db = createDatabase(pool, longPatience);
+/** A database that answers, and that a portal may use. */
+async function connect({ config, databaseUrl }: PortalOptions) {
+  const db = createDatabase(
+    createPool(databaseUrl, config.DATABASE_POOL, config.DATABASE_PATIENCE),
+    longPatience,
+  );
   await assertApplicationLogin(db);
   await assertDurable(db);
+  return db;
+}
 
-  const blobs = openBlobs(config);
-  const storage = through(
-    createStorage(blobs, keys.vault, (key) => noteStored(db, key)),
-    seams.storage,
+/** The processes and workers that read and set files. */
+function openEngines({ config, seams = {} }: PortalOptions, keys: Awaited<ReturnType<typeof loadKeys>>) {
+  const plain = createRenderer(
+    { workers: config.DOCUMENT_WORKERS || availableParallelism() },
+    keys.paperKeys,
   );
-  const renderer = through(
-    createRenderer({ workers: config.DOCUMENT_WORKERS || availableParallelism() }, keys.paperKeys),
-    seams.renderer,
-  );
+  const renderer = seams.renderer?.(plain) ?? plain;
   const pictures = createPictures();
   const codeFinder = createCodeFinder();
   const ownPdf = createOwnPdf();
-  const live = createLive({
-    db,
-    listenUrl: databaseUrl,
-    log,
-  });
-  const tokens = createTokens(keys.signingKeys, keys.refreshSecrets, config.PUBLIC_ORIGIN);
+  return {
+    renderer,
+    pictures,
+    codeFinder,
+    ownPdf,
+    readSignedCopy: seams.readSignedCopy?.(readSignedCopy) ?? readSignedCopy,
+    async close() {
+      await Promise.all([renderer, pictures, codeFinder, ownPdf].map((engine) => engine.close()));
+      await closeReaders();
+    },
+  };
+}
 
-  const settings = createSettings({
-    db,
-    storage,
-    clock,
-    config,
-    readPicture: (bytes, longestSide) => pictures.readBytes(bytes, 'png', longestSide, 'settings'),
-  });
-
-  const mail = createMail(db, config, keys.vault, log, settings.emailHeader, () =>
-    notices.tellStaff(db, 'mail_attention', { kind: 'mail', id: 'failing' }),
-  );
-  const { PUBLIC_ORIGIN: publicOrigin } = config;
-  const limiter = createRateLimiter(db, keys.vault);
-  const { accounts, secondFactor, proveIdentity, passwordReset, followChange, emailConfirmation } =
-    openAccounts({
-      db,
-      vault: keys.vault,
-      limiter,
-      tokens,
-      clock,
-      mail,
-      publicOrigin,
-      signUpsAnHour: config.SIGN_UPS_AN_HOUR,
-      settings,
-    });
-  const guardedSettings = createGuardedSettings({ db, settings, proveIdentity, mail, publicOrigin });
-  const people = createUsers({
-    db,
-    mail,
-    storage,
-    publicOrigin,
-    proveIdentity,
-    followChange,
-    sendConfirmation: emailConfirmation.sendLink,
+/** Opens the modules, each of which uses only those before it; what must flow the other way is a function that is called later. */
+function openModules(
+  base: Base,
+  keys: Awaited<ReturnType<typeof loadKeys>>,
+  engines: ReturnType<typeof openEngines>,
+  seams: Partial<TestSeams>,
+) {
+  const { pictures, codeFinder, ownPdf, renderer } = engines;
+  const accounts = openAccountsModule(base, {
+    ...keys,
+    settings: {
+      shopName: () => settings.settings.shopName(),
+      needsSecondFactor: () => settings.settings.needsSecondFactor(),
+      sessionSeconds: () => settings.settings.sessionSeconds(),
+    },
+    tellCustomer: (...told) => notices.notices.tellCustomer(...told),
     readPicture: (bytes, owner) => pictures.readBytes(bytes, 'jpeg', 400, owner),
     hasOpenOrders,
     hasOpenMoney: async (reader, userId) =>
       (await hasOpenPayments(reader, userId)) || (await hasOpenCashRequests(reader, userId)),
-    eraseData: eraseDataOf(keys.vault),
+    eraseData: eraseDataOf(base.vault),
   });
-  const notices = createNotices(db, mail, publicOrigin);
-  const views = createImpersonation({
-    db,
-    askFactor: proveIdentity.askFactor,
-    tellCustomer: notices.tellCustomer,
+  const notices = openNotices(base);
+  const settings = openSettings(base, {
+    readPicture: (bytes, longestSide) => pictures.readBytes(bytes, 'png', longestSide, 'settings'),
+    proveIdentity: accounts.proveIdentity,
   });
-  const wallet = createWalletService(db, settings.approvalSumPaisa, notices);
-  const catalogue = createCatalogue(db);
-  const priceChanges = createPriceChanges(db);
-  const files = createFiles(
-    db,
-    storage,
-    keys.vault,
-    settings.shopName,
-    (pdf, owner) => codeFinder.find(pdf, owner),
-    limiter,
-  );
-  const shares = createShares({ db, storage, limiter, drawPage: ownPdf.drawPage, publicOrigin });
-  const registry = openRegistry(config, log);
-  const lookups = createLookups({
-    db,
-    registry: through<Registry>(registry, seams.registry),
-    vault: keys.vault,
-    limiter,
-    mayAsk: async (userId) => config.sandbox.registry || emailConfirmation.isConfirmed(userId),
+  const shared = { settings: settings.settings, notices: notices.notices };
+  const wallet = openWallet(base, shared);
+  const catalogue = openCatalogue(base);
+  const registry = openRegistry(base, {
+    isConfirmed: accounts.emailConfirmation.isConfirmed,
+    wrap: seams.registry,
   });
-  const documents = createDocuments({
-    db,
-    catalogue,
-    lookups,
-    files,
-    vault: keys.vault,
-    renderer,
-    limiter,
-    pictures,
-    readSignedCopy: through<ReadSignedCopy>(readSignedCopy, seams.readSignedCopy),
-    clock,
-    publicOrigin: config.PUBLIC_ORIGIN,
-    captchaAnswer: config.CAPTCHA_ANSWER,
-    portalName: settings.shopName,
+  const files = openFiles(base, {
+    ...shared,
+    ownPdf,
+    findCode: (pdf, owner) => codeFinder.find(pdf, owner),
   });
-  const orders = createOrders({
-    db,
-    catalogue,
-    files,
-    vault: keys.vault,
+  const documents = openDocuments(base, { ...shared, ...engines, ...catalogue, ...registry, ...files });
+  const orders = openOrders(base, { ...shared, ...catalogue, ...files });
+  const payments = openPayments(base, shared);
+  const reports = openReports(base, { ...shared, ...orders, ...files, ...payments, renderer });
+  const privacy = openPrivacy(base, { eraseOwn: accounts.users.eraseOwn });
+  return {
+    accounts,
     notices,
-    hoursUntilDue: settings.hoursUntilDue,
-  });
-  const dueTimes = createDueTimes(db, notices);
-  const presence = createPresence(db, () => live.wake());
-  const providers = openProviders(config, db, keys.vault, log);
-  const settlement = createSettlement({ db, providers, log, notices, wakeLive: () => live.wake() });
-  const payments = createPayments({
+    settings,
+    wallet,
+    catalogue,
+    registry,
+    files,
+    documents,
+    orders,
+    payments,
+    reports,
+    privacy,
+  };
+}
+
+/** Builds everything and connects it; nothing listens yet. */
+export async function createPortal(options: PortalOptions) {
+  const { config, databaseUrl, log, clock = systemClock, seams = {} } = options;
+  const { PUBLIC_ORIGIN: publicOrigin } = config;
+  const keys = await loadKeys(join(config.DATA_DIR, 'keys'));
+  const { vault } = keys;
+  const db = await connect(options);
+  const blobs = openBlobs(config);
+  const plainStorage = createStorage(blobs, vault, (key) => noteStored(db, key));
+  const storage = seams.storage?.(plainStorage) ?? plainStorage;
+  const live = createLive({ db, listenUrl: databaseUrl, log });
+  const limiter = createRateLimiter(db, vault);
+  const mail = createMail(
     db,
-    providers,
-    publicOrigin: config.PUBLIC_ORIGIN,
-    settlement,
-    statedMinimumPaisa: settings.statedMinimumPaisa,
-  });
-  const paymentOperations = createPaymentOperations(db, settlement, notices, settings.approvalSumPaisa, () =>
-    live.wake(),
+    config,
+    vault,
+    log,
+    () => modules.settings.settings.emailHeader(),
+    () => modules.notices.notices.tellStaff(db, 'mail_attention', { kind: 'mail', id: 'failing' }),
   );
-  const reconciliation = createReconciliation(db, settlement);
-  const reports = createReports(db, clock);
-  const rights = createPrivacy({ db, storage, vault: keys.vault, eraseOwn: people.eraseOwn });
-  const books = createBooks(db, log, (trx) =>
-    notices.tellStaff(trx, 'books_attention', { kind: 'books', id: 'wrong' }),
-  );
+  const engines = openEngines(options, keys);
+  const base: Base = { config, db, log, clock, vault, storage, limiter, live, mail, publicOrigin };
+  const modules = openModules(base, keys, engines, seams);
+  const opened: Module[] = Object.values(modules);
+  const { accounts, settings, catalogue, files, orders } = modules;
+
   const safekeeping = createSafekeeping({
     db,
     blobs,
     keys,
     config,
     log,
-    tellStaff: (kind, about) => notices.tellStaff(db, kind, about),
+    tellStaff: (kind, about) => modules.notices.notices.tellStaff(db, kind, about),
   });
   await safekeeping.takeUpKeys();
-  const papersDeps = { db, clock, renderer, files, publicOrigin, portalName: settings.shopName };
-  const shopReports = createShopReports(db, clock);
-  const papers = createPapers({
-    ...papersDeps,
-    providerName: (id) => providers.find((provider) => provider.id === id)?.name ?? { bn: id, en: id },
-  });
 
   const app = await createHttpServer(config, log);
-  const cookieRule = { isSecure: config.PUBLIC_ORIGIN.startsWith('https:') };
   const binder = createBinder({
     app,
-    authenticate: createAuthenticate(accounts, views, cookieRule),
-    recordAccess: views.recordAccess,
+    authenticate: accounts.authenticate,
+    recordAccess: accounts.impersonation.recordAccess,
     patience: config.DATABASE_PATIENCE,
   });
   const migrations = await listMigrations();
   const background = createBackground(log);
   const observed = observe(binder, log, {
     metricsToken: config.METRICS_TOKEN,
-    gauges: [...background.metrics, ...books.gauges, ...safekeeping.gauges],
+    gauges: [...background.metrics, ...safekeeping.gauges, ...opened.flatMap(({ metrics = [] }) => metrics)],
     parts: [
       { name: 'database', check: () => assertReachable(db) },
       { name: 'migrations', check: () => assertMigrated(db, migrations.length) },
@@ -305,109 +231,60 @@ export async function createPortal({
       { name: 'storage', check: () => storage.check(), isNeeded: false },
     ],
   });
+  const isSandbox = Object.values(config.sandbox).some(Boolean);
   serveApiReference(binder, version);
-  publishedKeysRoutes(binder, db);
-  impersonationRoutes(binder, views);
-  accountsRoutes(binder, accounts, cookieRule, mail);
-  securityRoutes(binder, { accounts, passwordReset, secondFactor, proveIdentity, emailConfirmation, mail });
-  userRoutes(binder, { accounts, people, mail, cookieRule });
-  auditLogRoutes(binder, db);
-  settingsRoutes(binder, settings, guardedSettings, live);
-  walletRoutes(binder, wallet, live);
-  catalogueRoutes(binder, catalogue, priceChanges, live);
-  registryRoutes(binder, config.sandbox.registry);
-  filesRoutes(binder, files, limiter);
-  sharesRoutes(binder, shares);
-  fileDetailRoutes(binder, createFileDetails({ db, files, storage, ...ownPdf }));
-  documentsRoutes(binder, documents, live);
-  ordersRoutes(binder, { orders, dueTimes, replies: createSavedReplies(db) }, live);
-  noticesRoutes(binder, notices);
-  paymentsRoutes(binder, payments, settlement);
-  paymentOperationRoutes(binder, paymentOperations, reconciliation);
-  reportsRoutes(binder, reports);
-  shopReportsRoutes(
-    binder,
-    shopReports,
-    createShopPapers(papersDeps, shopReports),
-    createSearch(db, orders, files),
-  );
-  booksRoutes(binder, books);
-  privacyRoutes(binder, rights);
-  papersRoutes(binder, papers);
-  if (config.sandbox.payments) sandboxProviderRoutes(binder, db);
-  bind(binder, sandboxEndpoints.sandboxStatus, async () => ({
-    sandbox: Object.values(config.sandbox).some(Boolean),
-    ...config.sandbox,
-  }));
+  for (const { routes } of opened) routes?.(binder);
+  bind(binder, sandboxEndpoints.sandboxStatus, async () => ({ sandbox: isSandbox, ...config.sandbox }));
   bind(binder, liveEndpoints.ticket, ({ caller }) => live.makeTicket(caller));
-  serveLiveChannel(binder, { db, live, accounts, presence, orders });
+  serveLiveChannel(binder, { db, live, ...accounts, ...orders });
   const webFolder = join(root, 'dist/web');
   await serveWebClient(app, {
     folder: webFolder,
     publicOrigin,
-    isSandbox: Object.values(config.sandbox).some(Boolean),
-    isLiveShare: (token, ip) => shares.isLive(token, ip),
-    describeShop: () => settings.publicShop(),
-    drawFrontPage: createFrontPage(webFolder, () => catalogue.listPublic(), settings.shopName),
+    isSandbox,
+    isLiveShare: (token, ip) => files.shares.isLive(token, ip),
+    describeShop: () => settings.settings.publicShop(),
+    drawFrontPage: createFrontPage(
+      webFolder,
+      () => catalogue.catalogue.listPublic(),
+      settings.settings.shopName,
+    ),
     answerMissing,
   });
 
   return {
     app,
     db,
-    accounts,
-    views,
-    catalogue,
-    priceChanges,
-    wallet,
-    documents,
-    orders,
-    dueTimes,
-    settings,
-    guardedSettings,
-    payments,
-    settlement,
-    books,
     version,
-    makeNextExport: rights.makeNext,
-    sweepStorage: safekeeping.sweepStorage,
-    sealAuditLog: safekeeping.sealAuditLog,
-    anchorAuditLog: safekeeping.anchorAuditLog,
-    proveAuditLog: safekeeping.proveAuditLog,
-    takeUpKeys: safekeeping.takeUpKeys,
+    safekeeping,
+    accounts: accounts.accounts,
+    impersonation: accounts.impersonation,
+    settings: settings.settings,
+    guardedSettings: settings.guardedSettings,
+    wallet: modules.wallet.wallet,
+    catalogue: catalogue.catalogue,
+    priceChanges: catalogue.priceChanges,
+    documents: modules.documents.documents,
+    orders: orders.orders,
+    dueTimes: orders.dueTimes,
+    payments: modules.payments.payments,
+    settlement: modules.payments.settlement,
+    books: modules.reports.books,
+    privacy: modules.privacy.privacy,
 
     /** Fills what a new shop needs, starts listening and the work that repeats. @returns the port */
     async start(): Promise<number> {
       await storage.check();
-      await catalogue.seed();
+      await catalogue.catalogue.seed();
       await live.start();
       await app.listen({ port: config.PORT, host: config.HOST });
-      const { every } = background;
-      const waking = (work: () => Promise<number>) => async () => (await work()) > 0 && live.wake();
-      every(config.PAYMENT_SWEEP_SECONDS, 'settle payments', () => settlement.sweep());
-      every(5, 'pack exports', () => rights.makeNext());
-      every(5, 'send mail', () => mail.sendDue());
-      every(60, 'tell of overdue orders', waking(dueTimes.tellOverdue));
-      every(30, 'apply prices', waking(priceChanges.applyDue));
-      every(600, 'forget who has gone', () => presence.removeOld());
-      every(86_400, 'remove old notices', () => notices.removeOld());
-      every(1, 'send links for passwords', () => passwordReset.sendAsked());
-      every(600, 'remove old events', () => live.removeOld());
-      every(60, 'end lapsed views', () => views.endLapsed());
-      safekeeping.schedule(every);
-      every(600, 'audit the books', async () => {
-        await withPatience(1_900, () => books.auditNightly());
-        live.wake();
-      });
-      every(600, 'close days', () => withPatience(700, () => shopReports.closeDays()));
-      every(3_600, 'remove old readings', async () =>
-        documents.removeOldReadings((await settings.get()).retention.readings_days),
-      );
-      every(3_600, 'remove expired captchas', () => documents.removeExpiredCaptchas());
-      every(3_600, 'remove what has had its time', () => removeOld(db));
-      every(3_600, 'forget finished looks', () => shares.removeOldViewings());
-      every(3_600, 'forget old tries', () => limiter.removeOld());
-      every(60, 'apply settings that waited', waking(guardedSettings.applyDue));
+      const own: Job[] = [
+        { name: 'send mail', everySeconds: 5, run: () => mail.sendDue() },
+        { name: 'remove old events', everySeconds: 600, run: () => live.removeOld() },
+        { name: 'forget old tries', everySeconds: 3_600, run: () => limiter.removeOld() },
+      ];
+      for (const job of [...own, ...safekeeping.jobs, ...opened.flatMap(({ jobs = [] }) => jobs)])
+        background.schedule(job);
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : config.PORT;
     },
@@ -421,16 +298,7 @@ export async function createPortal({
       await app.close();
       const left = await jobs;
       if (left.length > 0) log.warn({ jobs: left }, 'jobs were still running at the stop');
-      await Promise.all([
-        renderer.close(),
-        pictures.close(),
-        codeFinder.close(),
-        ownPdf.close(),
-        documents.close(),
-        closeReaders(),
-      ]);
-      registry.close();
-      for (const provider of providers) provider.close();
+      await Promise.all([engines.close(), ...opened.map(({ close }) => close?.())]);
       await safekeeping.leave();
       await db.destroy();
     },

@@ -5,7 +5,7 @@ import { anchorAuditLog } from './audit-log/anchors.ts';
 import { auditSealPurpose, sealAuditLog } from './audit-log/chain.ts';
 import { createAuditLogProof } from './audit-log/proof.service.ts';
 import { keepSnapshots } from './ledger/ledger.ts';
-import type { FirstTurn } from './platform/background.ts';
+import type { Job } from './platform/background.ts';
 import type { Config } from './platform/config.ts';
 import { createKeyHolding } from './platform/custody/key-holding.ts';
 import type { Database } from './platform/database/connect.ts';
@@ -28,8 +28,6 @@ export interface SafekeepingDeps {
 }
 
 const hourMs = 3_600_000;
-
-type Every = (seconds: number, name: string, work: () => Promise<unknown>, first?: FirstTurn) => void;
 
 export function createSafekeeping({ db, blobs, keys, config, log, tellStaff }: SafekeepingDeps) {
   const sealKey = keys.vault.derive(auditSealPurpose);
@@ -76,13 +74,18 @@ export function createSafekeeping({ db, blobs, keys, config, log, tellStaff }: S
     /** Before anything is sealed: with which key? */
     takeUpKeys: holding.keep,
 
-    schedule(every: Every): void {
-      every(5, 'keep keys', () => holding.keep());
-      every(3_600, 'snapshot the books', () => keepSnapshots(db));
-      every(60, 'seal the trail', () => sealAuditLog(db, sealKey));
-      every(60, 'anchor the trail', anchorHourly);
-      every(600, 'prove the trail', () => proof.proveNightly());
-      every(6 * 3_600, 'sweep the storage', () => watch.sweep(), 'after a whole interval');
-    },
+    jobs: [
+      { name: 'keep keys', everySeconds: 5, run: () => holding.keep() },
+      { name: 'snapshot the books', everySeconds: 3_600, run: () => keepSnapshots(db) },
+      { name: 'seal the trail', everySeconds: 60, run: () => sealAuditLog(db, sealKey) },
+      { name: 'anchor the trail', everySeconds: 60, run: anchorHourly },
+      { name: 'prove the trail', everySeconds: 600, run: () => proof.proveNightly() },
+      {
+        name: 'sweep the storage',
+        everySeconds: 6 * 3_600,
+        run: () => watch.sweep(),
+        first: 'after a whole interval',
+      },
+    ] satisfies Job[],
   };
 }

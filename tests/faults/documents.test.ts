@@ -103,7 +103,7 @@ async function makeWithFault(step: string, inject: () => Promise<void> | void, h
     expect(JSON.stringify(first.body)).not.toContain('injected');
     expect(await expectChargedForWhatOpens(person, taka)).toBe(round);
     // What was stored for nothing goes with the next sweep; what is named stays.
-    await portal.portal.sweepStorage({ seconds: -60, isConfirmed: true });
+    await portal.portal.safekeeping.sweepStorage({ seconds: -60, isConfirmed: true });
     expect(await storedFiles()).toBe(before);
     count.refused += 1;
     const second = await save(person, body, key);

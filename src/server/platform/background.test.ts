@@ -13,13 +13,17 @@ describe('repeated work', () => {
     const told: string[] = [];
     let finish = () => {};
     const begun = new Promise<void>((done) => {
-      background.every(0.01, 'letters', async () => {
-        told.push('begun');
-        done();
-        await new Promise<void>((end) => {
-          finish = end;
-        });
-        told.push('ended');
+      background.schedule({
+        name: 'letters',
+        everySeconds: 0.01,
+        run: async () => {
+          told.push('begun');
+          done();
+          await new Promise<void>((end) => {
+            finish = end;
+          });
+          told.push('ended');
+        },
       });
     });
     await begun;
@@ -32,9 +36,13 @@ describe('repeated work', () => {
   it('that does not end is named after the patience is over', async () => {
     const background = createBackground(collect().log);
     await new Promise<void>((begun) => {
-      background.every(0.01, 'endless', () => {
-        begun();
-        return new Promise(() => undefined);
+      background.schedule({
+        name: 'endless',
+        everySeconds: 0.01,
+        run: () => {
+          begun();
+          return new Promise(() => undefined);
+        },
       });
     });
     expect(await background.stop(20)).toEqual(['endless']);
@@ -45,10 +53,14 @@ describe('repeated work', () => {
     const background = createBackground(log);
     let turns = 0;
     await new Promise<void>((again) => {
-      background.every(0.01, 'failing', () => {
-        turns += 1;
-        if (turns === 3) again();
-        throw Object.assign(new Error('no room for "রহিমা খাতুন", 01712345678 <a@b.test>'), { code: '53100' });
+      background.schedule({
+        name: 'failing',
+        everySeconds: 0.01,
+        run: () => {
+          turns += 1;
+          if (turns === 3) again();
+          throw Object.assign(new Error('no room for "রহিমা খাতুন", 01712345678 <a@b.test>'), { code: '53100' });
+        },
       });
     });
     await background.stop();

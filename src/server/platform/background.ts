@@ -2,12 +2,17 @@
 import { Counter, Gauge } from 'prom-client';
 import type { Log } from './log.ts';
 
-/** What must not happen while somebody is still putting a restored shop together waits. */
-export type FirstTurn = 'within five seconds' | 'after a whole interval';
+export interface Job {
+  readonly name: string;
+  readonly everySeconds: number;
+  run(): Promise<unknown>;
+  /** What must not happen while somebody is still putting a restored shop together waits. */
+  readonly first?: 'within five seconds' | 'after a whole interval';
+}
 
 export interface Background {
   /** A turn that fails is tried again at the next; two turns of the same work never overlap. */
-  every(seconds: number, name: string, work: () => Promise<unknown>, first?: FirstTurn): void;
+  schedule(job: Job): void;
   readonly metrics: readonly (Gauge | Counter)[];
   /** Begins nothing more and waits for what runs, at most so long. @returns the names of what still runs then */
   stop(patienceMs?: number): Promise<string[]>;
@@ -42,11 +47,11 @@ export function createBackground(log: Log): Background {
   });
   return {
     metrics: [failures, lastDone],
-    every(seconds, name, work, first = 'within five seconds') {
+    schedule({ name, everySeconds: seconds, run, first = 'within five seconds' }) {
       const wait = (time: number) => timers.set(name, setTimeout(begin, time * 1000).unref());
       const turn = async () => {
         try {
-          await work();
+          await run();
           lastDone.set({ job: name }, Math.floor(Date.now() / 1000));
         } catch (error) {
           const { name: kind, code, message } = error as Error & { code?: string };

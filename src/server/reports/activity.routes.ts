@@ -45,7 +45,7 @@ const everybody = (
   to: query.to,
 });
 
-export function auditLogRoutes(binder: Binder, db: Database): void {
+export function activityRoutes(binder: Binder, db: Database): void {
   bind(binder, securityEndpoints.ownTrail, async ({ caller, query }) => {
     const isForOther = query.user !== undefined && query.user !== caller.userId;
     if (isForOther && !hasRight(caller.roles, 'trail.read')) throw new Fault('not_found');

@@ -3,7 +3,7 @@ import { bind } from '../platform/http/bind.ts';
 import { callerIsStaff } from '../platform/http/caller.ts';
 import type { Binder } from '../platform/http/door.ts';
 import type { Live } from '../platform/live/live.ts';
-import type { WalletService } from './wallet.service.ts';
+import type { Wallet } from './wallet.service.ts';
 
 const messages = {
   waits: {
@@ -16,7 +16,7 @@ const messages = {
   withdrawn: { bn: 'টাকা উত্তোলন সফল হয়েছে', en: 'The withdrawal was made' },
 };
 
-export function walletRoutes(binder: Binder, wallet: WalletService, live: Live): void {
+export function walletRoutes(binder: Binder, wallet: Wallet, live: Live): void {
   bind(binder, walletEndpoints.summary, ({ caller }) => wallet.summary(caller.userId));
   bind(binder, walletEndpoints.transactions, ({ caller, query }) =>
     wallet.list(

@@ -51,7 +51,7 @@ function present(row: queries.TransactionRow, isForStaff: boolean): Transaction 
   };
 }
 
-export type WalletService = ReturnType<typeof createWalletService>;
+export type Wallet = ReturnType<typeof createWallet>;
 
 /** What the owner's open pages are told when the balance moved. */
 export const balanceMoved = (userId: number): Telling => ({
@@ -74,7 +74,7 @@ interface CashMove {
 }
 
 /** @param approvalSumPaisa what one member of staff may move alone in a day, for one customer and in all; the rest is posted when a second one approves */
-export function createWalletService(
+export function createWallet(
   db: Database,
   approvalSumPaisa: () => Promise<bigint>,
   notices: Pick<Notices, 'tell' | 'tellStaff' | 'tellColleague' | 'recall'>,

@@ -201,8 +201,8 @@ it('leaves a trace of start, looks and end with who and why, and tells the custo
     ])
       await see(view.token, `/account/${path}`);
   await asOwner(portal.ownerUrl, 'update customer_views set expires_at = now() where id = $1', [view.id]);
-  await portal.portal.views.endLapsed();
-  await portal.portal.views.endLapsed();
+  await portal.portal.impersonation.endLapsed();
+  await portal.portal.impersonation.endLapsed();
   const lines = await trailOf(seen);
   expect(lines.map(({ kind, object }) => `${kind} ${object.id}`.trim()).reverse()).toEqual([
     'view.started',

@@ -58,17 +58,17 @@ it('a portal that ran for less than an hour leaves an anchor of all it did', asy
 describe('the sealed trail', () => {
   it('is whole over many stretches, also when people write while it is sealed', async () => {
     for (let turn = 0; turn < 5; turn += 1)
-      await Promise.all([note(20), portal.portal.sealAuditLog(), note(20)]);
-    await portal.portal.sealAuditLog();
+      await Promise.all([note(20), portal.portal.safekeeping.sealAuditLog(), note(20)]);
+    await portal.portal.safekeeping.sealAuditLog();
     const proof = await prove();
     expect(proof.broken).toEqual([]);
     expect(proof.openRows).toBe(0);
     expect(proof.sealedRows).toBeGreaterThanOrEqual(200);
     expect(proof.seals).toBeGreaterThan(1);
-    expect(await portal.portal.sealAuditLog()).toBe(0);
+    expect(await portal.portal.safekeeping.sealAuditLog()).toBe(0);
     await note(2);
     expect((await prove()).openRows).toBe(2);
-    await portal.portal.sealAuditLog();
+    await portal.portal.safekeeping.sealAuditLog();
   });
 
   it.each([
@@ -112,14 +112,14 @@ describe('the sealed trail', () => {
       key: vault.derive(auditAnchorPurpose),
     };
     const proveAll = () => proveAuditLog(portal.db, vault.derive(auditSealPurpose), places);
-    await portal.portal.sealAuditLog();
-    await portal.portal.anchorAuditLog();
-    expect(await portal.portal.anchorAuditLog()).toBeUndefined();
+    await portal.portal.safekeeping.sealAuditLog();
+    await portal.portal.safekeeping.anchorAuditLog();
+    expect(await portal.portal.safekeeping.anchorAuditLog()).toBeUndefined();
     for (let turn = 0; turn < 3; turn += 1) {
       await note(4);
-      await portal.portal.sealAuditLog();
+      await portal.portal.safekeeping.sealAuditLog();
     }
-    const anchor = await portal.portal.anchorAuditLog();
+    const anchor = await portal.portal.safekeeping.anchorAuditLog();
     expect(anchor?.number).toBeGreaterThan(1);
     expect((await proveAll()).broken).toEqual([]);
     const [{ last }] = (await asOwner(
@@ -137,7 +137,7 @@ describe('the sealed trail', () => {
     expect((await proveAll()).broken.map(({ why }) => why)).toEqual(['cut']);
     // New rows and seals over the cut do not hide it.
     await asOwner(portal.ownerUrl, 'delete from trail_proofs');
-    await portal.portal.proveAuditLog();
+    await portal.portal.safekeeping.proveAuditLog();
     expect((await portal.call('GET', '/metrics/')).body).toMatch(/^trail_broken_stretches 1$/m);
     const bell = await portal.call('GET', '/account/notices/', { token: portal.admin.token });
     expect(bell.body.results.map(({ kind }: { kind: string }) => kind)).toContain('trail_attention');
@@ -152,7 +152,7 @@ describe('the sealed trail', () => {
     // Anchors of one place alone are enough; changed ones are not believed.
     rmSync(places.file);
     expect((await proveAll()).broken.map(({ why }) => why)).toEqual(['cut']);
-    await portal.portal.sealAuditLog();
+    await portal.portal.safekeeping.sealAuditLog();
     await asOwner(portal.ownerUrl, `delete from trail_seals where last_id > ${last - 8}`);
     await asOwner(portal.ownerUrl, `delete from trail where id > ${last - 8}`);
     await asOwner(portal.ownerUrl, 'insert into trail overriding system value select * from cut_rows');

@@ -289,6 +289,6 @@ describe('saving an NID record', () => {
 
 /** After the sweep, which removes what was stored for nothing. */
 async function storedFiles(): Promise<number> {
-  await portal.portal.sweepStorage({ seconds: -60, isConfirmed: true });
+  await portal.portal.safekeeping.sweepStorage({ seconds: -60, isConfirmed: true });
   return (await listStored(portal.dataDir)).length;
 }

@@ -55,7 +55,7 @@ const ask = async (origin: string, method: string, path: string, token?: string,
   return { status: answer.status, body: await answer.json().catch(() => undefined) };
 };
 const both = () => [portal.origin, otherOrigin];
-const takeUp = () => Promise.all([portal.portal.takeUpKeys(), other.takeUpKeys()]);
+const takeUp = () => Promise.all([portal.portal.safekeeping.takeUpKeys(), other.safekeeping.takeUpKeys()]);
 
 /** As an operator does it: the first run says where the key is missing, the second goes on. @returns the new key's file */
 async function change(kind: KeyKind): Promise<string> {

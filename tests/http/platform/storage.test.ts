@@ -154,7 +154,7 @@ describe('object storage', () => {
       expect(opened.bytes.subarray(0, 5).toString()).toBe('%PDF-');
       expect([...objects.objects.values()].some(({ bytes }) => bytes.includes('%PDF'))).toBe(false);
       expect(listedObjects()).toHaveLength(1);
-      expect(await portal.portal.sweepStorage({ seconds: -60 })).toMatchObject({
+      expect(await portal.portal.safekeeping.sweepStorage({ seconds: -60 })).toMatchObject({
         held: undefined,
         unknown: 0,
       });

@@ -11,7 +11,7 @@ let storage: Storage;
 const portal = usePortal({}, { storage: (part) => (storage = part) });
 
 /** Without waiting for the job, which looks every five seconds. */
-const makeNext = () => portal.portal.makeNextExport().catch(() => undefined);
+const makeNext = () => portal.portal.privacy.makeNext().catch(() => undefined);
 
 async function exportOf(person: Person) {
   const state = async () => (await portal.call('GET', '/account/export/', { token: person.token })).body;
@@ -221,7 +221,7 @@ describe('forgetting me', () => {
     );
     expect(left).toEqual([{ records: 0, transfers: 3, traces: 1 }]);
     expect(
-      (await portal.portal.sweepStorage({ seconds: -60, isConfirmed: true })).trashed,
+      (await portal.portal.safekeeping.sweepStorage({ seconds: -60, isConfirmed: true })).trashed,
     ).toBeGreaterThanOrEqual(3);
     await expectBooksRight(portal);
   });

@@ -1,0 +1,68 @@
+// Opens accounts: sign-in, people, second factor, impersonation.
+import type { Base, Module } from '../platform/module.ts';
+import { accountsRoutes, createAuthenticate } from './accounts.routes.ts';
+import { impersonationRoutes } from './impersonation.routes.ts';
+import { createImpersonation, type ImpersonationDeps } from './impersonation.service.ts';
+import { type OpenAccountsDeps, openAccounts } from './open-accounts.ts';
+import { securityRoutes } from './security.routes.ts';
+import { createTokens } from './tokens.ts';
+import { userRoutes } from './users.routes.ts';
+import { createUsers, type UsersDeps } from './users.service.ts';
+
+interface AccountsModuleDeps
+  extends Pick<UsersDeps, 'readPicture' | 'hasOpenOrders' | 'hasOpenMoney' | 'eraseData'>,
+    Pick<OpenAccountsDeps, 'settings'>,
+    Pick<ImpersonationDeps, 'tellCustomer'> {
+  readonly signingKeys: Parameters<typeof createTokens>[0];
+  readonly refreshSecrets: Parameters<typeof createTokens>[1];
+}
+
+export function openAccountsModule(base: Base, deps: AccountsModuleDeps) {
+  const { db, config, mail, publicOrigin } = base;
+  const tokens = createTokens(deps.signingKeys, deps.refreshSecrets, publicOrigin);
+  const opened = openAccounts({
+    ...base,
+    tokens,
+    settings: deps.settings,
+    signUpsAnHour: config.SIGN_UPS_AN_HOUR,
+  });
+  const { accounts, secondFactor, proveIdentity, passwordReset, followChange, emailConfirmation } = opened;
+  const users = createUsers({
+    ...base,
+    ...deps,
+    proveIdentity,
+    followChange,
+    sendConfirmation: emailConfirmation.sendLink,
+  });
+  const impersonation = createImpersonation({
+    db,
+    askFactor: proveIdentity.askFactor,
+    tellCustomer: deps.tellCustomer,
+  });
+  const cookieRule = { isSecure: publicOrigin.startsWith('https:') };
+  return {
+    accounts,
+    users,
+    impersonation,
+    proveIdentity,
+    emailConfirmation,
+    authenticate: createAuthenticate(accounts, impersonation, cookieRule),
+    routes(binder) {
+      impersonationRoutes(binder, impersonation);
+      accountsRoutes(binder, accounts, cookieRule, mail);
+      securityRoutes(binder, {
+        accounts,
+        passwordReset,
+        secondFactor,
+        proveIdentity,
+        emailConfirmation,
+        mail,
+      });
+      userRoutes(binder, { accounts, people: users, mail, cookieRule });
+    },
+    jobs: [
+      { name: 'send links for passwords', everySeconds: 1, run: () => passwordReset.sendAsked() },
+      { name: 'end lapsed views', everySeconds: 60, run: () => impersonation.endLapsed() },
+    ],
+  } satisfies Module & Record<string, unknown>;
+}

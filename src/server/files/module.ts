@@ -1,0 +1,31 @@
+// Opens the files: finished papers, links that share them, and who opened them.
+import type { Base, Module } from '../platform/module.ts';
+import type { Settings } from '../settings/settings.service.ts';
+import { fileDetailRoutes } from './file-details.routes.ts';
+import { createFileDetails, type FileDetailsDeps } from './file-details.service.ts';
+import { filesRoutes } from './files.routes.ts';
+import { createFiles } from './files.service.ts';
+import { sharesRoutes } from './shares.routes.ts';
+import { createShares } from './shares.service.ts';
+
+interface FilesModuleDeps {
+  readonly settings: Settings;
+  readonly findCode: Parameters<typeof createFiles>[4];
+  readonly ownPdf: Pick<FileDetailsDeps, 'drawPage' | 'readRecord'>;
+}
+
+export function openFiles(base: Base, { settings, findCode, ownPdf }: FilesModuleDeps) {
+  const { db, storage, vault, limiter } = base;
+  const files = createFiles(db, storage, vault, settings.shopName, findCode, limiter);
+  const shares = createShares({ ...base, drawPage: ownPdf.drawPage });
+  return {
+    files,
+    shares,
+    routes(binder) {
+      filesRoutes(binder, files, limiter);
+      sharesRoutes(binder, shares);
+      fileDetailRoutes(binder, createFileDetails({ db, files, storage, ...ownPdf }));
+    },
+    jobs: [{ name: 'forget finished looks', everySeconds: 3_600, run: () => shares.removeOldViewings() }],
+  } satisfies Module & Record<string, unknown>;
+}

@@ -1,0 +1,31 @@
+// Opens the orders that staff work on.
+import type { Notices } from '../notices/notices.service.ts';
+import { type Base, type Module, waking } from '../platform/module.ts';
+import type { Settings } from '../settings/settings.service.ts';
+import { createDueTimes } from './due-times.service.ts';
+import { ordersRoutes } from './orders.routes.ts';
+import { createOrders, type OrdersDeps } from './orders.service.ts';
+import { createPresence } from './presence.ts';
+import { createSavedReplies } from './saved-replies.service.ts';
+
+interface OrdersModuleDeps extends Pick<OrdersDeps, 'catalogue' | 'files'> {
+  readonly settings: Settings;
+  readonly notices: Notices;
+}
+
+export function openOrders(base: Base, { settings, ...deps }: OrdersModuleDeps) {
+  const { db, live } = base;
+  const orders = createOrders({ ...base, ...deps, hoursUntilDue: settings.hoursUntilDue });
+  const dueTimes = createDueTimes(db, deps.notices);
+  const presence = createPresence(db, () => live.wake());
+  return {
+    orders,
+    dueTimes,
+    presence,
+    routes: (binder) => ordersRoutes(binder, { orders, dueTimes, replies: createSavedReplies(db) }, live),
+    jobs: [
+      { name: 'tell of overdue orders', everySeconds: 60, run: waking(live, dueTimes.tellOverdue) },
+      { name: 'forget who has gone', everySeconds: 600, run: () => presence.removeOld() },
+    ],
+  } satisfies Module & Record<string, unknown>;
+}

@@ -1,0 +1,49 @@
+// Opens the payments: top-ups through a provider, their settlement and what staff do about them.
+import type { Notices } from '../notices/notices.service.ts';
+import type { Base, Module } from '../platform/module.ts';
+import type { Settings } from '../settings/settings.service.ts';
+import { openProviders } from './open-providers.ts';
+import { paymentOperationRoutes } from './operations.routes.ts';
+import { createPaymentOperations } from './operations.service.ts';
+import { paymentsRoutes } from './payments.routes.ts';
+import { createPayments } from './payments.service.ts';
+import { createReconciliation } from './reconciliation.service.ts';
+import { sandboxProviderRoutes } from './sandbox-provider.ts';
+import { createSettlement } from './settlement.ts';
+
+interface PaymentsModuleDeps {
+  readonly settings: Settings;
+  readonly notices: Notices;
+}
+
+export function openPayments(base: Base, { settings, notices }: PaymentsModuleDeps) {
+  const { config, db, live } = base;
+  const providers = openProviders(config, db, base.vault, base.log);
+  const wakeLive = () => live.wake();
+  const settlement = createSettlement({ ...base, providers, notices, wakeLive });
+  const payments = createPayments({
+    ...base,
+    providers,
+    settlement,
+    statedMinimumPaisa: settings.statedMinimumPaisa,
+  });
+  const operations = createPaymentOperations(db, settlement, notices, settings.approvalSumPaisa, wakeLive);
+  const reconciliation = createReconciliation(db, settlement);
+  return {
+    payments,
+    settlement,
+    providerName: (id: string) =>
+      providers.find((provider) => provider.id === id)?.name ?? { bn: id, en: id },
+    routes(binder) {
+      paymentsRoutes(binder, payments, settlement);
+      paymentOperationRoutes(binder, operations, reconciliation);
+      if (config.sandbox.payments) sandboxProviderRoutes(binder, db);
+    },
+    jobs: [
+      { name: 'settle payments', everySeconds: config.PAYMENT_SWEEP_SECONDS, run: () => settlement.sweep() },
+    ],
+    close() {
+      for (const provider of providers) provider.close();
+    },
+  } satisfies Module & Record<string, unknown>;
+}

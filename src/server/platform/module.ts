@@ -1,0 +1,41 @@
+// What a module gives to the portal when it is opened, beside its services: app.ts lists the modules, this is their shape.
+import type { Counter, Gauge } from 'prom-client';
+import type { Job } from './background.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/connect.ts';
+import type { Binder } from './http/door.ts';
+import type { Live } from './live/live.ts';
+import type { Log } from './log.ts';
+import type { Mail } from './mail.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import type { Storage } from './storage.ts';
+import type { Vault } from './vault.ts';
+
+/** What every module may use. */
+export interface Base {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly storage: Storage;
+  readonly limiter: RateLimiter;
+  readonly live: Live;
+  readonly mail: Mail;
+  readonly publicOrigin: string;
+}
+
+export interface Module {
+  /** Binds the module's endpoints to its use cases. */
+  readonly routes?: (binder: Binder) => void;
+  readonly jobs?: readonly Job[];
+  readonly metrics?: readonly (Gauge | Counter)[];
+  /** Called once when the portal stops, after the last request and the last job. */
+  readonly close?: () => Promise<void> | void;
+}
+
+/** For a job that says how much it changed: clients are told when that is anything. */
+export const waking = (live: Pick<Live, 'wake'>, work: () => Promise<number>) => async (): Promise<void> => {
+  if ((await work()) > 0) live.wake();
+};

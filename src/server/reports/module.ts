@@ -1,0 +1,64 @@
+// Opens the reports: dashboards, the shop's figures and papers, the activity, the audit of the books, search over everything.
+
+import type { Files } from '../files/files.service.ts';
+import type { Notices } from '../notices/notices.service.ts';
+import type { Orders } from '../orders/orders.service.ts';
+import { withPatience } from '../platform/database/patience.ts';
+import type { Base, Module } from '../platform/module.ts';
+import type { Settings } from '../settings/settings.service.ts';
+import { activityRoutes } from './activity.routes.ts';
+import { booksRoutes } from './books.routes.ts';
+import { createBooks } from './books.service.ts';
+import { papersRoutes } from './papers.routes.ts';
+import { createPapers, type PapersDeps } from './papers.service.ts';
+import { reportsRoutes } from './reports.routes.ts';
+import { createReports } from './reports.service.ts';
+import { createSearch } from './search.service.ts';
+import { createShopPapers } from './shop-papers.ts';
+import { shopReportsRoutes } from './shop-reports.routes.ts';
+import { createShopReports } from './shop-reports.service.ts';
+
+interface ReportsModuleDeps extends Pick<PapersDeps, 'renderer' | 'providerName'> {
+  readonly files: Files;
+  readonly settings: Settings;
+  readonly notices: Notices;
+  readonly orders: Orders;
+}
+
+export function openReports(base: Base, deps: ReportsModuleDeps) {
+  const { db, clock, live } = base;
+  const { settings, notices, orders, files } = deps;
+  const papersDeps = { ...base, ...deps, portalName: settings.shopName };
+  const reports = createReports(db, clock);
+  const shopReports = createShopReports(db, clock);
+  const books = createBooks(db, base.log, (trx) =>
+    notices.tellStaff(trx, 'books_attention', { kind: 'books', id: 'wrong' }),
+  );
+  return {
+    books,
+    metrics: books.gauges,
+    routes(binder) {
+      activityRoutes(binder, db);
+      reportsRoutes(binder, reports);
+      shopReportsRoutes(
+        binder,
+        shopReports,
+        createShopPapers(papersDeps, shopReports),
+        createSearch(db, orders, files),
+      );
+      booksRoutes(binder, books);
+      papersRoutes(binder, createPapers(papersDeps));
+    },
+    jobs: [
+      {
+        name: 'audit the books',
+        everySeconds: 600,
+        async run() {
+          await withPatience(1_900, () => books.auditNightly());
+          live.wake();
+        },
+      },
+      { name: 'close days', everySeconds: 600, run: () => withPatience(700, () => shopReports.closeDays()) },
+    ],
+  } satisfies Module & Record<string, unknown>;
+}

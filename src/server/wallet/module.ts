@@ -1,0 +1,19 @@
+// Opens the wallet: balances, recharges by staff, withdrawals.
+import type { Notices } from '../notices/notices.service.ts';
+import type { Base, Module } from '../platform/module.ts';
+import type { Settings } from '../settings/settings.service.ts';
+import { walletRoutes } from './wallet.routes.ts';
+import { createWallet } from './wallet.service.ts';
+
+interface WalletModuleDeps {
+  readonly settings: Settings;
+  readonly notices: Notices;
+}
+
+export function openWallet({ db, live }: Base, { settings, notices }: WalletModuleDeps) {
+  const wallet = createWallet(db, settings.approvalSumPaisa, notices);
+  return {
+    wallet,
+    routes: (binder) => walletRoutes(binder, wallet, live),
+  } satisfies Module & Record<string, unknown>;
+}
