@@ -121,7 +121,7 @@ test('a customer signs up, recharges, makes an NID copy, orders a service, and g
   expect(bytes.equals(await readFile(signedCopy))).toBe(true);
 
   const { body } = await portal.call('GET', '/account/users/?search=rahima', { token: portal.admin.token });
-  expect(body.results[0].balance).toBe(1030 - 15 - 150);
+  expect(body.results[0]!.balance).toBe(1030 - 15 - 150);
   customer.expectCalm();
   staff.expectCalm();
 }, 120_000);

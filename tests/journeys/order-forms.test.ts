@@ -112,7 +112,7 @@ it('a customer’s order: what each service asks for, what is kept after a failu
   expect(await ordersOf(person)).toHaveLength(1);
 
   // The same page again: a search waits until the typing rests, a copied mark goes after two seconds.
-  const [{ id }] = await ordersOf(person);
+  const { id } = (await ordersOf(person))[0]!;
   const form = dataForm({ status: 'completed', text_content: 'স্লিপ ৭৭' }, { bytes: pixel, name: 'slip.png' });
   await portal.call('PATCH', `/account/orders/${id}/`, { token: portal.admin.token, form });
   await page.clock.install();

@@ -101,7 +101,7 @@ describe('the dashboard', () => {
     const { body: services } = await portal.call('GET', '/account/services/', { token: portal.admin.token });
     const closed = services.find((one: { code: string }) => one.code === 'AM');
     const change = (status: string) =>
-      portal.call('PATCH', `/account/services/${closed.id}/`, {
+      portal.call('PATCH', `/account/services/${closed!.id}/`, {
         token: portal.admin.token,
         body: { status },
       });
@@ -111,7 +111,7 @@ describe('the dashboard', () => {
     expect(await page.getByText('চালু', { exact: true }).count()).toBe(12);
     await page
       .getByRole('listitem')
-      .filter({ hasText: closed.name })
+      .filter({ hasText: closed!.name })
       .getByText('বন্ধ', { exact: true })
       .waitFor();
     await page.getByText('127.0.0.1', { exact: true }).waitFor();

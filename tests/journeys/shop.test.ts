@@ -46,7 +46,7 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
     const group = body.results.find(({ key }: { key: string }) => key === 'money');
     const theirs = await portal.call('PUT', '/account/settings/money/', {
       token: portal.admin.token,
-      body: { version: group.version, value: { minimum_recharge: '150', approval_sum: theirSum } },
+      body: { version: group!.version, value: { minimum_recharge: '150', approval_sum: theirSum } },
     });
     expect(theirs.status).toBe(200);
     await money.getByText(/^আপনি লেখার সময় .+ এই অংশ বদলেছেন। আপনার লেখা এখানেই আছে।$/).waitFor();
@@ -114,7 +114,7 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
     // A colleague is quicker while this is typed.
     const { body } = await portal.call('GET', '/account/services/', { token: portal.admin.token });
     const service = body.find(({ code }: { code: string }) => code === 'AB');
-    await portal.call('PATCH', `/account/services/${service.id}/`, {
+    await portal.call('PATCH', `/account/services/${service!.id}/`, {
       token: portal.admin.token,
       body: { charge: String(size.width + 1) },
     });
@@ -157,7 +157,7 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
     await told(page, 'নতুন ক্রম সংরক্ষণ হয়েছে');
     await page.getByRole('button', { name: 'ক্রম সাজান' }).waitFor();
     const arranged = await portal.call('GET', '/account/services/', { token: portal.admin.token });
-    expect(arranged.body[place - 1].name).toBe(name);
+    expect(arranged.body[place - 1]!.name).toBe(name);
     await page.getByRole('button', { name: 'ক্রম সাজান' }).click();
     await whileRefused(page, /\/arrangement\/$/, async () => {
       await page.getByRole('button', { name: 'ক্রম সংরক্ষণ করুন' }).click();

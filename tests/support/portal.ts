@@ -12,13 +12,12 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { loadOrCreate } from '#server/platform/keys.ts';
 import { createLog } from '#server/platform/log.ts';
 import { keyMakers } from '#server/portal-keys.ts';
+import type { BodyOf, Unchecked } from './answers.ts';
 import { cloneDatabase } from './database.ts';
 
-export interface Answer {
+export interface Answer<Body = Unchecked> {
   status: number;
-  // Tests read answers as an outside client would, without the contract's types.
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is what is being tested
-  body: any;
+  body: Body;
   headers: Headers;
   bytes: Buffer;
 }
@@ -46,11 +45,15 @@ export interface TestPortal {
   dataDir: string;
   db: Database;
   portal: Portal;
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  call<const M extends string, const P extends string>(
+    method: M,
+    path: P,
+    options?: CallOptions,
+  ): Promise<Answer<BodyOf<M, P>>>;
   admin: Person;
   /** Signs a new customer up and in. */
   customer(overrides?: Record<string, string>): Promise<Person>;
-  signIn(email: string, password: string, remember?: boolean): Promise<Answer>;
+  signIn(email: string, password: string, remember?: boolean): Promise<Answer<BodyOf<'POST', '/token/'>>>;
   /** Tops a wallet up as staff do. */
   topUp(person: Person, taka: string): Promise<void>;
 }

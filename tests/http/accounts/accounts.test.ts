@@ -174,7 +174,7 @@ describe('user records', () => {
       (await portal.call('GET', `/account/users/?${query}`, { token: portal.admin.token })).body;
     const all = await list('page_size=100');
     expect(all.count).toBe(all.results.length);
-    expect(all.results[0].id).toBe(person.id);
+    expect(all.results[0]!.id).toBe(person.id);
     // য় is one letter or two by Unicode; both find it, and Bengali digits find the phone.
     for (const search of ['জয়নাল', 'জয়নাল', 'নাল আবে', 'JOYNAL.uni', '০১৯৯৯৮৮৮', '99888777']) {
       const found = await list(new URLSearchParams({ search }).toString());

@@ -97,7 +97,7 @@ describe('nobody', () => {
       token: body.access,
       body: { current_password: 'shamoyik-1', new_password: next, confirm_password: next },
     });
-    const colleague = { ...reset, token: entered.body.access };
+    const colleague = { ...reset, token: entered.body.access! };
     expectRefusal(await decide(colleague, await asked(owner), 'approve'), 'not_independent');
     expectRefusal(await decide(owner, await asked(colleague), 'approve'), 'not_independent');
 
@@ -241,7 +241,7 @@ describe('a change of how somebody gets in', () => {
     expectRefusal(await me(elsewhere.token), 'not_signed_in');
     for (const link of [first, second]) expectRefusal(await openLink(link), 'reset_link_dead');
 
-    const here = { ...person, password: next, token: changed.body.access };
+    const here = { ...person, password: next, token: changed.body.access! };
     const third = await linkFor(here);
     const there = await again(here);
     const { body: started } = await portal.call('POST', '/account/second-factor/', {

@@ -44,7 +44,7 @@ describe('a change of the data', () => {
     const record = async () => (await portal.call('GET', `/account/user/${person.id}/`, { token })).body;
     const { version } = await record();
     const listed = await portal.call('GET', `/account/users/?search=${person.email}`, { token });
-    expect(listed.body.results[0].version).toBe(version);
+    expect(listed.body.results[0]!.version).toBe(version);
     const answers = await Promise.all(
       ['ঢাকা', 'খুলনা', 'সিলেট'].map((address) => change(token, { profile: { address }, version })),
     );

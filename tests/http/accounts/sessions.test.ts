@@ -79,13 +79,13 @@ describe('sign-in', () => {
       token: rotated.body.access,
       body: { current_password: person.password, new_password: next, confirm_password: next },
     });
-    expect(await lives(changed.body.access)).toBe(720);
+    expect(await lives(changed.body.access!)).toBe(720);
     const again = await portal.signIn(person.email, next);
     const last = await portal.call('POST', '/account/update-password/', {
       token: again.body.access,
       body: { current_password: next, new_password: person.password, confirm_password: person.password },
     });
-    expect(await lives(last.body.access)).toBe(12);
+    expect(await lives(last.body.access!)).toBe(12);
   });
 
   it('keeps refresh tokens and passwords in the database only as hashes', async () => {

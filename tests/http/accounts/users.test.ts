@@ -329,7 +329,7 @@ describe('devices', () => {
     expect(sessions.filter((session) => session.is_current)).toHaveLength(1);
     expect(sessions.filter((session) => session.remembered)).toHaveLength(1);
     const stranger = await portal.customer();
-    const own = JSON.parse(Buffer.from(second.body.access.split('.')[1], 'base64url').toString())
+    const own = JSON.parse(Buffer.from(second.body.access!.split('.')[1]!, 'base64url').toString())
       .sid as string;
     await portal.call('DELETE', `/account/sessions/${own}/`, { token: stranger.token });
     expect((await me(second.body.access)).status).toBe(200);

@@ -19,7 +19,7 @@ it('gives one entry alone, and all of a filter as a table that no spreadsheet ru
     });
   const list = await portal.call('GET', '/account/activity/?kind=setting', { token: auditor.token });
   expect(list.body.count).toBe(501);
-  const { id } = list.body.results[3];
+  const { id } = list.body.results[3]!;
   const one = await portal.call('GET', `/account/activity/?id=${id}`, { token: auditor.token });
   expect(list.body.results[3]).toMatchObject({ ip: '203.0.•••', masked: true });
   expect(one.body).toEqual({ results: [list.body.results[3]], count: 1 });
@@ -30,7 +30,7 @@ it('gives one entry alone, and all of a filter as a table that no spreadsheet ru
   const text = table.bytes.toString();
   const [, ...rows] = text.trim().split('\r\n');
   expect(rows.map((row) => Number(row.split(',')[0]))).toEqual(
-    rows.map((_, index) => list.body.results[0].id - index),
+    rows.map((_, index) => list.body.results[0]!.id - index),
   );
   expect(rows).toHaveLength(501);
   expect(rows[0]).toContain('uploads_days: 500 → 30');
@@ -175,7 +175,7 @@ it('covers personal numbers for everybody, and opens one line for a reason with 
   for (const { token } of [auditor, owner]) {
     const { body } = await portal.call('GET', '/account/activity/?kind=setting&page_size=1', { token });
     expect(body.results[0]).toMatchObject(covered);
-    id = body.results[0].id;
+    id = body.results[0]!.id;
     const theirs = await portal.call('GET', `/account/trail/?user=${person.id}&kind=setting`, { token });
     expect(theirs.body.results[0]).toMatchObject(covered);
     const table = await portal.call('GET', '/account/activity/export/?kind=setting', { token });

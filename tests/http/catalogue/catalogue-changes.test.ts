@@ -34,7 +34,7 @@ test('a new charge holds for the next order, in either digits and by both verbs'
       body: { charge, status: 'active', agent_contact: null },
     });
     expect(changed).toMatchObject({ status: 200, body: { charge: shown, agent_contact: null } });
-    expect(changed.body.updated_by.username).toBe(portal.admin.email);
+    expect(changed.body.updated_by!.username).toBe(portal.admin.email);
   }
   const order = await portal.call('POST', '/account/orders/', {
     token: customer.token,
@@ -49,7 +49,7 @@ test('a new charge holds for the next order, in either digits and by both verbs'
   const trail = await portal.call('GET', '/account/activity/?kind=service.changed', {
     token: portal.admin.token,
   });
-  expect(trail.body.results[0].details.charge).toBe('45.50 → 60.00');
+  expect(trail.body.results[0]!.details.charge).toBe('45.50 → 60.00');
 });
 
 test('a service that is switched off is gone for customers at once', async () => {
@@ -160,9 +160,7 @@ test('a price for a day to come is applied when the day has come, once, and cust
     'price_scheduled',
     'price_scheduled',
   ]);
-  const charged = history.body.results.find(
-    (one: { what: string; sub_type: null }) => one.what === 'price_applied' && one.sub_type === null,
-  );
+  const charged = history.body.results.find((one) => one.what === 'price_applied' && one.sub_type === null);
   expect(charged).toMatchObject({
     before: { price: service.charge },
     after: { price: '90.00' },
@@ -178,7 +176,7 @@ test('the gallery stands in the order that an owner gives it, and not in one tha
     portal.call('PUT', '/account/services/arrangement/', { ...owner(), body });
   expect((await arrange({ ids, seen })).status).toBe(200);
   expect((await list()).map(({ id }) => id)).toEqual(ids);
-  const gallery = (await portal.call('GET', '/public/services/')).body as Listed[];
+  const gallery = (await portal.call('GET', '/public/services/')).body;
   expect(gallery[0]!.code).not.toBe('AA');
   expectRefusal(await arrange({ ids: seen, seen }), 'record_changed');
   for (const wrong of [ids.slice(1), [...ids, ids[0]], [], ['x']])

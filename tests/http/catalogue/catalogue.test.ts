@@ -163,7 +163,7 @@ describe('the gallery of the landing page', () => {
       is_auto_service: false,
       price_from: '250.00',
     });
-    expect(body.find((service: { code: string }) => service.code === 'AF').price_from).toBe('15.00');
+    expect(body.find(({ code }) => code === 'AF')!.price_from).toBe('15.00');
   });
 });
 

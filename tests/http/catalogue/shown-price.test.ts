@@ -1,7 +1,7 @@
 // What a customer pays is what the screen showed: a price that rose in between is asked about, one that fell is taken.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../support/portal.ts';
-import { usePortal } from '../../support/portal.ts';
+import { type Answer, usePortal } from '../../support/portal.ts';
 import { typed as birthRecord, answer as captchaAnswer, invented } from '../documents/birth-steps.ts';
 import { record } from '../documents/nid-steps.ts';
 import { balanceOf, english, type OfferedService, orderBody, servicesByCode, setService } from '../steps.ts';
@@ -64,7 +64,7 @@ describe('an order', () => {
     await setService(portal, 'AB', 'enable_charge', 'true');
     await setService(portal, 'AB', 'charge_paisa', '35100');
     const before = await balanceOf(portal, person);
-    const refused = await place('150.00', key);
+    const refused: Answer = await place('150.00', key);
     expect([refused.status, refused.body.code, refused.body.price]).toEqual([409, 'price_changed', '471.00']);
     expect(await balanceOf(portal, person)).toEqual(before);
     expect((await place('471.00', key)).status).toBe(201);

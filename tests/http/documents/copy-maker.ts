@@ -36,7 +36,7 @@ export async function makeCopy(portal: TestPortal, given?: Person, isLong = fals
   const list = await portal.call('GET', '/account/myfile/', { token: owner.token });
   const file = list.body.results.find((one: { verification_code: string }) => one.verification_code === code);
   const { bytes } = await portal.call('GET', openPath, { token: owner.token });
-  return { owner, id: file.id, recordId, openPath, code, bytes };
+  return { owner, id: file!.id, recordId, openPath, code, bytes };
 }
 
 /** Corrects the copy, so that it has a next version. */

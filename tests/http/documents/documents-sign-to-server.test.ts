@@ -66,7 +66,7 @@ describe('reading a signed copy for a server copy', () => {
       date_of_birth: '1948-12-08',
     });
     for (const image of [read.images[0].base64_0, read.images[1].base64_1])
-      expect(Buffer.from(image, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff');
+      expect(Buffer.from(image!, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff');
     expect((await balanceOf(portal, person)).current_balance).toBe(200);
 
     const text = read.text_data;

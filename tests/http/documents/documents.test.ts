@@ -106,7 +106,7 @@ describe('correcting a record', () => {
     });
     const first = (await portal.call('GET', `/account/nid-details/${data.id}/`, { token: person.token })).body
       .photo_base64;
-    expect(Buffer.from(first, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    expect(Buffer.from(first!, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff');
     await portal.call('PATCH', `/account/nid-details/${data.id}/`, {
       token: person.token,
       body: { photo_base64: picture('image/png', 90, 90) },

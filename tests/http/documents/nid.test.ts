@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { nidFields } from '#contract/documents/rules.ts';
 import { readPdfLinks } from '#engines/rendering/inspect-pdf.ts';
 import { asOwner } from '../../support/database.ts';
-import { type Person, usePortal } from '../../support/portal.ts';
+import { type Answer, type Person, usePortal } from '../../support/portal.ts';
 import { listStored } from '../../support/stored-files.ts';
 import { balanceOf, expectBooksRight, expectRefusal, setService, statuses } from '../steps.ts';
 import { expectNotices, fixture, nidCalls, picture, record } from './nid-steps.ts';
@@ -44,7 +44,7 @@ describe('reading a signed copy', () => {
       expect(body.text_data[field], field).toBe(expected.fields[field]);
     expect(body.address_for_nid.length).toBeGreaterThan(5);
     for (const image of [body.images[0].base64_0, body.images[1].base64_1])
-      expect(Buffer.from(image, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff');
+      expect(Buffer.from(image!, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff');
     expect(await balanceOf(portal, person)).toEqual({ current_balance: 0, held: 0 });
   });
 
@@ -194,7 +194,7 @@ describe('saving an NID record', () => {
     ['a text far too long', { occupation: 'ক'.repeat(1_001) }, 'occupation'],
   ])('refuses %s, names the field and charges nothing', async (_what, change, field) => {
     const person = await richCustomer();
-    const { status, body } = await save(person, { ...record, ...change });
+    const { status, body }: Answer = await save(person, { ...record, ...change });
     expect(status, JSON.stringify(body)).toBe(400);
     expect(Object.keys(body)).toEqual([field]);
     expect(body[field][0]).toMatch(/[\u0980-\u09ff]/);

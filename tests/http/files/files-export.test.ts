@@ -19,7 +19,7 @@ it('holds the rows of the list with the same filter, newest first, and is noted'
     }
   }
   const auditor = await makeStaff(portal, 'auditor');
-  for (const query of ['', `?user=${people[0]!.id}`, `?search=${invented[1].nid}`, '?search=nobody']) {
+  for (const query of ['', `?user=${people[0]!.id}`, `?search=${invented[1]!.nid}`, '?search=nobody']) {
     const list = await portal.call('GET', `/account/myfile/${query}`, { token: auditor.token });
     const table = await portal.call('GET', `/account/myfile/export/${query}`, { token: auditor.token });
     expect(table.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -34,7 +34,7 @@ it('holds the rows of the list with the same filter, newest first, and is noted'
     token: portal.admin.token,
   });
   expect(body.count).toBe(4);
-  expect(body.results[0].actor.id).toBe(auditor.id);
+  expect(body.results[0]!.actor!.id).toBe(auditor.id);
   for (const person of [people[0]!, await makeStaff(portal, 'accountant')])
     expectRefusal(
       await portal.call('GET', '/account/myfile/export/', { token: person.token }),

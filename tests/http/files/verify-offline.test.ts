@@ -59,7 +59,7 @@ test('a receipt and a statement of a wallet are genuine in the same way, and not
   const { body } = await portal.call('GET', '/account/transactions/', { token: person.token });
   const day = new Date().toISOString().slice(0, 10);
   for (const path of [
-    `/account/transactions/${body.results[0].id}/receipt/`,
+    `/account/transactions/${body.results[0]!.id}/receipt/`,
     `/account/statement/?from=${day}&to=${day}&format=pdf`,
   ]) {
     const { bytes } = await portal.call('GET', path, { token: person.token });

@@ -1,7 +1,7 @@
 // The bell: who is told of what, a count that is true, and nothing of somebody else's.
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
-import { type Person, usePortal } from '../../support/portal.ts';
+import { type Answer, type Person, usePortal } from '../../support/portal.ts';
 import { dataForm, eventually, expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
 
 const portal = usePortal();
@@ -221,7 +221,7 @@ describe('the choices', () => {
   it('refuse a kind that is not known or not for this person, and change nothing then', async () => {
     const person = await portal.customer();
     for (const kind of ['order_created', 'nothing', 7]) {
-      const answer = await choose(person, [
+      const answer: Answer = await choose(person, [
         { kind: 'order_taken', bell: false, mail: true },
         { kind, bell: true, mail: true },
       ]);

@@ -157,7 +157,7 @@ describe('an order that an operator has taken', () => {
     const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
     const id = await orderAt('processing', person, first);
     expect(
-      (await portal.call('GET', `/account/orders/${id}/`, { token: person.token })).body.operator.id,
+      (await portal.call('GET', `/account/orders/${id}/`, { token: person.token })).body.operator!.id,
     ).toBe(first.id);
     for (const action of ['complete', 'reject', 'hand_back'] as const)
       expectRefusal(await act[action](second.token, id), 'order_taken_by_other');

@@ -69,7 +69,7 @@ describe('handing an order on', () => {
       expect((await handOn(operator, id, wrong)).status).toBe(400);
     expectRefusal(await handOn(auditor, id, operator.id), 'not_allowed');
     expectRefusal(await handOn(person, id, operator.id), 'not_allowed');
-    expect((await handOn(portal.admin, id, portal.admin.id)).body.operator.id).toBe(portal.admin.id);
+    expect((await handOn(portal.admin, id, portal.admin.id)).body.operator!.id).toBe(portal.admin.id);
     const { body } = await portal.call('GET', '/account/orders/operators/', { token: operator.token });
     const ids = body.results.map((one: { id: number }) => one.id);
     expect(ids).toEqual(expect.arrayContaining([operator.id, portal.admin.id]));

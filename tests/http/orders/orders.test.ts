@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
-import { usePortal } from '../../support/portal.ts';
+import { type Answer, usePortal } from '../../support/portal.ts';
 import {
   balanceOf,
   dataForm,
@@ -121,7 +121,7 @@ describe('placing an order', () => {
   ])('refuses AD with %j and gives an example', async (text) => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
-    const { status, body } = await order(
+    const { status, body }: Answer = await order(
       person.token,
       orderBody(services.AD!, { ten_or_seventeen_digit_nid: text }),
     );

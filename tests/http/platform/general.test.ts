@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { asOwner } from '../../support/database.ts';
 import type { Person } from '../../support/portal.ts';
-import { usePortal } from '../../support/portal.ts';
+import { type Answer, usePortal } from '../../support/portal.ts';
 import {
   balanceOf,
   english,
@@ -17,7 +17,7 @@ import {
 } from '../steps.ts';
 
 const portal = usePortal();
-const recharge = (body: unknown, headers: Record<string, string> = {}) =>
+const recharge = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
   portal.call('POST', '/account/transactions/create/', { token: portal.admin.token, body, headers });
 
 describe('addresses and verbs', () => {
@@ -384,7 +384,7 @@ describe('a repeated request', () => {
     const services = await servicesByCode(portal);
     const person = await portal.customer();
     await portal.topUp(person, '1000');
-    const many = (send: () => ReturnType<typeof order>) => Promise.all(Array.from({ length: 16 }, send));
+    const many = (send: () => Promise<Answer>) => Promise.all(Array.from({ length: 16 }, send));
 
     const orders = await many(() => order(person, orderBody(services.AB!), key('six')));
     expect(statuses(orders)).toEqual({ 201: 16 });

@@ -144,7 +144,7 @@ async function doEverything(): Promise<void> {
   await mine('POST', `/account/orders/${pair.body.id}/cancel/`);
 
   const { body: files } = await portal.call('GET', '/account/myfile/', { token: customer.token });
-  const shares = `/account/myfile/${files.results[0].id}/shares/`;
+  const shares = `/account/myfile/${files.results[0]!.id}/shares/`;
   const share = await mine('POST', shares, { pin: plants.sharePin });
   expect(share.status, JSON.stringify(share.body)).toBe(201);
   await portal.call('POST', `${new URL(share.body.url).pathname}/viewings/`, {
@@ -214,7 +214,7 @@ describe('planted values', () => {
     expect(await findInTables(portal, secrets)).toEqual([]);
     const { body: files } = await portal.call('GET', '/account/myfile/', { token: customer.token });
     storeFails = true;
-    expect((await portal.call('GET', files.results[0].open_path, { token: customer.token })).status).toBe(
+    expect((await portal.call('GET', files.results[0]!.open_path, { token: customer.token })).status).toBe(
       500,
     );
     storeFails = false;

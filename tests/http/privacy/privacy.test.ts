@@ -204,9 +204,9 @@ describe('forgetting me', () => {
     expect((await erase(person)).status).toBe(200);
     expect((await portal.call('GET', '/account/myfile/', { token: person.token })).status).toBe(401);
     expect((await portal.signIn(person.email, person.password)).status).toBe(401);
-    const verdict = await portal.call('GET', `/verify-document/${file.verification_code}/`);
+    const verdict = await portal.call('GET', `/verify-document/${file!.verification_code}/`);
     expect(verdict.body).toMatchObject({ state: 'revoked', masked_name: '—' });
-    expect((await portal.call('GET', file.open_path, { token: portal.admin.token })).status).toBe(404);
+    expect((await portal.call('GET', file!.open_path, { token: portal.admin.token })).status).toBe(404);
     const staffList = await portal.call('GET', `/account/myfile/?user=${person.id}`, {
       token: portal.admin.token,
     });

@@ -21,7 +21,7 @@ const statement = (person: Person, query: string) =>
 
 async function rechargeOf(person: Person): Promise<string> {
   const { body } = await portal.call('GET', '/account/transactions/', { token: person.token });
-  return body.results.find((row: { transaction_type: string }) => row.transaction_type === 'recharge').id;
+  return body.results.find((row) => row.transaction_type === 'recharge')!.id;
 }
 
 /** A wallet with a recharge, a bonus, a document's price, an order that was cancelled, and one that is open. */
@@ -123,11 +123,11 @@ describe('a receipt', () => {
     const invoice = async () =>
       (await portal.call('GET', '/account/transactions/', { token: person.token })).body.results.at(-1);
     const waiting = await invoice();
-    expectRefusal(await receipt(person, waiting.id), 'not_found');
+    expectRefusal(await receipt(person, waiting!.id), 'not_found');
     await portal.call('GET', `/payment/sandbox/callback/?paymentID=${made.body.payment_id}`, {
       token: person.token,
     });
-    const byPayment = await receipt(person, waiting.id);
+    const byPayment = await receipt(person, waiting!.id);
     expect(byPayment.status).toBe(200);
     expect((await receipt(person, await rechargeOf(person))).bytes.equals(byPayment.bytes)).toBe(true);
     const text = (await readPdfText(byPayment.bytes)).join('\n');
@@ -148,7 +148,7 @@ describe('a receipt', () => {
     const withdrawn = (await portal.call('GET', '/account/transactions/', { token: person.token })).body
       .results;
     const bonus = withdrawn.find((row: { transaction_type: string }) => row.transaction_type === 'bonus');
-    for (const id of [bonus.id, 'nothing', '%', '00000000-0000-0000-0000-000000000000'])
+    for (const id of [bonus!.id, 'nothing', '%', '00000000-0000-0000-0000-000000000000'])
       expectRefusal(await receipt(person, encodeURIComponent(id)), 'not_found');
   });
 });
@@ -205,7 +205,7 @@ describe('a statement', () => {
     const bengali = (amount: string) =>
       `৳ ${amount.replace(/\B(?=(\d{3})+\.)/g, ',').replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)}`;
     expect(record.lines.rows.map((row: { after: string }) => row.after.replace(/\s/g, ' '))).toEqual(
-      list.results.map((row: { balance_after: string }) => bengali(row.balance_after)).reverse(),
+      list.results.map((row) => bengali(row.balance_after!)).reverse(),
     );
     const text = (await readPdfText(first.bytes)).join('\n');
     expect(text).toContain('ওয়ালেটের বিবরণী');

@@ -54,9 +54,9 @@ describe('the search over everything', () => {
     });
     const payment = list.results.find((row: { status: string }) => row.status === 'pending');
     expect(kinds(await find(body.payment_id))).toEqual(['payment']);
-    expect(kinds(await find(payment.id))).toEqual(['payment']);
+    expect(kinds(await find(payment!.id))).toEqual(['payment']);
     const posted = list.results.find((row: { status: string }) => row.status === 'accepted');
-    expect(kinds(await find(posted.id))).toEqual(['transfer']);
+    expect(kinds(await find(posted!.id))).toEqual(['transfer']);
   });
 
   it('gives each role only what it may read, and nothing to a customer', async () => {
@@ -91,7 +91,7 @@ describe('the dashboard', () => {
     const users = await portal.call('GET', '/account/users/?page_size=100', { token: portal.admin.token });
     const customers = users.body.results.filter((user: { is_admin: boolean }) => !user.is_admin).length;
     expect(body.figures.joined.total).toBe(customers);
-    expect(body.days.at(-1).joined).toBe(customers);
+    expect(body.days.at(-1)!.joined).toBe(customers);
     expect(body.queue).toMatchObject({ oldest: { id: orderId }, overdue: 0 });
   });
 });

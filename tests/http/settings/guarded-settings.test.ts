@@ -11,7 +11,7 @@ const portal = usePortal({ APPROVAL_SUM: '5000' });
 
 async function read(key: string) {
   const { body } = await portal.call('GET', '/account/settings/', { token: portal.admin.token });
-  return body.results.find((group: { key: string }) => group.key === key);
+  return body.results.find((group) => group.key === key)!;
 }
 async function put(by: Person, key: string, change: object, code?: string) {
   const { version, value } = await read(key);
@@ -46,7 +46,7 @@ test('an owner who is alone waits a day, in which the old value holds and the ch
       applies_at: expect.any(String),
     },
   });
-  const hours = (Date.parse(asked.body.pending.applies_at) - Date.now()) / 3_600_000;
+  const hours = (Date.parse(asked.body.pending!.applies_at!) - Date.now()) / 3_600_000;
   expect(Math.round(hours)).toBe(24);
   const letter = await findEmail(portal, portal.admin.email, 'This change was asked for');
   expect(letter).toContain('5000.00 → 900000.00');
@@ -77,7 +77,7 @@ test('an owner who is alone waits a day, in which the old value holds and the ch
 test('with a second owner it waits for that one, who must be independent, and no longer waits the asker out', async () => {
   const second = await makeStaff(portal, 'owner');
   const asked = await put(portal.admin, 'money', { approval_sum: '70000' });
-  expect(asked.body.pending.applies_at).toBeNull();
+  expect(asked.body.pending!.applies_at).toBeNull();
   expect(await findEmail(portal, second.email, 'An owner asked for this change')).toContain('70000.00');
   await later(100);
   expect(await applyDue()).toBe(0);
@@ -90,11 +90,11 @@ test('with a second owner it waits for that one, who must be independent, and no
   await put(portal.admin, 'money', { approval_sum: '80000' });
   await asOwner(portal.ownerUrl, 'update users set is_active = false where id = $1', [second.id]);
   expect(await applyDue()).toBe(0);
-  const { applies_at } = (await read('money')).pending;
-  expect(Math.round((Date.parse(applies_at) - Date.now()) / 3_600_000)).toBe(24);
+  const { applies_at } = (await read('money')).pending!;
+  expect(Math.round((Date.parse(applies_at!) - Date.now()) / 3_600_000)).toBe(24);
   await asOwner(portal.ownerUrl, 'update users set is_active = true where id = $1', [second.id]);
   expect(await applyDue()).toBe(0);
-  expect((await read('money')).pending.applies_at).toBeNull();
+  expect((await read('money')).pending!.applies_at).toBeNull();
   expect((await takeBack(second, 'money')).status).toBe(200);
 
   // An owner whom the asker has just raised is no second one.
@@ -106,7 +106,7 @@ test('with a second owner it waits for that one, who must be independent, and no
   });
   const { body } = await portal.signIn(puppet.email, puppet.password);
   const again = await put(portal.admin, 'money', { approval_sum: '90000' });
-  expect(again.body.pending.applies_at).not.toBeNull();
+  expect(again.body.pending!.applies_at).not.toBeNull();
   expectRefusal(await approve({ ...puppet, token: body.access }, 'money'), 'not_independent');
 
   // What an owner asked for who is none any more comes into force for nobody.
@@ -128,7 +128,7 @@ test('whoever has a second factor shows it again, and the staff’s second facto
   expect((await put(owner, 'security', { staff_second_factor: true })).status).toBe(200);
   // Everybody else has to set one up now, so the settings are read with this sign-in.
   const { body: listed } = await portal.call('GET', '/account/settings/', { token: owner.token });
-  const { version, value } = listed.results.find((group: { key: string }) => group.key === 'security');
+  const { version, value } = listed.results.find((group) => group.key === 'security')!;
   const off = (code?: string) =>
     portal.call('PUT', '/account/settings/security/', {
       token: owner.token,

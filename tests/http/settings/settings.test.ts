@@ -18,7 +18,7 @@ interface Group {
 }
 async function read(key: string): Promise<Group> {
   const { body } = await portal.call('GET', '/account/settings/', { token: portal.admin.token });
-  return body.results.find((group: Group) => group.key === key);
+  return body.results.find((group) => group.key === key)!;
 }
 async function put(key: string, value: unknown, by: Person = portal.admin, version?: number) {
   return portal.call('PUT', `/account/settings/${key}/`, {
@@ -162,7 +162,7 @@ describe('in force at once are', () => {
     expect([await recharge('500'), await recharge('501')]).toEqual([201, 202]);
     const person = await portal.customer();
     const { body } = await portal.call('GET', '/payment/providers/', { token: person.token });
-    expect(body[0].minimum).toBe('200.00');
+    expect(body[0]!.minimum).toBe('200.00');
     const refused = await portal.call('POST', '/payment/sandbox/create/', {
       token: person.token,
       body: { amount: '0.5', payment_type: 'custom' },
@@ -227,7 +227,7 @@ describe('in force at once are', () => {
       const { body } = await portal.signIn(person.email, person.password, remember);
       const sessions = await portal.call('GET', '/account/sessions/', { token: body.access });
       const own = sessions.body.find(({ is_current }: { is_current: boolean }) => is_current);
-      expect((Date.parse(own.expires_at) - Date.parse(own.created_at)) / 3_600_000).toBeCloseTo(hours, 1);
+      expect((Date.parse(own!.expires_at) - Date.parse(own!.created_at)) / 3_600_000).toBeCloseTo(hours, 1);
     }
     await put('mail', { sender: 'আমার দোকান <shop@dokan.test>' });
     await portal.call('POST', '/account/password-reset/', { body: { email: person.email } });
@@ -269,10 +269,10 @@ describe('in force at once are', () => {
     form.set('file', new Blob([png]), 'logo.png');
     const changed = await portal.call('PUT', '/account/shop-logo/', { token: portal.admin.token, form });
     expect(changed.body.logo).toBe('/public/shop-logo/?v=1');
-    const logo = await portal.call('GET', changed.body.logo);
+    const logo = await portal.call('GET', changed.body.logo!);
     expect(logo.headers.get('content-type')).toBe('image/png');
     await portal.portal.safekeeping.sweepStorage({ seconds: -60, isConfirmed: true });
-    expect((await portal.call('GET', changed.body.logo)).status).toBe(200);
+    expect((await portal.call('GET', changed.body.logo!)).status).toBe(200);
     expect(logo.bytes.subarray(1, 4).toString()).toBe('PNG');
     const broken = new FormData();
     broken.set('file', new Blob([png.subarray(0, 30)]), 'logo.png');

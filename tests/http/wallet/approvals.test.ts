@@ -16,11 +16,8 @@ const balanceOf = async (person: Person) =>
 async function toldOf(person: Person): Promise<string[]> {
   const { body } = await portal.call('GET', '/account/notices/', { token: person.token });
   return body.results
-    .filter(({ kind }: { kind: string }) => kind.startsWith('approval_'))
-    .map(
-      (told: { kind: string; object: { kind: string; id: string }; facts: { amount: string } }) =>
-        `${told.kind} ${told.facts.amount} ${told.object.kind} ${told.object.id}`,
-    );
+    .filter(({ kind }) => kind.startsWith('approval_'))
+    .map((told) => `${told.kind} ${told.facts.amount} ${told.object.kind} ${told.object.id}`);
 }
 
 test('a recharge above the approval sum waits, and is posted when a second member of staff approves', async () => {

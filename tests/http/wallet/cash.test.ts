@@ -134,7 +134,7 @@ describe('what waits for a second member of staff', () => {
     const { body: posted } = await portal.call('GET', `/account/transactions/?user=${person.id}`, {
       token: portal.admin.token,
     });
-    expect(posted.results.find((row: { amount: string }) => row.amount === '6000.00').note).toBe('ব্যাংক থেকে');
+    expect(posted.results.find((row) => row.amount === '6000.00')!.note).toBe('ব্যাংক থেকে');
   });
 });
 

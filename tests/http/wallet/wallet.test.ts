@@ -159,9 +159,7 @@ describe('the list of transactions', () => {
     await portal.call('POST', `/account/orders/${placed.id}/cancel/`, { token: person.token });
     const { results, count } = await list(person.token, `user=${portal.admin.id}`);
     expect(count).toBe(3);
-    expect(
-      results.map((row: Record<string, string>) => [row.transaction_type, row.amount, row.balance_after]),
-    ).toEqual([
+    expect(results.map((row) => [row.transaction_type, row.amount, row.balance_after])).toEqual([
       ['release', '150.00', '1000.00'],
       ['hold', '150.00', '850.00'],
       ['recharge', '1000.00', '1000.00'],
@@ -182,11 +180,7 @@ describe('the list of transactions', () => {
       [person.id, charged!.transfer_id],
     );
     const { results } = await list(person.token);
-    expect(
-      results
-        .slice(0, 2)
-        .map((row: Record<string, string>) => [row.transaction_type, row.amount, row.balance_after]),
-    ).toEqual([
+    expect(results.slice(0, 2).map((row) => [row.transaction_type, row.amount, row.balance_after])).toEqual([
       ['refund', '15.00', '100.00'],
       ['charge', '15.00', '85.00'],
     ]);
@@ -211,15 +205,13 @@ describe('the list of transactions', () => {
     await placeOrder(portal, person, services.AB!);
     await portal.call('POST', '/payment/sandbox/create/', { token: person.token, body: { amount: '77' } });
     const types = async (query: string) =>
-      (await list(portal.admin.token, query)).results.map(
-        (row: Record<string, string>) => `${row.transaction_type} ${row.status}`,
-      );
+      (await list(portal.admin.token, query)).results.map((row) => `${row.transaction_type} ${row.status}`);
     expect(await types('search=সোহাগ')).toEqual(['recharge pending', 'recharge accepted']);
     expect(await types('search=সোহাগ&status=accepted')).toEqual(['recharge accepted']);
     expect(await types('search=সোহাগ&status=pending')).toEqual(['recharge pending']);
     expect(await types('search=সোহাগ&status=rejected')).toEqual([]);
     const [waiting, posted] = (await list(portal.admin.token, 'search=সোহাগ')).results;
-    for (const { transaction_id } of [waiting, posted]) {
+    for (const { transaction_id } of [waiting!, posted!]) {
       const found = await list(portal.admin.token, `search=${transaction_id}`);
       expect(found.results).toEqual([expect.objectContaining({ transaction_id })]);
       expect((await list(portal.admin.token, `search=${transaction_id}&user=${portal.admin.id}`)).count).toBe(
@@ -228,9 +220,7 @@ describe('the list of transactions', () => {
     }
     const today = dhakaDay(new Date());
     const onDay = await list(portal.admin.token, `day=${today}&status=accepted&page_size=100`);
-    expect(onDay.results.map((row: Record<string, string>) => row.transaction_id)).toContain(
-      posted.transaction_id,
-    );
+    expect(onDay.results.map((row) => row.transaction_id)).toContain(posted!.transaction_id);
     expect(onDay.results).toHaveLength(onDay.count);
     expect(await types(`search=সোহাগ&day=${today}`)).toEqual(['recharge pending', 'recharge accepted']);
     for (const query of ['day=2026-01-01', 'day=2026-01-01&search=সোহাগ', `day=2026-01-01&user=${person.id}`])
