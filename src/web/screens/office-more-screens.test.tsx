@@ -249,6 +249,7 @@ describe('the dialogs about a user', () => {
       is_admin: false,
       roles: ['customer'],
       balance: 0,
+      version: 'v1',
       date_joined: '2026-03-05T04:30:00Z',
     },
     profile: {

@@ -48,6 +48,7 @@ const person = (
   is_admin: false,
   roles: ['customer'],
   balance: 1030.5,
+  version: 'v1',
   date_joined: '2026-03-05T04:30:00Z',
   ...more,
   profile: {
