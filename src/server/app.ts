@@ -43,6 +43,7 @@ import { answerMissing, createHttpServer } from './platform/http/http-server.ts'
 import { observe } from './platform/http/observe.ts';
 import { serveWebClient } from './platform/http/web-client.ts';
 import { createLive } from './platform/live/live.ts';
+import { wakeAfter } from './platform/live/wake-after.ts';
 import type { Log } from './platform/log.ts';
 import { createMail } from './platform/mail.ts';
 import type { Base, Module } from './platform/module.ts';
@@ -217,6 +218,7 @@ export async function createPortal(options: PortalOptions) {
     app,
     authenticate: accounts.authenticate,
     recordAccess: accounts.impersonation.recordAccess,
+    live,
     patience: config.DATABASE_PATIENCE,
   });
   const migrations = await listMigrations();
@@ -284,7 +286,7 @@ export async function createPortal(options: PortalOptions) {
         { name: 'forget old tries', everySeconds: 3_600, run: () => limiter.removeOld() },
       ];
       for (const job of [...own, ...safekeeping.jobs, ...opened.flatMap(({ jobs = [] }) => jobs)])
-        background.schedule(job);
+        background.schedule({ ...job, run: () => wakeAfter(live, () => job.run()) });
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : config.PORT;
     },

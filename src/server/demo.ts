@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { makePassword } from './accounts/passwords.ts';
 import type { Portal } from './app.ts';
-import type { Caller, RequestOrigin } from './platform/http/caller.ts';
+import type { Caller, RequestOrigin } from './platform/request/caller.ts';
 import { syntheticPeople } from './registry/synthetic.ts';
 
 const origin: RequestOrigin = { ip: '127.0.0.1', userAgent: 'demo', language: 'bn' };

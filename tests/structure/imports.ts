@@ -89,6 +89,22 @@ export function findWrongWay(imports: Imports, order: readonly string[]): string
   return wrong;
 }
 
+/** Use cases, queries and rules that know of HTTP: only routes and what serves pages may. */
+export function findHttpInside(
+  files: readonly string[],
+  namesIn: (path: string) => readonly string[],
+): string[] {
+  return files
+    .filter((path) => /\.(?:service|queries|rules|audit|personal)\.ts$/.test(path))
+    .flatMap((path) =>
+      namesIn(path)
+        .filter((name) =>
+          /(?:^|\/)platform\/http\/|^\.\/http\/|^(?:@?fastify(?:\/|$)|node:https?$)/.test(name),
+        )
+        .map((name) => `${path} → ${name}`),
+    );
+}
+
 /** Imports across the borders of the programs: contract, engines, server, web. */
 export function findForeign(imports: Imports): string[] {
   const allowed: Record<string, readonly string[]> = {

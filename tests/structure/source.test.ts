@@ -13,6 +13,7 @@ import { withDatabase } from '../support/cluster.ts';
 import {
   findCycles,
   findForeign,
+  findHttpInside,
   findWrongWay,
   type Imports,
   importedNames,
@@ -110,6 +111,25 @@ describe('the imports', () => {
     expect(plant('src/web/main.tsx', 'src/server/app.ts')).toHaveLength(1);
     expect(plant('src/server/app.ts', 'src/web/main.tsx')).toHaveLength(1);
     expect(plant('src/contract/money.ts', 'src/server/app.ts')).toHaveLength(1);
+  });
+
+  it('of use cases, queries and rules know nothing of HTTP', () => {
+    const files = listFiles('src/server', /\.ts$/);
+    expect(files.filter((path) => path.endsWith('.service.ts')).length).toBeGreaterThan(25);
+    expect(findHttpInside(files, (path) => importedNames(readFileSync(join(root, path), 'utf8')))).toEqual(
+      [],
+    );
+  });
+
+  it('would show a planted use case that asks HTTP', () => {
+    const plant = (path: string, name: string) => findHttpInside([path], () => [name]);
+    expect(plant('src/server/orders/planted.service.ts', '../platform/http/bind.ts')).toEqual([
+      'src/server/orders/planted.service.ts → ../platform/http/bind.ts',
+    ]);
+    expect(plant('src/server/orders/planted.rules.ts', 'fastify')).toHaveLength(1);
+    expect(plant('src/server/platform/planted.queries.ts', './http/door.ts')).toHaveLength(1);
+    expect(plant('src/server/orders/planted.routes.ts', '../platform/http/bind.ts')).toEqual([]);
+    expect(plant('src/server/orders/planted.service.ts', '../platform/request/caller.ts')).toEqual([]);
   });
 
   it('of the contract need neither Node nor a browser', () => {

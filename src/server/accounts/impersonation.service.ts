@@ -1,7 +1,6 @@
 // Use cases of looking through a customer's eyes: beginning, each call, ending.
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import { hasRight, isStaff } from '#contract/access.ts';
 import { impersonationMinutes, impersonationTokenPrefix } from '#contract/accounts/impersonation-rules.ts';
 import type { EventKind } from '#contract/audit-log/event-words.ts';
@@ -9,7 +8,7 @@ import type { Endpoint, Look } from '#contract/endpoint.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import { findUserById } from './accounts.queries.ts';
 import { userInfo } from './accounts.service.ts';
 import * as queries from './impersonation.queries.ts';
@@ -117,7 +116,11 @@ export function createImpersonation({ db, askFactor, tellCustomer }: Impersonati
     },
 
     /** Each thing stands in the trail once a view, however often the screen asks for it. */
-    async recordAccess(caller: Caller, { look }: Endpoint, request: FastifyRequest): Promise<void> {
+    async recordAccess(
+      caller: Caller,
+      { look }: Endpoint,
+      request: { readonly ip: string; readonly params: unknown },
+    ): Promise<void> {
       const { view } = caller;
       if (!view || !look) return;
       const { id } = (request.params ?? {}) as { id?: unknown };

@@ -2,9 +2,9 @@
 // One allowance for all places that ask, so that a stolen sign-in can't guess at each of them anew.
 import type { Database } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
-import type { Caller } from '../platform/http/caller.ts';
 import type { Limit } from '../platform/rate-limit.rules.ts';
 import type { RateLimiter } from '../platform/rate-limit.ts';
+import type { Caller } from '../platform/request/caller.ts';
 import { findUserById } from './accounts.queries.ts';
 import { isPassword } from './passwords.ts';
 import type { SecondFactor } from './second-factor.service.ts';

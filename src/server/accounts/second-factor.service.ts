@@ -6,7 +6,7 @@ import QRCode from 'qrcode';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { FollowChange } from './security-change.ts';
 

@@ -1,8 +1,9 @@
 import { OwnPassword, userEndpoints } from '#contract/accounts/user-calls.ts';
 import { Fault } from '../platform/fault.ts';
-import { bind, parse } from '../platform/http/bind.ts';
+import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
 import type { Mail } from '../platform/mail.ts';
+import { parse } from '../platform/request/parse.ts';
 import { type CookieRule, setDocumentCookie } from './accounts.routes.ts';
 import type { Accounts } from './accounts.service.ts';
 import type { People } from './users.service.ts';

@@ -2,7 +2,7 @@
 // anew with each change.
 import { isStaff } from '#contract/access.ts';
 import type { Database } from '../platform/database/connect.ts';
-import type { Caller } from '../platform/http/caller.ts';
+import type { Caller } from '../platform/request/caller.ts';
 import { recordEvent } from './record-event.ts';
 
 const quietMilliseconds = 10 * 60_000;

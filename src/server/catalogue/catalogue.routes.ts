@@ -2,9 +2,8 @@ import { catalogueEndpoints } from '#contract/catalogue/calls.ts';
 import { catalogueChangesEndpoints } from '#contract/catalogue/change-calls.ts';
 import { FieldFault } from '../platform/fault.ts';
 import { bind } from '../platform/http/bind.ts';
-import { callerIsStaff } from '../platform/http/caller.ts';
 import type { Binder } from '../platform/http/door.ts';
-import type { Live } from '../platform/live/live.ts';
+import { callerIsStaff } from '../platform/request/caller.ts';
 import type { Catalogue } from './catalogue.service.ts';
 import type { PriceChanges } from './price-changes.service.ts';
 
@@ -22,12 +21,7 @@ function laterOf({ price_later, from }: { price_later?: bigint | undefined; from
   return { pricePaisa: price_later, fromDay: from };
 }
 
-export function catalogueRoutes(
-  binder: Binder,
-  catalogue: Catalogue,
-  prices: PriceChanges,
-  live: Pick<Live, 'wake'>,
-): void {
+export function catalogueRoutes(binder: Binder, catalogue: Catalogue, prices: PriceChanges): void {
   bind(binder, catalogueEndpoints.services, ({ caller, query }) => {
     if (!callerIsStaff(caller)) return catalogue.list('active');
     return catalogue.listForStaff(
@@ -44,7 +38,6 @@ export function catalogueRoutes(
       version,
     };
     const service = await catalogue.changeService(caller, params.id, changes, laterOf(body));
-    live.wake();
     return { ...service, message: messages.serviceChanged[language] };
   });
   bind(binder, catalogueEndpoints.changeSubType, async ({ caller, params, body, language }) => {
@@ -57,7 +50,6 @@ export function catalogueRoutes(
       version,
     };
     const subType = await catalogue.changeSubType(caller, params.id, changes, laterOf(body));
-    live.wake();
     return { ...subType, message: messages.subTypeChanged[language] };
   });
   bind(binder, catalogueEndpoints.addSubType, async ({ caller, params, body, language }) => {
@@ -68,7 +60,6 @@ export function catalogueRoutes(
       agentContact: agent_contact ?? null,
       workingHours: working_hours ?? null,
     });
-    live.wake();
     return { ...subType, message: messages.subTypeAdded[language] };
   });
   bind(binder, catalogueEndpoints.serviceStatus, () => catalogue.listStatuses());
@@ -92,9 +83,5 @@ export function catalogueRoutes(
     }),
   );
   bind(binder, cancelPrice, ({ caller, params }) => prices.cancel(caller, params.id));
-  bind(binder, arrangeServices, async ({ caller, body }) => {
-    const answer = await prices.arrange(caller, body.ids, body.seen);
-    live.wake();
-    return answer;
-  });
+  bind(binder, arrangeServices, ({ caller, body }) => prices.arrange(caller, body.ids, body.seen));
 }

@@ -6,7 +6,7 @@ import { orderPrice } from '#contract/orders/rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Caller } from '../platform/http/caller.ts';
+import type { Caller } from '../platform/request/caller.ts';
 import * as queries from './catalogue.queries.ts';
 import * as history from './changes.queries.ts';
 import { detailsOf, type Moved, movedOf, type Words } from './moved.rules.ts';

@@ -4,8 +4,8 @@ import { formatDecimal } from '#contract/money.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
-import type { Caller } from '../platform/http/caller.ts';
 import { emit } from '../platform/live/live.ts';
+import type { Caller } from '../platform/request/caller.ts';
 import * as queries from './catalogue.queries.ts';
 import * as changes from './changes.queries.ts';
 

@@ -15,7 +15,7 @@ import {
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import type { Lookups } from '../registry/lookups.service.ts';
 import { birthLookupData, birthRules, completeBirth, readBirth, type SealedBirth } from './birth.rules.ts';
 import type { Captcha } from './captcha/captcha.ts';

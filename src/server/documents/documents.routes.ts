@@ -2,8 +2,6 @@ import { birthEndpoints } from '#contract/documents/birth-calls.ts';
 import { documentsEndpoints } from '#contract/documents/calls.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
-import type { Kept } from '../platform/http/idempotent.ts';
-import type { Live } from '../platform/live/live.ts';
 import type { Documents } from './documents.service.ts';
 import type { DocumentCall } from './make-document.ts';
 
@@ -23,61 +21,48 @@ const birthMessages = {
   },
 };
 
-export function documentsRoutes(binder: Binder, documents: Documents, live: Live): void {
+export function documentsRoutes(binder: Binder, documents: Documents): void {
   const { nid, signToServer, tin, unofficial, birth } = documents;
   const callOf = (call: Omit<DocumentCall, 'origin'> & DocumentCall['origin']): DocumentCall => ({
     caller: call.caller,
     idempotency: call.idempotency,
     origin: call,
   });
-  /** The balance has moved: sockets hear of it. */
-  const made = <A>(kept: Kept<A>, reply: { status(code: number): unknown }): A => {
-    live.wake();
-    reply.status(kept.status);
-    return kept.body;
-  };
 
   bind(binder, documentsEndpoints.extractNid, ({ caller, file }) => nid.extract(caller, file));
-  bind(binder, documentsEndpoints.createNid, async (call) =>
-    made(await nid.create(callOf(call), call.body, messages.nidSaved), call.reply),
+  bind(binder, documentsEndpoints.createNid, (call) =>
+    nid.create(callOf(call), call.body, messages.nidSaved),
   );
   bind(binder, documentsEndpoints.nidRecord, (call) => nid.open(call.caller, call.params.id, call));
-  bind(
-    binder,
-    documentsEndpoints.updateNid,
-    async (call) => (await nid.correct(callOf(call), call.params.id, call.body, messages.nidUpdated)).body,
+  bind(binder, documentsEndpoints.updateNid, (call) =>
+    nid.correct(callOf(call), call.params.id, call.body, messages.nidUpdated),
   );
 
   bind(binder, documentsEndpoints.extractSignCopy, ({ caller, file }) => signToServer.extract(caller, file));
-  bind(binder, documentsEndpoints.createServerCopy, async (call) =>
-    made(await signToServer.create(callOf(call), call.body, messages.serverCopyCreated), call.reply),
+  bind(binder, documentsEndpoints.createServerCopy, (call) =>
+    signToServer.create(callOf(call), call.body, messages.serverCopyCreated),
   );
   bind(binder, documentsEndpoints.serverCopyRecord, (call) =>
     signToServer.open(call.caller, call.params.id, call),
   );
-  bind(
-    binder,
-    documentsEndpoints.updateServerCopy,
-    async (call) =>
-      (await signToServer.correct(callOf(call), call.params.id, call.body, messages.serverCopyUpdated)).body,
+  bind(binder, documentsEndpoints.updateServerCopy, (call) =>
+    signToServer.correct(callOf(call), call.params.id, call.body, messages.serverCopyUpdated),
   );
 
-  bind(binder, documentsEndpoints.makeTinCertificate, async (call) =>
-    made(await tin.getCertificate(callOf(call), call.body.tin_number, call.body.shown_price), call.reply),
+  bind(binder, documentsEndpoints.makeTinCertificate, (call) =>
+    tin.getCertificate(callOf(call), call.body.tin_number, call.body.shown_price),
   );
-  bind(binder, documentsEndpoints.makeUnofficialCopy, async (call) =>
-    made(await unofficial.create(callOf(call), call.body), call.reply),
-  );
+  bind(binder, documentsEndpoints.makeUnofficialCopy, (call) => unofficial.create(callOf(call), call.body));
 
   bind(binder, birthEndpoints.birthCaptcha, ({ caller }) => birth.drawCaptcha(caller));
   bind(binder, birthEndpoints.birthChallenge, ({ caller }) => birth.giveWork(caller));
   bind(binder, birthEndpoints.birthLookup, (call) => birth.lookUp(call.caller, call.body, call));
-  bind(binder, birthEndpoints.createBirth, async (call) =>
-    made(await birth.create(callOf(call), call.body, birthMessages.created[call.language]), call.reply),
+  bind(binder, birthEndpoints.createBirth, (call) =>
+    birth.create(callOf(call), call.body, birthMessages.created[call.language]),
   );
   bind(binder, birthEndpoints.birthRecord, (call) => birth.open(call.caller, call.params.id, call));
-  bind(binder, birthEndpoints.updateBirth, async (call) => {
+  bind(binder, birthEndpoints.updateBirth, (call) => {
     const message = birthMessages.updated[call.language];
-    return (await birth.correct(callOf(call), call.params.id, call.body, message)).body;
+    return birth.correct(callOf(call), call.params.id, call.body, message);
   });
 }

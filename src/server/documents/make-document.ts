@@ -11,10 +11,11 @@ import * as ledger from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
-import type { Idempotency } from '../platform/http/bind.ts';
-import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/http/caller.ts';
-import { findFirstAnswer, type Kept, once } from '../platform/http/idempotent.ts';
 import type { Claim, RateLimiter } from '../platform/rate-limit.ts';
+import type { Answer } from '../platform/request/answer.ts';
+import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
+import type { Idempotency } from '../platform/request/idempotency.ts';
+import { findFirstAnswer, once } from '../platform/request/idempotency.ts';
 import type { Vault } from '../platform/vault.ts';
 import { tellBalance } from '../wallet/wallet.service.ts';
 import * as queries from './documents.queries.ts';
@@ -143,7 +144,7 @@ export function createDocumentMaker(deps: MakeDocumentDeps) {
     rules: KindRules<R>,
     { id, before, file, message }: Corrected,
     record: R,
-  ): Promise<Kept<Correction>> {
+  ): Promise<Answer<Correction>> {
     const printing = rules.print(record);
     const madeAt = clock.now();
     const version = file.current_version + 1;
@@ -178,7 +179,7 @@ export function createDocumentMaker(deps: MakeDocumentDeps) {
     async make<R extends SealedRecord, A extends object>(
       { caller, idempotency, origin }: DocumentCall,
       request: MakeRequest<R, A>,
-    ): Promise<Kept<A>> {
+    ): Promise<Answer<A>> {
       const earlier = await findFirstAnswer<A>(db, caller.userId, idempotency);
       if (earlier) return earlier;
       const { rules } = request;
@@ -273,7 +274,7 @@ export function createDocumentMaker(deps: MakeDocumentDeps) {
       id: number,
       message: string,
       compose: (before: R) => Promise<R>,
-    ): Promise<Kept<Correction>> {
+    ): Promise<Answer<Correction>> {
       const { caller, idempotency } = call;
       const earlier = await findFirstAnswer<Correction>(db, caller.userId, idempotency);
       if (earlier) return earlier;

@@ -25,7 +25,7 @@ export function openDocuments(base: Base, deps: DocumentsModuleDeps) {
     documents,
     routes(binder) {
       publishedKeysRoutes(binder, base.db);
-      documentsRoutes(binder, documents, base.live);
+      documentsRoutes(binder, documents);
     },
     jobs: [
       {

@@ -12,8 +12,8 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import type { UploadedFile } from '../platform/http/multipart.ts';
+import type { Caller } from '../platform/request/caller.ts';
+import type { UploadedFile } from '../platform/request/upload.ts';
 import type { Readings } from './readings.ts';
 
 export type ReadSignedCopy = (pdf: Uint8Array, owner: string) => Promise<SignedCopyReading>;

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { FieldFault } from '../platform/fault.ts';
-import type { Caller } from '../platform/http/caller.ts';
+import type { Caller } from '../platform/request/caller.ts';
 import type { Vault } from '../platform/vault.ts';
 import * as queries from './documents.queries.ts';
 

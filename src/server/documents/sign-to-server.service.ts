@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import type { ServerCopyRecord, SignCopyExtraction, StoredServerCopy } from '#contract/documents/calls.ts';
 import { serverCopyFields } from '#contract/documents/rules.ts';
-import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
-import type { UploadedFile } from '../platform/http/multipart.ts';
+import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
+import type { UploadedFile } from '../platform/request/upload.ts';
 import type { DocumentCall, DocumentMaker } from './make-document.ts';
 import type { Pictures } from './pictures.ts';
 import type { ReadCopies } from './read-upload.ts';

@@ -3,7 +3,8 @@ import type { TinResult } from '#contract/documents/calls.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import { findFirstAnswer, type Kept, once } from '../platform/http/idempotent.ts';
+import type { Answer } from '../platform/request/answer.ts';
+import { findFirstAnswer, once } from '../platform/request/idempotency.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Lookups } from '../registry/lookups.service.ts';
 import type { DocumentCall, DocumentMaker } from './make-document.ts';
@@ -30,7 +31,7 @@ export function createTin({ db, catalogue, vault, maker, readings, lookups, open
   // A purchase counts for a day whatever happens to the index secret.
   const indexOf = (number: string) => vault.lastingHash(number, 'tin purchase');
 
-  async function present(call: DocumentCall, kept: Kept<Purchase>): Promise<Kept<TinResult>> {
+  async function present(call: DocumentCall, kept: Answer<Purchase>): Promise<Answer<TinResult>> {
     const { recordId } = kept.body;
     const { record, fileCode, verificationCode } = await maker.openRecord(
       tinRules,
@@ -46,7 +47,7 @@ export function createTin({ db, catalogue, vault, maker, readings, lookups, open
       open_path: `${openPath}${fileCode}/`,
       lookup_id: record.lookupId,
     };
-    return { ...kept, body };
+    return kept.with(body);
   }
 
   const purchase = (call: DocumentCall, number: string, shownPaisa: bigint | null | undefined) => {
@@ -81,7 +82,7 @@ export function createTin({ db, catalogue, vault, maker, readings, lookups, open
   };
 
   /** What this customer paid for within 24 hours: the same file again, without a lookup and without a charge. */
-  async function findBought(call: DocumentCall, number: string): Promise<Kept<Purchase> | undefined> {
+  async function findBought(call: DocumentCall, number: string): Promise<Answer<Purchase> | undefined> {
     const recordId = await queries.findPurchase(db, call.caller.userId, indexOf(number));
     if (recordId === undefined) return undefined;
     return once(db, call.caller.userId, call.idempotency, 200, async () => ({ recordId }));
@@ -97,7 +98,7 @@ export function createTin({ db, catalogue, vault, maker, readings, lookups, open
       call: DocumentCall,
       number: string,
       shownPaisa?: bigint | null,
-    ): Promise<Kept<TinResult>> {
+    ): Promise<Answer<TinResult>> {
       const earlier = await findFirstAnswer<Purchase>(db, call.caller.userId, call.idempotency);
       if (earlier) return present(call, earlier);
       await catalogue.getOpenAutomatic(db, tinRules.serviceCode);

@@ -3,7 +3,7 @@ import type { FileDetails, FileOpen, FileVersion } from '#contract/files/detail-
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/http/caller.ts';
+import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
 import type { Storage } from '../platform/storage.ts';
 import * as queries from './file-details.queries.ts';
 import { type Files, isShownWhole } from './files.service.ts';

@@ -11,9 +11,9 @@ import {
 } from '#contract/notices/rules.ts';
 import { type Database, inTransaction, type Reader } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
-import type { Caller } from '../platform/http/caller.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Mail } from '../platform/mail.ts';
+import type { Caller } from '../platform/request/caller.ts';
 import { noticeEmail } from './emails.ts';
 import * as queries from './notices.queries.ts';
 

@@ -1,6 +1,6 @@
 // Opens the orders that staff work on.
 import type { Notices } from '../notices/notices.service.ts';
-import { type Base, type Module, waking } from '../platform/module.ts';
+import type { Base, Module } from '../platform/module.ts';
 import type { Settings } from '../settings/settings.service.ts';
 import { createDueTimes } from './due-times.service.ts';
 import { ordersRoutes } from './orders.routes.ts';
@@ -22,9 +22,9 @@ export function openOrders(base: Base, { settings, ...deps }: OrdersModuleDeps) 
     orders,
     dueTimes,
     presence,
-    routes: (binder) => ordersRoutes(binder, { orders, dueTimes, replies: createSavedReplies(db) }, live),
+    routes: (binder) => ordersRoutes(binder, { orders, dueTimes, replies: createSavedReplies(db) }),
     jobs: [
-      { name: 'tell of overdue orders', everySeconds: 60, run: waking(live, dueTimes.tellOverdue) },
+      { name: 'tell of overdue orders', everySeconds: 60, run: dueTimes.tellOverdue },
       { name: 'forget who has gone', everySeconds: 600, run: () => presence.removeOld() },
     ],
   } satisfies Module & Record<string, unknown>;

@@ -6,7 +6,7 @@ import { createListAccess } from '../audit-log/list-access.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { searchedNumber } from '../platform/database/search.ts';
-import type { Caller } from '../platform/http/caller.ts';
+import type { Caller } from '../platform/request/caller.ts';
 import type { Vault } from '../platform/vault.ts';
 import { exportCompleted } from './completed-export.ts';
 import { listOrders, type OrderFilter } from './order-lists.queries.ts';

@@ -4,7 +4,6 @@ import { orderToolsEndpoints } from '#contract/orders/tool-calls.ts';
 import { FieldFault } from '../platform/fault.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
-import type { Live } from '../platform/live/live.ts';
 import type { DueTimes } from './due-times.service.ts';
 import type { Orders } from './orders.service.ts';
 import type { SavedReplies } from './saved-replies.service.ts';
@@ -15,16 +14,9 @@ export interface OrderServices {
   readonly replies: SavedReplies;
 }
 
-export function ordersRoutes(binder: Binder, { orders, dueTimes, replies }: OrderServices, live: Live): void {
-  /** Answers what was kept, and lets the live channel look. */
-  const answer = <T>(kept: { status: number; body: T }, reply: { status(code: number): unknown }): T => {
-    live.wake();
-    reply.status(kept.status);
-    return kept.body;
-  };
-
-  bind(binder, ordersEndpoints.createOrder, async ({ caller, body, idempotency, reply }) =>
-    answer(await orders.place(caller, body, idempotency), reply),
+export function ordersRoutes(binder: Binder, { orders, dueTimes, replies }: OrderServices): void {
+  bind(binder, ordersEndpoints.createOrder, ({ caller, body, idempotency }) =>
+    orders.place(caller, body, idempotency),
   );
   bind(binder, ordersEndpoints.orders, ({ caller, query }) =>
     orders.list(caller, {
@@ -46,32 +38,28 @@ export function ordersRoutes(binder: Binder, { orders, dueTimes, replies }: Orde
     }),
   );
   bind(binder, ordersEndpoints.order, ({ caller, params, ip }) => orders.get(caller, params.id, ip));
-  bind(binder, ordersEndpoints.changeOrder, async ({ caller, params, body, file, idempotency, reply }) => {
+  bind(binder, ordersEndpoints.changeOrder, async ({ caller, params, body, file, idempotency }) => {
     const status: OrderStatus | undefined = body.status;
-    if (status === 'completed')
-      return answer(await orders.complete(caller, params.id, body, file, idempotency), reply);
-    if (status === 'rejected')
-      return answer(await orders.reject(caller, params.id, body.note ?? '', idempotency), reply);
-    if (status === 'processing') return answer(await orders.take(caller, params.id), reply);
-    if (status === 'pending') return answer(await orders.handBack(caller, params.id, idempotency), reply);
+    if (status === 'completed') return orders.complete(caller, params.id, body, file, idempotency);
+    if (status === 'rejected') return orders.reject(caller, params.id, body.note ?? '', idempotency);
+    if (status === 'processing') return orders.take(caller, params.id);
+    if (status === 'pending') return orders.handBack(caller, params.id, idempotency);
     throw new FieldFault({ status: ['required'] });
   });
-  bind(binder, ordersEndpoints.reUpload, async ({ caller, params, body, file, idempotency, reply }) =>
-    answer(await orders.reUpload(caller, params.id, body, file, idempotency), reply),
+  bind(binder, ordersEndpoints.reUpload, ({ caller, params, body, file, idempotency }) =>
+    orders.reUpload(caller, params.id, body, file, idempotency),
   );
-  bind(binder, ordersEndpoints.takeOrder, async ({ caller, params, reply }) =>
-    answer(await orders.take(caller, params.id), reply),
-  );
-  bind(binder, ordersEndpoints.cancelOrder, async ({ caller, params, idempotency, reply }) =>
-    answer(await orders.cancel(caller, params.id, idempotency), reply),
+  bind(binder, ordersEndpoints.takeOrder, ({ caller, params }) => orders.take(caller, params.id));
+  bind(binder, ordersEndpoints.cancelOrder, ({ caller, params, idempotency }) =>
+    orders.cancel(caller, params.id, idempotency),
   );
   bind(binder, orderToolsEndpoints.usualTimes, () => dueTimes.usualTimes());
   bind(binder, orderToolsEndpoints.orderNumber, ({ caller, params, ip }) =>
     orders.revealNumber(caller, params.id, ip),
   );
   bind(binder, orderToolsEndpoints.operators, () => orders.listOperators());
-  bind(binder, orderToolsEndpoints.handOnOrder, async ({ caller, params, body, reply }) =>
-    answer(await orders.handOn(caller, params.id, body.operator), reply),
+  bind(binder, orderToolsEndpoints.handOnOrder, ({ caller, params, body }) =>
+    orders.handOn(caller, params.id, body.operator),
   );
   bind(binder, orderToolsEndpoints.exportCompleted, async ({ caller, query, language, reply }) => {
     const table = await orders.exportCompleted(caller, query, language);

@@ -13,11 +13,12 @@ import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
-import type { Idempotency } from '../platform/http/bind.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import { findFirstAnswer, type Kept, once } from '../platform/http/idempotent.ts';
-import type { UploadedFile } from '../platform/http/multipart.ts';
 import { emit } from '../platform/live/live.ts';
+import type { Answer } from '../platform/request/answer.ts';
+import type { Caller } from '../platform/request/caller.ts';
+import type { Idempotency } from '../platform/request/idempotency.ts';
+import { findFirstAnswer, once } from '../platform/request/idempotency.ts';
+import type { UploadedFile } from '../platform/request/upload.ts';
 import type { Vault } from '../platform/vault.ts';
 import { balanceMoved } from '../wallet/wallet.service.ts';
 import { createOrderLists } from './order-lists.service.ts';
@@ -84,19 +85,19 @@ export function createOrders({ db, catalogue, files, vault, notices, hoursUntilD
     idempotency: Idempotency | undefined,
     status: number,
     work: (trx: Trx) => Promise<StaffOrder>,
-  ): Promise<Kept<StaffOrder>> {
+  ): Promise<Answer<StaffOrder>> {
     let fresh: StaffOrder | undefined;
     const kept = await once<KeptOrder>(db, caller.userId, idempotency, status, async (trx) => {
       fresh = await work(trx);
       return { id: fresh.id };
     });
-    const body = kept.repeated || !fresh ? await getPresented(db, kept.body.id) : fresh;
-    return { ...kept, body };
+    const body = kept.isRepeat || !fresh ? await getPresented(db, kept.body.id) : fresh;
+    return kept.with(body);
   }
 
   async function findFirstOrder(caller: Caller, idempotency: Idempotency | undefined) {
     const kept = await findFirstAnswer<KeptOrder>(db, caller.userId, idempotency);
-    return kept && { ...kept, body: await getPresented(db, kept.body.id) };
+    return kept?.with(await getPresented(db, kept.body.id));
   }
 
   /** Tells staff and customer of the order, and the customer of the balance when it moved. */

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { hasRight } from '#contract/access.ts';
 import type { Database } from '../platform/database/connect.ts';
-import type { Caller } from '../platform/http/caller.ts';
 import { emit } from '../platform/live/live.ts';
+import type { Caller } from '../platform/request/caller.ts';
 import * as queries from './presence.queries.ts';
 
 const Saying = z.object({

@@ -2,7 +2,7 @@
 import type { SavedReply } from '#contract/orders/tool-calls.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Caller } from '../platform/http/caller.ts';
+import type { Caller } from '../platform/request/caller.ts';
 import * as queries from './saved-replies.queries.ts';
 
 function titleTaken(error: unknown): never {

@@ -17,17 +17,16 @@ interface PaymentsModuleDeps {
 }
 
 export function openPayments(base: Base, { settings, notices }: PaymentsModuleDeps) {
-  const { config, db, live } = base;
+  const { config, db } = base;
   const providers = openProviders(config, db, base.vault, base.log);
-  const wakeLive = () => live.wake();
-  const settlement = createSettlement({ ...base, providers, notices, wakeLive });
+  const settlement = createSettlement({ ...base, providers, notices });
   const payments = createPayments({
     ...base,
     providers,
     settlement,
     statedMinimumPaisa: settings.statedMinimumPaisa,
   });
-  const operations = createPaymentOperations(db, settlement, notices, settings.approvalSumPaisa, wakeLive);
+  const operations = createPaymentOperations(db, settlement, notices, settings.approvalSumPaisa);
   const reconciliation = createReconciliation(db, settlement);
   return {
     payments,

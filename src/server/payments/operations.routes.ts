@@ -22,23 +22,15 @@ export function paymentOperationRoutes(
   bind(binder, paymentOperationEndpoints.checkPayment, ({ caller, params }) =>
     operations.check(caller, params.id),
   );
-  bind(
-    binder,
-    paymentOperationEndpoints.resolvePayment,
-    async ({ caller, params, body, idempotency, reply }) => {
-      const kept = await operations.resolve(caller, params.id, body, idempotency);
-      reply.status(kept.status);
-      return kept.body;
-    },
+  bind(binder, paymentOperationEndpoints.resolvePayment, ({ caller, params, body, idempotency }) =>
+    operations.resolve(caller, params.id, body, idempotency),
   );
-  bind(binder, paymentOperationEndpoints.approvePayment, async ({ caller, params, idempotency }) => {
-    const { body } = await operations.approve(caller, params.id, idempotency);
-    return body;
-  });
-  bind(binder, paymentOperationEndpoints.rejectPayment, async ({ caller, params, idempotency }) => {
-    const { body } = await operations.reject(caller, params.id, idempotency);
-    return body;
-  });
+  bind(binder, paymentOperationEndpoints.approvePayment, ({ caller, params, idempotency }) =>
+    operations.approve(caller, params.id, idempotency),
+  );
+  bind(binder, paymentOperationEndpoints.rejectPayment, ({ caller, params, idempotency }) =>
+    operations.reject(caller, params.id, idempotency),
+  );
   bind(binder, paymentOperationEndpoints.settlementFiles, ({ query }) =>
     reconciliation.list({ provider: query.provider, page: query.page, pageSize: query.page_size }),
   );

@@ -9,9 +9,10 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Idempotency } from '../platform/http/bind.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import { once } from '../platform/http/idempotent.ts';
+import type { Answer } from '../platform/request/answer.ts';
+import type { Caller } from '../platform/request/caller.ts';
+import type { Idempotency } from '../platform/request/idempotency.ts';
+import { once } from '../platform/request/idempotency.ts';
 import { addWithin } from '../wallet/cash-days.queries.ts';
 import * as operations from './operations.queries.ts';
 import * as queries from './payments.queries.ts';
@@ -62,7 +63,7 @@ interface Decision {
   action: ResolveAction;
   note: string;
 }
-type Answer = { id: string; status: OperationPayment['state'] | 'pending' };
+type Decided = { id: string; status: OperationPayment['state'] | 'pending' };
 
 export type PaymentOperations = ReturnType<typeof createPaymentOperations>;
 
@@ -72,7 +73,6 @@ export function createPaymentOperations(
   settlement: Settlement,
   notices: Pick<Notices, 'tell' | 'tellStaff' | 'tellColleague' | 'recall'>,
   approvalSumPaisa: () => Promise<bigint>,
-  wakeLive: () => void,
 ) {
   async function getRow(id: string): Promise<operations.OperationRow> {
     const row = await operations.findOperation(db, id);
@@ -174,7 +174,7 @@ export function createPaymentOperations(
     row: operations.OperationRow,
     caller: Caller,
     decision: Decision,
-  ): Promise<Answer> {
+  ): Promise<Decided> {
     if (row.state === 'refunding' && decision.action !== 'refund') throw new Fault('already_decided');
     await note(trx, 'payment.resolved', caller, row, decision);
     if (decision.action === 'credit') {
@@ -194,7 +194,7 @@ export function createPaymentOperations(
   }
 
   /** Outside the decision's transaction, under its lease. @throws Fault `refund_refused` */
-  async function giveBack(id: string, caller: Caller): Promise<Answer> {
+  async function giveBack(id: string, caller: Caller): Promise<Decided> {
     const row = await getRow(id);
     if (row.state !== 'refunding' || !row.facts) return { id, status: row.state };
     const word = await settlement.getProvider(row.provider).refund({
@@ -230,10 +230,9 @@ export function createPaymentOperations(
     return { id, status: 'refunded' };
   }
 
-  async function finish(caller: Caller, kept: { status: number; body: Answer; repeated: boolean }) {
-    wakeLive();
-    if (kept.body.status !== 'refunding' || kept.repeated) return { status: kept.status, body: kept.body };
-    return { status: kept.status, body: await giveBack(kept.body.id, caller) };
+  async function finish(caller: Caller, kept: Answer<Decided>): Promise<Answer<Decided>> {
+    if (kept.body.status !== 'refunding' || kept.isRepeat) return kept;
+    return kept.with(await giveBack(kept.body.id, caller));
   }
 
   return {
@@ -275,7 +274,7 @@ export function createPaymentOperations(
     /** @throws Fault `not_found`, `already_decided`, `not_creditable`, `refund_refused` */
     async resolve(caller: Caller, id: string, decision: Decision, idempotency: Idempotency | undefined) {
       const freeUpToPaisa = await approvalSumPaisa();
-      const kept = await once<Answer>(db, caller.userId, idempotency, 200, async (trx) => {
+      const kept = await once<Decided>(db, caller.userId, idempotency, 200, async (trx) => {
         const row = await lockOpen(trx, id);
         if (row.user_id === caller.userId) throw new Fault('own_wallet');
         const paisa = decision.action === 'close' ? 0n : BigInt(row.facts?.amountPaisa ?? 0);
@@ -296,12 +295,12 @@ export function createPaymentOperations(
         await notices.tellStaff(trx, 'approval_asked', { kind: 'payment', id }, { amount }, caller.userId);
         return { id, status: 'pending' };
       });
-      return finish(caller, { ...kept, status: kept.body.status === 'pending' ? 202 : 200 });
+      return finish(caller, kept.with(kept.body, kept.body.status === 'pending' ? 202 : 200));
     },
 
     /** @throws Fault `four_eyes`, `own_wallet`, `not_independent`, `asker_dismissed`, and what resolving throws */
     async approve(caller: Caller, id: string, idempotency: Idempotency | undefined) {
-      const kept = await once<Answer>(db, caller.userId, idempotency, 200, async (trx) => {
+      const kept = await once<Decided>(db, caller.userId, idempotency, 200, async (trx) => {
         const row = await lockOpen(trx, id);
         if (!row.proposal || row.state !== 'needs_attention') throw new Fault('already_decided');
         if (row.user_id === caller.userId || row.user_id === row.proposed_by) throw new Fault('own_wallet');
@@ -318,7 +317,7 @@ export function createPaymentOperations(
 
     /** @throws Fault `not_found`, `already_decided` */
     async reject(caller: Caller, id: string, idempotency: Idempotency | undefined) {
-      const kept = await once<Answer>(db, caller.userId, idempotency, 200, async (trx) => {
+      return once<Decided>(db, caller.userId, idempotency, 200, async (trx) => {
         const row = await lockOpen(trx, id);
         if (!row.proposal || row.state !== 'needs_attention') throw new Fault('already_decided');
         await operations.propose(trx, id, null, null);
@@ -326,8 +325,6 @@ export function createPaymentOperations(
         await tellProposer(trx, caller, row, false);
         return { id, status: 'needs_attention' };
       });
-      wakeLive();
-      return kept;
     },
   };
 }

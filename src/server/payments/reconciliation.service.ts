@@ -7,10 +7,10 @@ import type { SettlementFile, SettlementItem, SettlementMatch } from '#contract/
 import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Idempotency } from '../platform/http/bind.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import { once } from '../platform/http/idempotent.ts';
-import type { UploadedFile } from '../platform/http/multipart.ts';
+import type { Caller } from '../platform/request/caller.ts';
+import type { Idempotency } from '../platform/request/idempotency.ts';
+import { once } from '../platform/request/idempotency.ts';
+import type { UploadedFile } from '../platform/request/upload.ts';
 import { findPayment } from './payments.queries.ts';
 import * as queries from './reconciliation.queries.ts';
 import type { Settlement } from './settlement.ts';

@@ -59,12 +59,11 @@ export interface SettlementDeps {
   readonly log: Log;
   readonly notices: Pick<Notices, 'tell' | 'tellStaff'>;
   /** Lets open pages look at the balance. */
-  readonly wakeLive: () => void;
 }
 
 export type Settlement = ReturnType<typeof createSettlement>;
 
-export function createSettlement({ db, providers, log, notices, wakeLive }: SettlementDeps) {
+export function createSettlement({ db, providers, log, notices }: SettlementDeps) {
   function getProvider(id: string): PaymentProvider {
     const provider = providers.find((candidate) => candidate.id === id);
     if (!provider) throw new Fault('unknown_provider');
@@ -125,7 +124,6 @@ export function createSettlement({ db, providers, log, notices, wakeLive }: Sett
         ? { state: 'open' }
         : await getProvider(payment.provider).settle(payment.provider_payment_id);
     const settled = await accept(payment.id, word);
-    if (settled.state === 'completed') wakeLive();
     if (settled.state === 'needs_attention') log.error({ payment: payment.id }, 'a payment needs attention');
     return { settled, word };
   }

@@ -34,8 +34,3 @@ export interface Module {
   /** Called once when the portal stops, after the last request and the last job. */
   readonly close?: () => Promise<void> | void;
 }
-
-/** For a job that says how much it changed: clients are told when that is anything. */
-export const waking = (live: Pick<Live, 'wake'>, work: () => Promise<number>) => async (): Promise<void> => {
-  if ((await work()) > 0) live.wake();
-};

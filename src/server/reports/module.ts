@@ -26,7 +26,7 @@ interface ReportsModuleDeps extends Pick<PapersDeps, 'renderer' | 'providerName'
 }
 
 export function openReports(base: Base, deps: ReportsModuleDeps) {
-  const { db, clock, live } = base;
+  const { db, clock } = base;
   const { settings, notices, orders, files } = deps;
   const papersDeps = { ...base, ...deps, portalName: settings.shopName };
   const reports = createReports(db, clock);
@@ -53,10 +53,7 @@ export function openReports(base: Base, deps: ReportsModuleDeps) {
       {
         name: 'audit the books',
         everySeconds: 600,
-        async run() {
-          await withPatience(1_900, () => books.auditNightly());
-          live.wake();
-        },
+        run: () => withPatience(1_900, () => books.auditNightly()),
       },
       { name: 'close days', everySeconds: 600, run: () => withPatience(700, () => shopReports.closeDays()) },
     ],

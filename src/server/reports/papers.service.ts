@@ -12,7 +12,7 @@ import type { Clock } from '../platform/clock.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
-import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/http/caller.ts';
+import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
 import { typeOf } from '../wallet/wallet.service.ts';
 import * as queries from './papers.queries.ts';
 import * as words from './papers.words.ts';

@@ -5,7 +5,7 @@ import type { Found } from '#contract/reports/search-calls.ts';
 import type { Files } from '../files/files.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Database } from '../platform/database/connect.ts';
-import type { Caller } from '../platform/http/caller.ts';
+import type { Caller } from '../platform/request/caller.ts';
 import * as queries from './search.queries.ts';
 
 const most = 5;

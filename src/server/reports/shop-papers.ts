@@ -16,7 +16,7 @@ import {
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { OpenedFile } from '../files/files.service.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
-import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
+import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import type { PapersDeps } from './papers.service.ts';
 import type { Days, ShopReports } from './shop-reports.service.ts';
 

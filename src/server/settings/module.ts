@@ -1,5 +1,5 @@
 // Opens the shop's settings, and those that wait for a second owner or a day.
-import { type Base, type Module, waking } from '../platform/module.ts';
+import type { Base, Module } from '../platform/module.ts';
 import { createGuardedSettings, type GuardedSettingsDeps } from './guarded-settings.service.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { createSettings, type SettingsDeps } from './settings.service.ts';
@@ -12,12 +12,12 @@ export function openSettings(base: Base, { readPicture, proveIdentity }: Setting
   return {
     settings,
     guardedSettings,
-    routes: (binder) => settingsRoutes(binder, settings, guardedSettings, base.live),
+    routes: (binder) => settingsRoutes(binder, settings, guardedSettings),
     jobs: [
       {
         name: 'apply settings that waited',
         everySeconds: 60,
-        run: waking(base.live, guardedSettings.applyDue),
+        run: guardedSettings.applyDue,
       },
     ],
   } satisfies Module & Record<string, unknown>;

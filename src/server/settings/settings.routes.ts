@@ -1,21 +1,11 @@
 import { settingsEndpoints } from '#contract/settings/calls.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
-import type { Live } from '../platform/live/live.ts';
+import { Answer } from '../platform/request/answer.ts';
 import type { GuardedSettings } from './guarded-settings.service.ts';
 import type { Settings } from './settings.service.ts';
 
-export function settingsRoutes(
-  binder: Binder,
-  settings: Settings,
-  guarded: GuardedSettings,
-  live: Pick<Live, 'wake'>,
-): void {
-  const told = async <T>(work: Promise<T>): Promise<T> => {
-    const answer = await work;
-    live.wake();
-    return answer;
-  };
+export function settingsRoutes(binder: Binder, settings: Settings, guarded: GuardedSettings): void {
   bind(binder, settingsEndpoints.publicShop, () => settings.publicShop());
   bind(binder, settingsEndpoints.shopLogo, async ({ reply }) =>
     reply
@@ -27,21 +17,18 @@ export function settingsRoutes(
   bind(binder, settingsEndpoints.settings, () => guarded.list());
   bind(binder, settingsEndpoints.changeSetting, async (call) => {
     const { version, value, code } = call.body;
-    const answer = await told(guarded.change(call.caller, call.params.key, { version, value, code }, call));
-    if (answer.status === 'pending') call.reply.status(202);
-    return answer;
+    const answer = await guarded.change(call.caller, call.params.key, { version, value, code }, call);
+    return answer.status === 'pending' ? new Answer(202, answer) : answer;
   });
   bind(binder, settingsEndpoints.approveSetting, (call) =>
-    told(guarded.approve(call.caller, call.params.key, call.body.code, call)),
+    guarded.approve(call.caller, call.params.key, call.body.code, call),
   );
   bind(binder, settingsEndpoints.takeBackSetting, (call) =>
-    told(guarded.takeBack(call.caller, call.params.key, call)),
+    guarded.takeBack(call.caller, call.params.key, call),
   );
   bind(binder, settingsEndpoints.settingHistory, ({ params, query }) =>
     settings.history(params.key, { page: query.page, pageSize: query.page_size }),
   );
-  bind(binder, settingsEndpoints.changeLogo, (call) =>
-    told(settings.changeLogo(call.caller, call.file, call)),
-  );
-  bind(binder, settingsEndpoints.removeLogo, (call) => told(settings.removeLogo(call.caller, call)));
+  bind(binder, settingsEndpoints.changeLogo, (call) => settings.changeLogo(call.caller, call.file, call));
+  bind(binder, settingsEndpoints.removeLogo, (call) => settings.removeLogo(call.caller, call));
 }

@@ -12,10 +12,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import { parse } from '../platform/http/bind.ts';
-import type { Caller, RequestOrigin } from '../platform/http/caller.ts';
-import type { UploadedFile } from '../platform/http/multipart.ts';
 import { emit } from '../platform/live/live.ts';
+import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
+import { parse } from '../platform/request/parse.ts';
+import type { UploadedFile } from '../platform/request/upload.ts';
 import type { Storage } from '../platform/storage.ts';
 import * as queries from './settings.queries.ts';
 

@@ -10,10 +10,10 @@ interface WalletModuleDeps {
   readonly notices: Notices;
 }
 
-export function openWallet({ db, live }: Base, { settings, notices }: WalletModuleDeps) {
+export function openWallet({ db }: Base, { settings, notices }: WalletModuleDeps) {
   const wallet = createWallet(db, settings.approvalSumPaisa, notices);
   return {
     wallet,
-    routes: (binder) => walletRoutes(binder, wallet, live),
+    routes: (binder) => walletRoutes(binder, wallet),
   } satisfies Module & Record<string, unknown>;
 }

@@ -1,8 +1,7 @@
 import { walletEndpoints } from '#contract/wallet/calls.ts';
 import { bind } from '../platform/http/bind.ts';
-import { callerIsStaff } from '../platform/http/caller.ts';
 import type { Binder } from '../platform/http/door.ts';
-import type { Live } from '../platform/live/live.ts';
+import { callerIsStaff } from '../platform/request/caller.ts';
 import type { Wallet } from './wallet.service.ts';
 
 const messages = {
@@ -16,7 +15,7 @@ const messages = {
   withdrawn: { bn: 'টাকা উত্তোলন সফল হয়েছে', en: 'The withdrawal was made' },
 };
 
-export function walletRoutes(binder: Binder, wallet: Wallet, live: Live): void {
+export function walletRoutes(binder: Binder, wallet: Wallet): void {
   bind(binder, walletEndpoints.summary, ({ caller }) => wallet.summary(caller.userId));
   bind(binder, walletEndpoints.transactions, ({ caller, query }) =>
     wallet.list(
@@ -33,34 +32,22 @@ export function walletRoutes(binder: Binder, wallet: Wallet, live: Live): void {
   );
   bind(binder, walletEndpoints.cashRequests, ({ query }) => wallet.listRequests(query.page, query.page_size));
   bind(binder, walletEndpoints.balanceOfUser, ({ query }) => wallet.balanceOf(query.user_id));
-  bind(binder, walletEndpoints.rechargeByStaff, async ({ caller, body, idempotency, language, reply }) => {
-    const kept = await wallet.rechargeByStaff(caller, body, idempotency, {
+  bind(binder, walletEndpoints.rechargeByStaff, ({ caller, body, idempotency, language }) =>
+    wallet.rechargeByStaff(caller, body, idempotency, {
       done: messages.recharged[language],
       waits: messages.waits[language],
-    });
-    live.wake();
-    reply.status(kept.status);
-    return kept.body;
-  });
-  bind(binder, walletEndpoints.withdraw, async ({ caller, body, idempotency, language, reply }) => {
-    const kept = await wallet.withdraw(caller, body, idempotency, {
+    }),
+  );
+  bind(binder, walletEndpoints.withdraw, ({ caller, body, idempotency, language }) =>
+    wallet.withdraw(caller, body, idempotency, {
       done: messages.withdrawn[language],
       waits: messages.waits[language],
-    });
-    live.wake();
-    reply.status(kept.status);
-    return kept.body;
-  });
-  bind(binder, walletEndpoints.approve, async ({ caller, params, idempotency, language, reply }) => {
-    const kept = await wallet.approve(caller, params.id, idempotency, messages.approved[language]);
-    live.wake();
-    reply.status(kept.status);
-    return kept.body;
-  });
-  bind(binder, walletEndpoints.reject, async ({ caller, params, idempotency, language, reply }) => {
-    const kept = await wallet.reject(caller, params.id, idempotency, messages.rejected[language]);
-    live.wake();
-    reply.status(kept.status);
-    return kept.body;
-  });
+    }),
+  );
+  bind(binder, walletEndpoints.approve, ({ caller, params, idempotency, language }) =>
+    wallet.approve(caller, params.id, idempotency, messages.approved[language]),
+  );
+  bind(binder, walletEndpoints.reject, ({ caller, params, idempotency, language }) =>
+    wallet.reject(caller, params.id, idempotency, messages.rejected[language]),
+  );
 }

@@ -10,10 +10,10 @@ import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Idempotency } from '../platform/http/bind.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import { once } from '../platform/http/idempotent.ts';
 import { emit, type Telling } from '../platform/live/live.ts';
+import type { Caller } from '../platform/request/caller.ts';
+import type { Idempotency } from '../platform/request/idempotency.ts';
+import { once } from '../platform/request/idempotency.ts';
 import { addWithin } from './cash-days.queries.ts';
 import * as queries from './wallet.queries.ts';
 
@@ -114,11 +114,11 @@ export function createWallet(
     messages: { done: string; waits: string },
     status: 200 | 201,
   ) {
-    type Answer = { id: string; status: 'accepted' | 'pending'; message: string };
+    type Moved = { id: string; status: 'accepted' | 'pending'; message: string };
     if (caller.userId === move.userId) throw new Fault('own_wallet');
     const paisa = move.amountPaisa + move.bonusPaisa;
     const maxPaisa = await approvalSumPaisa();
-    const kept = await once<Answer>(db, caller.userId, idempotency, status, async (trx) => {
+    const kept = await once<Moved>(db, caller.userId, idempotency, status, async (trx) => {
       await getCustomer(trx, move.userId);
       if (await addWithin(trx, { actorId: caller.userId, userId: move.userId, paisa }, maxPaisa)) {
         const posted = await postCash(trx, `staff:${randomUUID()}`, caller.userId, move);
@@ -142,7 +142,7 @@ export function createWallet(
       await notices.tellStaff(trx, 'approval_asked', { kind: 'cash_request', id }, { amount }, caller.userId);
       return { id, status: 'pending', message: messages.waits };
     });
-    return kept.body.status === 'pending' ? { ...kept, status: 202 } : kept;
+    return kept.body.status === 'pending' ? kept.with(kept.body, 202) : kept;
   }
 
   async function lockOpen(trx: Trx, id: string) {

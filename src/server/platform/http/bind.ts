@@ -5,9 +5,14 @@ import type { WebSocket } from 'ws';
 import type { z } from 'zod';
 import type { Endpoint, ParsedOf } from '#contract/endpoint.ts';
 import { Fault, FieldFault } from '../fault.ts';
-import type { Caller, RequestOrigin } from './caller.ts';
+import { wakeAfter } from '../live/wake-after.ts';
+import { Answer } from '../request/answer.ts';
+import type { Caller, RequestOrigin } from '../request/caller.ts';
+import type { Idempotency } from '../request/idempotency.ts';
+import { parse } from '../request/parse.ts';
+import type { SpooledFile, UploadedFile } from '../request/upload.ts';
 import { type Binder, openRoute } from './door.ts';
-import { readMultipart, type SpooledFile, type UploadedFile } from './multipart.ts';
+import { readMultipart } from './multipart.ts';
 
 export interface Call<E extends Endpoint> extends RequestOrigin {
   readonly params: ParsedOf<E['params']>;
@@ -28,12 +33,10 @@ export interface Call<E extends Endpoint> extends RequestOrigin {
   readonly reply: FastifyReply;
 }
 
-export interface Idempotency {
-  readonly key: string;
-  readonly requestHash: Buffer;
-}
+type OutputOf<E extends Endpoint> = z.input<E['output']>;
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['output']>>;
+/** Returns the body, or an `Answer` where the use case decides the status. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<OutputOf<E> | Answer<OutputOf<E>>>;
 
 export function originOf(request: FastifyRequest): RequestOrigin {
   return {
@@ -41,25 +44,6 @@ export function originOf(request: FastifyRequest): RequestOrigin {
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     language: /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'bn',
   };
-}
-
-/** @throws FieldFault naming each wrong field */
-export function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
-  if (!schema) return undefined;
-  const parsed = schema.safeParse(value ?? {});
-  if (parsed.success) return parsed.data;
-  // Without a prototype: a client may name a field `constructor`.
-  const fields = Object.create(null) as Record<string, string[]>;
-  for (const issue of parsed.error.issues) {
-    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
-    for (const name of unknown ?? [String(issue.path[0] ?? 'request')]) {
-      fields[name] ??= [];
-      const messages = fields[name];
-      const key = unknown ? 'unknown_field' : issue.message;
-      if (!messages.includes(key)) messages.push(key);
-    }
-  }
-  throw new FieldFault(fields);
 }
 
 function readIdempotency(
@@ -89,7 +73,7 @@ export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, hand
       try {
         const raw = form ? form.fields : request.body;
         const body = parse(endpoint.body, raw);
-        const answer = await handler({
+        const call = {
           ...originOf(request),
           params,
           query,
@@ -100,8 +84,10 @@ export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, hand
           idempotency: readIdempotency(endpoint, request, raw, form?.file),
           request,
           reply,
-        } as unknown as Call<E>);
+        } as unknown as Call<E>;
+        const answer = await wakeAfter(binder.live, () => handler(call));
         if (reply.sent) return reply;
+        if (answer instanceof Answer) return reply.status(answer.status).send(answer.body);
         if (reply.statusCode === 200 && endpoint.status) reply.status(endpoint.status);
         return reply.send(answer);
       } finally {

@@ -12,7 +12,7 @@ import {
 import { withPatience } from '../database/patience.ts';
 import { Fault } from '../fault.ts';
 import { networkOfAddress } from '../rate-limit.rules.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../request/caller.ts';
 import { createUploadRoom, type UploadRoom } from './upload-room.ts';
 
 /** Finds the caller of a request; handed in by the accounts module. `undefined` when nobody is signed in. */
@@ -25,7 +25,13 @@ export interface Binder {
   readonly app: FastifyInstance;
   readonly authenticate: Authenticate;
   /** Leaves the trace of a look in a view. */
-  readonly recordAccess: (caller: Caller, endpoint: Endpoint, request: FastifyRequest) => Promise<void>;
+  readonly recordAccess: (
+    caller: Caller,
+    endpoint: Endpoint,
+    request: { readonly ip: string; readonly params: unknown },
+  ) => Promise<void>;
+  /** Woken after a call that wrote events. */
+  readonly live: { wake(): void };
   readonly room: UploadRoom;
   /** Seconds that one question to the database may take. */
   readonly patience: number;

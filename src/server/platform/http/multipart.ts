@@ -8,21 +8,8 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { type Endpoint, largestUploadBytes, maxBytesOf, usualBodyBytes } from '#contract/endpoint.ts';
 import { Fault } from '../fault.ts';
+import type { SpooledFile, UploadedFile } from '../request/upload.ts';
 import { assertSimple } from './json-body.ts';
-
-export interface UploadedFile {
-  readonly name: string;
-  readonly bytes: Buffer;
-  /** Name of the form's part. */
-  readonly part: string;
-}
-
-/** A file on the disk that nobody else can open and that is gone with the process. */
-export interface SpooledFile {
-  readonly size: number;
-  readonly sha256: Buffer;
-  read(): Promise<Buffer>;
-}
 
 export interface Form {
   readonly fields: Record<string, unknown>;

@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { WebSocket } from 'ws';
 import type { Database, Reader } from '../database/connect.ts';
-import type { Caller } from '../http/caller.ts';
 import type { Log } from '../log.ts';
+import type { Caller } from '../request/caller.ts';
+import { noteWritten } from './wake-after.ts';
 
 export type Audience = 'staff' | 'everybody' | `user:${number}`;
 
@@ -30,12 +31,13 @@ export interface Telling {
   readonly event: LiveEvent;
 }
 
-/** Writes events in one round trip; they are sent after the transaction has committed. */
+/** Writes events in one round trip; they are sent after the transaction has committed. See `wakeAfter`. */
 export async function emit(reader: Reader, tellings: readonly Telling[]): Promise<void> {
   await reader
     .insertInto('live_events')
     .values(tellings.map(({ audience, event }) => ({ audience, message: JSON.stringify(event) })))
     .execute();
+  noteWritten();
 }
 
 interface Subscriber {

@@ -1,25 +1,23 @@
 // One effect for one key: what the work made is noted in its transaction, by ids alone, and every repeat is answered from it.
 import { createHash } from 'node:crypto';
-
 import { type Database, inTransaction, type Trx } from '../database/connect.ts';
 import { Fault } from '../fault.ts';
-import type { Idempotency } from './bind.ts';
+import { Answer } from './answer.ts';
 
-export interface Kept<T> {
-  readonly status: number;
-  readonly body: T;
-  /** Whether this is the first answer given again. */
-  readonly repeated: boolean;
+/** What names a repeatable call: the client's key, and the hash of what it asked. */
+export interface Idempotency {
+  readonly key: string;
+  readonly requestHash: Buffer;
 }
 
 /** What a client sends as its key is its own affair, and may be anything: only its hash is stored. */
 const hashOf = ({ key }: Idempotency) => createHash('sha256').update(key).digest('hex');
 
-async function findKept<T>(
+async function findAnswer<T>(
   reader: Database | Trx,
   userId: number,
   idempotency: Idempotency,
-): Promise<Kept<T> | undefined> {
+): Promise<Answer<T> | undefined> {
   const row = await reader
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'body'])
@@ -28,7 +26,7 @@ async function findKept<T>(
     .executeTakeFirst();
   if (!row) return undefined;
   if (!row.request_hash.equals(idempotency.requestHash)) throw new Fault('idempotency_key_reused');
-  return { status: row.status, body: row.body as T, repeated: true };
+  return new Answer(row.status, row.body as T, true);
 }
 
 /** The first answer to this key, when there is one: asked before costly work outside the transaction. */
@@ -36,8 +34,8 @@ export async function findFirstAnswer<T>(
   db: Database,
   userId: number,
   idempotency: Idempotency | undefined,
-): Promise<Kept<T> | undefined> {
-  return idempotency ? findKept<T>(db, userId, idempotency) : undefined;
+): Promise<Answer<T> | undefined> {
+  return idempotency ? findAnswer<T>(db, userId, idempotency) : undefined;
 }
 
 /**
@@ -52,7 +50,7 @@ export async function once<T extends object>(
   idempotency: Idempotency | undefined,
   status: number,
   work: (trx: Trx) => Promise<T>,
-): Promise<Kept<T>> {
+): Promise<Answer<T>> {
   return inTransaction(db, async (trx) => {
     if (idempotency) {
       const claimed = await trx
@@ -67,7 +65,7 @@ export async function once<T extends object>(
         .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
         .executeTakeFirst();
       if (claimed.numInsertedOrUpdatedRows === 0n) {
-        const kept = await findKept<T>(trx, userId, idempotency);
+        const kept = await findAnswer<T>(trx, userId, idempotency);
         if (kept) return kept;
         throw new Fault('busy', {}, 1);
       }
@@ -81,6 +79,6 @@ export async function once<T extends object>(
         .where('key', '=', hashOf(idempotency))
         .execute();
     }
-    return { status, body, repeated: false };
+    return new Answer(status, body);
   });
 }

@@ -1,0 +1,37 @@
+import { expect, it, vi } from 'vitest';
+import { noteWritten, wakeAfter } from './wake-after.ts';
+
+it('wakes the channel once, after the work that wrote events and not before', async () => {
+  const wake = vi.fn();
+  const answer = await wakeAfter({ wake }, async () => {
+    noteWritten();
+    await Promise.resolve();
+    noteWritten();
+    expect(wake).not.toHaveBeenCalled();
+    return 'answer';
+  });
+  expect(answer).toBe('answer');
+  expect(wake).toHaveBeenCalledOnce();
+});
+
+it('lets the channel sleep after work that wrote none, also beside other work that did', async () => {
+  const quiet = vi.fn();
+  const loud = vi.fn();
+  await Promise.all([
+    wakeAfter({ wake: quiet }, async () => undefined),
+    wakeAfter({ wake: loud }, async () => noteWritten()),
+  ]);
+  noteWritten();
+  expect(quiet).not.toHaveBeenCalled();
+  expect(loud).toHaveBeenCalledOnce();
+});
+
+it('wakes the channel after work that failed: an earlier transaction of it may stand', async () => {
+  const wake = vi.fn();
+  const work = wakeAfter({ wake }, async () => {
+    noteWritten();
+    throw new Error('planted');
+  });
+  await expect(work).rejects.toThrow('planted');
+  expect(wake).toHaveBeenCalledOnce();
+});
