@@ -259,6 +259,7 @@ export async function createPortal(options: PortalOptions) {
     db,
     version,
     safekeeping,
+    mail,
     accounts: accounts.accounts,
     impersonation: accounts.impersonation,
     settings: settings.settings,

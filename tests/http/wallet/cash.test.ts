@@ -179,16 +179,26 @@ describe('staff are told', () => {
     await portal.call('POST', '/account/password-reset/', { body: { email: portal.admin.email } });
     const told = async () =>
       (await noticesOf(portal.admin)).filter(({ kind }) => kind === 'mail_attention').length;
-    for (let tries = 1; tries <= 4; tries += 1) {
-      const attempts = await eventually(
-        () => asOwner<{ attempts: number }>(portal.ownerUrl, 'select attempts from mails'),
-        (rows) => rows.length > 0 && rows.every((row) => row.attempts >= tries),
+    const countTries = async () => {
+      const [row] = await asOwner<{ tries: number }>(
+        portal.ownerUrl,
+        'select coalesce(max(attempts), 0) as tries from mails',
       );
-      expect(attempts.length).toBeGreaterThan(0);
-      if (tries < 3) expect(await told()).toBe(0);
+      return row!.tries;
+    };
+    expect(await eventually(countTries, (tries) => tries > 0)).toBe(1);
+    const tryAgain = async (tries: number) => {
       await asOwner(portal.ownerUrl, 'update mails set next_attempt_at = now()');
-      await portal.call('POST', '/account/password-reset/', { body: { email: 'nobody@mail.test' } });
+      await portal.portal.mail.sendDue();
+      // The job of the portal may have been quicker, and is not done with it then.
+      expect(await eventually(countTries, (now) => now >= tries)).toBe(tries);
+    };
+    for (const tries of [2, 3]) {
+      expect(await told()).toBe(0);
+      await tryAgain(tries);
     }
+    expect(await eventually(told, (count) => count > 0)).toBe(1);
+    await tryAgain(4);
     expect(await eventually(told, (count) => count > 0)).toBe(1);
   });
 });
