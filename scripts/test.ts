@@ -1,16 +1,25 @@
 // `npm test`: every check and every test. Sets up what it needs itself; says what to install when it can't.
+// `npm test -- --changed [ref]`: every check, and the tests of the modules that differ from main or that ref.
+// `npm test -- <path>…`: these test files alone, without the checks.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.ts';
+import { findTestsOf, listChanges } from './changed-tests.ts';
 import { runChecks } from './check.ts';
 import { findChromium } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
-const only = process.argv.slice(2);
-const checks = only.length === 0 ? await runChecks() : { passed: 0, failed: 0 };
+const given = process.argv.slice(2);
+const isOfChange = given[0] === '--changed';
+const only = isOfChange ? findTestsOf(listChanges(root, given[1] ?? 'main')) : given;
+const checks = isOfChange || given.length === 0 ? await runChecks() : { passed: 0, failed: 0 };
+if (isOfChange && only.length === 0) {
+  process.stdout.write(`${checks.passed} passed, ${checks.failed} failed; no test belongs to what changed\n`);
+  process.exit(checks.failed === 0 ? 0 : 1);
+}
 
 await buildWeb();
 const chromium = findChromium();

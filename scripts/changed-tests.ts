@@ -1,0 +1,45 @@
+// Which tests belong to what changed, by the modules: a module has one name in contract, server, web and tests/http.
+import { execFileSync } from 'node:child_process';
+
+/** What every test stands on. */
+const groundOfAll =
+  /^(migrations\/|package(-lock)?\.json$|vitest\.config\.ts$|tests\/support\/|tests\/http\/steps\.ts$|src\/contract\/[^/]+$|src\/server\/([^/]+$|platform\/|ledger\/|registry\/))/;
+
+function testsOf(path: string): readonly string[] {
+  if (groundOfAll.test(path)) return ['src/', 'tests/'];
+  if (/\.test\.tsx?$/.test(path)) return [path];
+  const journeys = path.startsWith('src/server/') || path.startsWith('src/web/') ? ['tests/journeys/'] : [];
+  const module = /^src\/(?:contract|server|web\/features)\/([^/]+)\//.exec(path)?.[1];
+  if (module !== undefined)
+    return [
+      `src/contract/${module}/`,
+      `src/server/${module}/`,
+      `src/web/features/${module}/`,
+      'src/web/screens/',
+      `tests/http/${module}/`,
+      ...journeys,
+    ];
+  if (path.startsWith('src/web/')) return ['src/web/', ...journeys];
+  if (path.startsWith('src/engines/')) return ['src/engines/', 'tests/http/documents/', 'tests/http/files/'];
+  // Steps that some tests share lie beside them.
+  const folder = /^tests\/(?:http\/[^/]+|journeys|faults)\//.exec(path)?.[0];
+  return folder === undefined ? [] : [folder];
+}
+
+/** @returns paths for vitest, of files or folders; with those that look at the whole source whenever anything changed */
+export function findTestsOf(changes: readonly string[]): string[] {
+  const found = new Set(changes.flatMap(testsOf));
+  if (changes.length > 0) found.add('tests/structure/');
+  return [...found].sort();
+}
+
+/** Paths that differ from where this work left the ref, new and removed ones too. @throws Error when git does not know the ref */
+export function listChanges(root: string, ref: string): string[] {
+  const git = (...words: string[]) =>
+    execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+  const [start] = git('merge-base', ref, 'HEAD');
+  return [
+    ...git('diff', '--name-only', '--no-renames', start!),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ];
+}
