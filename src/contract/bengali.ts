@@ -50,8 +50,6 @@ export function formatCount(count: number, language: Language = 'bn'): string {
   return inDigitsOf(language, groupLakh(String(Math.trunc(count))));
 }
 
-export const dhaka = 'Asia/Dhaka';
-
 /** Months as they are written in Bangladesh, January first. */
 export const monthsBn = [
   'জানুয়ারি',

@@ -102,8 +102,6 @@ export const errorStatus = {
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;
-export type ErrorStatus = (typeof errorStatus)[ErrorCode];
-
 /** Facts that an error's text may name; also sent to the client beside the text where the contract says so. */
 export type ErrorFacts = Record<string, string | number>;
 

@@ -1,8 +1,9 @@
 // DEMO=1: invented life for a shop to look at. Everything goes through the use cases that customers and staff use, so the
 // books and the trail of a demo are as true as any.
-import { sql } from 'kysely';
+
 import { makePassword } from './accounts/passwords.ts';
 import type { Portal } from './app.ts';
+import { findDemoOwner, findUserId, finishDemo } from './demo.queries.ts';
 import type { Caller, RequestOrigin } from './platform/request/caller.ts';
 import { syntheticPeople } from './registry/synthetic.ts';
 
@@ -37,15 +38,9 @@ export async function addDemo({
   orders,
   documents,
 }: Portal): Promise<boolean> {
-  const { rows } = await sql<{
-    id: number;
-  }>`select id from users where username like 'demo%@nothipotro.test' limit 1`.execute(db);
-  const owner = await sql<{
-    id: number;
-  }>`select id from users where 'owner' = any(roles) order by id limit 1`.execute(db);
-  if (rows.length > 0 || owner.rows.length === 0) return false;
-  const trial = await sql<{ id: number }>`
-    select id from users where username = ${trialEmail}`.execute(db);
+  const ownerId = await findDemoOwner(db);
+  if (ownerId === undefined) return false;
+  const trialId = await findUserId(db, trialEmail);
   const act = (userId: number, roles: string[]): Caller => ({
     userId,
     roles,
@@ -53,7 +48,7 @@ export async function addDemo({
     mustChangePassword: false,
     mustSetUpSecondFactor: false,
   });
-  const staff = act(owner.rows[0]!.id, ['owner']);
+  const staff = act(ownerId, ['owner']);
   const manual = (await catalogue.list('active')).filter(
     (service) => !service.is_auto_service && service.code !== 'AD',
   );
@@ -63,7 +58,7 @@ export async function addDemo({
     const [firstName = '', ...rest] = person.nameBn.replace('মোঃ ', '').split(' ');
     // The first is the customer that every sandbox has to try with, so that who tries it finds something.
     const id =
-      (index === 0 ? trial.rows[0]?.id : undefined) ??
+      (index === 0 ? trialId : undefined) ??
       (await accounts.signUp(
         {
           first_name: firstName,
@@ -115,9 +110,7 @@ export async function addDemo({
         type: 'NEW',
       });
   }
-  await sql`update users set is_email_active = true where username like 'demo%@nothipotro.test'`.execute(db);
-  // What the samples moved leaves the owner the whole day's sum.
-  await sql`delete from cash_days`.execute(db);
+  await finishDemo(db);
   return true;
 }
 

@@ -1,6 +1,7 @@
 // Which file imports which, and what is wrong with that. Pure, so that a planted fault shows that it sees.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
+import { parseSync } from 'oxc-parser';
 
 /** File (path from the project's root) → files of the project that it imports. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
@@ -14,22 +15,51 @@ export function listFiles(folder: string, ending: RegExp): string[] {
     .sort();
 }
 
+export interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/** Every node of a file, each before what is in it. */
+export function* nodesOf(source: string, path = 'file.tsx'): Generator<Node> {
+  const waiting: unknown[] = [parseSync(path, source).program];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (isNode(next)) yield next;
+    if (typeof next === 'object' && next !== null) waiting.push(...Object.values(next).reverse());
+  }
+}
+
+const text = (node: unknown): string | undefined =>
+  isNode(node) && node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
+
+/** `new URL('./x.ts', import.meta.url)`: how workers and processes are named. */
+function urlOf({ callee, arguments: given }: Node): string | undefined {
+  if (!isNode(callee) || callee.name !== 'URL' || !Array.isArray(given)) return undefined;
+  const name = text(given[0]);
+  return name?.startsWith('.') && /\.tsx?$/.test(name) && given.length === 2 ? name : undefined;
+}
+
 /**
- * Names in `import … from`, `export … from`, `import('…')` and `new URL('…', import.meta.url)`.
+ * Names in `import … from`, `export … from`, `import('…')` and `new URL('….ts', import.meta.url)`.
  * @param withTypes whether imports count that are gone when the program runs
  */
-export function importedNames(source: string, withTypes = true): string[] {
-  const plain = source.replace(/^\s*\/\/.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '');
-  const code = withTypes
-    ? plain
-    : plain.replace(/\b(?:import|export) type\b[^'"`;]*\bfrom\s*['"][^'"]+['"]/g, '');
-  const patterns = [
-    /(?:^|[;\n}])\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g,
-    /(?:^|[;\n])\s*import\s*['"]([^'"]+)['"]/g,
-    /\bimport\(\s*['"]([^'"]+)['"]/g,
-    /new URL\(\s*['"](\.[^'"]+\.tsx?)['"]\s*,\s*import\.meta\.url/g,
-  ];
-  return patterns.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1]!));
+export function importedNames(source: string, withTypes = true, path = 'file.tsx'): string[] {
+  const names: (string | undefined)[] = [];
+  for (const node of nodesOf(source, path)) {
+    const isType = node.importKind === 'type' || node.exportKind === 'type';
+    if (/^(?:Import|ExportNamed|ExportAll)Declaration$/.test(node.type)) {
+      if (withTypes || !isType) names.push(text(node.source));
+    } else if (node.type === 'ImportExpression') names.push(text(node.source));
+    else if (node.type === 'TSImportType' && withTypes) names.push(text(node.source));
+    else if (node.type === 'NewExpression') names.push(urlOf(node));
+  }
+  return names.filter((name) => name !== undefined);
 }
 
 function resolveName(from: string, name: string): string | undefined {
@@ -38,12 +68,15 @@ function resolveName(from: string, name: string): string | undefined {
   return name.startsWith('.') ? normalize(join(dirname(from), name)) : undefined;
 }
 
+export const isTest = (path: string) =>
+  /\.test(-support)?\.tsx?$/.test(path) || path.startsWith('src/web/screens/');
+
 export function readImports(folder: string, withTypes = true): Imports {
-  const files = listFiles(folder, /\.tsx?$/).filter((path) => !/\.test(-support)?\.tsx?$/.test(path));
+  const files = listFiles(folder, /\.tsx?$/).filter((path) => !isTest(path));
   return new Map(
     files.map((path) => [
       path,
-      importedNames(readFileSync(join(root, path), 'utf8'), withTypes).flatMap(
+      importedNames(readFileSync(join(root, path), 'utf8'), withTypes, path).flatMap(
         (name) => resolveName(path, name) ?? [],
       ),
     ]),
@@ -53,7 +86,7 @@ export function readImports(folder: string, withTypes = true): Imports {
 /** Each ring of files that import one another, as `a → b → a`. */
 export function findCycles(imports: Imports): string[] {
   const rings: string[] = [];
-  const done = new Set<string>();
+  const finished = new Set<string>();
   const way: string[] = [];
   const visit = (file: string) => {
     const at = way.indexOf(file);
@@ -61,11 +94,11 @@ export function findCycles(imports: Imports): string[] {
       rings.push([...way.slice(at), file].join(' → '));
       return;
     }
-    if (done.has(file)) return;
+    if (finished.has(file)) return;
     way.push(file);
     for (const next of imports.get(file) ?? []) visit(next);
     way.pop();
-    done.add(file);
+    finished.add(file);
   };
   for (const file of imports.keys()) visit(file);
   return rings;
@@ -103,6 +136,27 @@ export function findHttpInside(
         )
         .map((name) => `${path} → ${name}`),
     );
+}
+
+/** Layers of the web client, the lowest first; what stands in none of them puts the areas together. */
+const webLayers = ['lib', 'text', 'ui', 'features', 'areas'] as const;
+
+/** Imports of the web client that go up, or from one area into another. */
+export function findWrongLayer(imports: Imports): string[] {
+  const layerOf = (path: string) => {
+    const at = webLayers.findIndex((layer) => path.startsWith(`src/web/${layer}/`));
+    return at < 0 ? webLayers.length : at;
+  };
+  const areaOf = (path: string) => /^src\/web\/areas\/([^/]+)\//.exec(path)?.[1];
+  const wrong: string[] = [];
+  for (const [file, targets] of imports)
+    for (const target of targets) {
+      if (!file.startsWith('src/web/') || !target.startsWith('src/web/')) continue;
+      const [from, to] = [areaOf(file), areaOf(target)];
+      const isOtherArea = from !== undefined && to !== undefined && from !== to;
+      if (isOtherArea || layerOf(target) > layerOf(file)) wrong.push(`${file} → ${target}`);
+    }
+  return wrong;
 }
 
 /** Imports across the borders of the programs: contract, engines, server, web. */

@@ -45,9 +45,6 @@ export const SignUp = z.object({
   terms: z.boolean('terms_required').optional(),
 });
 
-/** What the public form checks on top: a person without an account must give a phone number and accept the terms. */
-export const PublicSignUp = SignUp.extend({ phone, terms: z.literal(true, 'terms_required').optional() });
-
 export const UserInfo = z.object({
   id: z.number(),
   email: z.string(),

@@ -17,8 +17,6 @@ import {
 } from './rules.ts';
 
 export const provenances = ['registry', 'extracted', 'customer'] as const;
-export type Provenance = (typeof provenances)[number];
-
 export const looseText = z
   .union([schema.typed(2_100), z.number()], 'invalid')
   .nullish()

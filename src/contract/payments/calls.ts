@@ -6,8 +6,6 @@ import * as schema from '../schemas.ts';
 export const paymentOutcomes = ['success', 'failure', 'cancelled', 'pending'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
-export const returnStatuses = ['success', 'failure', 'cancel'] as const;
-
 /** States of a payment in our own records; `closed` and `refunded` are what staff made of one that did not fit. */
 export const paymentStates = [
   'created',

@@ -8,15 +8,13 @@ import { toTakaNumber } from '#contract/money.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type * as ledger from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
+import { inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Mail } from '../platform/mail.ts';
-import type { RateLimiter } from '../platform/rate-limit.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import * as queries from './accounts.queries.ts';
 import { describeDevice, networkOf } from './devices.ts';
 import { newDeviceEmail } from './emails.ts';
-import { createOpening } from './opening.service.ts';
+import { createOpening, type OpeningDeps } from './opening.service.ts';
 import { hashPassword, isPassword, makeSupportCode } from './passwords.ts';
 import type { ProveIdentity } from './prove-identity.ts';
 import type { SecondFactor } from './second-factor.service.ts';
@@ -85,20 +83,13 @@ function versionOf(user: queries.UserRow, isWalletActive: boolean): string {
   return hashToken(JSON.stringify([...names, user.profile_image, isWalletActive])).toString('base64url');
 }
 
-export interface AccountsDeps {
-  readonly db: Database;
+export interface AccountsDeps extends OpeningDeps {
   readonly tokens: Tokens;
   readonly clock: Clock;
-  readonly limiter: Pick<RateLimiter, 'judge' | 'take' | 'mayTake'>;
   readonly signInLimits: SignInLimits;
   readonly proveIdentity: Pick<ProveIdentity, 'askPassword'>;
   readonly secondFactor: SecondFactor;
   readonly followChange: FollowChange;
-  readonly mail: Mail;
-  readonly publicOrigin: string;
-  readonly signUpsAnHour: number;
-  /** Mails the link that confirms an address. */
-  readonly sendConfirmation: (trx: Trx, user: { id: number; email: string }) => Promise<void>;
   /** How long a sign-in lasts, with and without remember-me; counted from the login. */
   readonly sessionSeconds: () => Promise<{ remembered: number; brief: number }>;
 }

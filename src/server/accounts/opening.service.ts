@@ -4,12 +4,13 @@ import { isStaff } from '#contract/access.ts';
 import { termsVersion } from '#contract/accounts/rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
-import { inTransaction } from '../platform/database/connect.ts';
+import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
+import type { Mail } from '../platform/mail.ts';
 import { type Limit, networkOfAddress } from '../platform/rate-limit.rules.ts';
+import type { RateLimiter } from '../platform/rate-limit.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import * as queries from './accounts.queries.ts';
-import type { AccountsDeps } from './accounts.service.ts';
 import { addressTakenEmail } from './emails.ts';
 import { hashPassword, makeSupportCode } from './passwords.ts';
 
@@ -33,7 +34,17 @@ export interface NewAccount {
   terms?: boolean | undefined;
 }
 
-export function createOpening(deps: AccountsDeps) {
+export interface OpeningDeps {
+  readonly db: Database;
+  readonly limiter: Pick<RateLimiter, 'judge' | 'take' | 'mayTake'>;
+  readonly mail: Mail;
+  readonly publicOrigin: string;
+  readonly signUpsAnHour: number;
+  /** Mails the link that confirms an address. */
+  readonly sendConfirmation: (trx: Trx, user: { id: number; email: string }) => Promise<void>;
+}
+
+export function createOpening(deps: OpeningDeps) {
   const { db, limiter, mail, publicOrigin, signUpsAnHour, sendConfirmation } = deps;
 
   /** The holder hears that somebody tried, and how to get in if it was the holder. Once a day. */

@@ -8,6 +8,7 @@ import { type Database, inTransaction, type Reader, type Trx } from '../platform
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import type { Vault } from '../platform/vault.ts';
+import * as queries from './second-factor.queries.ts';
 import type { FollowChange } from './security-change.ts';
 
 const purpose = 'second factor';
@@ -31,7 +32,13 @@ export function createSecondFactor(deps: SecondFactorDeps) {
   const { db, vault, followChange, shopName, needsSecondFactor: isRequiredForStaff } = deps;
 
   /** Traces that it was switched on or off; other sessions end. */
-  async function noteSwitch(trx: Trx, row: Row, caller: Caller, isOn: boolean, ip: string): Promise<void> {
+  async function noteSwitch(
+    trx: Trx,
+    row: queries.SecondFactorRow,
+    caller: Caller,
+    isOn: boolean,
+    ip: string,
+  ): Promise<void> {
     await followChange(trx, {
       userId: row.id,
       what: isOn ? 'second_factor_on' : 'second_factor_off',
@@ -43,16 +50,6 @@ export function createSecondFactor(deps: SecondFactorDeps) {
     await recordEvent(trx, { kind, actorId: row.id, subjectId: row.id, ip });
   }
 
-  function lock(trx: Trx, userId: number) {
-    return trx
-      .selectFrom('users')
-      .select(['id', 'email', 'totp_sealed', 'totp_confirmed_at', 'totp_last_step', 'recovery_hashes'])
-      .where('id', '=', userId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-  }
-  type Row = Awaited<ReturnType<typeof lock>>;
-
   const totpOf = (sealed: Buffer, names: { issuer?: string; label?: string } = {}) =>
     new TOTP({
       ...names,
@@ -61,7 +58,7 @@ export function createSecondFactor(deps: SecondFactorDeps) {
     });
 
   /** Accepts a code of this step or a neighbour that was not used before, or a recovery code; uses it up. */
-  async function acceptCode(trx: Trx, row: Row, code: string): Promise<boolean> {
+  async function acceptCode(trx: Trx, row: queries.SecondFactorRow, code: string): Promise<boolean> {
     if (!row.totp_sealed) return false;
     const digits = code.replace(/\s/g, '');
     if (/^\d{6}$/.test(digits)) {
@@ -69,13 +66,13 @@ export function createSecondFactor(deps: SecondFactorDeps) {
       if (delta === null) return false;
       const step = Math.floor(Date.now() / 1000 / stepSeconds) + delta;
       if (step <= row.totp_last_step) return false;
-      await trx.updateTable('users').set({ totp_last_step: step }).where('id', '=', row.id).execute();
+      await queries.updateSecondFactor(trx, row.id, { totp_last_step: step });
       return true;
     }
     const hash = hashOf(code);
     const left = row.recovery_hashes.filter((known) => !known.equals(hash));
     if (left.length === row.recovery_hashes.length) return false;
-    await trx.updateTable('users').set({ recovery_hashes: left }).where('id', '=', row.id).execute();
+    await queries.updateSecondFactor(trx, row.id, { recovery_hashes: left });
     return true;
   }
 
@@ -83,43 +80,30 @@ export function createSecondFactor(deps: SecondFactorDeps) {
     isRequiredForStaff,
 
     async isOn(reader: Reader, userId: number): Promise<boolean> {
-      const row = await reader
-        .selectFrom('users')
-        .select('totp_confirmed_at')
-        .where('id', '=', userId)
-        .executeTakeFirst();
-      return row?.totp_confirmed_at != null;
+      return (await queries.findSecondFactor(reader, userId))?.totp_confirmed_at != null;
     },
 
     async status(userId: number) {
-      const row = await db
-        .selectFrom('users')
-        .select(['totp_confirmed_at', 'recovery_hashes'])
-        .where('id', '=', userId)
-        .executeTakeFirstOrThrow();
+      const row = await queries.findSecondFactor(db, userId);
       return {
-        enabled: row.totp_confirmed_at !== null,
-        recovery_codes_left: row.recovery_hashes.length,
+        enabled: row?.totp_confirmed_at != null,
+        recovery_codes_left: row?.recovery_hashes.length ?? 0,
         required: await isRequiredForStaff(),
       };
     },
 
     /** @returns whether the code counts; it is used up by that */
     check: (userId: number, code: string): Promise<boolean> =>
-      inTransaction(db, async (trx) => acceptCode(trx, await lock(trx, userId), code)),
+      inTransaction(db, async (trx) => acceptCode(trx, await queries.lockSecondFactor(trx, userId), code)),
 
     /** Whoever calls has just shown the password. @throws Fault `second_factor_on` */
     async start(caller: Caller) {
       return inTransaction(db, async (trx) => {
-        const row = await lock(trx, caller.userId);
+        const row = await queries.lockSecondFactor(trx, caller.userId);
         if (row.totp_confirmed_at) throw new Fault('second_factor_on');
         const secret = new Secret({ size: 20 });
         const sealed = vault.sealText(secret.base32, purpose);
-        await trx
-          .updateTable('users')
-          .set({ totp_sealed: sealed, totp_last_step: 0 })
-          .where('id', '=', row.id)
-          .execute();
+        await queries.updateSecondFactor(trx, row.id, { totp_sealed: sealed, totp_last_step: 0 });
         // The colon parts the issuer from the account in the apps that keep the code.
         const issuer = (await shopName()).replaceAll(':', ' ');
         const url = totpOf(sealed, { issuer, label: row.email }).toString();
@@ -134,7 +118,7 @@ export function createSecondFactor(deps: SecondFactorDeps) {
     /** @returns recovery codes, shown this once; undefined for a wrong code @throws Fault `second_factor_on` */
     async confirm(caller: Caller, code: string, origin: RequestOrigin): Promise<string[] | undefined> {
       return inTransaction(db, async (trx) => {
-        const row = await lock(trx, caller.userId);
+        const row = await queries.lockSecondFactor(trx, caller.userId);
         if (row.totp_confirmed_at) throw new Fault('second_factor_on');
         if (!(await acceptCode(trx, row, code))) return undefined;
         const codes = Array.from({ length: recoveryCodes }, () =>
@@ -143,11 +127,10 @@ export function createSecondFactor(deps: SecondFactorDeps) {
             .toUpperCase()
             .replace(/(.{5})/, '$1-'),
         );
-        await trx
-          .updateTable('users')
-          .set({ totp_confirmed_at: new Date(), recovery_hashes: codes.map(hashOf) })
-          .where('id', '=', row.id)
-          .execute();
+        await queries.updateSecondFactor(trx, row.id, {
+          totp_confirmed_at: new Date(),
+          recovery_hashes: codes.map(hashOf),
+        });
         await noteSwitch(trx, row, caller, true, origin.ip);
         return codes;
       });
@@ -156,13 +139,13 @@ export function createSecondFactor(deps: SecondFactorDeps) {
     /** Whoever calls has just shown the password. @returns whether the code counts; without it nothing ends */
     async end(caller: Caller, code: string, origin: RequestOrigin): Promise<boolean> {
       return inTransaction(db, async (trx) => {
-        const row = await lock(trx, caller.userId);
+        const row = await queries.lockSecondFactor(trx, caller.userId);
         if (row.totp_confirmed_at && !(await acceptCode(trx, row, code))) return false;
-        await trx
-          .updateTable('users')
-          .set({ totp_sealed: null, totp_confirmed_at: null, recovery_hashes: [] })
-          .where('id', '=', row.id)
-          .execute();
+        await queries.updateSecondFactor(trx, row.id, {
+          totp_sealed: null,
+          totp_confirmed_at: null,
+          recovery_hashes: [],
+        });
         if (row.totp_confirmed_at) await noteSwitch(trx, row, caller, false, origin.ip);
         return true;
       });

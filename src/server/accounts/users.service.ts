@@ -19,7 +19,7 @@ import * as accounts from './accounts.queries.ts';
 import { userRecord } from './accounts.service.ts';
 import { endLinksOf as endConfirmationsOf } from './email-confirmation.queries.ts';
 import { temporaryPasswordEmail } from './emails.ts';
-import { noteControl } from './independence.ts';
+import { noteControl } from './independence.queries.ts';
 import { endLinksOf } from './password-reset.queries.ts';
 import { hashPassword, makeSupportCode } from './passwords.ts';
 import type { ProveIdentity } from './prove-identity.ts';

@@ -1,7 +1,13 @@
 // Decodes and re-encodes a stranger's picture.
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { serveTasks } from '#engines/processes/serve-tasks.ts';
-import type { PictureTask } from './pictures.ts';
+
+export interface PictureTask {
+  readonly bytes: Uint8Array;
+  readonly format: 'jpeg' | 'png';
+  /** The longer side is brought down to this many pixels. */
+  readonly longestSide: number;
+}
 
 serveTasks<PictureTask, Uint8Array | undefined>(async ({ bytes, format, longestSide }) => {
   const image = await loadImage(Buffer.from(bytes)).catch(() => undefined);

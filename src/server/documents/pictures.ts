@@ -3,13 +3,7 @@ import { maximumImageBytes, maximumImagePixels } from '#contract/documents/rules
 import { PoolBusyError, ProcessPool, TaskEndedError } from '#engines/processes/process-pool.ts';
 import { inspectPicture } from '#engines/rendering/pictures.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
-
-export interface PictureTask {
-  readonly bytes: Uint8Array;
-  readonly format: 'jpeg' | 'png';
-  /** The longer side is brought down to this many pixels. */
-  readonly longestSide: number;
-}
+import type { PictureTask } from './picture-process.ts';
 
 /** Sharp at the printed size, and small enough to keep. */
 const longestSide = 900;

@@ -5,7 +5,7 @@ import { orderRules } from '../orders/orders.audit.ts';
 import { paymentRules } from '../payments/payments.audit.ts';
 import { createDatabase, createPool, type Database, type Trx } from '../platform/database/connect.ts';
 import { audit, ledgerRules } from './audit.ts';
-import { inOne, makeCustomer } from './ledger.test-support.ts';
+import { inOne, makeCustomer, takeSnapshots } from './ledger.test-support.ts';
 import * as ledger from './ledger.ts';
 
 const base = useDatabase();
@@ -38,7 +38,7 @@ describe('the audit', () => {
     await run((trx) => ledger.capture(trx, held.transferId, { userId, ref: ref() }));
     const charged = await run((trx) => ledger.charge(trx, { userId, ref: ref(), amountPaisa: 50n }));
     await run((trx) => ledger.reverse(trx, charged.transferId, { userId, ref: ref() }));
-    await ledger.takeSnapshots(base.db);
+    await takeSnapshots(base.db);
   });
   afterAll(() => owner.destroy());
 

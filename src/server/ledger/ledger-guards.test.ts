@@ -4,7 +4,7 @@ import { asOwner, useDatabase } from '../../../tests/support/database.ts';
 import type { Trx } from '../platform/database/connect.ts';
 import { audit, ledgerRules } from './audit.ts';
 import { clearingAccount } from './chart-of-accounts.ts';
-import { inOne, makeCustomer } from './ledger.test-support.ts';
+import { getSystemBalance, inOne, makeCustomer, takeSnapshots } from './ledger.test-support.ts';
 import * as ledger from './ledger.ts';
 
 const base = useDatabase();
@@ -119,13 +119,13 @@ describe('many at once', () => {
         await run((trx) => ledger.charge(trx, { userId, ref: ref(), amountPaisa: BigInt(1 + turn) }));
     });
     const snapping = (async () => {
-      for (let turn = 0; turn < 12; turn += 1) await ledger.takeSnapshots(base.db);
+      for (let turn = 0; turn < 12; turn += 1) await takeSnapshots(base.db);
     })();
     await Promise.all([...posting, snapping]);
-    await ledger.takeSnapshots(base.db);
+    await takeSnapshots(base.db);
     await run((trx) => ledger.charge(trx, { userId: users[0]!, ref: ref(), amountPaisa: 7n }));
     for (const [account, sum] of await sums())
-      expect(await ledger.getSystemBalance(base.db, account as 'revenue'), account).toBe(sum);
+      expect(await getSystemBalance(base.db, account as 'revenue'), account).toBe(sum);
     const { count } = await base.db
       .selectFrom('ledger_snapshots')
       .select(sql<number>`count(*)::int`.as('count'))

@@ -5,7 +5,7 @@ import { useDatabase } from '../../../tests/support/database.ts';
 import type { Fault } from '../platform/fault.ts';
 import { audit, ledgerRules } from './audit.ts';
 import type { SystemAccount } from './chart-of-accounts.ts';
-import { inOne, makeCustomer } from './ledger.test-support.ts';
+import { getSystemBalance, inOne, makeCustomer, takeSnapshots } from './ledger.test-support.ts';
 import * as ledger from './ledger.ts';
 
 const base = useDatabase();
@@ -133,7 +133,7 @@ async function perform(
         case 'reversal':
           return ledger.reverse(trx, target!.posted!.transferId, move);
         case 'snapshot':
-          await ledger.takeSnapshots(trx);
+          await takeSnapshots(trx);
           return undefined;
       }
     });
@@ -282,7 +282,7 @@ it('keeps every concurrent history equal to the plain model', async () => {
         });
       }
       for (const [account, sum] of totals)
-        expect(await ledger.getSystemBalance(base.db, account), account).toBe(sum);
+        expect(await getSystemBalance(base.db, account), account).toBe(sum);
       expect(await audit(base.db, ledgerRules)).toEqual([]);
     }),
     { seed, numRuns: 100, endOnFailure: true },

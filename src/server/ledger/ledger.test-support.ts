@@ -1,5 +1,7 @@
 // For tests of the books: customers with a wallet, and the ledger's calls each in a transaction of its own.
-import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
+import { sql } from 'kysely';
+import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
+import type { SystemAccount, TransferKind } from './chart-of-accounts.ts';
 import * as ledger from './ledger.ts';
 
 let people = 0;
@@ -27,3 +29,41 @@ export async function makeCustomer(db: Database): Promise<number> {
 }
 
 export const inOne = <T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> => inTransaction(db, work);
+
+export const walletAccount = (userId: number) => `wallet:${userId}`;
+
+interface Effect {
+  /** Sign of the change of the wallet's posted balance: 1, 0 or -1 times the amount. */
+  readonly posted: 1 | 0 | -1;
+  readonly held: 1 | 0 | -1;
+}
+
+/** What a transfer does to the wallet; a reversal undoes the posted effect of what it reverses. */
+export const walletEffects = {
+  opening: { posted: 1, held: 0 },
+  recharge: { posted: 1, held: 0 },
+  bonus: { posted: 1, held: 0 },
+  charge: { posted: -1, held: 0 },
+  hold: { posted: 0, held: 1 },
+  capture: { posted: -1, held: -1 },
+  release: { posted: 0, held: -1 },
+  withdrawal: { posted: -1, held: 0 },
+} as const satisfies Record<Exclude<TransferKind, 'reversal'>, Effect>;
+
+/** Sum of a system account: last snapshot plus what was written since. */
+export async function getSystemBalance(reader: Reader, account: SystemAccount): Promise<bigint> {
+  const { rows } = await sql<{ balance: bigint }>`
+    with latest as (
+      select complete_below, balance_paisa from ledger_snapshots where account = ${account} order by complete_below desc limit 1)
+    select (coalesce((select balance_paisa from latest), 0) + coalesce(sum(amount_paisa), 0))::bigint as balance
+      from ledger_entries
+     where account = ${account} and committed_by >= coalesce((select complete_below from latest), '0'::xid8)`.execute(
+    reader,
+  );
+  return rows[0]!.balance;
+}
+
+/** Moves the sums of system accounts forward now, as a job does each hour. */
+export async function takeSnapshots(reader: Reader): Promise<void> {
+  await sql`select ledger_take_snapshots()`.execute(reader);
+}

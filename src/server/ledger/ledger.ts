@@ -124,6 +124,16 @@ export const withdraw = (trx: Trx, move: Movement & Amount) => post(trx, { ...mo
 export const reverse = (trx: Trx, transferId: string, move: Movement) =>
   post(trx, { ...move, kind: 'reversal', reverses: transferId });
 
+/** Whose wallet a transfer moved; undefined for an id that no transfer has. */
+export async function findTransfer(reader: Reader, id: string): Promise<{ userId: number } | undefined> {
+  const row = await reader
+    .selectFrom('ledger_transfers')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { userId: row.user_id };
+}
+
 export async function openWallet(trx: Trx, userId: number): Promise<void> {
   await sql`select wallet_open(${userId}::integer)`.execute(trx);
 }
@@ -169,19 +179,6 @@ export async function assertCanPay(reader: Reader, userId: number, pricePaisa: b
   }
 }
 
-/** Sum of a system account: last snapshot plus what was written since. */
-export async function getSystemBalance(reader: Reader, account: SystemAccount): Promise<bigint> {
-  const { rows } = await sql<{ balance: bigint }>`
-    with latest as (
-      select complete_below, balance_paisa from ledger_snapshots where account = ${account} order by complete_below desc limit 1)
-    select (coalesce((select balance_paisa from latest), 0) + coalesce(sum(amount_paisa), 0))::bigint as balance
-      from ledger_entries
-     where account = ${account} and committed_by >= coalesce((select complete_below from latest), '0'::xid8)`.execute(
-    reader,
-  );
-  return rows[0]!.balance;
-}
-
 /** Moves the sums of system accounts forward, once an hour whichever process asks, and thins out the old ones; run by a job. */
 export async function keepSnapshots(reader: Reader): Promise<void> {
   await sql`select ledger_take_snapshots()
@@ -189,9 +186,4 @@ export async function keepSnapshots(reader: Reader): Promise<void> {
     reader,
   );
   await sql`select ledger_prune_snapshots()`.execute(reader);
-}
-
-/** Moves the sums forward now. */
-export async function takeSnapshots(reader: Reader): Promise<void> {
-  await sql`select ledger_take_snapshots()`.execute(reader);
 }

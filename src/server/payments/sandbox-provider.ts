@@ -1,6 +1,5 @@
 // The play provider: a page of the portal stands in for the provider's, with books of its own.
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { formatTaka } from '#contract/bengali.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
@@ -8,26 +7,15 @@ import { Fault } from '../platform/fault.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
 import type { PaymentProvider } from './provider.ts';
+import {
+  decideSandboxPayment,
+  findSandboxPayment,
+  insertSandboxPayment,
+  refundSandboxPayment,
+  type SandboxRow,
+} from './sandbox.queries.ts';
 
 const lateSeconds = 20;
-
-type SandboxRow = NonNullable<Awaited<ReturnType<typeof findSandboxPayment>>>;
-
-function findSandboxPayment(db: Database, paymentId: string) {
-  return db
-    .selectFrom('sandbox_payments')
-    .select([
-      'payment_id',
-      'invoice',
-      'amount_paisa',
-      'return_url',
-      'outcome',
-      'transaction_id',
-      sql<boolean>`settles_at is null or settles_at <= now()`.as('is_settled'),
-    ])
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirst();
-}
 
 export function createSandboxProvider(db: Database, publicOrigin: string): PaymentProvider {
   return {
@@ -36,22 +24,10 @@ export function createSandboxProvider(db: Database, publicOrigin: string): Payme
     logo: '/logos/sandbox.svg',
     pauses: [30],
     async create({ invoice, amountPaisa, returnUrl }) {
-      const paymentId = await inTransaction(db, async (trx) => {
-        // Callers with the same invoice come one after the other.
-        await sql`select pg_advisory_xact_lock(hashtextextended(${invoice}, 0))`.execute(trx);
-        const known = await trx
-          .selectFrom('sandbox_payments')
-          .select('payment_id')
-          .where('invoice', '=', invoice)
-          .executeTakeFirst();
-        if (known) return known.payment_id;
-        const made = `SB${randomBytes(12).toString('hex').toUpperCase()}`;
-        await trx
-          .insertInto('sandbox_payments')
-          .values({ payment_id: made, invoice, amount_paisa: amountPaisa, return_url: returnUrl })
-          .execute();
-        return made;
-      });
+      const id = `SB${randomBytes(12).toString('hex').toUpperCase()}`;
+      const paymentId = await inTransaction(db, (trx) =>
+        insertSandboxPayment(trx, { id, invoice, amountPaisa, returnUrl }),
+      );
       return { providerPaymentId: paymentId, redirectUrl: `${publicOrigin}/sandbox/pay/${paymentId}` };
     },
     async settle(providerPaymentId) {
@@ -72,23 +48,10 @@ export function createSandboxProvider(db: Database, publicOrigin: string): Payme
       };
     },
     async refund({ providerPaymentId, transactionId }) {
-      const refundId = await inTransaction(db, async (trx) => {
-        const row = await trx
-          .selectFrom('sandbox_payments')
-          .select(['outcome', 'transaction_id', 'refund_id'])
-          .where('payment_id', '=', providerPaymentId)
-          .forUpdate()
-          .executeTakeFirst();
-        if (row?.outcome !== 'paid' || row.transaction_id !== transactionId) return undefined;
-        if (row.refund_id !== null) return row.refund_id;
-        const made = `SBR${randomBytes(8).toString('hex').toUpperCase()}`;
-        await trx
-          .updateTable('sandbox_payments')
-          .set({ refund_id: made })
-          .where('payment_id', '=', providerPaymentId)
-          .execute();
-        return made;
-      });
+      const id = `SBR${randomBytes(8).toString('hex').toUpperCase()}`;
+      const refundId = await inTransaction(db, (trx) =>
+        refundSandboxPayment(trx, { id, paymentId: providerPaymentId, transactionId }),
+      );
       return refundId === undefined ? { state: 'refused' } : { state: 'refunded', refundId };
     },
   };
@@ -156,18 +119,11 @@ export function sandboxProviderRoutes(binder: Binder, db: Database): void {
     const row = await getPayment(params.paymentId);
     if (!Object.hasOwn(actions, name)) return reply.status(400).type(html).send(page(row));
     const action = actions[name as Action];
-    // The first click decides; later ones find the payment closed, as at a real provider.
-    await db
-      .updateTable('sandbox_payments')
-      .set({
-        outcome: action.outcome,
-        transaction_id:
-          action.outcome === 'paid' ? `SBT${randomBytes(8).toString('hex').toUpperCase()}` : null,
-        settles_at: action.isLate ? sql<Date>`now() + ${lateSeconds} * interval '1 second'` : null,
-      })
-      .where('payment_id', '=', row.payment_id)
-      .where('outcome', '=', 'open')
-      .execute();
+    await decideSandboxPayment(db, row.payment_id, {
+      outcome: action.outcome,
+      transactionId: action.outcome === 'paid' ? `SBT${randomBytes(8).toString('hex').toUpperCase()}` : null,
+      settlesInSeconds: action.isLate ? lateSeconds : undefined,
+    });
     if (action.vanishes) return reply.type(html).send('<!doctype html><title> </title>');
     const target = new URL(row.return_url);
     target.searchParams.set('paymentID', row.payment_id);

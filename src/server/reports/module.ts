@@ -17,6 +17,7 @@ import { createSearch } from './search.service.ts';
 import { createShopPapers } from './shop-papers.ts';
 import { shopReportsRoutes } from './shop-reports.routes.ts';
 import { createShopReports } from './shop-reports.service.ts';
+import { transactionRoutes } from './transactions.routes.ts';
 
 interface ReportsModuleDeps extends Pick<PapersDeps, 'renderer' | 'providerName'> {
   readonly files: Files;
@@ -39,6 +40,7 @@ export function openReports(base: Base, deps: ReportsModuleDeps) {
     metrics: books.gauges,
     routes(binder) {
       activityRoutes(binder, db);
+      transactionRoutes(binder, db);
       reportsRoutes(binder, reports);
       shopReportsRoutes(
         binder,

@@ -13,9 +13,9 @@ import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
-import { typeOf } from '../wallet/wallet.service.ts';
 import * as queries from './papers.queries.ts';
 import * as words from './papers.words.ts';
+import { typeOf } from './transactions.service.ts';
 
 /** A sheet holds about twenty; more lines than this are for a spreadsheet. */
 export const maxPrintedLines = 2_000;

@@ -3,7 +3,8 @@
 import type { EventKind } from '#contract/audit-log/event-words.ts';
 import { type Setting, settingSchemas } from '#contract/settings/calls.ts';
 import { type SettingKey, settingKeys, weakenedBy } from '#contract/settings/rules.ts';
-import { areIndependent, assertSecondPerson } from '../accounts/independence.ts';
+import { areIndependent } from '../accounts/independence.queries.ts';
+import { assertSecondPerson } from '../accounts/independence.ts';
 import type { ProveIdentity } from '../accounts/prove-identity.ts';
 import { listActiveOwners } from '../accounts/users.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';

@@ -1,7 +1,6 @@
 import { walletEndpoints } from '#contract/wallet/calls.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
-import { callerIsStaff } from '../platform/request/caller.ts';
 import type { Wallet } from './wallet.service.ts';
 
 const messages = {
@@ -17,19 +16,6 @@ const messages = {
 
 export function walletRoutes(binder: Binder, wallet: Wallet): void {
   bind(binder, walletEndpoints.summary, ({ caller }) => wallet.summary(caller.userId));
-  bind(binder, walletEndpoints.transactions, ({ caller, query }) =>
-    wallet.list(
-      {
-        userId: callerIsStaff(caller) ? query.user : caller.userId,
-        status: query.status === 'all' ? undefined : query.status,
-        search: query.search,
-        day: query.day,
-        page: query.page,
-        pageSize: query.page_size,
-      },
-      callerIsStaff(caller),
-    ),
-  );
   bind(binder, walletEndpoints.cashRequests, ({ query }) => wallet.listRequests(query.page, query.page_size));
   bind(binder, walletEndpoints.balanceOfUser, ({ query }) => wallet.balanceOf(query.user_id));
   bind(binder, walletEndpoints.rechargeByStaff, ({ caller, body, idempotency, language }) =>

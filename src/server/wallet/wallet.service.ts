@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal, toTakaNumber } from '#contract/money.ts';
-import type { CashRequest, Transaction, TransactionType } from '#contract/wallet/calls.ts';
+import type { CashRequest } from '#contract/wallet/calls.ts';
 import { findUserById } from '../accounts/accounts.queries.ts';
 import { assertSecondPerson } from '../accounts/independence.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
@@ -16,40 +16,6 @@ import type { Idempotency } from '../platform/request/idempotency.ts';
 import { once } from '../platform/request/idempotency.ts';
 import { addWithin } from './cash-days.queries.ts';
 import * as queries from './wallet.queries.ts';
-
-/** What a transfer is to its owner. */
-export function typeOf(row: Pick<queries.TransactionRow, 'kind' | 'reversed_kind'>): TransactionType {
-  if (row.kind === 'reversal') {
-    return row.reversed_kind === 'charge' ||
-      row.reversed_kind === 'capture' ||
-      row.reversed_kind === 'withdrawal'
-      ? 'refund'
-      : 'withdrawal';
-  }
-  if (row.kind === 'opening') return 'recharge';
-  return row.kind as TransactionType;
-}
-
-function present(row: queries.TransactionRow, isForStaff: boolean): Transaction {
-  const isRecharge = row.kind === 'recharge';
-  return {
-    id: row.id,
-    transaction_id: row.transaction_id,
-    user: { id: row.user_id, first_name: row.first_name, last_name: row.last_name, username: row.username },
-    amount: formatDecimal(row.amount_paisa),
-    bonus: formatDecimal(isRecharge ? row.bonus_paisa : 0n),
-    number: row.number,
-    payment_method:
-      !isRecharge || row.debit_account === 'admin_cash'
-        ? 'Admin'
-        : row.debit_account.replace('clearing:', ''),
-    transaction_type: typeOf(row),
-    status: row.status,
-    balance_after: row.available_after === null ? null : formatDecimal(row.available_after),
-    note: isForStaff ? row.note : '',
-    created_at: row.created_at.toISOString(),
-  };
-}
 
 export type Wallet = ReturnType<typeof createWallet>;
 
@@ -187,11 +153,6 @@ export function createWallet(
         held: toTakaNumber(wallet.heldPaisa),
         is_active: wallet.isActive,
       };
-    },
-
-    async list(filter: queries.TransactionFilter, isForStaff: boolean) {
-      const { rows, count } = await queries.listTransactions(db, filter);
-      return { results: rows.map((row) => present(row, isForStaff)), count };
     },
 
     async listRequests(page: number, pageSize: number) {

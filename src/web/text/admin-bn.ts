@@ -1,4 +1,5 @@
 // Bengali texts of the back office. Messages that the specification gives in English stand as it gives them.
+import type { Wording } from './wording.ts';
 
 export const adminBn = {
   shell: {
@@ -169,3 +170,5 @@ export const adminBn = {
     withdrawFailed: 'টাকা তোলা যায়নি',
   },
 } as const;
+
+export type AdminText = Wording<typeof adminBn>;

@@ -1,5 +1,5 @@
 // English texts of the back office.
-import type { AdminText } from './admin.ts';
+import type { AdminText } from './admin-bn.ts';
 
 export const adminEn: AdminText = {
   shell: {

@@ -1,5 +1,7 @@
 // Bengali texts that every screen shares, and those of login and sign-up.
+
 import { offlineWords } from '../lib/api-error.ts';
+import type { Wording } from './wording.ts';
 
 export const bn = {
   brand: { name: 'নথিপত্র', tagline: 'নথির কাজ, হাতের নাগালে' },
@@ -140,3 +142,5 @@ export const bn = {
     tin: 'টিন সার্টিফিকেট',
   },
 } as const;
+
+export type Text = Wording<typeof bn>;

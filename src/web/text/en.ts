@@ -1,6 +1,6 @@
 // English texts of the public pages and of all that every screen shares.
 import { offlineWords } from '../lib/api-error.ts';
-import type { Text } from './text.ts';
+import type { Text } from './bn.ts';
 
 export const en: Text = {
   brand: { name: 'Nothipotro', tagline: 'Paperwork within reach' },

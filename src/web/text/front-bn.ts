@@ -1,4 +1,5 @@
 // Bengali texts of the front page and the verification page, apart from what the login needs.
+import type { Wording } from './wording.ts';
 
 export const frontBn = {
   landing: {
@@ -120,3 +121,5 @@ export const frontBn = {
     },
   },
 } as const;
+
+export type FrontText = Wording<typeof frontBn>;

@@ -1,5 +1,5 @@
 // English texts of the front page and the verification page.
-import type { FrontText } from './front.ts';
+import type { FrontText } from './front-bn.ts';
 
 export const frontEn: FrontText = {
   landing: {

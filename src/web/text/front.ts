@@ -1,11 +1,10 @@
 // The texts of the front page and the verification page, beside those that every screen shares.
 import { useLanguage } from '../lib/language.ts';
-import { frontBn } from './front-bn.ts';
+import type { Text } from './bn.ts';
+import { type FrontText, frontBn } from './front-bn.ts';
 import { frontEn } from './front-en.ts';
 import { useNamed } from './named.ts';
-import { type Text, useText, type Wording } from './text.ts';
-
-export type FrontText = Wording<typeof frontBn>;
+import { useText } from './text.ts';
 
 export function useFrontText(): FrontText & Text {
   const shared = useText();

@@ -1,4 +1,5 @@
 // Bengali texts of the back office: automatic services' history, roles, looking as a customer, the trail's details.
+import type { Wording } from './wording.ts';
 
 export const officeBn = {
   autoHistory: {
@@ -73,3 +74,5 @@ export const officeBn = {
     opened: 'আড়াল করা অংশ আপনাকে দেখানো হয়েছে',
   },
 } as const;
+
+export type OfficeText = Wording<typeof officeBn>;

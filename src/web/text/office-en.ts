@@ -1,5 +1,5 @@
 // English texts of the back office: automatic services' history, roles, looking as a customer, the trail's details.
-import type { OfficeText } from './office.ts';
+import type { OfficeText } from './office-bn.ts';
 
 export const officeEn: OfficeText = {
   autoHistory: {

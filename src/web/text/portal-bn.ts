@@ -1,4 +1,5 @@
 // Bengali texts of the customer's portal.
+import type { Wording } from './wording.ts';
 
 export const portalBn = {
   shell: {
@@ -215,3 +216,5 @@ export const portalBn = {
     walletClosedText: 'তাই এখন রিচার্জ, অর্ডার বা সার্ভিস চলবে না। আপনার টাকা নিরাপদ আছে; চালু করতে সহায়তায় যোগাযোগ করুন।',
   },
 } as const;
+
+export type PortalText = Wording<typeof portalBn>;

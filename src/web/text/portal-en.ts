@@ -1,5 +1,5 @@
 // English texts of the customer's portal.
-import type { PortalText } from './portal.ts';
+import type { PortalText } from './portal-bn.ts';
 
 export const portalEn: PortalText = {
   shell: {

@@ -2,19 +2,8 @@
 import type { Language } from '#contract/bengali.ts';
 import { useLanguage } from '../lib/language.ts';
 import { createStore, useStore } from '../lib/store.ts';
-import { bn } from './bn.ts';
+import { bn, type Text } from './bn.ts';
 import { useNamed } from './named.ts';
-
-/** The same shape with any wording: what a translation must fill completely. */
-export type Wording<T> = T extends string
-  ? string
-  : T extends (...input: infer I) => string
-    ? (...input: I) => string
-    : T extends readonly (infer U)[]
-      ? readonly Wording<U>[]
-      : { readonly [K in keyof T]: Wording<T[K]> };
-
-export type Text = Wording<typeof bn>;
 
 const english = createStore<Text | undefined>(undefined);
 

@@ -17,7 +17,8 @@ import { CountedTextarea, Input, Select } from '../../ui/input.tsx';
 import { Fact } from '../../ui/surface.tsx';
 import { findPhoneError } from './account-checks.ts';
 import { InlineField } from './inline-field.tsx';
-import { type AccountText, useAccountText } from './text.ts';
+import { useAccountText } from './text.ts';
+import type { AccountText } from './text-bn.ts';
 
 type Change =
   | { first_name: string; last_name: string }

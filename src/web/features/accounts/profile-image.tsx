@@ -10,8 +10,8 @@ import { notify } from '../../lib/notify.ts';
 import { changeUser } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CropDialog } from '../../ui/crop-dialog.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
+import { CropDialog } from './crop-dialog.tsx';
 import { useAccountText } from './text.ts';
 
 const maximumBytes = 5 * 1024 * 1024;

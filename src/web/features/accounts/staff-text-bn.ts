@@ -1,5 +1,7 @@
 // Bengali texts of the back office about people: changing, passwords, roles, details, activity.
+
 import { roleNames } from '#contract/audit-log/detail-words.ts';
+import type { Wording } from '../../text/wording.ts';
 
 export const peopleBn = {
   actions: {
@@ -147,3 +149,5 @@ export const peopleBn = {
     all: 'সব চিহ্ন দেখুন',
   },
 } as const;
+
+export type StaffText = Wording<typeof peopleBn>;

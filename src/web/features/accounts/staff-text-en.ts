@@ -1,6 +1,6 @@
 // English texts of the back office about people.
 import { roleNames } from '#contract/audit-log/detail-words.ts';
-import type { StaffText } from './staff-text.ts';
+import type { StaffText } from './staff-text-bn.ts';
 
 export const peopleEn: StaffText = {
   actions: {

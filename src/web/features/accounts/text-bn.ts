@@ -1,5 +1,7 @@
 // Bengali texts of one's own account: forgotten passwords, profile, devices, second factor, trail.
+
 import { eventKinds } from '#contract/audit-log/event-words.ts';
+import type { Wording } from '../../text/wording.ts';
 
 export const accountBn = {
   title: 'আমার অ্যাকাউন্ট',
@@ -237,3 +239,5 @@ export const accountBn = {
     kinds: eventKinds.bn,
   },
 } as const;
+
+export type AccountText = Wording<typeof accountBn>;

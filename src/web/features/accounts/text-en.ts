@@ -1,6 +1,6 @@
 // English texts of one's own account.
 import { eventKinds } from '#contract/audit-log/event-words.ts';
-import type { AccountText } from './text.ts';
+import type { AccountText } from './text-bn.ts';
 
 export const accountEn: AccountText = {
   title: 'My account',

@@ -20,7 +20,8 @@ import { useLanguage } from '../../lib/language.ts';
 import { useUser } from '../../lib/session.ts';
 import { Select } from '../../ui/input.tsx';
 import { Badge } from '../../ui/surface.tsx';
-import { type AccountText, useAccountText } from '../accounts/text.ts';
+import { useAccountText } from '../accounts/text.ts';
+import type { AccountText } from '../accounts/text-bn.ts';
 
 type AuditLogText = AccountText['trail'];
 export type EventGroup = keyof AuditLogText['groups'];

@@ -2,7 +2,7 @@
 import { toAsciiDigits } from '#contract/bengali.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { parseTaka } from '#contract/money.ts';
-import type { ServicesText } from './text.ts';
+import type { ServicesText } from './text-bn.ts';
 
 export type SubType = Service['sub_type'][number];
 

@@ -1,5 +1,7 @@
 // Bengali texts of the back office about services, their sub-types and their prices.
+
 import { offerFields } from '#contract/audit-log/detail-words.ts';
+import type { Wording } from '../../text/wording.ts';
 
 export const servicesBn = {
   title: 'সার্ভিস',
@@ -105,3 +107,5 @@ export const servicesBn = {
     fields: offerFields.bn,
   },
 } as const;
+
+export type ServicesText = Wording<typeof servicesBn>;

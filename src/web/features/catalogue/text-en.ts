@@ -1,6 +1,6 @@
 // English texts of the back office about services.
 import { offerFields } from '#contract/audit-log/detail-words.ts';
-import type { ServicesText } from './text.ts';
+import type { ServicesText } from './text-bn.ts';
 
 export const servicesEn: ServicesText = {
   title: 'Services',

@@ -1,4 +1,5 @@
 // Bengali texts of the document services beyond the NID copy. What is in English here is so in the specification.
+import type { Wording } from '../../text/wording.ts';
 
 export const documentsBn = {
   noResponse: 'No response received from server',
@@ -198,3 +199,5 @@ export const documentsBn = {
     noId: 'সংশোধন করা যাচ্ছে না, কোনো আইডি পাওয়া যায়নি',
   },
 } as const;
+
+export type DocumentsText = Wording<typeof documentsBn>;

@@ -1,5 +1,5 @@
 // English texts of the document services beyond the NID copy.
-import type { DocumentsText } from './text.ts';
+import type { DocumentsText } from './text-bn.ts';
 
 export const documentsEn: DocumentsText = {
   noResponse: 'No response received from server',

@@ -1,4 +1,5 @@
 // Bengali texts of shared links and of an own file's page.
+import type { Wording } from '../../text/wording.ts';
 
 export const sharingBn = {
   viewer: {
@@ -106,3 +107,5 @@ export const sharingBn = {
     someone: 'নাম ছাড়া একটি লিংক দিয়ে খোলা হয়েছে',
   },
 } as const;
+
+export type SharingText = Wording<typeof sharingBn>;

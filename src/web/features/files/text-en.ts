@@ -1,5 +1,5 @@
 // English texts of shared links and of an own file's page.
-import type { SharingText } from './text.ts';
+import type { SharingText } from './text-bn.ts';
 
 export const sharingEn: SharingText = {
   viewer: {

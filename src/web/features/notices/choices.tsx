@@ -7,7 +7,8 @@ import { notify } from '../../lib/notify.ts';
 import { Checkbox } from '../../ui/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
-import { type NoticesText, useNoticesText } from './text.ts';
+import { useNoticesText } from './text.ts';
+import type { NoticesText } from './text-bn.ts';
 
 type Choice = Answer<'GET /account/notices/choices/'>['results'][number];
 const key = ['notice-choices'] as const;

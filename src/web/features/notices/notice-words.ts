@@ -1,7 +1,7 @@
 // What a notice says and where it leads.
 import type { Notice } from '#contract/notices/calls.ts';
 import type { Format } from '../../lib/format.ts';
-import type { NoticesText } from './text.ts';
+import type { NoticesText } from './text-bn.ts';
 
 export function noticeWords(notice: Notice, text: NoticesText, format: Format): string {
   const words = text.kinds[notice.kind as keyof NoticesText['kinds']] ?? notice.kind;

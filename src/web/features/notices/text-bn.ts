@@ -1,4 +1,5 @@
 // Bengali texts of notices: the bell, the list, the choices.
+import type { Wording } from '../../text/wording.ts';
 
 export const noticesBn = {
   title: 'বার্তা',
@@ -63,3 +64,5 @@ export const noticesBn = {
     },
   },
 } as const;
+
+export type NoticesText = Wording<typeof noticesBn>;

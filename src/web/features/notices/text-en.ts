@@ -1,5 +1,5 @@
 // English texts of notices.
-import type { NoticesText } from './text.ts';
+import type { NoticesText } from './text-bn.ts';
 
 export const noticesEn: NoticesText = {
   title: 'Notices',

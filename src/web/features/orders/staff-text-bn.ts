@@ -1,4 +1,5 @@
 // Bengali texts of the staff's tools for orders.
+import type { Wording } from '../../text/wording.ts';
 
 export const staffOrdersBn = {
   viewers: (names: string) => `এই অর্ডারটি এখন খুলে রেখেছেন: ${names}`,
@@ -116,3 +117,5 @@ export const staffOrdersBn = {
   },
   sound: { on: 'শব্দ চালু করুন', off: 'শব্দ বন্ধ করুন' },
 } as const;
+
+export type StaffOrdersText = Wording<typeof staffOrdersBn>;

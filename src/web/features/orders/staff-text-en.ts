@@ -1,5 +1,5 @@
 // English texts of the staff's tools for orders.
-import type { StaffOrdersText } from './staff-text.ts';
+import type { StaffOrdersText } from './staff-text-bn.ts';
 
 export const staffOrdersEn: StaffOrdersText = {
   viewers: (names) => `Also open this order now: ${names}`,

@@ -1,4 +1,5 @@
 // Bengali texts of orders.
+import type { Wording } from '../../text/wording.ts';
 
 export const ordersBn = {
   statuses: {
@@ -123,3 +124,5 @@ export const ordersBn = {
     noServices: 'এখন কোনো সার্ভিসে অর্ডার নেওয়া হচ্ছে না',
   },
 } as const;
+
+export type OrdersText = Wording<typeof ordersBn>;

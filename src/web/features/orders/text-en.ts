@@ -1,5 +1,5 @@
 // English texts of orders.
-import type { OrdersText } from './text.ts';
+import type { OrdersText } from './text-bn.ts';
 
 export const ordersEn: OrdersText = {
   statuses: {

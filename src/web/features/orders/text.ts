@@ -1,10 +1,7 @@
 // The texts of orders, for customers and staff, in the chosen language.
 import { useLanguage } from '../../lib/language.ts';
-import type { Wording } from '../../text/text.ts';
-import { ordersBn } from './text-bn.ts';
+import { type OrdersText, ordersBn } from './text-bn.ts';
 import { ordersEn } from './text-en.ts';
-
-export type OrdersText = Wording<typeof ordersBn>;
 
 export function useOrdersText(): OrdersText {
   return useLanguage() === 'en' ? ordersEn : ordersBn;

@@ -5,7 +5,8 @@ import { useFormat } from '../../lib/format.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
-import { type OrdersText, useOrdersText } from './text.ts';
+import { useOrdersText } from './text.ts';
+import type { OrdersText } from './text-bn.ts';
 
 export function OrderTimeline({ id }: { id: number }) {
   const { timeline: text } = useOrdersText();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { MoneyText } from '../wallet/staff-text.ts';
+import type { MoneyText } from '../wallet/staff-text-bn.ts';
 import { moneyBn } from '../wallet/staff-text-bn.ts';
 import { attentionWords } from './payment-words.ts';
 

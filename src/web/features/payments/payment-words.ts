@@ -1,7 +1,7 @@
 // What staff read about a payment: its state, and in words what the provider says otherwise.
 import type { OperationPayment } from '#contract/payments/operation-calls.ts';
 import type { Tone } from '../../ui/surface.tsx';
-import type { MoneyText } from '../wallet/staff-text.ts';
+import type { MoneyText } from '../wallet/staff-text-bn.ts';
 
 export const paymentTones: Readonly<Record<OperationPayment['state'], Tone>> = {
   created: 'neutral',

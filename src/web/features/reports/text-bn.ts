@@ -1,4 +1,5 @@
 // Bengali texts of the reports, the figures of the dashboard and the search over everything.
+import type { Wording } from '../../text/wording.ts';
 
 export const reportsBn = {
   menu: 'প্রতিবেদন',
@@ -54,3 +55,5 @@ export const reportsBn = {
   thirtyDays: 'গত ৩০ দিন',
   openOrder: (id: string) => `অর্ডার ${id}`,
 } as const;
+
+export type ReportsText = Wording<typeof reportsBn>;

@@ -1,5 +1,5 @@
 // English texts of the reports, the figures of the dashboard and the search over everything.
-import type { ReportsText } from './text.ts';
+import type { ReportsText } from './text-bn.ts';
 
 export const reportsEn: ReportsText = {
   menu: 'Reports',

@@ -1,5 +1,7 @@
 // Bengali texts of the back office about the shop itself: settings.
+
 import { settingFields, settingGroups, weekdayNames } from '#contract/audit-log/detail-words.ts';
+import type { Wording } from '../../text/wording.ts';
 
 export const shopBn = {
   settings: {
@@ -78,3 +80,5 @@ export const shopBn = {
     },
   },
 } as const;
+
+export type ShopText = Wording<typeof shopBn>;

@@ -1,6 +1,6 @@
 // English texts of the back office about the shop itself.
 import { settingFields, settingGroups, weekdayNames } from '#contract/audit-log/detail-words.ts';
-import type { ShopText } from './text.ts';
+import type { ShopText } from './text-bn.ts';
 
 export const shopEn: ShopText = {
   settings: {

@@ -1,4 +1,5 @@
 // Bengali texts about what staff do with money: recharges, payments, reports and the books. Customers' stand in the portal's.
+import type { Wording } from '../../text/wording.ts';
 
 export const moneyBn = {
   menu: {
@@ -251,3 +252,5 @@ export const moneyBn = {
     failed: 'খাতার অবস্থা জানা যায়নি',
   },
 } as const;
+
+export type MoneyText = Wording<typeof moneyBn>;

@@ -1,5 +1,5 @@
 // English texts about money.
-import type { MoneyText } from './staff-text.ts';
+import type { MoneyText } from './staff-text-bn.ts';
 
 export const moneyEn: MoneyText = {
   menu: {

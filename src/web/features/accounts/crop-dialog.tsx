@@ -10,11 +10,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useAccountText } from '../features/accounts/text.ts';
-import { useText } from '../text/text.ts';
-import { Button } from './button.tsx';
+import { useText } from '../../text/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { type Crop, middlePart, moved, zoomed } from './crop.ts';
-import { Dialog } from './dialog.tsx';
+import { useAccountText } from './text.ts';
 
 interface CropDialogProps {
   picture: ImageBitmap;

@@ -1,0 +1,30 @@
+// `npm run reverse -- TRANSFER --reason "…"`: corrects a wrong transfer by its opposite, once. Works beside a running portal or alone.
+import { parseArgs } from 'node:util';
+import { readConfig } from '../src/server/platform/config.ts';
+import { Fault } from '../src/server/platform/fault.ts';
+import { correctTransfer } from '../src/server/wallet/correct-transfer.ts';
+import { openPortalDatabase } from './portal-database.ts';
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { reason: { type: 'string' } },
+});
+const [transferId] = positionals;
+const { reason = '' } = values;
+if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(transferId ?? '') || reason.trim().length < 5) {
+  process.stderr.write(
+    'Say which transfer and why: npm run reverse -- TRANSFER_ID --reason "entered twice"\n',
+  );
+  process.exit(1);
+}
+const { db, close } = await openPortalDatabase(readConfig(process.env));
+try {
+  const id = await correctTransfer(db, transferId!, reason.trim());
+  process.stdout.write(`Reversed by ${id}.\n`);
+} catch (error) {
+  if (!(error instanceof Fault)) throw error;
+  process.stderr.write(`Not reversed, nothing was changed: ${error.code}.\n`);
+  process.exitCode = 1;
+} finally {
+  await close();
+}

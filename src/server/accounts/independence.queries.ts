@@ -1,0 +1,38 @@
+// All SQL of independence: who has a hand in whose account.
+import { sql } from 'kysely';
+import type { Reader, Trx } from '../platform/database/connect.ts';
+
+const days = 7;
+
+/** Whoever is kept here has a hand in the account for a week. */
+export async function noteControl(
+  trx: Trx,
+  control: { userId: number; byId: number; what: 'reset' | 'raised' },
+): Promise<void> {
+  if (control.userId === control.byId) return;
+  await trx
+    .insertInto('account_controls')
+    .values({ user_id: control.userId, by_id: control.byId, what: control.what })
+    .execute();
+}
+
+/** Neither has a hand in the other's account, nor is there a third who set the passwords of both. */
+export async function areIndependent(reader: Reader, askerId: number, approverId: number): Promise<boolean> {
+  const since = sql`now() - ${days} * interval '1 day'`;
+  const { rows } = await sql<{ is_bound: boolean }>`
+    with controls as (
+      select user_id, by_id, what = 'raised' as only_raised from account_controls
+       where user_id in (${askerId}, ${approverId}) and at > ${since}
+      union all
+      select id, created_by, false from users
+       where id in (${askerId}, ${approverId}) and created_by is not null and date_joined > ${since})
+    select exists (
+      select from controls where user_id = ${approverId} and by_id = ${askerId}
+      union all
+      select from controls where user_id = ${askerId} and by_id = ${approverId} and not only_raised
+      union all
+      select from controls one join controls other on other.by_id = one.by_id
+       where one.user_id = ${askerId} and other.user_id = ${approverId}
+         and not one.only_raised and not other.only_raised) as is_bound`.execute(reader);
+  return !rows[0]!.is_bound;
+}

@@ -1,0 +1,94 @@
+// All SQL of the two dashboards: counts straight from the rows that they count.
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../platform/database/connect.ts';
+
+export interface Counted {
+  total: number;
+  this_month: number;
+  last_month: number;
+  latest: Date | null;
+}
+
+const startOf = (day: string) => sql`(${day}::date)::timestamp at time zone 'Asia/Dhaka'`;
+const monthBefore = (month: string) =>
+  sql`((${month}::date) - interval '1 month')::timestamp at time zone 'Asia/Dhaka'`;
+
+/** @param month its first day, `YYYY-MM-01` of Dhaka */
+async function count(
+  reader: Reader,
+  month: string,
+  table: 'orders' | 'files' | 'users',
+  time: string,
+  condition: RawBuilder<unknown>,
+): Promise<Counted> {
+  const at = sql.ref(time);
+  const [start, before] = [startOf(month), monthBefore(month)];
+  const { rows } = await sql<Counted>`
+    select count(*)::int as total,
+           count(*) filter (where ${at} >= ${start})::int as this_month,
+           count(*) filter (where ${at} >= ${before} and ${at} < ${start})::int as last_month,
+           max(${at}) as latest
+      from ${sql.table(table)} where ${condition}`.execute(reader);
+  return rows[0]!;
+}
+
+export const countOrdersOf = (reader: Reader, month: string, userId: number) =>
+  count(reader, month, 'orders', 'created_on', sql`customer_id = ${userId}`);
+
+export const countFilesOf = (reader: Reader, month: string, userId: number) =>
+  count(reader, month, 'files', 'created_at', sql`owner_id = ${userId}`);
+
+export const countCustomers = (reader: Reader, month: string) =>
+  count(reader, month, 'users', 'date_joined', sql`deleted_at is null and roles = '{customer}'`);
+
+/** All orders by their kept totals; only those of two months are counted. */
+export async function countOrders(reader: Reader, month: string): Promise<Counted & { pending: number }> {
+  const recent = await count(reader, month, 'orders', 'created_on', sql`created_on >= ${monthBefore(month)}`);
+  const { rows } = await sql<{ total: number; pending: number }>`
+    select coalesce(sum(pending + processing + completed + rejected + cancelled), 0)::int as total,
+           coalesce(sum(pending), 0)::int as pending from order_counts`.execute(reader);
+  return { ...recent, ...rows[0]! };
+}
+
+/** @param today `YYYY-MM-DD` of Dhaka */
+export async function sumMoney(reader: Reader, today: string): Promise<{ deposit: bigint; balance: bigint }> {
+  const { rows } = await sql<{ deposit: bigint; balance: bigint }>`select
+    (select coalesce(sum(amount_paisa), 0) from ledger_transfers where kind = 'recharge' and created_at >= ${startOf(today)})::bigint as deposit,
+    (select coalesce(sum(posted_paisa), 0) from wallets)::bigint as balance`.execute(reader);
+  return rows[0]!;
+}
+
+export async function countMoneyWaiting(reader: Reader) {
+  const { rows } = await sql<{ approvals: number; payments: number; settlements: number }>`select
+    (select count(*)::int from cash_requests where status = 'pending') as approvals,
+    (select count(*)::int from payments where state in ('needs_attention', 'refunding')) as payments,
+    (select count(*)::int from settlement_items where match <> 'matched' and resolution = '') as settlements`.execute(
+    reader,
+  );
+  return rows[0]!;
+}
+
+/** The ten newest, each with what the wallet has to spend. */
+export function listNewestCustomers(reader: Reader) {
+  return reader
+    .selectFrom('users')
+    .leftJoin('wallets', 'wallets.user_id', 'users.id')
+    .select([
+      'users.id',
+      'first_name',
+      'last_name',
+      'username',
+      'email',
+      'users.is_active',
+      'date_joined',
+      'profile_image',
+      'phone',
+      sql<bigint>`coalesce(posted_paisa - held_paisa, 0)`.as('available'),
+    ])
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`roles = '{customer}'`)
+    .orderBy('date_joined', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(10)
+    .execute();
+}

@@ -1,0 +1,182 @@
+// What people see of their money: transfers of the ledger and recharges that wait.
+import { type RawBuilder, sql } from 'kysely';
+import { usersMatching } from '../accounts/accounts.queries.ts';
+import type { Reader } from '../platform/database/connect.ts';
+import { searchedNumber } from '../platform/database/search.ts';
+
+const uuidShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export interface TransactionFilter {
+  /** undefined: all customers, recharges only. */
+  userId: number | undefined;
+  status: 'pending' | 'accepted' | 'rejected' | undefined;
+  search: string;
+  /** `YYYY-MM-DD` of Dhaka. */
+  day: string | undefined;
+  page: number;
+  pageSize: number;
+}
+
+export interface TransactionRow {
+  id: string;
+  kind: string;
+  reversed_kind: string | null;
+  amount_paisa: bigint;
+  bonus_paisa: bigint;
+  debit_account: string;
+  number: string;
+  note: string;
+  available_after: bigint | null;
+  status: 'pending' | 'accepted' | 'rejected';
+  transaction_id: string;
+  created_at: Date;
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  username: string;
+}
+
+const payStatus = sql`case when p.state = 'completed' then 'accepted' when p.state in ('created', 'redirected', 'needs_attention', 'refunding') then 'pending' else 'rejected' end`;
+
+/** Which rows are wanted of each source; undefined: all that the filter lets through. */
+interface Chosen {
+  transfers: string[];
+  payments: string[];
+  requests: string[];
+}
+
+// Posted transfers, and payments that have posted nothing: a payment appears once, as its transfer or as itself.
+function allRows(filter: TransactionFilter, chosen?: Chosen) {
+  const own = filter.userId !== undefined;
+  return sql`
+    select t.id::text as id, t.kind, r.kind as reversed_kind, t.amount_paisa,
+           coalesce((select b.amount_paisa from ledger_transfers b where b.kind = 'bonus' and b.ref = t.ref), 0)::bigint as bonus_paisa,
+           t.debit_account, coalesce(p.payer_number, '') as number, t.reason as note,
+           t.posted_after_paisa - t.held_after_paisa as available_after, 'accepted' as status,
+           coalesce(p.transaction_id, t.id::text) as transaction_id, t.created_at, t.wallet_version, t.user_id
+      from ledger_transfers t
+      left join ledger_transfers r on r.id = t.reverses
+      left join payments p on t.kind = 'recharge' and t.ref = 'payment:' || p.id
+     where ${own ? sql`t.user_id = ${filter.userId} and t.kind <> 'capture'` : sql`t.kind = 'recharge'`}
+       ${chosen ? sql`and t.id = any(${chosen.transfers}::uuid[])` : sql``}
+    union all
+    select p.id, 'recharge', null, p.amount_paisa, p.bonus_paisa, 'clearing:' || p.provider, p.payer_number, '',
+           null, ${payStatus}, p.id, p.created_at, 0, p.user_id
+      from payments p
+     where p.state <> 'completed' ${own ? sql`and p.user_id = ${filter.userId}` : sql``}
+       ${chosen ? sql`and p.id = any(${chosen.payments}::text[])` : sql``}
+    union all
+    select c.id::text, c.kind, null, c.amount_paisa, c.bonus_paisa, 'admin_cash', '', c.note, null, c.status, c.id::text, c.created_at, 0, c.user_id
+      from cash_requests c
+     where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId}` : sql`and c.kind = 'recharge'`}
+       ${chosen ? sql`and c.id = any(${chosen.requests}::uuid[])` : sql``}`;
+}
+
+const bySource = (rows: readonly { source: keyof Chosen; id: string }[]): Chosen => {
+  const of = (wanted: keyof Chosen) => rows.filter(({ source }) => source === wanted).map(({ id }) => id);
+  return { transfers: of('transfers'), payments: of('payments'), requests: of('requests') };
+};
+
+const onDay = ({ day }: TransactionFilter) =>
+  day === undefined
+    ? sql``
+    : sql`and created_at >= (${day}::date)::timestamp at time zone 'Asia/Dhaka' and created_at < (${day}::date + 1)::timestamp at time zone 'Asia/Dhaka'`;
+
+/** One page of ids, read from the newest end of each source; what they show is joined to them alone. */
+async function choosePage(
+  reader: Reader,
+  filter: TransactionFilter,
+): Promise<{ chosen: Chosen; count: number }> {
+  const own = filter.userId !== undefined;
+  const sources = [
+    sql`select 'transfers' as source, t.id::text as id, t.created_at, t.wallet_version from ledger_transfers t
+         where ${own ? sql`t.user_id = ${filter.userId} and t.kind <> 'capture'` : sql`t.kind = 'recharge'`}
+           and ${filter.status === undefined || filter.status === 'accepted'}::boolean ${onDay(filter)}`,
+    sql`select 'payments', p.id, p.created_at, 0 from payments p
+         where p.state <> 'completed' ${own ? sql`and p.user_id = ${filter.userId}` : sql``} ${onDay(filter)}
+           ${filter.status ? sql`and ${payStatus} = ${filter.status}` : sql``}`,
+    sql`select 'requests', c.id::text, c.created_at, 0 from cash_requests c
+         where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId}` : sql`and c.kind = 'recharge'`} ${onDay(filter)}
+           ${filter.status ? sql`and c.status = ${filter.status}` : sql``}`,
+  ];
+  const last = filter.page * filter.pageSize;
+  const [transfers, ...others] = sources;
+  const heads = [
+    sql`(${transfers!} order by t.created_at desc, t.wallet_version desc, t.id desc limit ${last})`,
+    ...others.map((source) => sql`(${source} order by created_at desc, id desc limit ${last})`),
+  ];
+  const page = await sql<{ source: keyof Chosen; id: string }>`
+    select source, id from (${sql.join(heads, sql` union all `)}) a
+     order by created_at desc, wallet_version desc, id desc limit ${filter.pageSize} offset ${last - filter.pageSize}`.execute(
+    reader,
+  );
+  // All recharges of all years: those of closed days are counted already.
+  const recharges = sql`(select coalesce(sum(recharges), 0) from ledger_days) + (select count(*) from ledger_transfers where kind = 'recharge'
+      and created_at >= coalesce((select max(day) + 1 from ledger_days)::timestamp at time zone 'Asia/Dhaka', '-infinity'))`;
+  const isAll =
+    !own && filter.day === undefined && (filter.status === undefined || filter.status === 'accepted');
+  const counted = await sql<{ count: number }>`
+    select (${sql.join(
+      sources.map((source, i) => (i === 0 && isAll ? recharges : sql`(select count(*) from (${source}) s)`)),
+      sql` + `,
+    )})::int as count`.execute(reader);
+  return { chosen: bySource(page.rows), count: counted.rows[0]!.count };
+}
+
+/** People of one search, each with many movements. */
+const maxPeople = 100;
+const newestLookedAt = 20_000;
+
+/**
+ * One page of ids of what a search finds: movements of the people whom it names, and those with the number or id
+ * that it is. Where a word is shared by more than `maxPeople`, the newest recharges are looked through as well (decision 0022).
+ */
+async function chooseFound(
+  reader: Reader,
+  filter: TransactionFilter,
+): Promise<{ chosen: Chosen; count: number }> {
+  const { userId, search, status, page, pageSize } = filter;
+  const number = searchedNumber(search) ?? null;
+  const own = userId !== undefined;
+  const chosen = sql`${own ? sql`and user_id = ${userId}` : sql``} ${onDay(filter)}`;
+  const transfers = (source: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
+    select 'transfers' as source, id::text as id, created_at, wallet_version from ${source}
+     where ${own ? sql`kind <> 'capture'` : sql`kind = 'recharge'`} ${chosen} and ${status === undefined || status === 'accepted'}::boolean and ${which}`;
+  const all = sql`ledger_transfers`;
+  const newest = sql`(select * from ledger_transfers where kind = 'recharge' and (select count(*) from people) > ${maxPeople}
+    order by created_at desc, wallet_version desc, id desc limit ${newestLookedAt}) newest`;
+  const found = [
+    transfers(all, sql`user_id = any(array(select id from people))`),
+    transfers(newest, sql`user_id in (${usersMatching(search)})`),
+    transfers(
+      all,
+      sql`ref in (select 'payment:' || id from payments where transaction_id = ${search} or payer_number = ${number})`,
+    ),
+    ...(uuidShape.test(search) ? [transfers(all, sql`id = ${search}::uuid`)] : []),
+    sql`select 'payments', p.id, p.created_at, 0 from payments p
+         where p.state <> 'completed' and (p.user_id in (select id from people) or p.id = ${search} or p.payer_number = ${number}) ${chosen}
+           ${status ? sql`and ${payStatus} = ${status}` : sql``}`,
+    sql`select 'requests', id::text, created_at, 0 from cash_requests
+         where status <> 'accepted' ${own ? sql`` : sql`and kind = 'recharge'`} ${chosen} and (user_id in (select id from people) or id::text = ${search})
+           ${status ? sql`and status = ${status}` : sql``}`,
+  ];
+  const { rows } = await sql<{ source: keyof Chosen; id: string; count: number }>`
+    with people as materialized (${usersMatching(search)} ${own ? sql`and id = ${userId}` : sql``} limit ${maxPeople + 1})
+    select source, id, (count(*) over ())::int as count from (${sql.join(found, sql` union `)}) found
+     order by created_at desc, wallet_version desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+    reader,
+  );
+  return { chosen: bySource(rows), count: rows[0]?.count ?? 0 };
+}
+
+export async function listTransactions(
+  reader: Reader,
+  filter: TransactionFilter,
+): Promise<{ rows: TransactionRow[]; count: number }> {
+  const { chosen, count } =
+    filter.search === '' ? await choosePage(reader, filter) : await chooseFound(reader, filter);
+  const { rows } = await sql<TransactionRow>`
+    select a.*, u.first_name, u.last_name, u.username from (${allRows(filter, chosen)}) a join users u on u.id = a.user_id
+     order by a.created_at desc, a.wallet_version desc, a.id desc`.execute(reader);
+  return { rows, count };
+}

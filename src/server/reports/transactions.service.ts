@@ -1,0 +1,48 @@
+// What people see of their money: transfers of the ledger, and payments and requests that have posted nothing yet.
+import { formatDecimal } from '#contract/money.ts';
+import type { Transaction, TransactionType } from '#contract/wallet/calls.ts';
+import type { Database } from '../platform/database/connect.ts';
+import * as queries from './transactions.queries.ts';
+
+/** What a transfer is to its owner. */
+export function typeOf(row: Pick<queries.TransactionRow, 'kind' | 'reversed_kind'>): TransactionType {
+  if (row.kind === 'reversal') {
+    return row.reversed_kind === 'charge' ||
+      row.reversed_kind === 'capture' ||
+      row.reversed_kind === 'withdrawal'
+      ? 'refund'
+      : 'withdrawal';
+  }
+  if (row.kind === 'opening') return 'recharge';
+  return row.kind as TransactionType;
+}
+
+function present(row: queries.TransactionRow, isForStaff: boolean): Transaction {
+  const isRecharge = row.kind === 'recharge';
+  return {
+    id: row.id,
+    transaction_id: row.transaction_id,
+    user: { id: row.user_id, first_name: row.first_name, last_name: row.last_name, username: row.username },
+    amount: formatDecimal(row.amount_paisa),
+    bonus: formatDecimal(isRecharge ? row.bonus_paisa : 0n),
+    number: row.number,
+    payment_method:
+      !isRecharge || row.debit_account === 'admin_cash'
+        ? 'Admin'
+        : row.debit_account.replace('clearing:', ''),
+    transaction_type: typeOf(row),
+    status: row.status,
+    balance_after: row.available_after === null ? null : formatDecimal(row.available_after),
+    note: isForStaff ? row.note : '',
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+export async function listTransactions(
+  db: Database,
+  filter: queries.TransactionFilter,
+  isForStaff: boolean,
+): Promise<{ results: Transaction[]; count: number }> {
+  const { rows, count } = await queries.listTransactions(db, filter);
+  return { results: rows.map((row) => present(row, isForStaff)), count };
+}

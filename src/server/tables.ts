@@ -1,0 +1,56 @@
+// Whose each table is: it is written by its own module alone, and read by those below it in the order of modules.ts.
+// A test reads every statement, also raw SQL, and demands that each table of the schema stands here.
+import type { modules } from './modules.ts';
+
+export const tables: Partial<Record<(typeof modules)[number], readonly string[]>> = {
+  platform: [
+    'idempotency_keys',
+    'installation',
+    'installation_keys',
+    'live_events',
+    'mails',
+    'portal_processes',
+    'rate_limits',
+    'stored_files',
+    'ws_tickets',
+  ],
+  ledger: ['ledger_frozen', 'ledger_snapshots', 'ledger_transfers', 'wallets'],
+  'audit-log': ['trail', 'trail_proofs', 'trail_seals'],
+  accounts: [
+    'account_controls',
+    'customer_view_looks',
+    'customer_views',
+    'email_confirmations',
+    'password_reset_asks',
+    'password_resets',
+    'sessions',
+    'users',
+  ],
+  notices: ['notice_choices', 'notices'],
+  settings: ['setting_proposals', 'shop_setting_changes', 'shop_settings'],
+  wallet: ['cash_days', 'cash_requests'],
+  catalogue: ['catalogue_changes', 'price_changes', 'services', 'sub_types'],
+  files: [
+    'attachments',
+    'file_checks',
+    'file_counts',
+    'file_shares',
+    'file_versions',
+    'files',
+    'money_papers',
+    'share_viewings',
+  ],
+  documents: ['document_readings', 'document_records', 'lookup_passes', 'published_keys', 'tin_purchases'],
+  orders: ['order_counts', 'order_timeline', 'order_viewers', 'orders', 'saved_replies'],
+  payments: [
+    'bkash_payments',
+    'payment_notices',
+    'payments',
+    'provider_tokens',
+    'sandbox_payments',
+    'settlement_files',
+    'settlement_items',
+  ],
+  reports: ['ledger_audits', 'ledger_days', 'ledger_days_active', 'ledger_days_sold', 'worked_days'],
+  privacy: ['data_export_parts', 'data_exports'],
+};

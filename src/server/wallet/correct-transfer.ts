@@ -1,0 +1,24 @@
+// Corrects a wrong transfer by its opposite. For whoever runs the portal, from a command, when the audit of the books has found it.
+import { recordEvent } from '../audit-log/record-event.ts';
+import * as ledger from '../ledger/ledger.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import { tellBalance } from './wallet.service.ts';
+
+/** @returns the id of the reversal @throws Fault `not_found`, `already_posted` for a second time, `already_resolved`, `insufficient_balance` */
+export function correctTransfer(db: Database, transferId: string, reason: string): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    const transfer = await ledger.findTransfer(trx, transferId);
+    if (!transfer) throw new Fault('not_found');
+    const { userId } = transfer;
+    const posted = await ledger.reverse(trx, transferId, { userId, ref: `correction:${transferId}`, reason });
+    await recordEvent(trx, {
+      kind: 'wallet.reversed',
+      subjectId: userId,
+      object: { kind: 'transfer', id: transferId },
+      reason,
+    });
+    await tellBalance(trx, userId);
+    return posted.transferId;
+  });
+}

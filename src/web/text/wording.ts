@@ -1,0 +1,10 @@
+// What a translation has to fill: a missing text does not compile.
+
+/** The same shape with any wording: what a translation must fill completely. */
+export type Wording<T> = T extends string
+  ? string
+  : T extends (...input: infer I) => string
+    ? (...input: I) => string
+    : T extends readonly (infer U)[]
+      ? readonly Wording<U>[]
+      : { readonly [K in keyof T]: Wording<T[K]> };

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { correctTransfer } from '#server/wallet/correct-transfer.ts';
+import { asOwner } from '../../support/database.ts';
+import { usePortal } from '../../support/portal.ts';
+import { balanceOf, expectBooksRight } from '../steps.ts';
+
+const portal = usePortal();
+
+it('takes a wrong recharge back once, tells the books why, and leaves them balanced', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '500');
+  await portal.topUp(person, '500');
+  const [twice] = await asOwner(
+    portal.ownerUrl,
+    `select id from ledger_transfers where user_id = $1 and kind = 'recharge' order by created_at desc limit 1`,
+    [person.id],
+  );
+  const correct = () => correctTransfer(portal.db, String(twice!.id), 'entered twice');
+  await correct();
+  expect((await balanceOf(portal, person)).current_balance).toBe(500);
+  await expect(correct()).rejects.toMatchObject({ code: 'already_posted' });
+  const noted = await asOwner(
+    portal.ownerUrl,
+    `select reason, object_id from trail where kind = 'wallet.reversed' and subject_id = $1`,
+    [person.id],
+  );
+  expect(noted).toEqual([{ reason: 'entered twice', object_id: String(twice!.id) }]);
+  await expect(
+    correctTransfer(portal.db, '00000000-0000-7000-8000-000000000000', 'no such transfer'),
+  ).rejects.toMatchObject({ code: 'not_found' });
+  await expectBooksRight(portal);
+});

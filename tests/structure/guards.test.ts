@@ -1,0 +1,169 @@
+// The rules of CONTRIBUTING.md that a reader of the sources can check. Each has a planted violation that it must see.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { modules } from '#server/modules.ts';
+import { tables } from '#server/tables.ts';
+import { findUnusedExports } from './exports.ts';
+import { findCycles, findWrongLayer, isTest, listFiles, nodesOf, readImports, root } from './imports.ts';
+import { findForeignTables, holdsSql } from './tables.ts';
+
+const read = (paths: readonly string[]) =>
+  new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+const product = read(
+  listFiles('src', /\.tsx?$/).filter((path) => !isTest(path) && !path.endsWith('db-types.ts')),
+);
+const server = [...product].filter(([path]) => path.startsWith('src/server/'));
+
+describe('imports', () => {
+  it('form no ring, types counted', () => {
+    const all = readImports('src');
+    expect(findCycles(all)).toEqual([]);
+    expect(findCycles(new Map([...all, ['src/web/text/bn.ts', ['src/web/text/text.ts']]]))).toEqual([
+      'src/web/text/text.ts → src/web/text/bn.ts → src/web/text/text.ts',
+    ]);
+  });
+
+  it('of the web client go down: lib, text, ui, features, areas; and never from one area into another', () => {
+    const all = readImports('src');
+    expect(findWrongLayer(all)).toEqual([]);
+    const plant = (from: string, to: string) => findWrongLayer(new Map([[from, [to]]]));
+    expect(plant('src/web/ui/button.tsx', 'src/web/features/orders/text.ts')).toHaveLength(1);
+    expect(plant('src/web/lib/api.ts', 'src/web/router.tsx')).toHaveLength(1);
+    expect(plant('src/web/areas/admin/a.tsx', 'src/web/areas/customer/b.tsx')).toHaveLength(1);
+    expect(plant('src/web/areas/admin/a.tsx', 'src/web/ui/button.tsx')).toEqual([]);
+  });
+});
+
+describe('SQL', () => {
+  /** Beside `*.queries.ts` and `*.audit.ts`: modules that are made of it. */
+  const isItsPlace = (path: string) =>
+    /\.(?:queries|audit)\.ts$|^src\/server\/(?:ledger|platform)\/|audit-log\/record-event\.ts$/.test(path);
+
+  it('stands in the queries of a module, the ledger and the platform', () => {
+    const misplaced = server.filter(([path, source]) => !isItsPlace(path) && holdsSql(source, path));
+    expect(misplaced.map(([path]) => path)).toEqual([]);
+    expect(holdsSql('const a = sql`select 1`;')).toBe(true);
+    expect(holdsSql('const a = sql<{ a: 1 }>`select 1`.execute(db);')).toBe(true);
+    expect(holdsSql("db.selectFrom('users').selectAll();")).toBe(true);
+    expect(holdsSql("const from = Buffer.from('select');")).toBe(false);
+  });
+
+  /** What puts a whole database together or fills it for show crosses the borders of the modules. */
+  const across: Readonly<Record<string, string>> = {
+    'src/server/demo.queries.ts': 'fills the tables of several modules for show',
+    'src/server/platform/custody/key-files.ts': 'publishes keys before any module is open',
+    'src/server/platform/custody/restored-database.ts':
+      'settles the transaction numbers of a restored database',
+    'src/server/platform/live/live.ts': 'a ticket of the channel ends with its session',
+    'src/server/privacy/erasure.queries.ts':
+      'removes what has had its time from all tables, by the inventory',
+  };
+
+  it('writes the tables of its own module and reads those of modules to its left', () => {
+    const wrong = server.flatMap(([path, source]) =>
+      path in across ? [] : findForeignTables(path, source, tables, modules),
+    );
+    expect(wrong).toEqual([]);
+    for (const path of Object.keys(across))
+      expect(findForeignTables(path, product.get(path)!, tables, modules), path).not.toEqual([]);
+  });
+
+  it('is seen when it crosses, also raw', () => {
+    const plant = (path: string, source: string) => findForeignTables(path, source, tables, modules);
+    expect(plant('src/server/orders/x.queries.ts', 'sql`update users set a = 1`')).toEqual([
+      'src/server/orders/x.queries.ts writes users of accounts',
+    ]);
+    expect(plant('src/server/wallet/x.queries.ts', 'sql`select 1 from payments p`')).toHaveLength(1);
+    expect(
+      plant('src/server/wallet/x.queries.ts', "db.selectFrom('users').leftJoin('orders as o', 'a', 'b')"),
+    ).toEqual(['src/server/wallet/x.queries.ts reads orders of orders']);
+    expect(plant('src/server/wallet/x.queries.ts', "db.insertInto('cash_days')")).toEqual([]);
+  });
+
+  it('has an owner for each table of the schema', () => {
+    const schema = readFileSync(join(root, 'docs/schema.sql'), 'utf8');
+    const there = [...schema.matchAll(/^create table "?(\w+)/gm)].map(([, name]) => name!);
+    expect(there.length).toBeGreaterThan(50);
+    expect(Object.values(tables).flat().sort()).toEqual(there.sort());
+  });
+});
+
+describe('exports', () => {
+  /** Entries that are not imported, and shapes that tests hold the schema to. */
+  const known = ['src/server/privacy/indexed-columns.ts: lastingColumns', 'src/server/tables.ts: tables'];
+
+  it('are used by the product, not by tests alone', () => {
+    const users = read([...listFiles('scripts', /\.ts$/), ...listFiles('bench', /\.ts$/)]);
+    const entries = /^src\/web\/(?:prerender|main)\.tsx:/;
+    const unused = findUnusedExports(product, users).filter(
+      (found) => !known.includes(found) && !entries.test(found) && !found.includes('/rendering/'),
+    );
+    expect(unused).toEqual([]);
+  }, 60_000);
+
+  it('are seen when nobody takes them', () => {
+    const source = `export const planted = 1; export function used() {} export type Own = 1; const x: Own = 1;`;
+    const user = `import { used } from './a.ts';`;
+    expect(findUnusedExports(new Map([['src/a.ts', source]]), new Map([['src/b.ts', user]]))).toEqual([
+      'src/a.ts: planted',
+    ]);
+    const all = `import * as a from './a.ts'; a.planted; a.used();`;
+    expect(findUnusedExports(new Map([['src/a.ts', source]]), new Map([['src/b.ts', all]]))).toEqual([]);
+  });
+});
+
+describe('functions', () => {
+  /** Lines of a function, by `path name`. Components and what else stands in `.tsx` may be longer. */
+  function tooLong(path: string, source: string): string[] {
+    const limit = path.endsWith('.tsx') ? 120 : 70;
+    const found: string[] = [];
+    for (const node of nodesOf(source, path)) {
+      if (!/^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) continue;
+      const lines = source.slice(node.start, node.end).split('\n').length;
+      const name = (node.id as { name?: string } | null)?.name ?? 'a function';
+      if (lines > limit) found.push(`${path} ${name}`);
+    }
+    return found;
+  }
+
+  it('have at most 70 lines, components 120, but for those that are still to be parted', () => {
+    const long = [...product].flatMap(([path, source]) => tooLong(path, source));
+    const known = readFileSync(join(root, 'tests/structure/long-functions.txt'), 'utf8').trim().split('\n');
+    expect(long.filter((one) => !known.includes(one))).toEqual([]);
+  });
+
+  it('are seen when they are longer', () => {
+    const body = 'x();\n'.repeat(80);
+    expect(tooLong('src/a.ts', `export function long() {\n${body}}`)).toEqual(['src/a.ts long']);
+    expect(tooLong('src/a.tsx', `export function Page() {\n${body}}`)).toEqual([]);
+    expect(tooLong('src/a.tsx', `export function Page() {\n${body}${body}}`)).toEqual(['src/a.tsx Page']);
+  });
+});
+
+describe('folders', () => {
+  it('of the contract hold at most 25 sources', () => {
+    const counts = new Map<string, number>();
+    for (const path of listFiles('src/contract', /\.tsx?$/)) {
+      const folder = path.slice(0, path.lastIndexOf('/'));
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+    const full = [...counts]
+      .filter(([, count]) => count > 25)
+      .map(([folder, count]) => `${folder}: ${count}`);
+    expect(full.sort()).toEqual([]);
+  });
+});
+
+describe('npm scripts', () => {
+  it('each run a file that is there', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    for (const [name, command] of Object.entries(scripts)) {
+      const file = /scripts\/run\.mjs (\S+)/.exec(command)?.[1];
+      expect(file, name).toBeDefined();
+      expect(existsSync(join(root, 'scripts', file!)), `${name} runs ${file}`).toBe(true);
+    }
+  });
+});
