@@ -2,7 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { publicServicesKey, queryClient } from './lib/query.ts';
+import { publicServicesQuery } from './lib/queries.ts';
+import { queryClient } from './lib/query.ts';
 import { clearSession } from './lib/session.ts';
 import { router } from './router.tsx';
 import { bn } from './text/bn.ts';
@@ -22,7 +23,7 @@ const sample = { code: 'A', name: '{name}', description: '{description}', price_
 /** @returns HTML of the front page as a guest sees it in Bengali, with `<!-- services -->` in place of the services */
 export async function prerenderFrontPage(): Promise<FrontPageTexts> {
   clearSession();
-  queryClient.setQueryData(publicServicesKey, [
+  queryClient.setQueryData(publicServicesQuery().queryKey, [
     { ...sample, is_auto_service: true },
     { ...sample, code: 'B', is_auto_service: false },
   ]);

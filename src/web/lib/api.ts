@@ -7,6 +7,7 @@ import { view } from './impersonation.ts';
 import { accessToken, clearSession, refreshTokens } from './session.ts';
 
 export type CallKey = keyof Endpoints;
+export type ChangingCall = Exclude<CallKey, `GET ${string}`>;
 type PartOf<E, Name extends string> = E extends { [N in Name]: infer S } ? S : undefined;
 type Field<Name extends string, S> = S extends undefined
   ? unknown
@@ -22,6 +23,8 @@ type BodyOf<E extends Endpoint> = E extends { multipart: true }
 export type CallOptions<K extends CallKey> = Field<'params', PartOf<Endpoints[K], 'params'>> &
   Field<'query', PartOf<Endpoints[K], 'query'>> &
   BodyOf<Endpoints[K]> & { idempotencyKey?: string; signal?: AbortSignal };
+/** What narrows a call that reads. */
+export type QueryOf<K extends CallKey> = InputOf<NonNullable<PartOf<Endpoints[K], 'query'>>>;
 export type Answer<K extends CallKey> = ParsedOf<Endpoints[K]['output']>;
 
 interface LooseOptions {
@@ -99,12 +102,31 @@ async function callLoose(method: string, template: string, options: LooseOptions
   }
 }
 
-export function call<K extends CallKey>(
+/** The table comes with the first call that changes something; the login does without it. */
+async function tellStale(key: ChangingCall, failure?: unknown): Promise<void> {
+  try {
+    const { afterCall } = await import('./stale.ts');
+    afterCall(key, failure);
+  } catch {
+    // The answer stands; what is on the screen ages by itself.
+  }
+}
+
+export async function call<K extends CallKey>(
   key: K,
   ...rest: Record<never, never> extends CallOptions<K>
     ? [options?: CallOptions<K>]
     : [options: CallOptions<K>]
 ): Promise<Answer<K>> {
   const [method, template] = key.split(' ') as [string, string];
-  return callLoose(method, template, (rest[0] ?? {}) as LooseOptions) as Promise<Answer<K>>;
+  const options = (rest[0] ?? {}) as LooseOptions;
+  const answered = callLoose(method, template, options) as Promise<Answer<K>>;
+  if (method !== 'GET') {
+    const changing = key as ChangingCall;
+    await answered.then(
+      () => tellStale(changing),
+      (failure) => tellStale(changing, failure),
+    );
+  }
+  return answered;
 }

@@ -6,6 +6,7 @@ import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { apiOrigin } from './http.ts';
 import { view } from './impersonation.ts';
+import { followMessage, makeEverythingStale } from './stale.ts';
 
 interface LiveListener {
   onMessage: (message: LiveMessage) => void;
@@ -82,6 +83,6 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
 
 /** After a drop anything may have changed; at the first connection only what the channel itself keeps up to date. */
 export function loadAgain(client: QueryClient, isBack: boolean): void {
-  if (isBack) void client.invalidateQueries();
-  else for (const key of ['orders', 'order', 'notices']) void client.invalidateQueries({ queryKey: [key] });
+  if (isBack) makeEverythingStale(client);
+  else followMessage(client, { type: 'ready' });
 }

@@ -2,6 +2,68 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
+/** What data is called: the first word of its key. Answers of several calls share a name where they go stale together. */
+export type DataName =
+  | 'activity'
+  | 'admin-overview'
+  | 'admin-trends'
+  | 'balance'
+  | 'balance-of'
+  | 'birth-captcha'
+  | 'books'
+  | 'cash-requests'
+  | 'client-ip'
+  | 'completed-orders'
+  | 'customer-overview'
+  | 'data-export'
+  | 'document'
+  | 'files'
+  | 'money-waiting'
+  | 'notice-choices'
+  | 'notices'
+  | 'operators'
+  | 'order'
+  | 'orders'
+  | 'overdue-count'
+  | 'own-events'
+  | 'payment'
+  | 'payment-providers'
+  | 'payment-result'
+  | 'payments'
+  | 'pending-count'
+  | 'public-services'
+  | 'qr'
+  | 'recent-customers'
+  | 'recharges'
+  | 'report'
+  | 'sandbox'
+  | 'saved-replies'
+  | 'search-all'
+  | 'second-factor'
+  | 'service'
+  | 'service-status'
+  | 'services'
+  | 'sessions'
+  | 'settings'
+  | 'settlement'
+  | 'settlements'
+  | 'shared'
+  | 'shares'
+  | 'shop'
+  | 'short-users'
+  | 'transactions'
+  | 'user'
+  | 'users'
+  | 'usual-times'
+  | 'verification'
+  | 'viewers';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: readonly [DataName, ...unknown[]];
+  }
+}
+
 // Without a network a call fails at once and says so, instead of waiting unseen for its return.
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -14,6 +76,3 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 });
-
-/** Of what the front page offers; the build draws it too. */
-export const publicServicesKey = ['public-services'] as const;

@@ -1,20 +1,6 @@
-// What anybody may know of the shop: it stands in the page, and is asked again when it may have changed.
+// The shop as its settings describe it.
 import { useQuery } from '@tanstack/react-query';
 import type { PublicShop } from '#contract/settings/calls.ts';
-import { call } from './api.ts';
-import { keepShopName, shopOfPage } from './shop-name.ts';
+import { shopQuery } from './queries.ts';
 
-export const shopKey = ['shop'] as const;
-
-export function useShop(): PublicShop | undefined {
-  return useQuery({
-    queryKey: shopKey,
-    queryFn: async ({ signal }) => {
-      const shop = await call('GET /public/shop/', { signal });
-      keepShopName(shop.name);
-      return shop;
-    },
-    initialData: shopOfPage,
-    staleTime: 60_000,
-  }).data;
-}
+export const useShop = (): PublicShop | undefined => useQuery(shopQuery()).data;

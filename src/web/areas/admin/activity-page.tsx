@@ -1,5 +1,5 @@
 // Every act of staff and every security event, for those who may read the trail.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -8,8 +8,8 @@ import { reasonInWords } from '#contract/audit-log/detail-words.ts';
 import { useAccountsStaffText } from '../../features/accounts/staff-text.ts';
 import { useAccountText } from '../../features/accounts/text.ts';
 import { type EventGroup, EventKindSelect, EventList } from '../../features/audit-log/event-list.tsx';
+import { activityQuery } from '../../features/audit-log/queries.ts';
 import { ExportButton } from '../../features/orders/export-button.tsx';
-import { call } from '../../lib/api.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useDebounced } from '../../lib/timing.ts';
 import { useText } from '../../text/text.ts';
@@ -63,18 +63,13 @@ export function ActivityPage() {
     if (debounced !== search) go({ search: debounced });
   }, [debounced]);
 
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['activity', page, search, kind, from, to, id],
-    queryFn: ({ signal }) =>
-      call('GET /account/activity/', {
-        query:
-          id === undefined
-            ? { page, page_size: pageSize, search, kind, from, to }
-            : { page: 1, page_size: 1, id },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(
+    activityQuery(
+      id === undefined
+        ? { page, page_size: pageSize, search, kind, from, to }
+        : { page: 1, page_size: 1, id },
+    ),
+  );
   const day = (name: 'from' | 'to') => (
     <Field label={text[name]}>
       {(control) => (

@@ -5,9 +5,9 @@ import { Users } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { dhakaDay } from '#contract/bengali.ts';
+import { adminOverviewQuery, recentCustomersQuery } from '../../features/reports/queries.ts';
 import { Trends } from '../../features/reports/trends.tsx';
 import { BooksCard } from '../../features/wallet/books-card.tsx';
-import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
@@ -47,10 +47,7 @@ function Overview() {
   const { dashboard: text } = useAdminText();
   const format = useFormat();
   const { roles } = useUser();
-  const { data, isPending, isError } = useQuery({
-    queryKey: ['admin-overview'],
-    queryFn: ({ signal }) => call('GET /account/admin/dashboard/top-overview/', { signal }),
-  });
+  const { data, isPending, isError } = useQuery(adminOverviewQuery());
   useEffect(() => {
     if (isError) notify.error(text.failed);
   }, [isError, text.failed]);
@@ -167,10 +164,7 @@ function Figure({
 function RecentCustomers() {
   const { dashboard: text, users: usersText } = useAdminText();
   const format = useFormat();
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['recent-customers'],
-    queryFn: ({ signal }) => call('GET /account/admin/dashboard/recent-customers/', { signal }),
-  });
+  const { data, isPending, isError, refetch } = useQuery(recentCustomersQuery());
   return (
     <Card
       title={text.recent}

@@ -27,23 +27,24 @@ import {
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
-import { followOffer } from '../../features/catalogue/offer.ts';
 import { useServicesText } from '../../features/catalogue/text.ts';
 import { Bell } from '../../features/notices/bell.tsx';
 import { ding, readySound } from '../../features/notices/ding.ts';
 import { SoundSwitch } from '../../features/notices/sound-switch.tsx';
 import { lookAtBell } from '../../features/notices/unread.ts';
-import { applyToLists, isAboutOrder } from '../../features/orders/order-cache.ts';
+import { isAboutOrder } from '../../features/orders/order-cache.ts';
+import { applyToLists, makeOrderStale, pendingCountQuery } from '../../features/orders/queries.ts';
 import { useStaffOrdersText } from '../../features/orders/staff-text.ts';
 import { keepViewers } from '../../features/orders/viewers.ts';
 import { PaletteButton } from '../../features/reports/palette-button.tsx';
+import { moneyWaitingQuery } from '../../features/reports/queries.ts';
 import { useReportsText } from '../../features/reports/text.ts';
 import { useShopText } from '../../features/settings/text.ts';
 import { useMoneyText } from '../../features/wallet/staff-text.ts';
-import { call } from '../../lib/api.ts';
 import { loadAgain, openLiveChannel } from '../../lib/live-channel.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
+import { followMessage } from '../../lib/stale.ts';
 import { useAdminText } from '../../text/admin.ts';
 import { useOfficeText } from '../../text/office.ts';
 import { DropdownItem } from '../../ui/dropdown.tsx';
@@ -53,9 +54,6 @@ import { orderPageSize } from './orders-page-size.ts';
 
 /** The back office has a version of its own. */
 const adminVersion = '2.1.0';
-const waitingPollMs = 60_000;
-/** Lists of which a notice may tell: what waits for approval, and payments that do not fit. */
-const moneyKeys = ['money-waiting', 'cash-requests', 'recharges', 'desk-payments', 'settlements'];
 
 function useStaffLive(): void {
   const client = useQueryClient();
@@ -70,11 +68,10 @@ function useStaffLive(): void {
       openLiveChannel({
         onMessage(message) {
           lookAtBell(client);
-          if (message.type === 'notice')
-            for (const key of moneyKeys) void client.invalidateQueries({ queryKey: [key] });
-          followOffer(client, message);
+          followMessage(client, message);
           if (message.type === 'viewers') keepViewers(client, message);
           if (!isAboutOrder(message)) return;
+          makeOrderStale(client, message.order_id);
           applyToLists(client, message, orderPageSize);
           if (message.type === 'order_created') notify.success(words.current.created);
           else if (message.type === 'order_updated') notify.info(words.current.updated);
@@ -93,18 +90,8 @@ export function AdminShell() {
   const { roles } = useUser();
   const staffText = useStaffOrdersText();
   const { menu } = useMoneyText();
-  const waiting = useQuery({
-    queryKey: ['money-waiting'],
-    queryFn: ({ signal }) => call('GET /account/admin/money-waiting/', { signal }),
-    enabled: hasRight(roles, 'wallets.read'),
-    refetchInterval: waitingPollMs,
-  });
-  const pending = useQuery({
-    queryKey: ['pending-count'],
-    queryFn: async ({ signal }) =>
-      (await call('GET /account/orders/', { query: { status: 'pending', page_size: 1 }, signal })).count,
-    refetchInterval: waitingPollMs,
-  });
+  const waiting = useQuery({ ...moneyWaitingQuery(), enabled: hasRight(roles, 'wallets.read') });
+  const pending = useQuery(pendingCountQuery());
   const shopText = useShopText();
   const officeText = useOfficeText();
   const servicesText = useServicesText();

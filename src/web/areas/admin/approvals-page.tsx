@@ -1,10 +1,11 @@
 // Large cash movements that wait for a second member of staff.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { CashRequest } from '#contract/wallet/calls.ts';
+import { cashRequestsQuery } from '../../features/wallet/queries.ts';
 import { useMoneyText } from '../../features/wallet/staff-text.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
@@ -31,11 +32,7 @@ export function ApprovalsPage() {
   const { page = 1 } = useSearch({ from: '/admin/approvals' });
   const [deciding, setDeciding] = useState<Decision>();
   useTitle(text.title);
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['cash-requests', page],
-    queryFn: ({ signal }) =>
-      call('GET /account/transactions/waiting/', { query: { page, page_size: pageSize }, signal }),
-  });
+  const { data, isPending, isError, refetch } = useQuery(cashRequestsQuery(page, pageSize));
   return (
     <>
       <PageHeading title={text.title} hint={text.hint} />
@@ -113,7 +110,6 @@ function Row({ request, onDecide }: { request: CashRequest; onDecide: (yes: bool
 function DecideDialog({ request, yes, onClose }: Decision & { onClose: () => void }) {
   const { approvals: text } = useMoneyText();
   const format = useFormat();
-  const client = useQueryClient();
   const submitKey = useSubmitKey();
   const words = [text.kinds[request.kind], format.taka(request.amount), nameOf(request)] as const;
   const wordsOf = (error: unknown) => errorWords(error, yes ? text.approveFailed : text.rejectFailed);
@@ -129,10 +125,6 @@ function DecideDialog({ request, yes, onClose }: Decision & { onClose: () => voi
       onClose();
     },
     onError: (error) => notify.error(wordsOf(error)),
-    onSettled() {
-      for (const key of ['cash-requests', 'money-waiting', 'recharges', 'users', 'admin-overview'])
-        void client.invalidateQueries({ queryKey: [key] });
-    },
   });
   return (
     <ConfirmDialog

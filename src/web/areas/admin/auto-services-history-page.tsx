@@ -1,12 +1,12 @@
 // Every copy that the automatic services made: found by words and by customer, taken along as a table.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { FileClock } from 'lucide-react';
 import { hasRight } from '#contract/access.ts';
 import type { File as PortalFile } from '#contract/files/calls.ts';
 import { HistoryFilters, useHistoryAddress } from '../../features/accounts/history-filters.tsx';
 import { FileNumber } from '../../features/files/file-number.tsx';
+import { filesQuery } from '../../features/files/queries.ts';
 import { ExportButton } from '../../features/orders/export-button.tsx';
-import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
 import { useOfficeText } from '../../text/office.ts';
@@ -27,12 +27,7 @@ export function AutoServicesHistoryPage() {
   const { roles } = useUser();
   const { filter, isFiltered, change, clear } = useHistoryAddress('/admin/auto-services-history');
   useTitle(text.title);
-  const list = useQuery({
-    queryKey: ['files', filter],
-    queryFn: ({ signal }) =>
-      call('GET /account/myfile/', { query: { ...filter, page_size: pageSize }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useQuery(filesQuery({ ...filter, page_size: pageSize }));
   return (
     <>
       <PageHeading title={text.title} hint={text.hint}>

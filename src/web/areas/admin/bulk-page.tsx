@@ -1,5 +1,5 @@
 // Results of many orders at once: files are matched by the number in their name, looked through, and sent one by one.
-import { useQueryClient } from '@tanstack/react-query';
+
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CircleCheck, RotateCcw, Upload, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
@@ -33,7 +33,6 @@ import { useTitle } from '../../ui/title.ts';
 const lookRestMs = 400;
 
 function useBulk() {
-  const client = useQueryClient();
   const me = useUser();
   const { orders: text } = useAdminText();
   const [rows, setRows] = useState<BulkRow[]>([]);
@@ -109,8 +108,6 @@ function useBulk() {
         if (await send(row, note)) succeeded += 1;
       }
       setSending(undefined);
-      for (const key of ['orders', 'order', 'admin-overview'])
-        void client.invalidateQueries({ queryKey: [key] });
       return { succeeded, failed: ready.length - succeeded };
     },
   };

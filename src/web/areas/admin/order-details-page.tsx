@@ -8,12 +8,12 @@ import { type KeyAction, OrderKeys } from '../../features/orders/order-keys.tsx'
 import { OrderResult } from '../../features/orders/order-result.tsx';
 import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
 import { DueLine } from '../../features/orders/order-time.tsx';
+import { orderQuery } from '../../features/orders/queries.ts';
 import { StaffActions } from '../../features/orders/staff-actions.tsx';
 import { useStaffOrdersText } from '../../features/orders/staff-text.ts';
 import { OrderTimeline } from '../../features/orders/timeline.tsx';
 import { useOrderActions } from '../../features/orders/use-order-actions.tsx';
 import { useViewers } from '../../features/orders/viewers.ts';
-import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
@@ -32,8 +32,7 @@ export function OrderDetailsPage() {
   const numeric = /^\d{1,10}$/.test(id);
   useTitle(text.title(format.digits(id)));
   const { data, isPending, isError, error, refetch } = useQuery({
-    queryKey: ['order', Number(id)],
-    queryFn: ({ signal }) => call('GET /account/orders/:id/', { params: { id }, signal }),
+    ...orderQuery(Number(id)),
     enabled: numeric,
   });
   const missing = error instanceof ApiError && error.status === 404;

@@ -1,13 +1,13 @@
 // Every completed order: found by words and by customer, taken along as a table.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { HistoryFilters, useHistoryAddress } from '../../features/accounts/history-filters.tsx';
 import { ExportButton } from '../../features/orders/export-button.tsx';
 import { OrderResult } from '../../features/orders/order-result.tsx';
+import { completedOrdersQuery } from '../../features/orders/queries.ts';
 import { useStaffOrdersText } from '../../features/orders/staff-text.ts';
 import type { Answer } from '../../lib/api.ts';
-import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { ListBody } from '../../ui/list-body.tsx';
 import { PersonCell, PersonLink } from '../../ui/person-cell.tsx';
@@ -25,12 +25,7 @@ export function OrderHistoryPage() {
   const { history: text } = useStaffOrdersText();
   const { filter, isFiltered, change, clear } = useHistoryAddress('/admin/order-history');
   useTitle(text.title);
-  const list = useQuery({
-    queryKey: ['completed-orders', filter],
-    queryFn: ({ signal }) =>
-      call('GET /account/orders/completed/', { query: { ...filter, page_size: pageSize }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useQuery(completedOrdersQuery(filter, pageSize));
   return (
     <>
       <PageHeading title={text.title} hint={text.hint}>

@@ -1,5 +1,5 @@
 // The staff's lists of orders: all, pending, completed; filters live in the address.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Eye, Files, SearchX } from 'lucide-react';
 import { useEffect } from 'react';
@@ -11,11 +11,11 @@ import { focusedOrder, type KeyAction, moveFocus, OrderKeys } from '../../featur
 import { OrderNumber } from '../../features/orders/order-number.tsx';
 import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
 import { DueLine } from '../../features/orders/order-time.tsx';
+import { ordersQuery } from '../../features/orders/queries.ts';
 import { StaffActions } from '../../features/orders/staff-actions.tsx';
 import { useStaffOrdersText } from '../../features/orders/staff-text.ts';
 import { useOrdersText } from '../../features/orders/text.ts';
 import { type OrderActions, useOrderActions } from '../../features/orders/use-order-actions.tsx';
-import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useAdminText } from '../../text/admin.ts';
 import { useText } from '../../text/text.ts';
@@ -53,15 +53,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
   useTitle(text[preset]);
   const actions = useOrderActions();
 
-  const list = useQuery({
-    queryKey: ['orders', filters],
-    queryFn: ({ signal }) =>
-      call('GET /account/orders/', {
-        query: { ...filters, due: filters.due || undefined, page_size: orderPageSize },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useQuery(ordersQuery(filters, orderPageSize));
 
   const change = (next: Partial<typeof filters>) => {
     const all = { ...filters, page: 1, ...next };

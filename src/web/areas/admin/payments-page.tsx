@@ -1,5 +1,5 @@
 // Payments through providers: first those that do not fit, then all others on request.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -7,8 +7,8 @@ import type { OperationPayment } from '#contract/payments/operation-calls.ts';
 import { PaymentDialog } from '../../features/payments/payment-dialog.tsx';
 import { attentionWords, paymentTones } from '../../features/payments/payment-words.ts';
 import { useProviderName } from '../../features/payments/providers.ts';
+import { paymentsQuery } from '../../features/payments/queries.ts';
 import { useMoneyText } from '../../features/wallet/staff-text.ts';
-import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/timing.ts';
 import { useText } from '../../text/text.ts';
@@ -42,12 +42,9 @@ export function PaymentsPage() {
   const { page = 1, search = '', state: given, payment } = useSearch({ from: '/admin/payments' });
   const state = known.find((one) => one === given) ?? 'attention';
   useTitle(text.title);
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['desk-payments', page, search, state],
-    queryFn: ({ signal }) =>
-      call('GET /account/payments/', { query: { page, page_size: pageSize, search, state }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(
+    paymentsQuery({ page, page_size: pageSize, search, state }),
+  );
   const change = (next: Change) => {
     const all = { page: 'payment' in next ? page : 1, search, state: state as string, ...next };
     void navigate({

@@ -1,5 +1,5 @@
 // Recharges of all customers, by staff and by themselves; staff make new ones here.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus, ReceiptText, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -7,10 +7,10 @@ import { hasRight } from '#contract/access.ts';
 import { dhakaDay, parseDate } from '#contract/bengali.ts';
 import type { Transaction } from '#contract/wallet/calls.ts';
 import { useProviderName } from '../../features/payments/providers.ts';
+import { rechargesQuery } from '../../features/wallet/queries.ts';
 import { ReceiptButton } from '../../features/wallet/receipt-button.tsx';
 import { StaffMoneyDialog } from '../../features/wallet/staff-money-dialog.tsx';
 import { useMoneyText } from '../../features/wallet/staff-text.ts';
-import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
@@ -43,15 +43,15 @@ export function RechargeHistoryPage() {
   const [adding, setAdding] = useState(false);
   const chosen = statuses.find((one) => one === status);
   useTitle(text.title);
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['recharges', page, search, chosen, day],
-    queryFn: ({ signal }) =>
-      call('GET /account/transactions/', {
-        query: { page, page_size: pageSize, search, status: chosen ?? 'all', ...(day === '' ? {} : { day }) },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(
+    rechargesQuery({
+      page,
+      page_size: pageSize,
+      search,
+      status: chosen ?? 'all',
+      ...(day === '' ? {} : { day }),
+    }),
+  );
   useEffect(() => {
     if (isError) notify.error(text.failed);
   }, [isError, text.failed]);

@@ -1,5 +1,5 @@
 // A report over a period: figures beside the period before, a chart, its tables, and both as a paper or for a spreadsheet.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChartColumn, Download } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -8,9 +8,9 @@ import type { Report } from '#contract/reports/calls.ts';
 import { groupWords, noneWords, type ReportName, reportRules } from '#contract/reports/rules.ts';
 import { download } from '../../features/files/download.ts';
 import { DayChart } from '../../features/reports/day-chart.tsx';
+import { reportQuery } from '../../features/reports/queries.ts';
 import { useReportValue } from '../../features/reports/report-value.ts';
 import { useReportsText } from '../../features/reports/text.ts';
-import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,12 +42,7 @@ function ReportPage({ name }: { name: ReportName }) {
   const days = { from: asked.from ?? usual.from, to: asked.to ?? usual.to };
   const title = reportRules[name][language];
   useTitle(title);
-  const { data, error, isPending, isError, refetch } = useQuery({
-    queryKey: ['report', name, days],
-    queryFn: ({ signal }) =>
-      call('GET /account/admin/reports/:report/', { params: { report: name }, query: days, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, isPending, isError, refetch } = useQuery(reportQuery(name, days));
   return (
     <>
       <PageHeading title={title} />

@@ -1,5 +1,5 @@
 // The shop's saved replies: written once, used by everybody who works on orders.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
@@ -20,7 +20,6 @@ import { useTitle } from '../../ui/title.ts';
 
 export function SavedRepliesPage() {
   const { replies: text } = useStaffOrdersText();
-  const client = useQueryClient();
   const [edited, setEdited] = useState<SavedReply | 'new'>();
   const [removed, setRemoved] = useState<SavedReply>();
   const { data, isPending, isError, refetch } = useReplies();
@@ -32,9 +31,6 @@ export function SavedRepliesPage() {
       setRemoved(undefined);
     },
     onError: (error) => notify.error(errorWords(error, text.saveFailed)),
-    onSettled() {
-      void client.invalidateQueries({ queryKey: ['saved-replies'] });
-    },
   });
   const add = (
     <Button onClick={() => setEdited('new')}>
@@ -111,7 +107,6 @@ export function SavedRepliesPage() {
 function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClose: () => void }) {
   const { replies: text } = useStaffOrdersText();
   const common = useText().common;
-  const client = useQueryClient();
   const [values, setValues] = useState({
     kind: reply?.kind ?? ('note' as SavedReply['kind']),
     title: reply?.title ?? '',
@@ -125,7 +120,6 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
         : call('POST /account/saved-replies/', { body: values }),
     onSuccess() {
       notify.success(text.saved);
-      void client.invalidateQueries({ queryKey: ['saved-replies'] });
       onClose();
     },
   });

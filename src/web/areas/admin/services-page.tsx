@@ -8,6 +8,7 @@ import type { Service } from '#contract/catalogue/calls.ts';
 import { ArrangeList } from '../../features/catalogue/arrange-list.tsx';
 import { useStaffServices } from '../../features/catalogue/offer.ts';
 import { OfferDialog } from '../../features/catalogue/offer-dialog.tsx';
+import { servicesQuery } from '../../features/catalogue/queries.ts';
 import { ServicePast } from '../../features/catalogue/service-past.tsx';
 import { useServicesText } from '../../features/catalogue/text.ts';
 import { call } from '../../lib/api.ts';
@@ -86,14 +87,14 @@ function Arranging({ services, onEnd }: { services: readonly Service[]; onEnd: (
       call('PUT /account/services/arrangement/', { body: { ids, seen: services.map(({ id }) => id) } }),
     async onSuccess() {
       notify.success(text.arranged);
-      await client.invalidateQueries({ queryKey: ['services'] });
+      await client.prefetchQuery(servicesQuery('all'));
       onEnd();
     },
     async onError(error) {
       notify.error(errorWords(error, text.arrangeFailed));
       // A refusal means another list than the one that was arranged; after a lost connection it can be sent again.
       if (!(error instanceof ApiError) || error.status >= 500) return;
-      await client.invalidateQueries({ queryKey: ['services'] });
+      await client.prefetchQuery(servicesQuery('all'));
       onEnd();
     },
   });

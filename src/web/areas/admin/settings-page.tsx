@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { SettingKey } from '#contract/settings/rules.ts';
 import { LogoCard } from '../../features/settings/logo-card.tsx';
-import { SettingCard, settingsKey } from '../../features/settings/setting-card.tsx';
+import { settingsQuery } from '../../features/settings/queries.ts';
+import { SettingCard } from '../../features/settings/setting-card.tsx';
 import { SettingHistory } from '../../features/settings/setting-history.tsx';
 import { useShopText } from '../../features/settings/text.ts';
-import { call } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Notice, PageHeading } from '../../ui/surface.tsx';
@@ -19,11 +19,7 @@ export function SettingsPage() {
   const mayChange = hasRight(roles, 'settings.manage');
   const [opened, setOpened] = useState<SettingKey>();
   useTitle(text.title);
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: settingsKey,
-    queryFn: ({ signal }) => call('GET /account/settings/', { signal }),
-    refetchInterval: 15_000,
-  });
+  const { data, isPending, isError, refetch } = useQuery(settingsQuery());
   return (
     <>
       <PageHeading title={text.title} hint={text.hint} />

@@ -1,14 +1,14 @@
 // One settlement report line by line beside our payments.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, FileX, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { SettlementItem, SettlementMatch } from '#contract/payments/operation-calls.ts';
 import { useProviderName } from '../../features/payments/providers.ts';
+import { settlementQuery } from '../../features/payments/queries.ts';
 import { ResolveLineDialog } from '../../features/payments/resolve-line-dialog.tsx';
 import { useMoneyText } from '../../features/wallet/staff-text.ts';
-import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
@@ -39,16 +39,9 @@ export function SettlementPage() {
   const onlyOpen = given.open === 'yes';
   const [resolving, setResolving] = useState<SettlementItem>();
   useTitle(text.title);
-  const { data, isPending, isError, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['settlement', id, page, match, onlyOpen],
-    queryFn: ({ signal }) =>
-      call('GET /account/settlements/:id/', {
-        params: { id },
-        query: { page, page_size: pageSize, match, open: onlyOpen ? '1' : '0' },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, isPending, isError, error, isPlaceholderData, refetch } = useQuery(
+    settlementQuery(id, { page, page_size: pageSize, match, open: onlyOpen ? '1' : '0' }),
+  );
   const change = (next: { page?: number; match?: string; onlyOpen?: boolean }) => {
     const all = { page: 1, match: match as string, onlyOpen, ...next };
     void navigate({

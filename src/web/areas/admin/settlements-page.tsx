@@ -1,11 +1,12 @@
 // Providers' settlement reports: taken in, laid beside our payments, and what of each is still open.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileSpreadsheet } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { SettlementFile } from '#contract/payments/operation-calls.ts';
 import { useProviderName, useProviders } from '../../features/payments/providers.ts';
+import { settlementsQuery } from '../../features/payments/queries.ts';
 import { useMoneyText } from '../../features/wallet/staff-text.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
@@ -42,7 +43,6 @@ export function SettlementsPage() {
 function Upload() {
   const { settlements: text } = useMoneyText();
   const navigate = useNavigate();
-  const client = useQueryClient();
   const submitKey = useSubmitKey();
   const [file, setFile] = useState<File>();
   const [chosen, setChosen] = useState<string>();
@@ -59,7 +59,6 @@ function Upload() {
     onSuccess({ id }) {
       submitKey.done();
       notify.success(text.uploaded);
-      for (const key of ['settlements', 'money-waiting']) void client.invalidateQueries({ queryKey: [key] });
       void navigate({ to: '/admin/settlements/$id', params: { id } });
     },
   });
@@ -119,11 +118,7 @@ function Files() {
   const { settlements: text } = useMoneyText();
   const navigate = useNavigate();
   const { page = 1 } = useSearch({ from: '/admin/settlements' });
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['settlements', page],
-    queryFn: ({ signal }) =>
-      call('GET /account/settlements/', { query: { page, page_size: pageSize }, signal }),
-  });
+  const { data, isPending, isError, refetch } = useQuery(settlementsQuery(page, pageSize));
   return (
     <Card title={text.list}>
       {isError ? (

@@ -8,11 +8,11 @@ import { hasRight, isStaffRole } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { genders } from '#contract/accounts/rules.ts';
 import { EditUserSheet } from '../../features/accounts/edit-user-sheet.tsx';
+import { userQuery } from '../../features/accounts/queries.ts';
 import { useAccountsStaffText } from '../../features/accounts/staff-text.ts';
 import { nameOf, UserActions } from '../../features/accounts/user-actions.tsx';
 import { CompletedOrdersOf } from '../../features/orders/completed-orders-of.tsx';
 import { StatementButton } from '../../features/wallet/statement-button.tsx';
-import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -32,8 +32,7 @@ export function UserDetailsPage() {
   const { id } = useParams({ from: '/admin/user/details/$id' });
   const numeric = /^\d{1,9}$/.test(id) && Number(id) > 0;
   const { data, isPending, isError, error, refetch } = useQuery({
-    queryKey: ['user', Number(id)],
-    queryFn: ({ signal }) => call('GET /account/user/:id/', { params: { id: Number(id) }, signal }),
+    ...userQuery(Number(id)),
     enabled: numeric,
   });
   useTitle(data ? nameOf(data) : text.users);

@@ -1,12 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { UserPlus, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { NewUserSheet } from '../../features/accounts/new-user-sheet.tsx';
+import { usersQuery } from '../../features/accounts/queries.ts';
 import { nameOf, UserActions } from '../../features/accounts/user-actions.tsx';
-import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
 import { useDebounced } from '../../lib/timing.ts';
@@ -57,21 +57,15 @@ export function UsersPage() {
     if (debounced !== search) go({ search: debounced });
   }, [debounced]);
 
-  const list = useQuery({
-    queryKey: ['users', page, search, active, sort],
-    queryFn: ({ signal }) =>
-      call('GET /account/users/', {
-        query: {
-          page,
-          page_size: pageSize,
-          search,
-          sort,
-          ...(active ? { is_active: active === 'yes' ? 'true' : 'false' } : {}),
-        },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useQuery(
+    usersQuery({
+      page,
+      page_size: pageSize,
+      search,
+      sort,
+      ...(active ? { is_active: active === 'yes' ? 'true' : 'false' } : {}),
+    }),
+  );
 
   return (
     <>

@@ -18,16 +18,17 @@ import {
 } from 'lucide-react';
 import { useEffect } from 'react';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
-import { followOffer } from '../../features/catalogue/offer.ts';
 import { useDocumentsText } from '../../features/documents/text.ts';
 import { Bell } from '../../features/notices/bell.tsx';
 import { lookAtBell } from '../../features/notices/unread.ts';
 import { isAboutOrder } from '../../features/orders/order-cache.ts';
+import { makeOrderStale } from '../../features/orders/queries.ts';
 import { Announcement } from '../../features/settings/announcement.tsx';
-import { keepBalance } from '../../features/wallet/balance.ts';
 import { BalanceLine, BalancePill } from '../../features/wallet/balance-pill.tsx';
+import { keepBalance } from '../../features/wallet/queries.ts';
 import { loadAgain, openLiveChannel } from '../../lib/live-channel.ts';
 import { useUser } from '../../lib/session.ts';
+import { followMessage, makeStale } from '../../lib/stale.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { DropdownItem } from '../../ui/dropdown.tsx';
 import { Shell } from '../../ui/shell.tsx';
@@ -41,14 +42,12 @@ function useCustomerLive(): void {
     () =>
       openLiveChannel({
         onMessage(message) {
-          if (message.type === 'balance') {
-            keepBalance(client, message.current_balance);
-            void client.invalidateQueries({ queryKey: ['transactions'] });
-          } else if (isAboutOrder(message)) {
-            for (const key of [['orders'], ['order', message.order_id], ['customer-overview']])
-              void client.invalidateQueries({ queryKey: key });
+          if (message.type === 'balance') keepBalance(client, message.current_balance);
+          if (isAboutOrder(message)) {
+            makeStale(client, ['orders']);
+            makeOrderStale(client, message.order_id);
           }
-          followOffer(client, message);
+          followMessage(client, message);
           lookAtBell(client);
         },
         onReady: (isBack) => loadAgain(client, isBack),

@@ -14,8 +14,10 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ConfirmEmailNotice } from '../../features/accounts/confirm-email-notice.tsx';
+import { clientIpQuery } from '../../features/accounts/queries.ts';
+import { serviceStatusQuery } from '../../features/catalogue/queries.ts';
 import { useDocumentsText } from '../../features/documents/text.ts';
-import { call } from '../../lib/api.ts';
+import { customerOverviewQuery } from '../../features/reports/queries.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
@@ -109,10 +111,7 @@ function Clock() {
 
 function Overview() {
   const { dashboard } = usePortalText();
-  const { data, isPending, isError } = useQuery({
-    queryKey: ['customer-overview'],
-    queryFn: ({ signal }) => call('GET /account/user/dashboard/top-overview/', { signal }),
-  });
+  const { data, isPending, isError } = useQuery(customerOverviewQuery());
   useEffect(() => {
     if (isError) notify.error(dashboard.overviewFailed);
   }, [isError, dashboard.overviewFailed]);
@@ -194,10 +193,7 @@ function Figure({ label, total, growth, lastLabel, last, waiting }: FigureProps)
 function Services() {
   const { dashboard } = usePortalText();
   const format = useFormat();
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['service-status'],
-    queryFn: ({ signal }) => call('GET /account/services/status/', { signal }),
-  });
+  const { data, isPending, isError, refetch } = useQuery(serviceStatusQuery());
   useEffect(() => {
     if (isError) notify.error(dashboard.servicesFailed);
   }, [isError, dashboard.servicesFailed]);
@@ -242,12 +238,7 @@ function RetryButton({ onClick }: { onClick: () => void }) {
 
 function ClientIp() {
   const { dashboard } = usePortalText();
-  const { data, isPending } = useQuery({
-    queryKey: ['client-ip'],
-    queryFn: ({ signal }) => call('GET /account/client-ip/', { signal }),
-    staleTime: 600_000,
-    retry: false,
-  });
+  const { data, isPending } = useQuery(clientIpQuery());
   return (
     <Card>
       <h2 className="text-base font-medium text-muted">{dashboard.ip}</h2>

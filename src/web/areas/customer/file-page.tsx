@@ -1,5 +1,5 @@
 // One own paper: its first page, who may see it, what its versions changed, who opened it.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft, FileQuestion, Link2Off, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -7,10 +7,15 @@ import { groupCode } from '#contract/codes.ts';
 import type { FileDetails, FileVersion } from '#contract/files/detail-calls.ts';
 import { fetchProtected } from '../../features/files/download.ts';
 import { FileActions } from '../../features/files/file-actions.tsx';
+import {
+  fileOpensQuery,
+  fileQuery,
+  fileSharesQuery,
+  fileVersionsQuery,
+} from '../../features/files/queries.ts';
 import { ShareDialog } from '../../features/files/share-dialog.tsx';
 import { ShareList } from '../../features/files/share-list.tsx';
 import { useSharingText } from '../../features/files/text.ts';
-import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -21,16 +26,14 @@ import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../../ui/states.
 import { Card, Fact, Facts, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
 
+const pageSize = 10;
+
 export function FilePage() {
   const { file: text } = useSharingText();
   const { fileTypes } = useText();
   const id = Number(useParams({ from: '/app/my-files/$id' }).id);
   const [sharing, setSharing] = useState(false);
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['files', 'one', id],
-    queryFn: ({ signal }) => call('GET /account/myfile/:id/', { params: { id }, signal }),
-    retry: (count, failure) => !(failure instanceof ApiError) && count < 2,
-  });
+  const { data, error, isPending, refetch } = useQuery(fileQuery(id));
   useTitle(data ? data.full_name : text.details);
   const back = (
     <Link
@@ -139,12 +142,7 @@ function About({ file }: { file: FileDetails }) {
 function Links({ id, onShare }: { id: number; onShare: () => void }) {
   const { file: text, links, share } = useSharingText();
   const [page, setPage] = useState(1);
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['shares', id, page],
-    queryFn: ({ signal }) =>
-      call('GET /account/myfile/:id/shares/', { params: { id }, query: { page, page_size: 10 }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, isPending, isError, refetch } = useQuery(fileSharesQuery(id, page, pageSize));
   const make = (
     <Button look="quiet" size="small" onClick={onShare}>
       <Share2 className="size-4" aria-hidden="true" />
@@ -173,10 +171,7 @@ function Links({ id, onShare }: { id: number; onShare: () => void }) {
 
 function Versions({ id, version }: { id: number; version: number }) {
   const { file: text } = useSharingText();
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['files', 'versions', id, version],
-    queryFn: ({ signal }) => call('GET /account/myfile/:id/versions/', { params: { id }, signal }),
-  });
+  const { data, isPending, isError, refetch } = useQuery(fileVersionsQuery(id, version));
   return (
     <Card title={text.versions}>
       {isError ? (
@@ -228,13 +223,7 @@ function Opens({ id }: { id: number }) {
   const { file: text } = useSharingText();
   const format = useFormat();
   const [page, setPage] = useState(1);
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['files', 'opens', id, page],
-    queryFn: ({ signal }) =>
-      call('GET /account/myfile/:id/opens/', { params: { id }, query: { page, page_size: 10 }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const { data, isPending, isError, refetch } = useQuery(fileOpensQuery(id, page, pageSize));
   return (
     <Card title={text.opens}>
       {isError ? (

@@ -1,12 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Files, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { groupCode } from '#contract/codes.ts';
 import type { File as PortalFile } from '#contract/files/calls.ts';
 import { FileActions } from '../../features/files/file-actions.tsx';
+import { filesQuery } from '../../features/files/queries.ts';
 import { ShareDialog } from '../../features/files/share-dialog.tsx';
-import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/timing.ts';
 import { usePortalText } from '../../text/portal.ts';
@@ -45,12 +45,9 @@ export function MyFilesPage() {
     if (debounced !== search) go({ search: debounced });
   }, [debounced]);
 
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['files', page, search],
-    queryFn: ({ signal }) =>
-      call('GET /account/myfile/', { query: { page, search, page_size: pageSize }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(
+    filesQuery({ page, search, page_size: pageSize }),
+  );
 
   return (
     <>

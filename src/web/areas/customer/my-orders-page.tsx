@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Eye, FilePlus2, ListChecks } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -9,8 +9,8 @@ import { OrderFilters, readStatus } from '../../features/orders/order-filters.ts
 import { OrderResult } from '../../features/orders/order-result.tsx';
 import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
 import { DueLine } from '../../features/orders/order-time.tsx';
+import { ordersQuery } from '../../features/orders/queries.ts';
 import { useOrdersText } from '../../features/orders/text.ts';
-import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
@@ -35,12 +35,7 @@ export function MyOrdersPage() {
   const [cancelling, setCancelling] = useState<StaffOrder>();
   useTitle(text.mine.title);
 
-  const list = useQuery({
-    queryKey: ['orders', filters],
-    queryFn: ({ signal }) =>
-      call('GET /account/orders/', { query: { ...filters, page_size: pageSize }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useQuery(ordersQuery(filters, pageSize));
   const change = (next: Partial<typeof filters>) => {
     const all = { ...filters, page: 1, ...next };
     void navigate({

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { PackageX } from 'lucide-react';
 import { type SubmitEvent, useEffect, useState } from 'react';
@@ -15,6 +15,7 @@ import {
   maximumNumberLength,
   orderPrice,
 } from '#contract/orders/rules.ts';
+import { servicesQuery } from '../../features/catalogue/queries.ts';
 import { submitKeyName, useDraft } from '../../features/documents/draft.ts';
 import { DraftNotice } from '../../features/documents/draft-notice.tsx';
 import { ServiceFacts } from '../../features/orders/order-time.tsx';
@@ -40,10 +41,7 @@ export function NewOrderPage() {
   const text = useOrdersText().create;
   const { gate } = usePortalText();
   useTitle(text.title);
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['services', 'active'],
-    queryFn: ({ signal }) => call('GET /account/services/', { query: { status: 'active' }, signal }),
-  });
+  const { data, isPending, isError, refetch } = useQuery(servicesQuery('active'));
   useEffect(() => {
     if (isError) notify.error(text.servicesFailed);
   }, [isError, text.servicesFailed]);
@@ -111,7 +109,6 @@ function OrderForm({ services }: { services: readonly Service[] }) {
   const language = useLanguage();
   const format = useFormat();
   const navigate = useNavigate();
-  const client = useQueryClient();
   const { id: userId } = useUser();
   const submitKey = useSubmitKey(submitKeyName(userId, 'new-order'));
   const draft = useDraft('new-order', () => blank);
@@ -152,9 +149,6 @@ function OrderForm({ services }: { services: readonly Service[] }) {
       submitKey.done();
       draft.forget();
       notify.success(text.done);
-      for (const key of ['orders', 'balance', 'customer-overview', 'transactions']) {
-        void client.invalidateQueries({ queryKey: [key] });
-      }
       await navigate({ to: '/app/my-orders' });
     },
     onError(error) {
@@ -169,8 +163,6 @@ function OrderForm({ services }: { services: readonly Service[] }) {
             ),
           ),
         );
-        if (error.status === 402) void client.invalidateQueries({ queryKey: ['balance'] });
-        if (error.status === 409) void client.invalidateQueries({ queryKey: ['services'] });
       }
       notify.error(words);
     },

@@ -9,9 +9,9 @@ import { CancelDialog } from '../../features/orders/cancel-dialog.tsx';
 import { OrderResult } from '../../features/orders/order-result.tsx';
 import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
 import { DueLine, useIsLate } from '../../features/orders/order-time.tsx';
+import { orderQuery } from '../../features/orders/queries.ts';
 import { useOrdersText } from '../../features/orders/text.ts';
 import { OrderTimeline } from '../../features/orders/timeline.tsx';
-import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button, button } from '../../ui/button.tsx';
@@ -26,8 +26,7 @@ export function OrderPage() {
   const numeric = /^\d{1,10}$/.test(id);
   useTitle(text.order(format.digits(id)));
   const { data, isPending, isError, error, refetch } = useQuery({
-    queryKey: ['order', Number(id)],
-    queryFn: ({ signal }) => call('GET /account/orders/:id/', { params: { id }, signal }),
+    ...orderQuery(Number(id)),
     enabled: numeric,
   });
   const isMissing = !numeric || (error instanceof ApiError && (error.status === 404 || error.status === 400));

@@ -1,8 +1,9 @@
 // Who can see my papers: every link that works now, and the end of any or all of them.
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ShieldCheck, Unlink } from 'lucide-react';
 import { useState } from 'react';
+import { sharesQuery } from '../../features/files/queries.ts';
 import { ShareList } from '../../features/files/share-list.tsx';
 import { useSharingText } from '../../features/files/text.ts';
 import { call } from '../../lib/api.ts';
@@ -21,23 +22,15 @@ const pageSize = 50;
 export function SharingPage() {
   const { links: text } = useSharingText();
   const format = useFormat();
-  const client = useQueryClient();
   const [page, setPage] = useState(1);
   const [asking, setAsking] = useState(false);
   useTitle(text.title);
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['shares', 'all', page],
-    queryFn: ({ signal }) => call('GET /account/shares/', { query: { page, page_size: pageSize }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, isPending, isError, refetch } = useQuery(sharesQuery(page, pageSize));
   const revoke = useMutation({
     mutationFn: () => call('DELETE /account/shares/'),
     onSuccess: ({ revoked }) => notify.success(text.revokedAll(format.digits(revoked))),
     onError: (error) => notify.error(errorWords(error, text.revokeFailed)),
-    onSettled: () => {
-      setAsking(false);
-      return client.invalidateQueries({ queryKey: ['shares'] });
-    },
+    onSettled: () => setAsking(false),
   });
   return (
     <>

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react';
 import { useAccountText } from '../../features/accounts/text.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
-import { queryClient } from '../../lib/query.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Notice } from '../../ui/surface.tsx';
@@ -21,7 +20,6 @@ export function ConfirmEmailPage() {
   const [token] = useState(readToken);
   const { mutate, isSuccess, error } = useMutation({
     mutationFn: () => call('POST /account/email-confirmation/confirm/', { body: { token } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['user'] }),
   });
   const isDead =
     token === '' ||

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { BadgeCheck, Eye, FileCheck2, Mail, MapPin, Phone, ShieldCheck, Wallet, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Answer, call } from '../../lib/api.ts';
+import type { Answer } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { publicServicesKey } from '../../lib/query.ts';
+import { publicServicesQuery } from '../../lib/queries.ts';
 import { signOut, useSession } from '../../lib/session.ts';
 import { useShop } from '../../lib/shop.ts';
 import { useFrontText } from '../../text/front.ts';
@@ -216,10 +216,8 @@ function Services() {
   const text = useFrontText();
   const format = useFormat();
   const { data, isPending, isError, refetch } = useQuery({
-    queryKey: publicServicesKey,
-    queryFn: ({ signal }) => call('GET /public/services/', { signal }),
+    ...publicServicesQuery(),
     initialData: servicesOfPage,
-    staleTime: 300_000,
   });
   return (
     <section id="services" className={`${width} py-14 md:py-20`}>

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { call } from '../../lib/api.ts';
 import { useView } from '../../lib/impersonation.ts';
 import { toasterWanted } from '../../lib/notify.ts';
+import { sandboxQuery } from '../../lib/queries.ts';
 import { useStore } from '../../lib/store.ts';
 import { useText } from '../../text/text.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
@@ -15,10 +15,8 @@ const Toaster = lazy(() => import('../../ui/toaster.tsx'));
 /** The server writes it into the page (`data-sandbox`), so that nothing moves later; a page from elsewhere asks. */
 function useSandbox(): void {
   const { data } = useQuery({
-    queryKey: ['sandbox'],
-    queryFn: ({ signal }) => call('GET /sandbox/status/', { signal }),
+    ...sandboxQuery(),
     enabled: () => typeof document !== 'undefined' && document.documentElement.dataset.sandbox === undefined,
-    staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {
     if (data) document.documentElement.dataset.sandbox = data.sandbox ? 'on' : 'off';

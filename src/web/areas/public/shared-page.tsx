@@ -5,6 +5,7 @@ import { Download, Eye, FileLock2, LinkIcon, Unlink } from 'lucide-react';
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { saveAnswer } from '../../features/files/download.ts';
+import { sharedQuery } from '../../features/files/queries.ts';
 import { fetchShared, type Look } from '../../features/files/share-reading.ts';
 import { SharedPages } from '../../features/files/shared-pages.tsx';
 import { useSharingText } from '../../features/files/text.ts';
@@ -58,13 +59,8 @@ function Shared({ token }: { token: string }) {
   const [gone, setGone] = useState(false);
   const end = useCallback(() => setGone(true), []);
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['shared', token],
-    queryFn: ({ signal }) => call('GET /s/:token/state/', { params: { token }, signal }),
-    // Once it is open its pages ask for themselves, and an ended link must not stay in a memory.
+    ...sharedQuery(token),
     enabled: look === undefined,
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
   });
   if (gone || (error instanceof ApiError && error.status === 404)) return <Gone />;
   if (error)

@@ -7,11 +7,11 @@ import { readVerificationCode } from '#contract/codes.ts';
 import type { FileVerdict, Verification } from '#contract/files/calls.ts';
 import { checkFile, LockedFileError } from '../../features/files/verify/check-file.ts';
 import { CodeCamera } from '../../features/files/verify/code-camera.tsx';
+import { verificationQuery } from '../../features/files/verify/queries.ts';
 import { readScanned, type Scanned } from '../../features/files/verify/scanned.ts';
 import { checkStatement, type StatementState } from '../../features/files/verify/statement.ts';
 import { Verdict } from '../../features/files/verify/verdict.tsx';
-import { call } from '../../lib/api.ts';
-import { ApiError, errorWords } from '../../lib/api-error.ts';
+import { errorWords } from '../../lib/api-error.ts';
 import { useFrontText } from '../../text/front.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Button, button } from '../../ui/button.tsx';
@@ -21,15 +21,6 @@ import { Input } from '../../ui/input.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 import { useTitle } from '../../ui/title.ts';
-
-async function verify(code: string, signal: AbortSignal): Promise<Verification | 'unknown'> {
-  try {
-    return await call('GET /verify-document/:code/', { params: { code }, signal });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return 'unknown';
-    throw error;
-  }
-}
 
 export function VerifyPage() {
   const text = useFrontText();
@@ -193,12 +184,7 @@ function useStatement(data: Verification | 'unknown' | undefined, code: string |
 function Result({ given }: { given: string }) {
   const text = useFrontText();
   const code = readVerificationCode(given);
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['verification', code ?? given],
-    queryFn: ({ signal }) => (code === undefined ? ('unknown' as const) : verify(code, signal)),
-    staleTime: 0,
-    retry: (count, failure) => !(failure instanceof ApiError) && count < 2,
-  });
+  const { data, isPending, error, refetch } = useQuery(verificationQuery(given, code));
   const statement = useStatement(data, code);
   if (error)
     return (

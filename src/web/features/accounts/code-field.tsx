@@ -1,8 +1,8 @@
 // Asks whoever has a second factor for a code again; whoever has none sees nothing. A refusal of the server shows it in any case.
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { secondFactorQuery } from './queries.ts';
 import { useAccountsStaffText } from './staff-text.ts';
 
 interface CodeFieldProps {
@@ -14,10 +14,7 @@ interface CodeFieldProps {
 
 export function CodeField({ value, onChange, error, className = '' }: CodeFieldProps) {
   const { roles: text } = useAccountsStaffText();
-  const factor = useQuery({
-    queryKey: ['second-factor'],
-    queryFn: ({ signal }) => call('GET /account/second-factor/', { signal }),
-  });
+  const factor = useQuery(secondFactorQuery());
   if (!factor.data?.enabled && !error) return null;
   return (
     <Field label={text.code} hint={text.codeHint} error={error} className={className} required>

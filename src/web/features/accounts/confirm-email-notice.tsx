@@ -8,16 +8,14 @@ import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/surface.tsx';
+import { userQuery } from './queries.ts';
 import { useAccountText } from './text.ts';
 
 export function ConfirmEmailNotice() {
   const { confirmation: text } = useAccountText();
   const { id } = useUser();
   const isLook = useView() !== undefined;
-  const { data } = useQuery({
-    queryKey: ['user', id],
-    queryFn: ({ signal }) => call('GET /account/user/:id/', { params: { id }, signal }),
-  });
+  const { data } = useQuery(userQuery(id));
   const resend = useMutation({
     mutationFn: () => call('POST /account/email-confirmation/', {}),
     onSuccess: ({ message }) => notify.success(message || text.sent),

@@ -1,5 +1,5 @@
 // Where this account is signed in; each device but this one can be signed out, one by one or all at once.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Laptop, LogOut, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { Session } from '#contract/accounts/security-calls.ts';
@@ -11,25 +11,18 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card } from '../../ui/surface.tsx';
+import { sessionsQuery } from './queries.ts';
 import { useAccountText } from './text.ts';
 
 export function Devices() {
   const { devices: text } = useAccountText();
-  const client = useQueryClient();
   const [ending, setEnding] = useState<Session | 'others'>();
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['sessions'],
-    queryFn: ({ signal }) => call('GET /account/sessions/', { signal }),
-    staleTime: 0,
-  });
+  const { data, isPending, isError, refetch } = useQuery(sessionsQuery());
   const end = useMutation({
     mutationFn: (id: string) => call('DELETE /account/sessions/:id/', { params: { id } }),
     onSuccess: (answer) => notify.success(answer.message || text.ended),
     onError: (error) => notify.error(errorWords(error, text.endFailed)),
-    onSettled() {
-      setEnding(undefined);
-      void client.invalidateQueries({ queryKey: ['sessions'] });
-    },
+    onSettled: () => setEnding(undefined),
   });
   const others = data?.filter((session) => !session.is_current) ?? [];
   return (

@@ -19,6 +19,7 @@ import { Checkbox, Input, Select, Textarea } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import { findPhoneError, isEmail } from './account-checks.ts';
 import { CodeField } from './code-field.tsx';
+import { userQuery } from './queries.ts';
 import { useAccountsStaffText } from './staff-text.ts';
 
 function startOf(user: UserRecord) {
@@ -94,21 +95,13 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
         form: formOf(of, image, over.version, code),
       }),
     onSuccess({ message, ...record }) {
-      client.setQueryData(['user', user.id], record);
-      for (const key of ['users', 'recent-customers']) void client.invalidateQueries({ queryKey: [key] });
+      client.setQueryData(userQuery(user.id).queryKey, record);
       notify.success(message || text.saved);
       onClose();
     },
     async onError(error) {
       const isConflict = error instanceof ApiError && error.code === 'record_changed';
-      if (isConflict)
-        setNewer(
-          await client.fetchQuery({
-            queryKey: ['user', user.id],
-            staleTime: 0,
-            queryFn: ({ signal }) => call('GET /account/user/:id/', { params: { id: user.id }, signal }),
-          }),
-        );
+      if (isConflict) setNewer(await client.fetchQuery({ ...userQuery(user.id), staleTime: 0 }));
       else if (error instanceof ApiError) setErrors(error.fields);
       notify.error(errorWords(error, text.failed));
     },

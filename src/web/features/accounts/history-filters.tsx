@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
 import { useDebounced } from '../../lib/timing.ts';
 import { SearchInput, Select } from '../../ui/input.tsx';
 import { useStaffOrdersText } from '../orders/staff-text.ts';
+import { shortUsersQuery } from './queries.ts';
 
 interface HistoryChange {
   page?: number;
@@ -54,10 +54,7 @@ export function HistoryFilters({ search, user, searchLabel, onChange }: HistoryF
     if (debounced !== search) onChange({ search: debounced });
   }, [debounced]);
   useEffect(() => setTyped(search), [search]);
-  const { data, isError } = useQuery({
-    queryKey: ['users', 'short'],
-    queryFn: ({ signal }) => call('GET /account/user/shorted/', { signal }),
-  });
+  const { data, isError } = useQuery(shortUsersQuery());
   useEffect(() => {
     if (isError) notify.error(text.usersFailed);
   }, [isError, text.usersFailed]);

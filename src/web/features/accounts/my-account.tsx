@@ -1,6 +1,5 @@
 // One's own account, the same for customers and staff: data, password, devices, second factor, trail.
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
@@ -13,6 +12,7 @@ import { Devices } from './devices.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileFields, profileWords } from './profile-fields.tsx';
 import { ProfileImage } from './profile-image.tsx';
+import { userQuery } from './queries.ts';
 import { SecondFactor } from './second-factor.tsx';
 import { useAccountText } from './text.ts';
 
@@ -52,10 +52,7 @@ export function MyAccount({ tab, onTab }: MyAccountProps) {
 function Person() {
   const { profile } = useAccountText();
   const { id } = useUser();
-  const { data, isPending, isError, error, refetch } = useQuery({
-    queryKey: ['user', id],
-    queryFn: ({ signal }) => call('GET /account/user/:id/', { params: { id }, signal }),
-  });
+  const { data, isPending, isError, error, refetch } = useQuery(userQuery(id));
   return (
     <Card className="max-w-3xl">
       {isError && !data ? (

@@ -1,5 +1,5 @@
 // Staff open an account for somebody; that person must choose a password of their own at the first login.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { isCommonPassword } from '#contract/accounts/common-passwords.ts';
@@ -25,7 +25,6 @@ export function NewUserSheet({ open, onClose }: { open: boolean; onClose: () => 
   const common = useText().common;
   const emailLabel = useText().signUp.email;
   const language = useLanguage();
-  const client = useQueryClient();
   const [values, setValues] = useState(blank);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const emailWrong = values.email !== '' && !isEmail(values.email);
@@ -43,7 +42,6 @@ export function NewUserSheet({ open, onClose }: { open: boolean; onClose: () => 
     mutationFn: () => call('POST /account/sign-up/', { body: { ...values, email: values.email.trim() } }),
     onSuccess() {
       notify.success(text.created);
-      void client.invalidateQueries({ queryKey: ['users'] });
       setValues(blank);
       onClose();
     },

@@ -17,6 +17,7 @@ import { CountedTextarea, Input, Select } from '../../ui/input.tsx';
 import { Fact } from '../../ui/surface.tsx';
 import { findPhoneError } from './account-checks.ts';
 import { InlineField } from './inline-field.tsx';
+import { userQuery } from './queries.ts';
 import { useAccountText } from './text.ts';
 import type { AccountText } from './text-bn.ts';
 
@@ -42,7 +43,7 @@ function useSave(user: UserRecord) {
         params: { id: user.id },
         body: change,
       });
-      client.setQueryData(['user', user.id], record);
+      client.setQueryData(userQuery(user.id).queryKey, record);
       changeUser({ first_name: record.first_name, last_name: record.last_name });
       notify.success(message || text.saved);
       return undefined;

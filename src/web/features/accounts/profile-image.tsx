@@ -1,6 +1,6 @@
 // The own picture: chosen, cropped to a square that is seen before it is sent, and replaced.
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
@@ -22,7 +22,6 @@ export function ProfileImage({ user }: { user: UserRecord }) {
   const { profile: text } = useAccountText();
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap>();
-  const client = useQueryClient();
   const name = `${user.first_name} ${user.last_name}`.trim();
 
   const upload = useMutation({
@@ -33,7 +32,6 @@ export function ProfileImage({ user }: { user: UserRecord }) {
     },
     onSuccess(answer) {
       changeUser({ profile_image: answer.profile_image });
-      void client.invalidateQueries({ queryKey: ['user', user.id] });
       notify.success(answer.message || text.imageSaved);
       setPicture(undefined);
     },

@@ -2,7 +2,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { longestReason } from '#contract/accounts/impersonation-rules.ts';
-import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useOfficeText } from '../../text/office.ts';
 import { useText } from '../../text/text.ts';
@@ -11,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CountedTextarea, Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
+import { secondFactorQuery } from './queries.ts';
 import { useAccountsStaffText } from './staff-text.ts';
 
 interface ReasonDialogProps {
@@ -37,11 +37,7 @@ export function ReasonDialog({
   const common = useText().common;
   const [reason, setReason] = useState('');
   const [code, setCode] = useState('');
-  const factor = useQuery({
-    queryKey: ['second-factor'],
-    queryFn: ({ signal }) => call('GET /account/second-factor/', { signal }),
-    enabled: asksFactor,
-  });
+  const factor = useQuery({ ...secondFactorQuery(), enabled: asksFactor });
   const give = useMutation({
     mutationFn: () => onGiven({ reason, ...(code.trim() === '' ? {} : { code: code.trim() }) }),
   });

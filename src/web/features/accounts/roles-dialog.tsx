@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import { CodeField, codeBody } from './code-field.tsx';
+import { userQuery } from './queries.ts';
 import { useAccountsStaffText } from './staff-text.ts';
 
 export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () => void }) {
@@ -28,8 +29,7 @@ export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () =
         body: { roles: [...chosen], ...codeBody(code) },
       }),
     onSuccess({ message, ...record }) {
-      client.setQueryData(['user', user.id], record);
-      void client.invalidateQueries({ queryKey: ['users'] });
+      client.setQueryData(userQuery(user.id).queryKey, record);
       notify.success(message || text.saved);
       onClose();
     },

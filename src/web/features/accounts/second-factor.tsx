@@ -1,5 +1,5 @@
 // The second factor: asked for with the password, scanned, proved with a code; the recovery codes are shown once.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, Copy, KeyRound, Printer, ShieldCheck, ShieldOff } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
@@ -17,6 +17,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input, PasswordInput } from '../../ui/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, Notice } from '../../ui/surface.tsx';
+import { secondFactorQuery } from './queries.ts';
 import { useAccountText } from './text.ts';
 
 type Started = Answer<'POST /account/second-factor/'>;
@@ -24,17 +25,12 @@ type Started = Answer<'POST /account/second-factor/'>;
 export function SecondFactor() {
   const { second: text } = useAccountText();
   const format = useFormat();
-  const client = useQueryClient();
   const [settingUp, setSettingUp] = useState(false);
   const [ending, setEnding] = useState(false);
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['second-factor'],
-    queryFn: ({ signal }) => call('GET /account/second-factor/', { signal }),
-  });
+  const { data, isPending, isError, refetch } = useQuery(secondFactorQuery());
   const changed = () => {
     setSettingUp(false);
     setEnding(false);
-    void client.invalidateQueries({ queryKey: ['second-factor'] });
   };
   return (
     <Card

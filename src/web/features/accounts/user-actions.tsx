@@ -1,5 +1,5 @@
 // What staff may do with a user, by their rights: the menu behind the three dots, and the dialogs it opens.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
   Banknote,
@@ -150,14 +150,11 @@ interface RemoveDialogProps {
 
 function RemoveDialog({ user, onClose, onRemoved }: RemoveDialogProps) {
   const { remove: text } = useAccountsStaffText();
-  const client = useQueryClient();
   const remove = useMutation({
     mutationFn: () => call('DELETE /account/user/:id/', { params: { id: user.id } }),
     onSuccess(answer) {
       notify.success(answer.message || text.done);
       onRemoved();
-      for (const key of ['users', 'recent-customers', 'admin-overview'])
-        void client.invalidateQueries({ queryKey: [key] });
     },
     onError: (error) => notify.error(errorWords(error, text.failed)),
   });

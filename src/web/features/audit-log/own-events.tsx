@@ -1,13 +1,13 @@
 // Who looked at my records, and what happened to my account.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { useAccountText } from '../accounts/text.ts';
 import { type EventGroup, EventKindSelect, EventList } from './event-list.tsx';
+import { ownEventsQuery } from './queries.ts';
 
 const pageSize = 20;
 const groups: readonly EventGroup[] = [
@@ -31,15 +31,9 @@ export function OwnEvents() {
   const { trail: text } = useAccountText();
   const [page, setPage] = useState(1);
   const [kind, setKind] = useState('');
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['trail', page, kind],
-    queryFn: ({ signal }) =>
-      call('GET /account/trail/', {
-        query: { page, page_size: pageSize, ...(kind === '' ? {} : { kind }) },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(
+    ownEventsQuery({ page, page_size: pageSize, ...(kind === '' ? {} : { kind }) }),
+  );
   return (
     <Card title={text.title} description={text.hint} className="max-w-3xl">
       <div className="mb-2 max-w-60">

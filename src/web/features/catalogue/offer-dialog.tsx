@@ -20,6 +20,7 @@ import {
   type OfferForm,
   type SubType,
 } from './offer-form.ts';
+import { servicesQuery } from './queries.ts';
 import { useServicesText } from './text.ts';
 
 interface OfferDialogProps {
@@ -84,12 +85,11 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
   const [errors, setErrors] = useState<OfferErrors>({});
   const change = (part: Partial<OfferForm>) => setForm({ ...form, ...part });
   const failed = subType === undefined ? text.serviceFailed : text.subTypeFailed;
-  const refresh = () => client.invalidateQueries({ queryKey: ['services'] });
   const save = useMutation({
     mutationFn: (over: number) => send(service, subType, form, over),
     // The list is fresh before the dialog closes: opened again at once, it must not take one's own change for a colleague's.
     async onSuccess() {
-      await refresh();
+      await client.prefetchQuery(servicesQuery('all'));
       notify.success(
         form.from !== ''
           ? text.scheduled
@@ -102,7 +102,6 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
       onClose();
     },
     onError(error) {
-      void refresh();
       if (error instanceof ApiError)
         setErrors(
           Object.fromEntries(

@@ -1,5 +1,5 @@
 // The prices of a service that are going to change, and who changed what.
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
 import type { PriceChange, ServiceChange } from '#contract/catalogue/change-calls.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { priceChangesQuery, serviceHistoryQuery } from './queries.ts';
 import { useServicesText } from './text.ts';
 
 const pageSize = 20;
@@ -24,17 +25,8 @@ interface ServicePastProps {
 export function ServicePast({ service, mayChange, onClose }: ServicePastProps) {
   const { past: text } = useServicesText();
   const [page, setPage] = useState(1);
-  const history = useQuery({
-    queryKey: ['services', 'history', service.id, page],
-    queryFn: ({ signal }) =>
-      call('GET /account/services/:id/history/', { params: { id: service.id }, query: { page }, signal }),
-    placeholderData: keepPreviousData,
-  });
-  const planned = useQuery({
-    queryKey: ['services', 'planned', service.id],
-    queryFn: ({ signal }) =>
-      call('GET /account/services/:id/price-changes/', { params: { id: service.id }, signal }),
-  });
+  const history = useQuery(serviceHistoryQuery(service.id, page));
+  const planned = useQuery(priceChangesQuery(service.id));
   const again = () => {
     void history.refetch();
     void planned.refetch();
@@ -79,12 +71,10 @@ export function ServicePast({ service, mayChange, onClose }: ServicePastProps) {
 function Planned({ change, mayChange }: { change: PriceChange; mayChange: boolean }) {
   const { past: text } = useServicesText();
   const format = useFormat();
-  const client = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => call('DELETE /account/services/price-changes/:id/', { params: { id: change.id } }),
     onSuccess: () => notify.success(text.cancelled),
     onError: (error) => notify.error(errorWords(error, text.cancelFailed)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['services'] }),
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">

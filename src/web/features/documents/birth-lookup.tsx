@@ -18,6 +18,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { Card, Notice } from '../../ui/surface.tsx';
 import { isLookupDate, lookupDateLength } from './birth-state.ts';
 import { type FormErrors, focusField, refusalWords } from './making.ts';
+import { birthCaptchaQuery } from './queries.ts';
 import { useDocumentsText } from './text.ts';
 
 export interface LookupQuestion {
@@ -120,15 +121,7 @@ function CaptchaDialog({ question, onClose, onFound }: CaptchaDialogProps) {
   const [error, setError] = useState('');
   const [refusal, setRefusal] = useState('');
   // One picture serves one try: nothing of it is kept beyond the dialog.
-  const captcha = useQuery({
-    queryKey: ['birth-captcha'],
-    queryFn: ({ signal }) => call('GET /account/new-birth/', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  const captcha = useQuery(birthCaptchaQuery());
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failure closes the dialog once
   useEffect(() => {
     if (!captcha.isError) return;

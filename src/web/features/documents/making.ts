@@ -1,5 +1,5 @@
 // Making or correcting a copy: one submit with its key, a tab opened at the click, and what a refusal leaves on the form.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { openWaitingTab, type WaitingTab } from '../../lib/new-tab.ts';
@@ -24,7 +24,6 @@ interface MakingOptions<Body, Made> {
 
 export function useMaking<Body, Made>({ send, onMade, words, onFields }: MakingOptions<Body, Made>) {
   const { nid } = usePortalText();
-  const client = useQueryClient();
   const submitKey = useSubmitKey();
   const [refusal, setRefusal] = useState('');
   const { isPending, mutate } = useMutation({
@@ -32,16 +31,11 @@ export function useMaking<Body, Made>({ send, onMade, words, onFields }: MakingO
     onSuccess(made, { tab }) {
       submitKey.done();
       onMade(made, tab);
-      for (const key of ['balance', 'files', 'customer-overview', 'transactions', 'document'])
-        void client.invalidateQueries({ queryKey: [key] });
     },
     onError(error, { tab }) {
       tab.close();
       if (error instanceof ApiError) {
         onFields?.(error.fields);
-        if (error.status === 402) void client.invalidateQueries({ queryKey: ['balance'] });
-        if (error.code === 'service_inactive' || error.code === 'price_changed')
-          void client.invalidateQueries({ queryKey: ['service'] });
       }
       const said = words(error);
       setRefusal(said);

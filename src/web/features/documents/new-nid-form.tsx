@@ -1,5 +1,5 @@
 // Upload, compare, correct, save: the form of the NID information copy.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
@@ -65,7 +65,6 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
   const { nid: text, recharge } = usePortalText();
   const common = useText().common;
   const language = useLanguage();
-  const client = useQueryClient();
   const router = useRouter();
   const navigate = useNavigate();
   const submitKey = useSubmitKey();
@@ -138,18 +137,12 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
       setMade({ ...answer.data, opened });
       draft.forget();
       window.scrollTo({ top: 0 });
-      for (const key of ['balance', 'files', 'customer-overview', 'transactions']) {
-        void client.invalidateQueries({ queryKey: [key] });
-      }
     },
     onError(error, { tab }) {
       tab.close();
       const words = error instanceof ApiError ? errorWords(error, text.saveFailed) : text.noResponse;
       if (error instanceof ApiError) {
         setErrors(error.fields);
-        if (error.status === 402) void client.invalidateQueries({ queryKey: ['balance'] });
-        if (error.code === 'service_inactive' || error.code === 'price_changed')
-          void client.invalidateQueries({ queryKey: ['service'] });
       }
       setRefusal(words);
       notify.error(words);

@@ -9,6 +9,7 @@ import { notify } from '../../lib/notify.ts';
 import { button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
+import { documentQuery } from './queries.ts';
 import { useDocumentsText } from './text.ts';
 
 const maximumId = 2_147_483_647;
@@ -40,16 +41,7 @@ export function RecordLoader<R>({
 }: RecordLoaderProps<R>) {
   const text = useDocumentsText();
   const id = readId(typed);
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['document', kind, id],
-    queryFn: ({ signal }) => load(id!, signal),
-    enabled: id !== undefined,
-    // Each look at a record is written down: it is looked at once, and not kept.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  const { data, error, isPending, refetch } = useQuery(documentQuery(kind, id, load));
   const words = error ? errorWords(error, failed) : '';
   useEffect(() => {
     if (id === undefined) notify.error(invalidId);

@@ -4,7 +4,6 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, PauseCircle } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import type { AutomaticServiceCode } from '#contract/orders/rules.ts';
-import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -14,6 +13,7 @@ import { Button, button } from '../../ui/button.tsx';
 import { Marquee } from '../../ui/marquee.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Card, Notice, PageHeading } from '../../ui/surface.tsx';
+import { serviceQuery } from '../catalogue/queries.ts';
 
 /** Shown, and asked for, when the service does not name its charge. */
 const defaultChargeTaka = '15';
@@ -32,10 +32,7 @@ interface ServiceGateProps {
 export function ServiceGate({ code, title, hint, above, free, children }: ServiceGateProps) {
   const { gate } = usePortalText();
   const format = useFormat();
-  const { data, isPending, isFetching, error, refetch } = useQuery({
-    queryKey: ['service', code],
-    queryFn: ({ signal }) => call('GET /account/services/lookup/', { query: { code }, signal }),
-  });
+  const { data, isPending, isFetching, error, refetch } = useQuery(serviceQuery(code));
   const missing = error instanceof ApiError && error.status === 404;
   const inactive = data !== undefined && data.status !== 'active';
   useEffect(() => {

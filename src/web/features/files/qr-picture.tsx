@@ -1,6 +1,7 @@
 // A QR code as a drawing; its library comes when the first one is asked for.
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../../ui/states.tsx';
+import { qrQuery } from './queries.ts';
 
 interface Drawing {
   size: number;
@@ -17,12 +18,7 @@ async function draw(text: string): Promise<Drawing> {
 }
 
 export function QrPicture({ text, label }: { text: string; label: string }) {
-  const { data } = useQuery({
-    queryKey: ['qr', text],
-    queryFn: () => draw(text),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const { data } = useQuery(qrQuery(text, draw));
   if (!data) return <Skeleton className="mx-auto size-48" />;
   return (
     // White in the dark too: scanners want dark on light.

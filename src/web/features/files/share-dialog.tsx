@@ -1,5 +1,5 @@
 // Making a link to one paper, then handing it over: it is shown this once.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Copy, Send } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
@@ -49,7 +49,6 @@ export function ShareDialog({ file, onClose }: ShareDialogProps) {
 
 function ShareForm({ file, onMade }: { file: { id: number }; onMade: (url: string) => void }) {
   const { share: text } = useSharingText();
-  const client = useQueryClient();
   const [name, setName] = useState('');
   const [viewOnly, setViewOnly] = useState(true);
   const [span, setSpan] = useState<Span>('week');
@@ -68,7 +67,6 @@ function ShareForm({ file, onMade }: { file: { id: number }; onMade: (url: strin
         },
       }),
     onSuccess: ({ url }) => {
-      void client.invalidateQueries({ queryKey: ['shares'] });
       onMade(url);
     },
   });

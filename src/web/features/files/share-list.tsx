@@ -1,5 +1,5 @@
 // Links with what they allow and how often they were opened; each can be ended here.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Unlink } from 'lucide-react';
 import { useState } from 'react';
@@ -24,7 +24,6 @@ const tones: Record<ShareState, Tone> = {
 /** @param showFile names the paper too, where links of several stand together */
 export function ShareList({ shares, showFile = false }: { shares: readonly Share[]; showFile?: boolean }) {
   const { links: text } = useSharingText();
-  const client = useQueryClient();
   const [asked, setAsked] = useState<Share>();
   const { mutate, isPending } = useMutation({
     mutationFn: (share: Share) =>
@@ -33,10 +32,7 @@ export function ShareList({ shares, showFile = false }: { shares: readonly Share
       }),
     onSuccess: () => notify.success(text.revoked),
     onError: (error) => notify.error(errorWords(error, text.revokeFailed)),
-    onSettled: () => {
-      setAsked(undefined);
-      return client.invalidateQueries({ queryKey: ['shares'] });
-    },
+    onSettled: () => setAsked(undefined),
   });
   return (
     <>

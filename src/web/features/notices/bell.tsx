@@ -3,16 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Bell as BellIcon, CheckCheck, List } from 'lucide-react';
 import type { Notice } from '#contract/notices/calls.ts';
-import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { button } from '../../ui/button.tsx';
 import { Dropdown, DropdownItem, DropdownLabel, DropdownLine } from '../../ui/dropdown.tsx';
 import { noticeTarget, noticeWords } from './notice-words.ts';
+import { newestNoticesQuery } from './queries.ts';
 import { useReading } from './reading.ts';
 import { useNoticesText } from './text.ts';
 import { useUnread } from './unread.ts';
 
-const shownInBell = 6;
 const maxShown = 99;
 
 export function Bell({ area }: { area: 'app' | 'admin' }) {
@@ -53,10 +52,7 @@ function Newest({ area, unread }: { area: 'app' | 'admin'; unread: number }) {
   const format = useFormat();
   const navigate = useNavigate();
   const { readOne, readAll } = useReading();
-  const { data } = useQuery({
-    queryKey: ['notices', 'newest'],
-    queryFn: ({ signal }) => call('GET /account/notices/', { query: { page_size: shownInBell }, signal }),
-  });
+  const { data } = useQuery(newestNoticesQuery());
   const open = (notice: Notice) => {
     if (!notice.is_read) readOne(notice.id);
     void navigate(noticeTarget(notice, area));

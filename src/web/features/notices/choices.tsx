@@ -7,30 +7,26 @@ import { notify } from '../../lib/notify.ts';
 import { Checkbox } from '../../ui/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
+import { noticeChoicesQuery } from './queries.ts';
 import { useNoticesText } from './text.ts';
 import type { NoticesText } from './text-bn.ts';
 
 type Choice = Answer<'GET /account/notices/choices/'>['results'][number];
-const key = ['notice-choices'] as const;
 
 export function Choices() {
   const { choices: text } = useNoticesText();
   const client = useQueryClient();
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call('GET /account/notices/choices/', { signal }),
-  });
+  const { data, isPending, isError, refetch } = useQuery(noticeChoicesQuery());
   const save = useMutation({
     mutationFn: (choice: Choice) => call('PUT /account/notices/choices/', { body: { choices: [choice] } }),
     onMutate: (choice) =>
-      client.setQueryData<Answer<'GET /account/notices/choices/'>>(
-        key,
+      client.setQueryData(
+        noticeChoicesQuery().queryKey,
         (old) =>
           old && { ...old, results: old.results.map((row) => (row.kind === choice.kind ? choice : row)) },
       ),
     onSuccess: () => notify.success(text.saved),
     onError: (error) => notify.error(errorWords(error, text.saveFailed)),
-    onSettled: () => void client.invalidateQueries({ queryKey: key }),
   });
   return (
     <Card className="mt-4" title={text.title} description={text.hint}>

@@ -1,9 +1,8 @@
 // All notices of a person, page by page, and below them how to be told of what.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BellOff, CheckCheck } from 'lucide-react';
 import { noticePageSize } from '#contract/notices/rules.ts';
-import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -12,6 +11,7 @@ import { Card, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { Choices } from './choices.tsx';
 import { noticeTarget, noticeWords } from './notice-words.ts';
+import { noticesQuery } from './queries.ts';
 import { useReading } from './reading.ts';
 import { useNoticesText } from './text.ts';
 
@@ -32,15 +32,9 @@ export function NoticeList({ area, search, onSearch }: NoticeListProps) {
   const { readOne, readAll } = useReading();
   const page = search.page ?? 1;
   useTitle(text.title);
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['notices', 'list', page, search.unread],
-    queryFn: ({ signal }) =>
-      call('GET /account/notices/', {
-        query: { page, page_size: noticePageSize, unread: search.unread },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(
+    noticesQuery(page, search.unread),
+  );
   const notices = data?.results ?? [];
   return (
     <>

@@ -1,5 +1,5 @@
 // Marking notices as read: one, or all up to the newest that is on the screen.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
@@ -7,9 +7,7 @@ import { useNoticesText } from './text.ts';
 
 export function useReading() {
   const text = useNoticesText();
-  const client = useQueryClient();
   const settled = {
-    onSettled: () => void client.invalidateQueries({ queryKey: ['notices'] }),
     onError: (error: unknown) => notify.error(errorWords(error, text.failed)),
   };
   const one = useMutation({

@@ -1,17 +1,12 @@
 // How many notices are unread: asked on entry and whenever the live channel says something, never counted by the page itself.
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { makeStale } from '../../lib/stale.ts';
+import { unreadQuery } from './queries.ts';
 
-const pollMs = 60_000;
 const restMs = 250;
 
 export function useUnread() {
-  return useQuery({
-    queryKey: ['notices', 'unread'],
-    queryFn: ({ signal }) => call('GET /account/notices/unread/', { signal }),
-    refetchInterval: pollMs,
-    staleTime: 5_000,
-  });
+  return useQuery(unreadQuery());
 }
 
 let waiting = 0;
@@ -19,5 +14,5 @@ let waiting = 0;
 /** Several messages within a moment make one look. */
 export function lookAtBell(client: QueryClient): void {
   clearTimeout(waiting);
-  waiting = window.setTimeout(() => void client.invalidateQueries({ queryKey: ['notices'] }), restMs);
+  waiting = window.setTimeout(() => makeStale(client, ['notices']), restMs);
 }

@@ -1,5 +1,5 @@
 // The customer's cancel: asks first, then the held money comes back.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
@@ -12,7 +12,6 @@ import { useOrdersText } from './text.ts';
 export function CancelDialog({ order, onClose }: { order: StaffOrder | undefined; onClose: () => void }) {
   const text = useOrdersText();
   const format = useFormat();
-  const client = useQueryClient();
   const submitKey = useSubmitKey();
   const cancel = useMutation({
     mutationFn: (id: number) =>
@@ -27,9 +26,6 @@ export function CancelDialog({ order, onClose }: { order: StaffOrder | undefined
     onError: (error) => notify.error(errorWords(error, text.mine.cancelFailed)),
     onSettled() {
       onClose();
-      for (const key of ['orders', 'order', 'balance', 'customer-overview', 'transactions']) {
-        void client.invalidateQueries({ queryKey: [key] });
-      }
     },
   });
   return (

@@ -1,10 +1,9 @@
 // The completed orders of one user, on the user's page for staff.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
-import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { ListBody } from '../../ui/list-body.tsx';
 import { Card } from '../../ui/surface.tsx';
@@ -12,6 +11,7 @@ import { Table, Td, Th, When } from '../../ui/table.tsx';
 import { useAccountsStaffText } from '../accounts/staff-text.ts';
 import { ExportButton } from './export-button.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
+import { completedOrdersQuery } from './queries.ts';
 
 const pageSize = 50;
 
@@ -19,12 +19,7 @@ export function CompletedOrdersOf({ user }: { user: UserRecord }) {
   const { details: text } = useAccountsStaffText();
   const navigate = useNavigate();
   const { page = 1 } = useSearch({ from: '/admin/user/details/$id' });
-  const list = useQuery({
-    queryKey: ['completed-orders', user.id, page],
-    queryFn: ({ signal }) =>
-      call('GET /account/orders/completed/', { query: { user: user.id, page, page_size: pageSize }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useQuery(completedOrdersQuery({ user: user.id, page }, pageSize));
   return (
     <Card
       title={text.history}

@@ -1,8 +1,8 @@
 // Somebody else was first: who, and what the order is now. What was typed stays where it is.
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { Notice } from '../../ui/surface.tsx';
+import { orderQuery } from './queries.ts';
 import { useStaffOrdersText } from './staff-text.ts';
 import { useOrdersText } from './text.ts';
 
@@ -20,11 +20,7 @@ export function RefusalNotice({ orderId, error, words }: { orderId: number; erro
 function Conflict({ orderId }: { orderId: number }) {
   const { conflict: text } = useStaffOrdersText();
   const { statuses } = useOrdersText();
-  const { data } = useQuery({
-    queryKey: ['order', orderId],
-    queryFn: ({ signal }) => call('GET /account/orders/:id/', { params: { id: orderId }, signal }),
-    refetchOnMount: 'always',
-  });
+  const { data } = useQuery({ ...orderQuery(orderId), refetchOnMount: 'always' });
   if (!data) return null;
   const status = statuses[data.status];
   const isByStaff = data.operator !== null && data.status !== 'cancelled';

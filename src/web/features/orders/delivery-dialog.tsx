@@ -1,10 +1,10 @@
 // Completing an order, or replacing the result of a completed one: a file or a text, and a comment.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { call } from '../../lib/api.ts';
-import { ApiError, errorWords } from '../../lib/api-error.ts';
+import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
@@ -35,7 +35,6 @@ export function DeliveryDialog({ order, kind, onClose }: DeliveryDialogProps) {
   const { orders: text } = useAdminText();
   const common = useText().common;
   const format = useFormat();
-  const client = useQueryClient();
   const submitKey = useSubmitKey();
   const [method, setMethod] = useState<Method>();
   const [file, setFile] = useState<File>();
@@ -62,14 +61,10 @@ export function DeliveryDialog({ order, kind, onClose }: DeliveryDialogProps) {
     onSuccess() {
       submitKey.done();
       notify.success(first ? text.completedDone : text.reUploaded);
-      for (const key of ['orders', 'order', 'admin-overview'])
-        void client.invalidateQueries({ queryKey: [key] });
       onClose();
     },
     onError(error) {
       notify.error(wordsOf(error));
-      if (error instanceof ApiError && error.status === 409)
-        void client.invalidateQueries({ queryKey: ['orders'] });
     },
   });
   const wordsOf = (error: unknown) => errorWords(error, first ? text.completeFailed : text.reUploadFailed);

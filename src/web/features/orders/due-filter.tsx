@@ -1,10 +1,10 @@
 // What is due: the order of the staff's list, and a word when something is late.
 import { useQuery } from '@tanstack/react-query';
 import { AlarmClock } from 'lucide-react';
-import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
+import { overdueCountQuery } from './queries.ts';
 import { useStaffOrdersText } from './staff-text.ts';
 
 export type DueChoice = '' | 'first' | 'overdue';
@@ -12,8 +12,6 @@ export type DueChoice = '' | 'first' | 'overdue';
 export function readDue(value: string | undefined): DueChoice {
   return value === 'first' || value === 'overdue' ? value : '';
 }
-
-const lookMs = 60_000;
 
 export function DueSelect({ value, onChange }: { value: DueChoice; onChange: (due: DueChoice) => void }) {
   const { due: text } = useStaffOrdersText();
@@ -36,13 +34,7 @@ export function DueSelect({ value, onChange }: { value: DueChoice; onChange: (du
 export function OverdueBar({ onShow }: { onShow: () => void }) {
   const { due: text } = useStaffOrdersText();
   const format = useFormat();
-  const { data } = useQuery({
-    queryKey: ['overdue-count'],
-    queryFn: ({ signal }) =>
-      call('GET /account/orders/', { query: { due: 'overdue', page_size: 1 }, signal }),
-    refetchInterval: lookMs,
-    select: ({ count }) => count,
-  });
+  const { data } = useQuery(overdueCountQuery());
   if (!data) return null;
   return (
     <div

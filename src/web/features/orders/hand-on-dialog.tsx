@@ -1,5 +1,5 @@
 // Giving an order that one works on to a colleague.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { call } from '../../lib/api.ts';
@@ -13,19 +13,16 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { RefusalNotice } from './conflict.tsx';
+import { operatorsQuery } from './queries.ts';
 import { useStaffOrdersText } from './staff-text.ts';
 
 export function HandOnDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const { handOn: text } = useStaffOrdersText();
   const common = useText().common;
   const format = useFormat();
-  const client = useQueryClient();
   const [to, setTo] = useState('');
   const [missing, setMissing] = useState(false);
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['operators'],
-    queryFn: ({ signal }) => call('GET /account/orders/operators/', { signal }),
-  });
+  const { data, isPending, isError, refetch } = useQuery(operatorsQuery());
   const others = data?.results.filter((person) => person.id !== order.operator?.id) ?? [];
   const hand = useMutation({
     mutationFn: () =>
@@ -33,9 +30,6 @@ export function HandOnDialog({ order, onClose }: { order: StaffOrder; onClose: (
     onSuccess() {
       notify.success(text.done);
       onClose();
-    },
-    onSettled() {
-      for (const key of ['orders', 'order']) void client.invalidateQueries({ queryKey: [key] });
     },
   });
   return (

@@ -1,23 +1,23 @@
 // Live messages worked into the lists that are on the screen.
-import type { QueryClient } from '@tanstack/react-query';
 import type { LiveMessage } from '#contract/live.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { OrderStatus } from '#contract/orders/flow.ts';
 
 export interface OrderListFilters {
   page: number;
   search: string;
-  status: string;
+  status: 'all' | OrderStatus;
   service: string;
   /** Lists by due time are the server's to order. */
-  due?: string;
+  due?: '' | 'first' | 'overdue';
 }
 
-interface OrderPage {
+export interface OrderPage {
   results: StaffOrder[];
   count: number;
 }
 
-type OrderMessage = Extract<LiveMessage, { order: unknown }>;
+export type OrderMessage = Extract<LiveMessage, { order: unknown }>;
 
 export const isAboutOrder = (message: LiveMessage): message is OrderMessage => 'order' in message;
 
@@ -58,15 +58,4 @@ export function applyMessage(
   }
   if (known || !belongs(message.order, filters)) return page;
   return { results: [message.order, ...page.results].slice(0, pageSize), count: page.count + 1 };
-}
-
-export function applyToLists(client: QueryClient, message: OrderMessage, pageSize: number): void {
-  for (const [key, page] of client.getQueriesData<OrderPage>({ queryKey: ['orders'] })) {
-    const filters = key[1] as OrderListFilters | undefined;
-    if (filters?.due) void client.invalidateQueries({ queryKey: key });
-    if (page && filters) client.setQueryData(key, applyMessage(page, filters, message, pageSize));
-  }
-  for (const key of ['overdue-count', 'pending-count']) void client.invalidateQueries({ queryKey: [key] });
-  void client.invalidateQueries({ queryKey: ['order', message.order_id] });
-  void client.invalidateQueries({ queryKey: ['admin-overview'] });
 }

@@ -6,23 +6,18 @@ import type { Service } from '#contract/catalogue/calls.ts';
 import type { Order } from '#contract/orders/calls.ts';
 import { isOpen } from '#contract/orders/flow.ts';
 import { codeNeedingName, codeNeedingNidPair, roundedTime } from '#contract/orders/rules.ts';
-import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Badge } from '../../ui/surface.tsx';
+import { usualTimesQuery } from './queries.ts';
 import { useOrdersText } from './text.ts';
 
-const keptMs = 5 * 60_000;
 const lookMs = 30_000;
 
 /** 'Usually within …' for a kind of order; undefined until it is known. */
 function useUsualTime(subTypeId: number | undefined): { words: string; basis: string } | undefined {
   const { time } = useOrdersText();
   const format = useFormat();
-  const { data } = useQuery({
-    queryKey: ['usual-times'],
-    queryFn: ({ signal }) => call('GET /account/orders/usual-times/', { signal }),
-    staleTime: keptMs,
-  });
+  const { data } = useQuery(usualTimesQuery());
   const usual = data?.results.find((row) => row.sub_type === subTypeId);
   if (!usual) return undefined;
   const { count, unit } = roundedTime(usual.hours);

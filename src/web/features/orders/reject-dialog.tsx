@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
@@ -20,7 +20,6 @@ export function RejectDialog({ order, onClose }: { order: StaffOrder; onClose: (
   const { orders: text } = useAdminText();
   const common = useText().common;
   const format = useFormat();
-  const client = useQueryClient();
   const submitKey = useSubmitKey();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
@@ -38,8 +37,6 @@ export function RejectDialog({ order, onClose }: { order: StaffOrder; onClose: (
     onSuccess() {
       submitKey.done();
       notify.success(text.rejected);
-      for (const key of ['orders', 'order', 'admin-overview'])
-        void client.invalidateQueries({ queryKey: [key] });
       onClose();
     },
   });

@@ -1,15 +1,12 @@
 // Puts a saved reply into the field that stands below it.
 import { useQuery } from '@tanstack/react-query';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
-import { call } from '../../lib/api.ts';
 import { Select } from '../../ui/input.tsx';
+import { savedRepliesQuery } from './queries.ts';
 import { useStaffOrdersText } from './staff-text.ts';
 
 export function useReplies() {
-  return useQuery({
-    queryKey: ['saved-replies'],
-    queryFn: ({ signal }) => call('GET /account/saved-replies/', { signal }),
-  });
+  return useQuery(savedRepliesQuery());
 }
 
 interface ReplyPickerProps {

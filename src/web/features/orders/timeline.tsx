@@ -1,20 +1,17 @@
 // Everything that happened to an order, oldest first: the same for customers and staff.
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
+import { timelineQuery } from './queries.ts';
 import { useOrdersText } from './text.ts';
 import type { OrdersText } from './text-bn.ts';
 
 export function OrderTimeline({ id }: { id: number }) {
   const { timeline: text } = useOrdersText();
   const format = useFormat();
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['order', id, 'timeline'],
-    queryFn: ({ signal }) => call('GET /account/orders/:id/timeline/', { params: { id }, signal }),
-  });
+  const { data, isPending, isError, refetch } = useQuery(timelineQuery(id));
   const whatOf = (what: string) => text.what[what as keyof OrdersText['timeline']['what']] ?? what;
   return (
     <Card title={text.title}>

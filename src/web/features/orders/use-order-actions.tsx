@@ -1,6 +1,6 @@
 // What staff do with orders: dialogs stand beside the list, not in its rows, so that a row that changes or goes while
 // somebody types takes nothing with it.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
@@ -27,17 +27,12 @@ export interface OrderActions {
 export function useOrderActions(): OrderActions {
   const { orders: text } = useAdminText();
   const staffText = useStaffOrdersText();
-  const client = useQueryClient();
   const { id, roles } = useUser();
   const [shown, setShown] = useState<{ order: StaffOrder; action: StaffAction }>();
-  const onSettled = () => {
-    for (const key of ['orders', 'order']) void client.invalidateQueries({ queryKey: [key] });
-  };
   const take = useMutation({
     mutationFn: (orderId: number) => call('POST /account/orders/:id/take/', { params: { id: orderId } }),
     onSuccess: () => notify.success(text.taken),
     onError: (error) => notify.error(errorWords(error, text.takeFailed)),
-    onSettled,
   });
   const handBack = useMutation({
     mutationFn(orderId: number) {
@@ -47,7 +42,6 @@ export function useOrderActions(): OrderActions {
     },
     onSuccess: () => notify.success(staffText.handedBack),
     onError: (error) => notify.error(errorWords(error, staffText.handOn.failed)),
-    onSettled,
   });
 
   const isMine = (order: StaffOrder) =>

@@ -4,24 +4,19 @@ import { useEffect } from 'react';
 import type { LiveMessage } from '#contract/live.ts';
 import { sayOnLive } from '../../lib/live-channel.ts';
 import { useUser } from '../../lib/session.ts';
+import { viewersQuery } from './queries.ts';
 
 type Viewers = Extract<LiveMessage, { type: 'viewers' }>['viewers'];
-const keyOf = (orderId: number) => ['viewers', orderId] as const;
 const sayAgainMs = 20_000;
 
 export function keepViewers(client: QueryClient, message: Extract<LiveMessage, { type: 'viewers' }>): void {
-  client.setQueryData<Viewers>(keyOf(message.order_id), message.viewers);
+  client.setQueryData(viewersQuery(message.order_id).queryKey, message.viewers);
 }
 
 /** Says that this page shows the order while it does. @returns the others who have it open */
 export function useViewers(orderId: number): Viewers {
   const { id } = useUser();
-  const { data } = useQuery<Viewers>({
-    queryKey: keyOf(orderId),
-    queryFn: () => [],
-    enabled: false,
-    initialData: [],
-  });
+  const { data } = useQuery(viewersQuery(orderId));
   useEffect(() => {
     const say = () => sayOnLive({ type: 'viewing', order_id: orderId });
     say();

@@ -1,5 +1,5 @@
 // One payment beside what its provider says, and what staff do about it.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
@@ -20,6 +20,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Fact, Facts, Notice } from '../../ui/surface.tsx';
 import { useMoneyText } from '../wallet/staff-text.ts';
 import { attentionWords, paymentTones } from './payment-words.ts';
+import { paymentQuery } from './queries.ts';
 
 const noteLimit = 500;
 type Detail = Answer<'GET /account/payments/:id/'>;
@@ -28,10 +29,7 @@ export function PaymentDialog({ id, onClose }: { id: string; onClose: () => void
   const { payments: text } = useMoneyText();
   const common = useText().common;
   const me = useUser();
-  const { data, isPending, isError, error, refetch } = useQuery({
-    queryKey: ['desk-payment', id],
-    queryFn: ({ signal }) => call('GET /account/payments/:id/', { params: { id }, signal }),
-  });
+  const { data, isPending, isError, error, refetch } = useQuery(paymentQuery(id));
   const isMissing = error instanceof ApiError && error.status === 404;
   const isOpen = data?.state === 'needs_attention' || data?.state === 'refunding';
   return (
@@ -72,14 +70,6 @@ export function PaymentDialog({ id, onClose }: { id: string; onClose: () => void
       )}
     </Dialog>
   );
-}
-
-function useLookAgain() {
-  const client = useQueryClient();
-  return () => {
-    for (const key of ['desk-payments', 'desk-payment', 'money-waiting', 'recharges'])
-      void client.invalidateQueries({ queryKey: [key] });
-  };
 }
 
 function Standing({ payment }: { payment: Detail }) {
@@ -207,12 +197,10 @@ function NoticesHeard({ payment }: { payment: Detail }) {
 
 function CheckNow({ payment }: { payment: OperationPayment }) {
   const { payments: text } = useMoneyText();
-  const lookAgain = useLookAgain();
   const check = useMutation({
     mutationFn: () => call('POST /account/payments/:id/check/', { params: { id: payment.id } }),
     onSuccess: ({ state }) => notify.info(text.checked(text.states[state])),
     onError: (error) => notify.error(errorWords(error, text.checkFailed)),
-    onSettled: lookAgain,
   });
   const isUndecided = payment.state === 'created' || payment.state === 'redirected';
   const wasGivenUp = ['failed', 'cancelled', 'expired'].includes(payment.state);
@@ -229,7 +217,6 @@ function Decide({ payment, onDone }: { payment: OperationPayment; onDone: () => 
   const { payments: text } = useMoneyText();
   const format = useFormat();
   const submitKey = useSubmitKey();
-  const lookAgain = useLookAgain();
   const isRefunding = payment.state === 'refunding';
   const actions: readonly ResolveAction[] = isRefunding ? ['refund'] : ['credit', 'close', 'refund'];
   const [action, setAction] = useState<ResolveAction>(actions[0]!);
@@ -250,7 +237,6 @@ function Decide({ payment, onDone }: { payment: OperationPayment; onDone: () => 
       notify.success(status === 'pending' ? text.waits : text.decided);
       onDone();
     },
-    onSettled: lookAgain,
   });
   const hints = {
     ...text.actionHints,
@@ -304,7 +290,6 @@ function Proposal({ payment, onDone }: { payment: OperationPayment; onDone: () =
   const { payments: text } = useMoneyText();
   const me = useUser();
   const submitKey = useSubmitKey();
-  const lookAgain = useLookAgain();
   const answer = useMutation({
     mutationFn(yes: boolean) {
       const options = { params: { id: payment.id }, idempotencyKey: submitKey.for([payment.id, yes]) };
@@ -317,7 +302,6 @@ function Proposal({ payment, onDone }: { payment: OperationPayment; onDone: () =
       onDone();
     },
     onError: (error) => notify.error(errorWords(error, text.decideFailed)),
-    onSettled: lookAgain,
   });
   const { proposal } = payment;
   if (!proposal) return null;

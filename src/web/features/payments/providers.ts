@@ -1,14 +1,9 @@
 // The ways to pay, asked once for the page and its dialog.
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { providersQuery } from './queries.ts';
 
 export function useProviders(enabled: boolean) {
-  return useQuery({
-    queryKey: ['payment-providers'],
-    queryFn: ({ signal }) => call('GET /payment/providers/', { signal }),
-    enabled,
-    staleTime: 300_000,
-  });
+  return useQuery({ ...providersQuery(), enabled });
 }
 
 /** What a provider calls itself; of one that is no longer offered the code is all that is known. */

@@ -1,5 +1,5 @@
 // Ends one line of a settlement report: by the provider's word, or with an explanation.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SettlementItem } from '#contract/payments/operation-calls.ts';
 import { call } from '../../lib/api.ts';
@@ -24,7 +24,6 @@ interface ResolveLineProps {
 export function ResolveLineDialog({ fileId, item, onClose }: ResolveLineProps) {
   const { settlements: text } = useMoneyText();
   const common = useText().common;
-  const client = useQueryClient();
   const [action, setAction] = useState<'settle' | 'explain'>(item.payment ? 'settle' : 'explain');
   const [note, setNote] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -37,10 +36,6 @@ export function ResolveLineDialog({ fileId, item, onClose }: ResolveLineProps) {
     onSuccess() {
       notify.success(text.resolved);
       onClose();
-    },
-    onSettled() {
-      for (const key of ['settlements', 'settlement', 'money-waiting', 'desk-payments'])
-        void client.invalidateQueries({ queryKey: [key] });
     },
   });
   function submit() {

@@ -2,9 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX, Clock3 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
+import { followMessage } from '../../lib/stale.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +12,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Fact, Facts } from '../../ui/surface.tsx';
 import { useBalance } from '../wallet/balance.ts';
+import { paymentResultQuery } from './queries.ts';
 
-const askAgainMs = 3_000;
 /** After this the customer need not wait: whatever comes, the bell tells it. */
 const patienceMs = 45_000;
 
@@ -29,20 +29,7 @@ export function ResultDialog({ paymentId, status, onClose }: ResultDialogProps) 
   const text = recharge.result;
   const common = useText().common;
   const client = useQueryClient();
-  const { data, isError, error, refetch, isFetching } = useQuery({
-    queryKey: ['payment', paymentId],
-    async queryFn({ signal }) {
-      // The payment is found by its number: this may be another browser than the one that left.
-      const [provider] = await call('GET /payment/providers/', { signal });
-      return call('GET /payment/:provider/callback/', {
-        params: { provider: provider?.id ?? '' },
-        query: { paymentID: paymentId, ...(status === undefined ? {} : { status }) },
-        signal,
-      });
-    },
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? askAgainMs : false),
-  });
+  const { data, isError, error, refetch, isFetching } = useQuery(paymentResultQuery(paymentId, status));
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), patienceMs);
@@ -52,7 +39,7 @@ export function ResultDialog({ paymentId, status, onClose }: ResultDialogProps) 
   const outcome = known === 'pending' && isLate ? 'later' : known;
   useEffect(() => {
     if (outcome === 'pending' || outcome === 'later') return;
-    for (const key of ['balance', 'transactions']) void client.invalidateQueries({ queryKey: [key] });
+    followMessage(client, { type: 'balance' });
   }, [outcome, client]);
 
   const views = {

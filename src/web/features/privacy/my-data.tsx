@@ -15,6 +15,7 @@ import { PasswordInput } from '../../ui/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { useAccountText } from '../accounts/text.ts';
+import { dataExportQuery } from './queries.ts';
 
 export function MyData() {
   const { roles } = useUser();
@@ -31,16 +32,10 @@ function ExportCard() {
   const { data: text } = useAccountText();
   const format = useFormat();
   const client = useQueryClient();
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['data-export'],
-    queryFn: ({ signal }) => call('GET /account/export/', { signal }),
-    staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.state === 'waiting' || state.data?.state === 'making' ? 2_000 : false,
-  });
+  const { data, isPending, isError, refetch } = useQuery(dataExportQuery());
   const request = useMutation({
     mutationFn: () => call('POST /account/export/', {}),
-    onSuccess: (answer) => client.setQueryData(['data-export'], answer),
+    onSuccess: (answer) => client.setQueryData(dataExportQuery().queryKey, answer),
     onError: (error) => notify.error(errorWords(error, text.requestFailed)),
   });
   const isWorking = data?.state === 'waiting' || data?.state === 'making';

@@ -4,10 +4,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
 import type { Found } from '#contract/reports/search-calls.ts';
-import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SearchInput } from '../../ui/input.tsx';
+import { searchAllQuery } from './queries.ts';
 import { useReportsText } from './text.ts';
 
 interface PalettePage {
@@ -38,12 +38,7 @@ function useFound(typed: string) {
     const timer = setTimeout(() => setAsked(typed), pauseMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const found = useQuery({
-    queryKey: ['search-all', asked],
-    queryFn: ({ signal }) => call('GET /account/search/', { query: { q: asked }, signal }),
-    enabled: asked !== '',
-    staleTime: 10_000,
-  });
+  const found = useQuery(searchAllQuery(asked));
   return { ...found, isWaiting: typed !== asked || (asked !== '' && found.isPending) };
 }
 

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { groupWords } from '#contract/reports/rules.ts';
-import { call } from '../../lib/api.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { DayChart } from './day-chart.tsx';
+import { trendsQuery } from './queries.ts';
 import { useReportValue } from './report-value.ts';
 import { useReportsText } from './text.ts';
 
@@ -14,10 +14,7 @@ const link = 'inline-flex min-h-11 min-w-11 items-center text-accent-text underl
 export function Trends() {
   const text = useReportsText();
   const { language, format, nameOf } = useReportValue();
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['admin-trends'],
-    queryFn: ({ signal }) => call('GET /account/admin/dashboard/trends/', { signal }),
-  });
+  const { data, isPending, isError, refetch } = useQuery(trendsQuery());
   if (isError) return <ErrorState title={text.trendsFailed} onRetry={() => void refetch()} />;
   if (isPending) return <SkeletonRows rows={4} />;
   const { queue, figures, days, balance_growth_percentage: growth } = data;

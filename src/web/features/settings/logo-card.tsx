@@ -6,7 +6,8 @@ import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { apiOrigin } from '../../lib/http.ts';
 import { notify } from '../../lib/notify.ts';
-import { shopKey, useShop } from '../../lib/shop.ts';
+import { shopQuery } from '../../lib/queries.ts';
+import { useShop } from '../../lib/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Card } from '../../ui/surface.tsx';
@@ -26,7 +27,7 @@ export function LogoCard({ mayChange }: { mayChange: boolean }) {
       return call('PUT /account/shop-logo/', { form });
     },
     onSuccess(shop) {
-      client.setQueryData(shopKey, shop);
+      client.setQueryData(shopQuery().queryKey, shop);
       notify.success(text.saved);
     },
     onError: (error) => notify.error(errorWords(error, text.failed)),

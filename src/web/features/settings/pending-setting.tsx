@@ -1,5 +1,5 @@
 // A change that waits for a second owner, or for its day: what it is, who asked, and what can be done about it.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Setting } from '#contract/settings/calls.ts';
 import { call } from '../../lib/api.ts';
@@ -16,13 +16,11 @@ interface PendingSettingProps {
   settingKey: Setting['key'];
   pending: NonNullable<Setting['pending']>;
   mayChange: boolean;
-  onDone: () => void;
 }
 
-export function PendingSetting({ settingKey: key, pending, mayChange, onDone }: PendingSettingProps) {
+export function PendingSetting({ settingKey: key, pending, mayChange }: PendingSettingProps) {
   const { settings: text } = useShopText();
   const format = useFormat();
-  const client = useQueryClient();
   const me = useUser();
   const [code, setCode] = useState('');
   const isMine = pending.asked_by.id === me.id;
@@ -33,9 +31,7 @@ export function PendingSetting({ settingKey: key, pending, mayChange, onDone }: 
         : call('DELETE /account/settings/:key/pending/', { params: { key } }),
     onSuccess(_, step) {
       notify.success(step === 'approve' ? text.pending.approved : text.pending.closed);
-      onDone();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['settings'] }),
   });
   const wrongCode = decide.error instanceof ApiError ? decide.error.fields.code : undefined;
   const shown = (value: unknown) =>

@@ -1,5 +1,5 @@
 // One group of settings: its form, who changed it last, and what to do when somebody else was quicker.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Setting } from '#contract/settings/calls.ts';
@@ -8,7 +8,6 @@ import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { shopKey } from '../../lib/shop.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -26,8 +25,6 @@ import {
 } from './setting-fields.ts';
 import { useShopText } from './text.ts';
 
-export const settingsKey = ['settings'] as const;
-
 interface SettingCardProps {
   setting: Setting;
   mayChange: boolean;
@@ -37,7 +34,6 @@ interface SettingCardProps {
 export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps) {
   const { settings: text } = useShopText();
   const format = useFormat();
-  const client = useQueryClient();
   const { key } = setting;
   // What the form began with; another version that comes in meanwhile is somebody else's.
   const [base, setBase] = useState(setting);
@@ -65,9 +61,7 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
       setCode('');
       if (changed.status === 'pending') notify.info(text.waits);
       else notify.success(text.saved);
-      void client.invalidateQueries({ queryKey: shopKey });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: settingsKey }),
   });
   const errors: Record<string, string> = save.error instanceof ApiError ? save.error.fields : {};
   const isConflict = save.error instanceof ApiError && save.error.code === 'setting_changed';
@@ -110,12 +104,7 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
           <CodeField value={code} onChange={setCode} error={errors.code} className="mt-4" />
         ) : null}
         {setting.pending ? (
-          <PendingSetting
-            settingKey={key}
-            pending={setting.pending}
-            mayChange={mayChange}
-            onDone={() => void client.invalidateQueries({ queryKey: shopKey })}
-          />
+          <PendingSetting settingKey={key} pending={setting.pending} mayChange={mayChange} />
         ) : null}
         {isOther && isTouched ? (
           <Notice tone="warn" role="alert" className="mt-4">

@@ -1,12 +1,12 @@
 // What stood in a group of settings before, who changed it and when.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SettingKey } from '#contract/settings/rules.ts';
-import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { settingHistoryQuery } from './queries.ts';
 import { fieldsOf, type SettingField, type SettingValue } from './setting-fields.ts';
 import { useShopText } from './text.ts';
 
@@ -16,12 +16,7 @@ export function SettingHistory({ group, onClose }: { group: SettingKey; onClose:
   const { settings: text } = useShopText();
   const format = useFormat();
   const [page, setPage] = useState(1);
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['settings', group, page],
-    queryFn: ({ signal }) =>
-      call('GET /account/settings/:key/history/', { params: { key: group }, query: { page }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, isPending, isError, refetch } = useQuery(settingHistoryQuery(group, page));
   const show = (name: string, value: unknown): string => {
     if (typeof value === 'boolean') return value ? text.on : text.off;
     if (name === 'closed_weekdays')

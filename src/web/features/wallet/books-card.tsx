@@ -11,9 +11,9 @@ import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
+import { booksQuery } from '../reports/queries.ts';
 import { useMoneyText } from './staff-text.ts';
 
-const pollMs = 300_000;
 const looks = {
   balanced: { icon: BookCheck, className: 'border-good bg-good-soft', colour: 'text-good' },
   wrong: { icon: BookX, className: 'border-bad bg-bad-soft', colour: 'text-bad' },
@@ -24,15 +24,11 @@ export function BooksCard() {
   const { books: text } = useMoneyText();
   const { roles } = useUser();
   const client = useQueryClient();
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['books'],
-    queryFn: ({ signal }) => call('GET /account/books/', { signal }),
-    refetchInterval: pollMs,
-  });
+  const { data, isPending, isError, refetch } = useQuery(booksQuery());
   const audit = useMutation({
     mutationFn: () => call('POST /account/books/audit/'),
     onSuccess(books) {
-      client.setQueryData(['books'], books);
+      client.setQueryData(booksQuery().queryKey, books);
       if (books.state === 'balanced') notify.success(text.checked);
       else notify.error(text.wrong);
     },

@@ -1,6 +1,6 @@
 // Staff put cash into a wallet, or pay it out: the balance before and after stands beside the amount. A sum that a second
 // member of staff must approve is said to wait, not to be done.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
@@ -18,6 +18,7 @@ import { Field } from '../../ui/field.tsx';
 import { CountedTextarea, Input } from '../../ui/input.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Fact, Facts, Notice } from '../../ui/surface.tsx';
+import { balanceOfQuery } from './queries.ts';
 import { useMoneyText } from './staff-text.ts';
 import { UserPicker } from './user-picker.tsx';
 
@@ -35,17 +36,6 @@ interface StaffMoneyDialogProps {
 }
 
 const noteLimit = 500;
-/** Of lists that show what moved. */
-const movedKeys = [
-  'users',
-  'user',
-  'balance-of',
-  'admin-overview',
-  'recent-customers',
-  'recharges',
-  'cash-requests',
-  'money-waiting',
-];
 
 /** What was typed of a sum, shown in the language's digits. A minus stays: without it another sum would be sent than was typed. */
 const amountOnly = (typed: string) =>
@@ -107,7 +97,6 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
   const { cash } = useMoneyText();
   const common = useText().common;
   const format = useFormat();
-  const client = useQueryClient();
   const submitKey = useSubmitKey();
   const [typed, setTyped] = useState({ amount: '', bonus: '', note: '' });
   const [errors, setErrors] = useState<{ amount?: string; bonus?: string }>({});
@@ -129,7 +118,6 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
     },
     onSuccess(answer) {
       submitKey.done();
-      for (const key of movedKeys) void client.invalidateQueries({ queryKey: [key] });
       if (answer.status === 'pending') return;
       notify.success(answer.message || (recharge ? text.recharged : text.withdrawn));
       onClose();
@@ -248,12 +236,7 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
 function useAvailableOf(userId: number) {
   const { money: text } = useAdminText();
   const format = useFormat();
-  const { data, isError } = useQuery({
-    queryKey: ['balance-of', userId],
-    queryFn: ({ signal }) =>
-      call('GET /account/user/current-balance/', { query: { user_id: userId }, signal }),
-    staleTime: 0,
-  });
+  const { data, isError } = useQuery(balanceOfQuery(userId));
   useEffect(() => {
     if (isError) notify.error(text.balanceFailed);
   }, [isError, text.balanceFailed]);

@@ -1,14 +1,14 @@
 // Every movement of the wallet, newest first.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import type { Transaction } from '#contract/wallet/calls.ts';
-import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, type Tone } from '../../ui/surface.tsx';
 import { Table, Td, Th, When } from '../../ui/table.tsx';
+import { transactionsQuery } from './queries.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { StatementButton } from './statement-button.tsx';
 
@@ -18,12 +18,9 @@ const tones = { pending: 'warn', accepted: 'good', rejected: 'bad' } as const sa
 
 export function TransactionList({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const { recharge: text } = usePortalText();
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['transactions', page],
-    queryFn: ({ signal }) =>
-      call('GET /account/transactions/', { query: { page, page_size: pageSize }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(
+    transactionsQuery(page, pageSize),
+  );
   return (
     <Card title={text.list} aside={<StatementButton />}>
       {isError ? (

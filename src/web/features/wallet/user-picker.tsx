@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
-import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/timing.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { usersToChooseQuery } from '../accounts/queries.ts';
 import { useMoneyText } from './staff-text.ts';
 
 const shown = 6;
@@ -22,10 +22,7 @@ export function UserPicker({
   const format = useFormat();
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed);
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['users', 'to-choose', search],
-    queryFn: ({ signal }) => call('GET /account/users/', { query: { search, page_size: 20 }, signal }),
-  });
+  const { data, isPending, isError, refetch } = useQuery(usersToChooseQuery(search));
   const customers = data?.results.filter((user) => !user.is_admin).slice(0, shown) ?? [];
   return (
     <fieldset className="min-w-0">

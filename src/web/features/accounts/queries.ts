@@ -1,0 +1,50 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, type QueryOf } from '../../lib/api.ts';
+
+export const userQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['user', id],
+    queryFn: ({ signal }) => call('GET /account/user/:id/', { params: { id }, signal }),
+  });
+
+export const usersQuery = (query: QueryOf<'GET /account/users/'>) =>
+  queryOptions({
+    queryKey: ['users', query],
+    queryFn: ({ signal }) => call('GET /account/users/', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** For choosing one of them: nothing of an earlier search may be chosen. */
+export const usersToChooseQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['users', 'to-choose', search],
+    queryFn: ({ signal }) => call('GET /account/users/', { query: { search, page_size: 20 }, signal }),
+  });
+
+/** Names alone, for a filter. */
+export const shortUsersQuery = () =>
+  queryOptions({
+    queryKey: ['short-users'],
+    queryFn: ({ signal }) => call('GET /account/user/shorted/', { signal }),
+  });
+
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => call('GET /account/sessions/', { signal }),
+    staleTime: 0,
+  });
+
+export const secondFactorQuery = () =>
+  queryOptions({
+    queryKey: ['second-factor'],
+    queryFn: ({ signal }) => call('GET /account/second-factor/', { signal }),
+  });
+
+export const clientIpQuery = () =>
+  queryOptions({
+    queryKey: ['client-ip'],
+    queryFn: ({ signal }) => call('GET /account/client-ip/', { signal }),
+    staleTime: 600_000,
+    retry: false,
+  });

@@ -1,0 +1,18 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, type QueryOf } from '../../lib/api.ts';
+
+/** What happened to one's own account. */
+export const ownEventsQuery = (query: QueryOf<'GET /account/trail/'>) =>
+  queryOptions({
+    queryKey: ['own-events', query],
+    queryFn: ({ signal }) => call('GET /account/trail/', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What everybody did, for those who may read it. */
+export const activityQuery = (query: QueryOf<'GET /account/activity/'>) =>
+  queryOptions({
+    queryKey: ['activity', query],
+    queryFn: ({ signal }) => call('GET /account/activity/', { query, signal }),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+/** Each look at a record is written down: it is looked at once, and not kept. */
+export const documentQuery = <R>(
+  kind: string,
+  id: number | undefined,
+  load: (id: number, signal: AbortSignal) => Promise<R>,
+) =>
+  queryOptions({
+    queryKey: ['document', kind, id],
+    queryFn: ({ signal }) => load(id!, signal),
+    enabled: id !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** One picture for one question: nothing but its reader asks for another. */
+export const birthCaptchaQuery = () =>
+  queryOptions({
+    queryKey: ['birth-captcha'],
+    queryFn: ({ signal }) => call('GET /account/new-birth/', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });

@@ -1,0 +1,76 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, type QueryOf } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+
+export const filesQuery = (query: QueryOf<'GET /account/myfile/'>) =>
+  queryOptions({
+    queryKey: ['files', query],
+    queryFn: ({ signal }) => call('GET /account/myfile/', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const fileQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['files', 'one', id],
+    queryFn: ({ signal }) => call('GET /account/myfile/:id/', { params: { id }, signal }),
+    retry: (count, failure) => !(failure instanceof ApiError) && count < 2,
+  });
+
+/** @param version the newest: a correction makes the list another one */
+export const fileVersionsQuery = (id: number, version: number) =>
+  queryOptions({
+    queryKey: ['files', 'versions', id, version],
+    queryFn: ({ signal }) => call('GET /account/myfile/:id/versions/', { params: { id }, signal }),
+  });
+
+export const fileOpensQuery = (id: number, page: number, pageSize: number) =>
+  queryOptions({
+    queryKey: ['files', 'opens', id, page],
+    queryFn: ({ signal }) =>
+      call('GET /account/myfile/:id/opens/', {
+        params: { id },
+        query: { page, page_size: pageSize },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** Links to one file. */
+export const fileSharesQuery = (id: number, page: number, pageSize: number) =>
+  queryOptions({
+    queryKey: ['shares', id, page],
+    queryFn: ({ signal }) =>
+      call('GET /account/myfile/:id/shares/', {
+        params: { id },
+        query: { page, page_size: pageSize },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Links to all of one's files. */
+export const sharesQuery = (page: number, pageSize: number) =>
+  queryOptions({
+    queryKey: ['shares', 'all', page],
+    queryFn: ({ signal }) => call('GET /account/shares/', { query: { page, page_size: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What its reader sees of a link; an ended one must not stay in a memory. */
+export const sharedQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['shared', token],
+    queryFn: ({ signal }) => call('GET /s/:token/state/', { params: { token }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+
+export const qrQuery = <Drawing>(text: string, draw: (text: string) => Promise<Drawing>) =>
+  queryOptions({
+    queryKey: ['qr', text],
+    queryFn: () => draw(text),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });

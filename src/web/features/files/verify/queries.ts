@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Verification } from '#contract/files/calls.ts';
+import { call } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+
+async function verify(code: string, signal: AbortSignal): Promise<Verification | 'unknown'> {
+  try {
+    return await call('GET /verify-document/:code/', { params: { code }, signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return 'unknown';
+    throw error;
+  }
+}
+
+/** @param code what can be read from `given`, which was typed; undefined when it can be none of ours */
+export const verificationQuery = (given: string, code: string | undefined) =>
+  queryOptions({
+    queryKey: ['verification', code ?? given],
+    queryFn: ({ signal }) => (code === undefined ? ('unknown' as const) : verify(code, signal)),
+    staleTime: 0,
+    retry: (count, failure) => !(failure instanceof ApiError) && count < 2,
+  });

@@ -1,0 +1,107 @@
+// Orders as they are fetched, and how live messages change the lists that are on the screen.
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { LiveMessage } from '#contract/live.ts';
+import { call } from '../../lib/api.ts';
+import { applyMessage, type OrderListFilters, type OrderMessage, type OrderPage } from './order-cache.ts';
+
+const pollMs = 60_000;
+const usualTimesKeptMs = 5 * 60_000;
+
+export const ordersQuery = (filters: OrderListFilters, pageSize: number) =>
+  queryOptions({
+    queryKey: ['orders', filters],
+    queryFn: ({ signal }) =>
+      call('GET /account/orders/', {
+        query: { ...filters, due: filters.due || undefined, page_size: pageSize },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export const orderQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['order', id],
+    queryFn: ({ signal }) => call('GET /account/orders/:id/', { params: { id }, signal }),
+  });
+
+export const timelineQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['order', id, 'timeline'],
+    queryFn: ({ signal }) => call('GET /account/orders/:id/timeline/', { params: { id }, signal }),
+  });
+
+export const overdueCountQuery = () =>
+  queryOptions({
+    queryKey: ['overdue-count'],
+    queryFn: ({ signal }) =>
+      call('GET /account/orders/', { query: { due: 'overdue', page_size: 1 }, signal }),
+    refetchInterval: pollMs,
+    select: ({ count }) => count,
+  });
+
+export const pendingCountQuery = () =>
+  queryOptions({
+    queryKey: ['pending-count'],
+    queryFn: ({ signal }) =>
+      call('GET /account/orders/', { query: { status: 'pending', page_size: 1 }, signal }),
+    refetchInterval: pollMs,
+    select: ({ count }) => count,
+  });
+
+interface CompletedFilter {
+  page: number;
+  search?: string;
+  user?: number | undefined;
+}
+
+export const completedOrdersQuery = (filter: CompletedFilter, pageSize: number) =>
+  queryOptions({
+    queryKey: ['completed-orders', filter],
+    queryFn: ({ signal }) =>
+      call('GET /account/orders/completed/', { query: { ...filter, page_size: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const usualTimesQuery = () =>
+  queryOptions({
+    queryKey: ['usual-times'],
+    queryFn: ({ signal }) => call('GET /account/orders/usual-times/', { signal }),
+    staleTime: usualTimesKeptMs,
+  });
+
+export const operatorsQuery = () =>
+  queryOptions({
+    queryKey: ['operators'],
+    queryFn: ({ signal }) => call('GET /account/orders/operators/', { signal }),
+  });
+
+export const savedRepliesQuery = () =>
+  queryOptions({
+    queryKey: ['saved-replies'],
+    queryFn: ({ signal }) => call('GET /account/saved-replies/', { signal }),
+  });
+
+type Viewers = Extract<LiveMessage, { type: 'viewers' }>['viewers'];
+
+/** Who has an order's page open: told by the live channel, never asked. */
+export const viewersQuery = (orderId: number) =>
+  queryOptions({
+    queryKey: ['viewers', orderId],
+    queryFn: (): Viewers => [],
+    enabled: false,
+    initialData: [] as Viewers,
+  });
+
+/** One order has changed: every page and timeline of it. */
+export function makeOrderStale(client: QueryClient, id: number): void {
+  void client.invalidateQueries({ queryKey: ['order', id] });
+}
+
+/** Works a message into the lists; those that are the server's to order are loaded again. */
+export function applyToLists(client: QueryClient, message: OrderMessage, pageSize: number): void {
+  for (const [queryKey, page] of client.getQueriesData<OrderPage>({ queryKey: ['orders'] })) {
+    const filters = queryKey[1] as OrderListFilters | undefined;
+    if (filters?.due) void client.invalidateQueries({ queryKey });
+    if (page && filters) client.setQueryData(queryKey, applyMessage(page, filters, message, pageSize));
+  }
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+const askAgainMs = 2_000;
+
+/** The archive of one's own data, asked until it is made. */
+export const dataExportQuery = () =>
+  queryOptions({
+    queryKey: ['data-export'],
+    queryFn: ({ signal }) => call('GET /account/export/', { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'waiting' || state.data?.state === 'making' ? askAgainMs : false,
+  });

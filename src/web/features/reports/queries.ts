@@ -1,0 +1,61 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ReportName } from '#contract/reports/rules.ts';
+import { call } from '../../lib/api.ts';
+
+const waitingPollMs = 60_000;
+const booksPollMs = 300_000;
+
+export const customerOverviewQuery = () =>
+  queryOptions({
+    queryKey: ['customer-overview'],
+    queryFn: ({ signal }) => call('GET /account/user/dashboard/top-overview/', { signal }),
+  });
+
+export const adminOverviewQuery = () =>
+  queryOptions({
+    queryKey: ['admin-overview'],
+    queryFn: ({ signal }) => call('GET /account/admin/dashboard/top-overview/', { signal }),
+  });
+
+export const recentCustomersQuery = () =>
+  queryOptions({
+    queryKey: ['recent-customers'],
+    queryFn: ({ signal }) => call('GET /account/admin/dashboard/recent-customers/', { signal }),
+  });
+
+export const trendsQuery = () =>
+  queryOptions({
+    queryKey: ['admin-trends'],
+    queryFn: ({ signal }) => call('GET /account/admin/dashboard/trends/', { signal }),
+  });
+
+/** How much about money waits for staff. */
+export const moneyWaitingQuery = () =>
+  queryOptions({
+    queryKey: ['money-waiting'],
+    queryFn: ({ signal }) => call('GET /account/admin/money-waiting/', { signal }),
+    refetchInterval: waitingPollMs,
+  });
+
+export const reportQuery = (name: ReportName, days: { from: string; to: string }) =>
+  queryOptions({
+    queryKey: ['report', name, days],
+    queryFn: ({ signal }) =>
+      call('GET /account/admin/reports/:report/', { params: { report: name }, query: days, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const searchAllQuery = (words: string) =>
+  queryOptions({
+    queryKey: ['search-all', words],
+    queryFn: ({ signal }) => call('GET /account/search/', { query: { q: words }, signal }),
+    enabled: words !== '',
+    staleTime: 10_000,
+  });
+
+export const booksQuery = () =>
+  queryOptions({
+    queryKey: ['books'],
+    queryFn: ({ signal }) => call('GET /account/books/', { signal }),
+    refetchInterval: booksPollMs,
+  });

@@ -1,0 +1,58 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call, type QueryOf } from '../../lib/api.ts';
+
+const balancePollMs = 30_000;
+const balanceRetries = 3;
+const balanceRetryMs = 5_000;
+
+export const balanceQuery = () =>
+  queryOptions({
+    queryKey: ['balance'],
+    queryFn: ({ signal }) => call('GET /account/transaction-summary/', { signal }),
+    refetchInterval: balancePollMs,
+    refetchOnMount: 'always',
+    staleTime: 5_000,
+    retry: balanceRetries,
+    retryDelay: balanceRetryMs,
+  });
+
+/** Shows at once what a live message says; what is held back comes with the next answer. */
+export function keepBalance(client: QueryClient, current: number): void {
+  client.setQueryData(balanceQuery().queryKey, (old) => ({
+    held: old?.held ?? 0,
+    is_active: old?.is_active ?? true,
+    current_balance: current,
+  }));
+}
+
+/** The caller's own movements. */
+export const transactionsQuery = (page: number, pageSize: number) =>
+  queryOptions({
+    queryKey: ['transactions', page],
+    queryFn: ({ signal }) =>
+      call('GET /account/transactions/', { query: { page, page_size: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Those of all customers, for staff. */
+export const rechargesQuery = (query: QueryOf<'GET /account/transactions/'>) =>
+  queryOptions({
+    queryKey: ['recharges', query],
+    queryFn: ({ signal }) => call('GET /account/transactions/', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const cashRequestsQuery = (page: number, pageSize: number) =>
+  queryOptions({
+    queryKey: ['cash-requests', page],
+    queryFn: ({ signal }) =>
+      call('GET /account/transactions/waiting/', { query: { page, page_size: pageSize }, signal }),
+  });
+
+export const balanceOfQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['balance-of', userId],
+    queryFn: ({ signal }) =>
+      call('GET /account/user/current-balance/', { query: { user_id: userId }, signal }),
+    staleTime: 0,
+  });

@@ -1,0 +1,46 @@
+import { beforeEach, expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { queryClient } from './query.ts';
+import { afterCall, followMessage } from './stale.ts';
+
+const isStale = (...names: Parameters<typeof put>) =>
+  names.map((name) => queryClient.getQueryState([name, 1])?.isInvalidated);
+function put(...names: ('orders' | 'balance' | 'files' | 'document' | 'service' | 'users')[]) {
+  for (const name of names) queryClient.setQueryData([name, 1], {});
+}
+
+beforeEach(() => {
+  queryClient.clear();
+  put('orders', 'balance', 'files', 'document', 'service', 'users');
+});
+
+test('a call makes stale what it changed, under every key of that name, and nothing else', () => {
+  afterCall('POST /account/orders/');
+  expect(isStale('orders', 'balance', 'files', 'users')).toEqual([true, true, false, false]);
+});
+
+test('a wrong field changes nothing; another refusal shows that the screen was behind', () => {
+  afterCall('POST /account/orders/', new ApiError(400, { number: ['wrong'] }));
+  expect(isStale('orders', 'balance')).toEqual([false, false]);
+  afterCall('POST /account/orders/', new ApiError(402, { code: 'insufficient_balance' }));
+  expect(isStale('orders', 'balance', 'service')).toEqual([true, true, false]);
+  afterCall('POST /account/orders/', new ApiError(409, { code: 'price_changed' }));
+  expect(isStale('service')).toEqual([true]);
+});
+
+test('without an answer all that the call could have changed is asked for again', () => {
+  afterCall('POST /account/nid-details/', new TypeError('Failed to fetch'));
+  expect(isStale('files', 'balance', 'orders')).toEqual([true, true, false]);
+});
+
+test('a record, whose every look is written down, is loaded again after a change only', () => {
+  afterCall('PATCH /account/nid-details/:id/', new ApiError(409, { code: 'price_changed' }));
+  expect(isStale('document')).toEqual([false]);
+  afterCall('PATCH /account/nid-details/:id/');
+  expect(isStale('document')).toEqual([true]);
+});
+
+test('a live message says what it is about', () => {
+  followMessage(queryClient, { type: 'balance' });
+  expect(isStale('balance', 'orders')).toEqual([true, false]);
+});

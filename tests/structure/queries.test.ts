@@ -1,0 +1,42 @@
+// What the web client fetches has one home per feature, and what goes stale is said in one table.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { listFiles, root } from './imports.ts';
+
+/** The table; types of keys; and the drawing of screens, which looks into the cache. */
+const free = new Set(['src/web/lib/stale.ts', 'src/web/lib/query.ts']);
+
+/** Keys written out, and lists thrown away by hand. */
+const findLoose = (source: string): string[] =>
+  source.match(
+    /\b(?:queryKey|mutationKey)\s*:|\b(?:invalidate|refetch|remove|reset|cancel)Queries\b|\bqueryFn\s*:|QueryData(?:<[^(]*>)?\(\s*\[/g,
+  ) ?? [];
+
+const isHome = (path: string) => /\/queries\.ts$/.test(path) || free.has(path);
+const sources = listFiles('src/web', /\.tsx?$/).filter((path) => !/\.test\.tsx?$/.test(path));
+
+test('keys and staleness stand in the queries of a feature and in the one table, nowhere else', () => {
+  const found = sources
+    .filter((path) => !isHome(path))
+    .flatMap((path) => findLoose(readFileSync(join(root, path), 'utf8')).map((loose) => `${path}: ${loose}`));
+  expect(found).toEqual([]);
+  expect(sources.filter((path) => /\/queries\.ts$/.test(path)).length).toBeGreaterThan(10);
+});
+
+test('a planted key, and a list that is thrown away by hand, would be seen', () => {
+  expect(findLoose("useQuery({ queryKey: ['orders', page], queryFn: () => load() })")).toHaveLength(2);
+  expect(findLoose("void client.invalidateQueries({ queryKey: ['orders'] });")).toHaveLength(2);
+  expect(findLoose("client.setQueryData<Order>(['order', id], order);")).toHaveLength(1);
+  expect(findLoose("client.getQueryData(\n  ['order', id])")).toHaveLength(1);
+  expect(findLoose('client.setQueryData(orderQuery(id).queryKey, order);')).toEqual([]);
+});
+
+test('no data is named twice by two features', () => {
+  const homes = new Map<string, Set<string>>();
+  for (const path of sources.filter(isHome))
+    for (const [, name] of readFileSync(join(root, path), 'utf8').matchAll(/queryKey: \['([\w-]+)'/g))
+      homes.set(name!, (homes.get(name!) ?? new Set()).add(path));
+  const shared = [...homes].filter(([, paths]) => paths.size > 1);
+  expect(shared.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([]);
+});
