@@ -81,7 +81,7 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /src\/(contract\/(?!audit-log|reports\/rules)|web\/(lib\/(?!live-channel|stale|list-address)|ui\/(surface|avatar|table|pagination|page-window)))/,
+              test: /src\/(contract\/(?!audit-log|notices|reports\/rules)|web\/(lib\/(?!live-channel|stale|list-address)|ui\/(surface|avatar|table|pagination|page-window)))/,
               minShareCount: 3,
               priority: 1,
             },

@@ -102,17 +102,15 @@ async function callLoose(method: string, template: string, options: LooseOptions
   }
 }
 
-/** The table comes with the first call that changes something; the login does without it. */
-async function tellStale(key: ChangingCall, failure?: unknown): Promise<void> {
-  try {
-    const { afterCall } = await import('./stale.ts');
-    afterCall(key, failure);
-  } catch {
-    // The answer stands; what is on the screen ages by itself.
-  }
+type Listener = (key: ChangingCall, failure?: unknown) => void;
+let tellChange: Listener = () => undefined;
+
+/** For the table of what goes stale, which the login does without: nothing is kept before the areas behind it load. */
+export function onChangingCall(listener: Listener): void {
+  tellChange = listener;
 }
 
-export async function call<K extends CallKey>(
+export function call<K extends CallKey>(
   key: K,
   ...rest: Record<never, never> extends CallOptions<K>
     ? [options?: CallOptions<K>]
@@ -121,12 +119,16 @@ export async function call<K extends CallKey>(
   const [method, template] = key.split(' ') as [string, string];
   const options = (rest[0] ?? {}) as LooseOptions;
   const answered = callLoose(method, template, options) as Promise<Answer<K>>;
-  if (method !== 'GET') {
-    const changing = key as ChangingCall;
-    await answered.then(
-      () => tellStale(changing),
-      (failure) => tellStale(changing, failure),
-    );
-  }
-  return answered;
+  if (method === 'GET') return answered;
+  const changing = key as ChangingCall;
+  return answered.then(
+    (answer) => {
+      tellChange(changing);
+      return answer;
+    },
+    (failure) => {
+      tellChange(changing, failure);
+      throw failure;
+    },
+  );
 }

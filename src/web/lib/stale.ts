@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { LiveMessage } from '#contract/live.ts';
-import type { ChangingCall } from './api.ts';
+import { type ChangingCall, onChangingCall } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { type DataName, queryClient } from './query.ts';
 
@@ -186,3 +186,5 @@ export function afterCall(key: ChangingCall, failure?: unknown): void {
     makeStale(queryClient, [...doubtful, ...(affectedByRefusal[failure.code as ErrorCode] ?? [])]);
   }
 }
+
+onChangingCall(afterCall);
