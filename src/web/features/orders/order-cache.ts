@@ -1,12 +1,11 @@
 // Live messages worked into the lists that are on the screen.
 import type { LiveMessage } from '#contract/live.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
-import type { OrderStatus } from '#contract/orders/flow.ts';
 
 export interface OrderListFilters {
   page: number;
   search: string;
-  status: 'all' | OrderStatus;
+  status: string;
   service: string;
   /** Lists by due time are the server's to order. */
   due?: '' | 'first' | 'overdue';

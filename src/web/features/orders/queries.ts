@@ -1,13 +1,14 @@
 // Orders as they are fetched, and how live messages change the lists that are on the screen.
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { LiveMessage } from '#contract/live.ts';
+import type { OrderStatus } from '#contract/orders/flow.ts';
 import { call } from '../../lib/api.ts';
 import { applyMessage, type OrderListFilters, type OrderMessage, type OrderPage } from './order-cache.ts';
 
 const pollMs = 60_000;
 const usualTimesKeptMs = 5 * 60_000;
 
-export const ordersQuery = (filters: OrderListFilters, pageSize: number) =>
+export const ordersQuery = (filters: OrderListFilters & { status: 'all' | OrderStatus }, pageSize: number) =>
   queryOptions({
     queryKey: ['orders', filters],
     queryFn: ({ signal }) =>
