@@ -377,6 +377,25 @@ comment on column installation_keys.state is 'spreading: not every portal has it
 comment on column installation_keys.used_since is 'Since when every portal makes new things with it; null while that is not known.';
 grant select on installation_keys to nothipotro_app;
 
+create table jobs (
+  name text not null,
+  every_seconds double precision not null,
+  next_run_at timestamp with time zone default now() not null,
+  lease_until timestamp with time zone,
+  lease_id uuid,
+  last_started_at timestamp with time zone,
+  last_succeeded_at timestamp with time zone,
+  last_duration_ms integer,
+  failures integer default 0 not null,
+  last_error text default ''::text not null,
+  constraint jobs_pkey PRIMARY KEY (name),
+  constraint jobs_failures_positive CHECK (failures >= 0)
+);
+comment on table jobs is 'Work that repeats: when it ran, how it went, when it is due; one process at a time holds the lease.';
+comment on column jobs.failures is 'Turns that failed since the last that ended well.';
+comment on column jobs.last_error is 'Kind and code of the last failure, without anybody''s data.';
+grant insert, select, update on jobs to nothipotro_app;
+
 create table ledger_audits (
   id bigint generated always as identity not null,
   day date,

@@ -11,6 +11,7 @@ import type { ByKey } from './endpoint.ts';
 import { filesEndpoints } from './files/calls.ts';
 import { ownFilesEndpoints } from './files/detail-calls.ts';
 import { sharesEndpoints } from './files/share-calls.ts';
+import { jobEndpoints } from './jobs.ts';
 import { liveEndpoints } from './live.ts';
 import { noticesEndpoints } from './notices/calls.ts';
 import { ordersEndpoints } from './orders/calls.ts';
@@ -50,6 +51,7 @@ export const endpoints = {
   ...reportsEndpoints,
   ...searchEndpoints,
   ...booksEndpoints,
+  ...jobEndpoints,
   ...privacyEndpoints,
   ...liveEndpoints,
   ...sandboxEndpoints,

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { longPatience } from '#contract/endpoint.ts';
+import { jobEndpoints } from '#contract/jobs.ts';
 import { liveEndpoints } from '#contract/live.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { closeReaders, readSignedCopy } from '#engines/reading/read-signed-copy.ts';
@@ -222,7 +223,9 @@ export async function createPortal(options: PortalOptions) {
     patience: config.DATABASE_PATIENCE,
   });
   const migrations = await listMigrations();
-  const background = createBackground(log);
+  const background = createBackground(db, log, (name) =>
+    modules.notices.notices.tellStaff(db, 'job_attention', { kind: 'job', id: name }),
+  );
   const observed = observe(binder, log, {
     metricsToken: config.METRICS_TOKEN,
     gauges: [...background.metrics, ...safekeeping.gauges, ...opened.flatMap(({ metrics = [] }) => metrics)],
@@ -237,6 +240,10 @@ export async function createPortal(options: PortalOptions) {
   serveApiReference(binder, version);
   for (const { routes } of opened) routes?.(binder);
   bind(binder, sandboxEndpoints.sandboxStatus, async () => ({ sandbox: isSandbox, ...config.sandbox }));
+  bind(binder, jobEndpoints.jobs, async () => {
+    const results = await background.list();
+    return { results, count: results.length };
+  });
   bind(binder, liveEndpoints.ticket, ({ caller }) => live.makeTicket(caller));
   serveLiveChannel(binder, { db, live, ...accounts, ...orders });
   const webFolder = join(root, 'dist/web');
@@ -284,7 +291,7 @@ export async function createPortal(options: PortalOptions) {
       const own: Job[] = [
         { name: 'send mail', everySeconds: 5, run: () => mail.sendDue() },
         { name: 'remove old events', everySeconds: 600, run: () => live.removeOld() },
-        { name: 'forget old tries', everySeconds: 3_600, run: () => limiter.removeOld() },
+        { name: 'remove old attempts', everySeconds: 3_600, run: () => limiter.removeOld() },
       ];
       for (const job of [...own, ...safekeeping.jobs, ...opened.flatMap(({ jobs = [] }) => jobs)])
         background.schedule({ ...job, run: () => wakeAfter(live, () => job.run()) });

@@ -75,14 +75,20 @@ export function createSafekeeping({ db, blobs, keys, config, log, tellStaff }: S
     takeUpKeys: holding.keep,
 
     jobs: [
-      { name: 'keep keys', everySeconds: 5, run: () => holding.keep() },
+      { name: 'report held keys', everySeconds: 5, inEachProcess: true, run: () => holding.keep() },
       { name: 'snapshot the books', everySeconds: 3_600, run: () => keepSnapshots(db) },
-      { name: 'seal the trail', everySeconds: 60, run: () => sealAuditLog(db, sealKey) },
-      { name: 'anchor the trail', everySeconds: 60, run: anchorHourly },
-      { name: 'prove the trail', everySeconds: 600, run: () => proof.proveNightly() },
+      { name: 'seal the audit log', everySeconds: 60, run: () => sealAuditLog(db, sealKey) },
+      { name: 'anchor the audit log', everySeconds: 60, run: anchorHourly },
+      {
+        name: 'prove the audit log',
+        everySeconds: 600,
+        leaseSeconds: 3_600,
+        run: () => proof.proveNightly(),
+      },
       {
         name: 'sweep the storage',
         everySeconds: 6 * 3_600,
+        leaseSeconds: 2 * 3_600,
         run: () => watch.sweep(),
         first: 'after a whole interval',
       },

@@ -7,6 +7,7 @@ export const tables: Partial<Record<(typeof modules)[number], readonly string[]>
     'idempotency_keys',
     'installation',
     'installation_keys',
+    'jobs',
     'live_events',
     'mails',
     'portal_processes',

@@ -175,6 +175,11 @@ const adminRolesRoute = createRoute({
   path: '/users/roles',
   component: lazyRouteComponent(() => import('./areas/admin/roles-page.tsx'), 'RolesPage'),
 });
+const adminJobsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/jobs',
+  component: lazyRouteComponent(() => import('./areas/admin/jobs-page.tsx'), 'JobsPage'),
+});
 const adminServicesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/services',
@@ -241,6 +246,7 @@ export const adminRoutes = adminRoute.addChildren([
   adminUserRoute,
   adminAutoHistoryRoute,
   adminRolesRoute,
+  adminJobsRoute,
   adminServicesRoute,
   adminSubTypesRoute,
   adminSettingsRoute,

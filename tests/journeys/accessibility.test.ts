@@ -69,6 +69,7 @@ const pages = {
     '/admin/services/sub-types/1',
     '/admin/services/sub-types/none',
     '/admin/settings',
+    '/admin/jobs',
     '/admin/reports/sales',
     '/admin/reports/users',
     '/admin/reports/performance',

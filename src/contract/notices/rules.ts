@@ -23,6 +23,7 @@ export const staffNoticeKinds = {
   mail_attention: 'services.manage',
   storage_attention: 'settings.manage',
   trail_attention: 'trail.open',
+  job_attention: 'settings.manage',
 } as const satisfies Record<string, Right>;
 
 export type StaffNoticeKind = keyof typeof staffNoticeKinds;

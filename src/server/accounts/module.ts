@@ -61,8 +61,8 @@ export function openAccountsModule(base: Base, deps: AccountsModuleDeps) {
       userRoutes(binder, { accounts, people: users, mail, cookieRule });
     },
     jobs: [
-      { name: 'send links for passwords', everySeconds: 1, run: () => passwordReset.sendAsked() },
-      { name: 'end lapsed views', everySeconds: 60, run: () => impersonation.endLapsed() },
+      { name: 'send password links', everySeconds: 1, run: () => passwordReset.sendAsked() },
+      { name: 'end lapsed impersonations', everySeconds: 60, run: () => impersonation.endLapsed() },
     ],
   } satisfies Module & Record<string, unknown>;
 }

@@ -26,6 +26,6 @@ export function openFiles(base: Base, { settings, findCode, ownPdf }: FilesModul
       sharesRoutes(binder, shares);
       fileDetailRoutes(binder, createFileDetails({ db, files, storage, ...ownPdf }));
     },
-    jobs: [{ name: 'forget finished looks', everySeconds: 3_600, run: () => shares.removeOldViewings() }],
+    jobs: [{ name: 'remove finished viewings', everySeconds: 3_600, run: () => shares.removeOldViewings() }],
   } satisfies Module & Record<string, unknown>;
 }

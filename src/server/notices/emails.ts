@@ -51,6 +51,10 @@ const words: Record<NoticeKind, Words> = {
     () => 'রাখা ফাইল মুছতে গিয়ে থেমেছে, সার্ভারের লগ দেখুন',
     () => 'The clearing of stored files stopped itself, look at the log of the server',
   ],
+  job_attention: [
+    () => 'একটি নিয়মিত কাজ বারবার ব্যর্থ হচ্ছে, কাজের পাতা দেখুন',
+    () => 'A job keeps failing, look at the page of jobs',
+  ],
   trail_attention: [
     () => 'কার্যকলাপের নথিতে হাত দেওয়া হয়েছে, সার্ভারের লগ দেখুন',
     () => 'The activity was tampered with, look at the log of the server',

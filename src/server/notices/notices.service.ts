@@ -31,6 +31,7 @@ function pathOf(kind: NoticeKind, about: About | undefined): string {
   if (isForStaff && about?.kind === 'payment') return `/admin/payments?payment=${about.id}`;
   if (isForStaff && about?.kind === 'cash_request') return '/admin/approvals';
   if (isForStaff && about?.kind === 'user') return `/admin/user/details/${about.id}`;
+  if (about?.kind === 'job') return '/admin/jobs';
   return isForStaff ? '/admin/dashboard' : '/app/recharge-history';
 }
 

@@ -24,8 +24,8 @@ export function openOrders(base: Base, { settings, ...deps }: OrdersModuleDeps) 
     presence,
     routes: (binder) => ordersRoutes(binder, { orders, dueTimes, replies: createSavedReplies(db) }),
     jobs: [
-      { name: 'tell of overdue orders', everySeconds: 60, run: dueTimes.tellOverdue },
-      { name: 'forget who has gone', everySeconds: 600, run: () => presence.removeOld() },
+      { name: 'report overdue orders', everySeconds: 60, run: dueTimes.tellOverdue },
+      { name: 'forget who left an order', everySeconds: 600, run: () => presence.removeOld() },
     ],
   } satisfies Module & Record<string, unknown>;
 }

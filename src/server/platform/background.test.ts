@@ -1,74 +1,158 @@
 import { describe, expect, it } from 'vitest';
-import { createBackground, withoutValues } from './background.ts';
+import type { JobName } from '#contract/jobs.ts';
+import { asOwner, useDatabase } from '../../../tests/support/database.ts';
+import { createBackground, type Job, withoutValues } from './background.ts';
 import { createLog } from './log.ts';
+
+const base = useDatabase();
+const name: JobName = 'send mail';
 
 function collect() {
   const lines: string[] = [];
-  return { lines, log: createLog('info', { write: (line) => void lines.push(line) }) };
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  return { lines, log };
 }
+
+const begin = (log = collect().log, tellFailing: (name: JobName) => Promise<void> = async () => {}) =>
+  createBackground(base.db, log, tellFailing);
+
+const rowOf = async (job: JobName) =>
+  (await asOwner(base.ownerUrl, 'select * from jobs where name = $1', [job]))[0]!;
 
 describe('repeated work', () => {
   it('that runs at the stop is waited for, and nothing more is begun', async () => {
-    const background = createBackground(collect().log);
-    const told: string[] = [];
+    const background = begin();
+    const steps: string[] = [];
     let finish = () => {};
-    const begun = new Promise<void>((done) => {
+    const begun = new Promise<void>((resolve) => {
       background.schedule({
-        name: 'letters',
+        name,
         everySeconds: 0.01,
-        run: async () => {
-          told.push('begun');
-          done();
+        async run() {
+          steps.push('begun');
+          resolve();
           await new Promise<void>((end) => {
             finish = end;
           });
-          told.push('ended');
+          steps.push('ended');
         },
       });
     });
     await begun;
-    const stopped = background.stop().then((left) => told.push(`stopped ${left.length}`));
+    const stopped = background.stop().then((left) => steps.push(`stopped ${left.length}`));
     finish();
     await stopped;
-    expect(told).toEqual(['begun', 'ended', 'stopped 0']);
+    expect(steps).toEqual(['begun', 'ended', 'stopped 0']);
   });
 
   it('that does not end is named after the patience is over', async () => {
-    const background = createBackground(collect().log);
+    const background = begin();
     await new Promise<void>((begun) => {
       background.schedule({
-        name: 'endless',
+        name: 'close days',
         everySeconds: 0.01,
-        run: () => {
+        run() {
           begun();
           return new Promise(() => undefined);
         },
       });
     });
-    expect(await background.stop(20)).toEqual(['endless']);
+    expect(await background.stop(20)).toEqual(['close days']);
   });
 
-  it('that fails is counted, tried again, and told with its message but nobody’s data', async () => {
+  it('that fails is counted, tried again, and told once with its message but nobody’s data', async () => {
     const { lines, log } = collect();
-    const background = createBackground(log);
+    const failing: JobName[] = [];
+    const background = begin(log, async (job) => void failing.push(job));
     let turns = 0;
-    await new Promise<void>((again) => {
-      background.schedule({
-        name: 'failing',
-        everySeconds: 0.01,
-        run: () => {
-          turns += 1;
-          if (turns === 3) again();
-          throw Object.assign(new Error('no room for "রহিমা খাতুন", 01712345678 <a@b.test>'), { code: '53100' });
-        },
-      });
-    });
+    const run = () => {
+      turns += 1;
+      throw Object.assign(new Error('no room for "রহিমা খাতুন", 01712345678 <a@b.test>'), { code: '53100' });
+    };
+    background.schedule({ name: 'apply prices', everySeconds: 0.01, run });
+    await expect.poll(() => turns).toBeGreaterThanOrEqual(5);
     await background.stop();
     const [failures] = background.metrics;
-    expect((await failures!.get()).values[0]!.value).toBeGreaterThanOrEqual(2);
+    expect((await failures!.get()).values[0]!.value).toBeGreaterThanOrEqual(5);
     expect(lines[0]).toContain('no room for');
     expect(lines[0]).toContain('53100');
     expect(lines.join()).not.toMatch(/রহিমা|01712|a@b/);
+    expect(failing).toEqual(['apply prices']);
+    const listed = (await background.list()).find((job) => job.name === 'apply prices')!;
+    expect(listed).toMatchObject({ state: 'failing', failures: turns, last_succeeded_at: null });
+    expect(listed.last_error).toContain('53100');
+    expect(listed.last_error).not.toMatch(/রহিমা|01712|a@b/);
+  });
+
+  it('is fine again after one good turn', async () => {
+    const background = begin();
+    let turns = 0;
+    background.schedule({
+      name: 'audit the books',
+      everySeconds: 0.01,
+      async run() {
+        turns += 1;
+        if (turns === 1) throw new Error('once');
+      },
+    });
+    await expect.poll(() => turns).toBeGreaterThanOrEqual(2);
+    await background.stop();
+    expect(await rowOf('audit the books')).toMatchObject({ failures: 0, last_error: '', lease_id: null });
+  });
+
+  it('is run by one of many processes, and by another when the one has died in the midst of it', async () => {
+    const [one, other] = [begin(), begin()];
+    let running = 0;
+    let mostAtOnce = 0;
+    let turns = 0;
+    const job: Job = {
+      name: 'settle payments',
+      everySeconds: 0.01,
+      leaseSeconds: 30,
+      async run() {
+        running += 1;
+        mostAtOnce = Math.max(mostAtOnce, running);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        running -= 1;
+        turns += 1;
+      },
+    };
+    one.schedule(job);
+    other.schedule(job);
+    await expect.poll(() => turns).toBeGreaterThanOrEqual(6);
+    await Promise.all([one.stop(), other.stop()]);
+    expect(mostAtOnce).toBe(1);
+
+    // What a killed process leaves: a lease that nobody will give back.
+    const lease = (until: string) =>
+      asOwner(
+        base.ownerUrl,
+        `update jobs set lease_id = gen_random_uuid(), lease_until = now() + $1::interval, next_run_at = now() where name = 'settle payments'`,
+        [until],
+      );
+    const before = turns;
+    await lease('1 hour');
+    const third = begin();
+    third.schedule(job);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(turns).toBe(before);
+    await lease('-1 second');
+    await expect.poll(() => turns).toBeGreaterThan(before);
+    await third.stop();
+  });
+
+  it('about the process itself is run by each', async () => {
+    const processes = [begin(), begin()];
+    const ran = new Set<number>();
+    for (const [at, background] of processes.entries())
+      background.schedule({
+        name: 'report held keys',
+        everySeconds: 0.01,
+        inEachProcess: true,
+        run: async () => ran.add(at),
+      });
+    await expect.poll(() => ran.size).toBe(2);
+    await Promise.all(processes.map((background) => background.stop()));
   });
 
   it('says messages without what they quote', () => {

@@ -1,22 +1,35 @@
-// Work that repeats while the portal runs.
+// Work that repeats while the portal runs. Each job is declared once; of many processes one runs it, held by a lease in the database.
 import { Counter, Gauge } from 'prom-client';
+import type { JobName, JobState } from '#contract/jobs.ts';
+import type { Database } from './database/connect.ts';
+import { claimJob, declareJob, endTurn, type JobRow, listJobs } from './jobs.queries.ts';
 import type { Log } from './log.ts';
 
 export interface Job {
-  readonly name: string;
+  readonly name: JobName;
   readonly everySeconds: number;
   run(): Promise<unknown>;
+  /** How long a turn may take before another process may begin it again, should this one have died. 120 unless said. */
+  readonly leaseSeconds?: number;
+  /** true: it is about the process itself, and each of many runs it, without a lease. */
+  readonly inEachProcess?: boolean;
   /** What must not happen while somebody is still putting a restored shop together waits. */
   readonly first?: 'within five seconds' | 'after a whole interval';
 }
 
 export interface Background {
-  /** A turn that fails is tried again at the next; two turns of the same work never overlap. */
+  /** A turn that fails is tried again at the next; two turns of the same job never overlap. */
   schedule(job: Job): void;
+  /** How each job went, in whichever process it ran; those that fail first. */
+  list(): Promise<JobState[]>;
   readonly metrics: readonly (Gauge | Counter)[];
   /** Begins nothing more and waits for what runs, at most so long. @returns the names of what still runs then */
   stop(patienceMs?: number): Promise<string[]>;
 }
+
+/** A job that failed so often in a row is told of. Once: the count goes on. */
+const failuresToTell = 3;
+const leaseSecondsUsually = 120;
 
 /** What an error says without what it may quote: names, numbers and addresses of people. */
 export function withoutValues(message: string): string {
@@ -30,46 +43,125 @@ export function withoutValues(message: string): string {
   return words.join(' ').slice(0, 200);
 }
 
-export function createBackground(log: Log): Background {
+function createJobMetrics() {
+  const labelNames = ['job'];
+  return {
+    failures: new Counter({
+      name: 'job_failures_total',
+      help: 'Turns of repeated work that failed, by its name',
+      labelNames,
+      registers: [],
+    }),
+    lastDone: new Gauge({
+      name: 'job_done_timestamp_seconds',
+      help: 'When a turn of repeated work last ended well, by its name',
+      labelNames,
+      registers: [],
+    }),
+    seconds: new Gauge({
+      name: 'job_duration_seconds',
+      help: 'How long the last turn of repeated work took, by its name',
+      labelNames,
+      registers: [],
+    }),
+  };
+}
+
+const present = (row: JobRow): JobState => ({
+  name: row.name,
+  every_seconds: row.every_seconds,
+  state: row.failures > 0 ? 'failing' : row.is_running ? 'running' : 'waiting',
+  last_started_at: row.last_started_at?.toISOString() ?? null,
+  last_succeeded_at: row.last_succeeded_at?.toISOString() ?? null,
+  last_duration_ms: row.last_duration_ms,
+  next_run_at: row.next_run_at.toISOString(),
+  failures: row.failures,
+  last_error: row.last_error,
+});
+
+/** @returns what runs one turn of a job, if it is due and no other process holds it */
+function createTurns(
+  db: Database,
+  log: Log,
+  { failures, lastDone, seconds }: ReturnType<typeof createJobMetrics>,
+  tellFailing: (name: JobName) => Promise<void>,
+) {
+  /** @returns what went wrong, without anybody's data; undefined when nothing did */
+  async function runOnce({ name, run }: Job): Promise<string | undefined> {
+    const begun = performance.now();
+    try {
+      await run();
+      lastDone.set({ job: name }, Math.floor(Date.now() / 1000));
+      return undefined;
+    } catch (error) {
+      const { name: kind, code, message } = error as Error & { code?: string };
+      const why = withoutValues(message ?? '');
+      failures.inc({ job: name });
+      log.warn({ job: name, kind, code, why }, 'a job failed');
+      return `${[kind, code].filter(Boolean).join(' ')}: ${why}`;
+    } finally {
+      seconds.set({ job: name }, (performance.now() - begun) / 1000);
+    }
+  }
+
+  async function runLeased(job: Job): Promise<void> {
+    const { name, everySeconds, leaseSeconds = leaseSecondsUsually } = job;
+    const lease = await claimJob(db, name, everySeconds, leaseSeconds);
+    if (lease === undefined) return;
+    const begun = performance.now();
+    const error = await runOnce(job);
+    const milliseconds = Math.round(performance.now() - begun);
+    const inARow = await endTurn(db, name, lease, { milliseconds, error });
+    if (inARow === failuresToTell) await tellFailing(name);
+  }
+
+  /** A database that is away for a moment stops no job: its turn comes again. */
+  return async (job: Job): Promise<void> => {
+    try {
+      await (job.inEachProcess ? runOnce(job) : runLeased(job));
+    } catch (error) {
+      const { name: kind, code } = error as Error & { code?: string };
+      failures.inc({ job: job.name });
+      log.warn({ job: job.name, kind, code }, 'a job could not be claimed');
+    }
+  };
+}
+
+/** @param tellFailing is called when a job has failed three times in a row */
+export function createBackground(
+  db: Database,
+  log: Log,
+  tellFailing: (name: JobName) => Promise<void>,
+): Background {
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
-  const failures = new Counter({
-    name: 'job_failures_total',
-    help: 'Turns of repeated work that failed, by its name',
-    labelNames: ['job'],
-    registers: [],
-  });
-  const lastDone = new Gauge({
-    name: 'job_done_timestamp_seconds',
-    help: 'When a turn of repeated work last ended well, by its name',
-    labelNames: ['job'],
-    registers: [],
-  });
+  const metrics = createJobMetrics();
+  const turn = createTurns(db, log, metrics, tellFailing);
   return {
-    metrics: [failures, lastDone],
-    schedule({ name, everySeconds: seconds, run, first = 'within five seconds' }) {
+    list: async () => (await listJobs(db)).map(present),
+    metrics: Object.values(metrics),
+    schedule(job) {
+      const { name, everySeconds, first = 'within five seconds' } = job;
+      let isDeclared = job.inEachProcess === true;
       const wait = (time: number) => timers.set(name, setTimeout(begin, time * 1000).unref());
-      const turn = async () => {
-        try {
-          await run();
-          lastDone.set({ job: name }, Math.floor(Date.now() / 1000));
-        } catch (error) {
-          const { name: kind, code, message } = error as Error & { code?: string };
-          failures.inc({ job: name });
-          log.warn({ job: name, kind, code, why: withoutValues(message ?? '') }, 'a job failed');
-        }
-        if (timers.has(name)) wait(seconds);
-      };
       const begin = () => {
-        const begun = turn().finally(() => running.delete(name));
+        const begun = (async () => {
+          if (!isDeclared)
+            isDeclared = await declareJob(db, name, everySeconds).then(
+              () => true,
+              () => false,
+            );
+          if (isDeclared) await turn(job);
+          if (timers.has(name)) wait(everySeconds);
+        })().finally(() => running.delete(name));
         running.set(name, begun);
       };
-      wait(first === 'after a whole interval' ? seconds : Math.min(seconds, 5));
+      wait(first === 'after a whole interval' ? everySeconds : Math.min(everySeconds, 5));
     },
     async stop(patienceMs = 10_000) {
       for (const timer of timers.values()) clearTimeout(timer);
       timers.clear();
-      const patience = new Promise((done) => setTimeout(done, patienceMs).unref());
+      const patience = new Promise((resolve) => setTimeout(resolve, patienceMs).unref());
       await Promise.race([Promise.all(running.values()), patience]);
       return [...running.keys()];
     },

@@ -10,8 +10,13 @@ export function openPrivacy(base: Base, { eraseOwn }: Pick<PrivacyDeps, 'eraseOw
     privacy,
     routes: (binder) => privacyRoutes(binder, privacy),
     jobs: [
-      { name: 'pack exports', everySeconds: 5, run: () => privacy.makeNext() },
-      { name: 'remove what has had its time', everySeconds: 3_600, run: () => removeOld(base.db) },
+      { name: 'pack exports', everySeconds: 5, leaseSeconds: 600, run: () => privacy.makeNext() },
+      {
+        name: 'remove expired data',
+        everySeconds: 3_600,
+        leaseSeconds: 1_800,
+        run: () => removeOld(base.db),
+      },
     ],
   } satisfies Module & Record<string, unknown>;
 }

@@ -310,6 +310,7 @@ export const inventory: Readonly<Record<string, TablePlan>> = {
   installation: { other: ['login_password_sealed'], life: shop },
   installation_keys: { other: ['name', 'fingerprint', 'state'], life: shop },
   published_keys: { other: ['kid', 'public_part'], life: shop },
+  jobs: { other: ['name', 'last_error'], life: shop },
   portal_processes: {
     other: ['held_keys', 'used_keys'],
     life: { goBy: 'keyHolding.keep', when: 'a day after the process ended' },

@@ -15,7 +15,7 @@ export function openSettings(base: Base, { readPicture, proveIdentity }: Setting
     routes: (binder) => settingsRoutes(binder, settings, guardedSettings),
     jobs: [
       {
-        name: 'apply settings that waited',
+        name: 'apply waiting settings',
         everySeconds: 60,
         run: guardedSettings.applyDue,
       },

@@ -18,6 +18,7 @@ export type DataName =
   | 'data-export'
   | 'document'
   | 'files'
+  | 'jobs'
   | 'money-waiting'
   | 'notice-choices'
   | 'notices'

@@ -261,6 +261,25 @@ export interface InstallationKeys {
   used_since: Generated<Date | null>;
 }
 
+export interface Jobs {
+  every_seconds: number;
+  /**
+   * Turns that failed since the last that ended well.
+   */
+  failures: Generated<number>;
+  last_duration_ms: number | null;
+  /**
+   * Kind and code of the last failure, without anybody's data.
+   */
+  last_error: Generated<string>;
+  last_started_at: Date | null;
+  last_succeeded_at: Date | null;
+  lease_id: string | null;
+  lease_until: Date | null;
+  name: string;
+  next_run_at: Generated<Date>;
+}
+
 export interface LedgerAudits {
   asked_by: number | null;
   day: string | null;
@@ -854,6 +873,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   installation_keys: InstallationKeys;
+  jobs: Jobs;
   ledger_audits: LedgerAudits;
   ledger_days: LedgerDays;
   ledger_days_active: LedgerDaysActive;

@@ -20,6 +20,7 @@ import {
   ListChecks,
   MessageSquareText,
   ReceiptText,
+  RefreshCw,
   Settings,
   UserRound,
   Users,
@@ -189,7 +190,10 @@ export function AdminShell() {
           ? [{ to: '/admin/users/activity' as const, label: shell.activity, icon: Footprints }]
           : []),
         ...(hasRight(roles, 'settings.read')
-          ? [{ to: '/admin/settings' as const, label: shopText.settings.title, icon: Settings }]
+          ? [
+              { to: '/admin/settings' as const, label: shopText.settings.title, icon: Settings },
+              { to: '/admin/jobs' as const, label: shopText.jobs.title, icon: RefreshCw },
+            ]
           : []),
         { to: '/', label: shell.home, icon: Home, exact: true },
       ],

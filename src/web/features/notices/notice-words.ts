@@ -21,5 +21,6 @@ export function noticeTarget({ object }: Notice, area: 'app' | 'admin') {
   if (object.kind === 'payment') return { to: '/admin/payments', search: { payment: object.id } };
   if (object.kind === 'cash_request') return { to: '/admin/approvals' };
   if (object.kind === 'user') return { to: `/admin/user/details/${object.id}` };
+  if (object.kind === 'job') return { to: '/admin/jobs' };
   return { to: '/admin/dashboard' };
 }

@@ -34,6 +34,7 @@ export const noticesBn = {
     mail_attention: 'মেইল যাচ্ছে না, সেটিং দেখুন',
     storage_attention: 'রাখা ফাইল মুছতে গিয়ে থেমেছে, সার্ভারের লগ দেখুন',
     trail_attention: 'কার্যকলাপের নথিতে হাত দেওয়া হয়েছে, সার্ভারের লগ দেখুন',
+    job_attention: 'একটি নিয়মিত কাজ বারবার ব্যর্থ হচ্ছে, কাজের পাতা দেখুন',
   },
   choices: {
     title: 'বার্তা কীভাবে জানবেন',
@@ -61,6 +62,7 @@ export const noticesBn = {
       mail_attention: 'মেইল না গেলে',
       storage_attention: 'রাখা ফাইলে সমস্যা হলে',
       trail_attention: 'কার্যকলাপের নথিতে হাত পড়লে',
+      job_attention: 'নিয়মিত কাজ ব্যর্থ হলে',
     },
   },
 } as const;

@@ -34,6 +34,7 @@ export const noticesEn: NoticesText = {
     mail_attention: 'Mail does not go out, look at the settings',
     storage_attention: 'The clearing of stored files stopped itself, look at the log of the server',
     trail_attention: 'The activity was tampered with, look at the log of the server',
+    job_attention: 'A job keeps failing, look at the page of jobs',
   },
   choices: {
     title: 'How to be told',
@@ -61,6 +62,7 @@ export const noticesEn: NoticesText = {
       mail_attention: 'Mail does not go out',
       storage_attention: 'Stored files need attention',
       trail_attention: 'The activity was tampered with',
+      job_attention: 'A job keeps failing',
     },
   },
 };

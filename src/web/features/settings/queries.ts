@@ -18,3 +18,10 @@ export const settingHistoryQuery = (key: SettingKey, page: number) =>
       call('GET /account/settings/:key/history/', { params: { key }, query: { page }, signal }),
     placeholderData: keepPreviousData,
   });
+
+export const jobsQuery = () =>
+  queryOptions({
+    queryKey: ['jobs'],
+    queryFn: ({ signal }) => call('GET /account/jobs/', { signal }),
+    refetchInterval: pollMs,
+  });

@@ -1,9 +1,53 @@
 // Bengali texts of the back office about the shop itself: settings.
 
 import { settingFields, settingGroups, weekdayNames } from '#contract/audit-log/detail-words.ts';
+import type { JobName } from '#contract/jobs.ts';
 import type { Wording } from '../../text/wording.ts';
 
 export const shopBn = {
+  jobs: {
+    title: 'নিয়মিত কাজ',
+    hint: 'পোর্টাল নিজে নিজে যা করে: কখন করেছে, কত সময় লেগেছে, আবার কখন করবে। কোনোটি পরপর তিনবার ব্যর্থ হলে মালিককে জানানো হয়।',
+    failed: 'কাজের তালিকা আনা যায়নি',
+    empty: 'এখনো কোনো কাজ শুরু হয়নি',
+    job: 'কাজ',
+    state: 'অবস্থা',
+    last: 'শেষবার ঠিকমতো',
+    took: 'সময় লেগেছে',
+    next: 'পরের বার',
+    never: 'এখনো নয়',
+    running: 'চলছে',
+    waiting: 'ঠিক আছে',
+    failing: (times: string) => `পরপর ${times} বার ব্যর্থ`,
+    ms: (value: string) => `${value} মি.সে.`,
+    seconds: (value: string) => `${value} সেকেন্ড`,
+    names: {
+      'anchor the audit log': 'কাজের চিহ্নের নোঙর রাখা',
+      'apply prices': 'আগামী দামগুলো চালু করা',
+      'apply waiting settings': 'অপেক্ষমাণ সেটিংস চালু করা',
+      'audit the books': 'খাতার হিসাব মেলানো',
+      'close days': 'দিনের হিসাব বন্ধ করা',
+      'end lapsed impersonations': 'গ্রাহকের চোখে দেখার মেয়াদ শেষ করা',
+      'forget who left an order': 'অর্ডার ছেড়ে যাওয়া কর্মীদের মোছা',
+      'pack exports': 'তথ্যের কপি তৈরি করা',
+      'prove the audit log': 'কাজের চিহ্ন যাচাই করা',
+      'remove expired captchas': 'পুরোনো ক্যাপচা মোছা',
+      'remove expired data': 'মেয়াদ শেষ তথ্য মোছা',
+      'remove finished viewings': 'শেষ হওয়া লিংক-দেখা মোছা',
+      'remove old attempts': 'পুরোনো চেষ্টার হিসাব মোছা',
+      'remove old events': 'পুরোনো লাইভ বার্তা মোছা',
+      'remove old notices': 'পুরোনো বার্তা মোছা',
+      'remove old readings': 'পুরোনো পড়া তথ্য মোছা',
+      'report held keys': 'চাবির অবস্থা জানানো',
+      'report overdue orders': 'দেরি হওয়া অর্ডার জানানো',
+      'seal the audit log': 'কাজের চিহ্ন সিল করা',
+      'send mail': 'ইমেইল পাঠানো',
+      'send password links': 'পাসওয়ার্ডের লিংক পাঠানো',
+      'settle payments': 'পেমেন্ট মেলানো',
+      'snapshot the books': 'খাতার যোগফল রাখা',
+      'sweep the storage': 'অচেনা রাখা ফাইল সরানো',
+    } satisfies Record<JobName, string>,
+  },
   settings: {
     title: 'সেটিংস',
     hint: 'যা বদলাবেন তা সাথে সাথে চালু হয়, পোর্টাল বন্ধ করতে হয় না। যা নিরাপত্তা কমায় তা আরেকজন মালিকের অনুমোদন বা এক দিনের অপেক্ষায় থাকে।',

@@ -1,0 +1,56 @@
+// Work that repeats: what each job is called, and how it went, for the page of owners.
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import * as schema from './schemas.ts';
+
+/** Every job of the portal; the words of each stand beside the page. */
+export const jobNames = [
+  'anchor the audit log',
+  'apply prices',
+  'apply waiting settings',
+  'audit the books',
+  'close days',
+  'end lapsed impersonations',
+  'forget who left an order',
+  'pack exports',
+  'prove the audit log',
+  'remove expired captchas',
+  'remove expired data',
+  'remove finished viewings',
+  'remove old attempts',
+  'remove old events',
+  'remove old notices',
+  'remove old readings',
+  'report held keys',
+  'report overdue orders',
+  'seal the audit log',
+  'send mail',
+  'send password links',
+  'settle payments',
+  'snapshot the books',
+  'sweep the storage',
+] as const;
+export type JobName = (typeof jobNames)[number];
+
+export const JobState = z.object({
+  name: z.string(),
+  every_seconds: z.number(),
+  state: z.enum(['running', 'waiting', 'failing']),
+  last_started_at: schema.moment.nullable(),
+  last_succeeded_at: schema.moment.nullable(),
+  last_duration_ms: z.number().nullable(),
+  next_run_at: schema.moment,
+  failures: z.number().describe('Turns that failed since the last that ended well'),
+  last_error: z.string().describe('Kind and code of the last failure, without anybody’s data'),
+});
+export type JobState = z.infer<typeof JobState>;
+
+export const jobEndpoints = {
+  jobs: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/jobs/',
+    summary: 'The portal’s repeated work: when each job ran, how it went and when it is due',
+    access: 'settings.read',
+    output: z.object({ results: z.array(JobState), count: z.number() }),
+  }),
+};

@@ -1,0 +1,75 @@
+// All SQL of repeated work: the lease that one process holds, and how each turn went.
+import { sql } from 'kysely';
+import type { Database, Reader } from './database/connect.ts';
+
+/** Makes the row of a job that is new, and keeps its interval true. */
+export async function declareJob(db: Database, name: string, everySeconds: number): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({ name, every_seconds: everySeconds })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ every_seconds: everySeconds }))
+    .execute();
+}
+
+/**
+ * Takes the job for this process when it is due and nobody holds it, and sets when it is due next.
+ * @returns the lease; undefined when there is nothing to do
+ */
+export async function claimJob(
+  db: Database,
+  name: string,
+  everySeconds: number,
+  leaseSeconds: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ lease_id: string }>`
+    update jobs set lease_id = gen_random_uuid(), lease_until = now() + ${leaseSeconds} * interval '1 second',
+           last_started_at = now(), next_run_at = now() + ${everySeconds} * interval '1 second'
+     where name = ${name} and next_run_at <= now() and (lease_until is null or lease_until < now())
+    returning lease_id`.execute(db);
+  return rows[0]?.lease_id;
+}
+
+export interface Outcome {
+  readonly milliseconds: number;
+  /** undefined: it ended well. */
+  readonly error: string | undefined;
+}
+
+/** @returns how often in a row it has failed now; undefined when the lease had passed to another process meanwhile */
+export async function endTurn(
+  db: Database,
+  name: string,
+  lease: string,
+  { milliseconds, error }: Outcome,
+): Promise<number | undefined> {
+  const isGood = error === undefined;
+  const { rows } = await sql<{ failures: number }>`
+    update jobs set lease_id = null, lease_until = null, last_duration_ms = ${milliseconds},
+           last_succeeded_at = case when ${isGood} then now() else last_succeeded_at end,
+           failures = case when ${isGood} then 0 else failures + 1 end,
+           last_error = ${error ?? ''}
+     where name = ${name} and lease_id = ${lease}::uuid
+    returning failures`.execute(db);
+  return rows[0]?.failures;
+}
+
+export interface JobRow {
+  name: string;
+  every_seconds: number;
+  next_run_at: Date;
+  last_started_at: Date | null;
+  last_succeeded_at: Date | null;
+  last_duration_ms: number | null;
+  failures: number;
+  last_error: string;
+  is_running: boolean;
+}
+
+/** Those that fail first, then by name. */
+export async function listJobs(reader: Reader): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    select name, every_seconds, next_run_at, last_started_at, last_succeeded_at, last_duration_ms, failures, last_error,
+           coalesce(lease_until > now(), false) as is_running
+      from jobs order by failures > 0 desc, name`.execute(reader);
+  return rows;
+}
