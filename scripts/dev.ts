@@ -7,6 +7,7 @@ const port = process.env.PORT ?? '3000';
 const clientPort = process.env.CLIENT_PORT ?? '5173';
 const environment = {
   ...process.env,
+  CHECK_ANSWERS: '1',
   PORT: port,
   PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN ?? `http://localhost:${clientPort}`,
 };

@@ -28,6 +28,19 @@ export const longPatience = 20;
 
 type Schema = z.ZodType;
 
+/** An answer that is no JSON: a file, a page, a table. */
+export interface FileOutput {
+  readonly mediaTypes: readonly string[];
+  readonly note?: string;
+}
+
+/** @param mediaTypes the types that may be sent; `*` for whatever was uploaded */
+export const file = (...mediaTypes: readonly string[]): FileOutput => ({ mediaTypes });
+/** A table that spreadsheets open. */
+export const csvTable: FileOutput = { mediaTypes: ['text/csv'], note: 'UTF-8 with a byte order mark' };
+
+export const isFile = (output: Endpoint['output']): output is FileOutput => 'mediaTypes' in output;
+
 export interface Endpoint {
   /** All verbs that lead to the same handler. */
   readonly methods: readonly Method[];
@@ -46,7 +59,8 @@ export interface Endpoint {
   readonly file?: 'held' | 'spooled';
   /** A page of ours with a form that sends no JSON. */
   readonly takesForm?: boolean;
-  readonly output: Schema;
+  /** What a success answers. */
+  readonly output: Schema | FileOutput;
   readonly status?: 200 | 201 | 202;
   /** Answers 400 when a browser opens it as a page: it is for calls only. */
   readonly refusesNavigation?: boolean;
@@ -62,7 +76,7 @@ export interface Endpoint {
   readonly patience?: number;
   /** Honours `Idempotency-Key`. */
   readonly idempotent?: boolean;
-  /** Business errors beyond those that every call can give. */
+  /** Refusals beyond those that follow from the rest of the declaration; see `refusalsOf`. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -72,6 +86,8 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 
 export type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 export type ParsedOf<S> = S extends Schema ? z.output<S> : undefined;
+/** As it arrives: a file that is fetched as text is text. */
+export type OutputOf<S> = S extends Schema ? z.output<S> : unknown;
 
 /** `POST /token/` → its declaration, for a record of declarations. */
 export type ByKey<All extends Record<string, Endpoint>> = {

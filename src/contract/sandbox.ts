@@ -1,6 +1,6 @@
 // What exists only while play parts are in use.
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, file } from './endpoint.ts';
 import * as schema from './schemas.ts';
 
 export const SandboxPerson = z.object({
@@ -34,6 +34,7 @@ export const sandboxEndpoints = {
     summary: 'Twenty invented people of the synthetic registry, to try the lookups with',
     access: 'signed_in',
     output: z.array(SandboxPerson),
+    errors: ['not_found'],
   }),
   sandboxPayment: defineEndpoint({
     methods: ['GET'],
@@ -41,7 +42,7 @@ export const sandboxEndpoints = {
     summary: 'The page of the play provider',
     access: 'public',
     params: sandboxPaymentId,
-    output: z.unknown().describe('text/html'),
+    output: file('text/html'),
   }),
   settleSandboxPayment: defineEndpoint({
     methods: ['POST'],
@@ -51,6 +52,6 @@ export const sandboxEndpoints = {
     params: sandboxPaymentId,
     takesForm: true,
     body: z.object({ action: schema.typed(40).catch('').default('') }),
-    output: z.unknown().describe('text/html'),
+    output: file('text/html'),
   }),
 };

@@ -1,6 +1,11 @@
 // What machines and the curious ask of the portal itself.
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, file } from './endpoint.ts';
+
+/** JWKS: other members depend on the kind of key. */
+const PublishedKeys = z.object({
+  keys: z.array(z.looseObject({ kty: z.string(), alg: z.string(), kid: z.string() })),
+});
 
 export const systemEndpoints = {
   live: defineEndpoint({
@@ -26,14 +31,15 @@ export const systemEndpoints = {
     path: '/metrics/',
     summary: 'Figures for Prometheus',
     access: 'public',
-    output: z.unknown().describe('text/plain'),
+    output: file('text/plain'),
+    errors: ['not_found'],
   }),
   reference: defineEndpoint({
     methods: ['GET'],
     path: '/docs/',
     summary: 'This reference as a page',
     access: 'public',
-    output: z.unknown().describe('text/html'),
+    output: file('text/html'),
   }),
   openApi: defineEndpoint({
     methods: ['GET'],
@@ -47,6 +53,6 @@ export const systemEndpoints = {
     path: '/.well-known/nothipotro-keys.json',
     summary: 'The keys by which documents are checked without the portal',
     access: 'public',
-    output: z.unknown().describe('Public keys'),
+    output: PublishedKeys,
   }),
 };

@@ -73,6 +73,8 @@ export interface PortalOptions {
   readonly clock?: Clock;
   /** Stands between the portal and the parts that can fail; tests let them fail here. */
   readonly seams?: Partial<TestSeams>;
+  /** Told of answers that do not fit their declaration, where CHECK_ANSWERS is on; the log is told unless this is given. */
+  readonly onBreach?: (message: string) => void;
 }
 
 export interface TestSeams {
@@ -180,7 +182,7 @@ function openModules(
 
 /** Builds everything and connects it; nothing listens yet. */
 export async function createPortal(options: PortalOptions) {
-  const { config, databaseUrl, log, clock = systemClock, seams = {} } = options;
+  const { config, databaseUrl, log, clock = systemClock, seams = {}, onBreach } = options;
   const { PUBLIC_ORIGIN: publicOrigin } = config;
   const keys = await loadKeys(join(config.DATA_DIR, 'keys'));
   const { vault } = keys;
@@ -215,13 +217,16 @@ export async function createPortal(options: PortalOptions) {
   await safekeeping.takeUpKeys();
 
   const app = await createHttpServer(config, log);
-  const binder = createBinder({
-    app,
-    authenticate: accounts.authenticate,
-    recordAccess: accounts.impersonation.recordAccess,
-    live,
-    patience: config.DATABASE_PATIENCE,
-  });
+  const binder = createBinder(
+    {
+      app,
+      authenticate: accounts.authenticate,
+      recordAccess: accounts.impersonation.recordAccess,
+      live,
+      patience: config.DATABASE_PATIENCE,
+    },
+    config.CHECK_ANSWERS ? (onBreach ?? ((message) => log.error(message))) : undefined,
+  );
   const migrations = await listMigrations();
   const background = createBackground(db, log, (name) =>
     modules.notices.notices.tellStaff(db, 'job_attention', { kind: 'job', id: name }),

@@ -118,6 +118,7 @@ export async function startTestPortal(
     DOCUMENT_WORKERS: '1',
     LOG_LEVEL: 'silent',
     SIGN_UPS_AN_HOUR: '3000',
+    CHECK_ANSWERS: '1',
     ...settings,
   });
   const databaseUrl = await openInstallation({
@@ -126,11 +127,17 @@ export async function startTestPortal(
     keysFolder: join(dataDir, 'keys'),
     keyMakers,
   });
+  const breaches: string[] = [];
   const portal = await createPortal({
     config,
     databaseUrl,
     log: createLog(config.LOG_LEVEL, logTo),
     seams,
+    onBreach(message) {
+      breaches.push(message);
+      // Fails the test that runs.
+      console.error(message);
+    },
   });
   const adminPassword = 'amar-gopon-katha-7';
   await portal.accounts.makeFirstAdmin('admin@shop.test', adminPassword);
@@ -187,6 +194,7 @@ export async function startTestPortal(
       await portal.stop();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
+      if (breaches.length > 0) throw new Error(`Against the contract: ${breaches.join('; ')}`);
     },
   };
 }

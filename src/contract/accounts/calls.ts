@@ -106,7 +106,7 @@ export const accountsEndpoints = {
     body: SignUp,
     output: z.object({ id: z.number(), message: z.string() }),
     status: 201,
-    errors: ['invalid_token'],
+    errors: ['invalid_token', 'not_allowed'],
   }),
   signIn: defineEndpoint({
     methods: ['POST'],
@@ -120,7 +120,7 @@ export const accountsEndpoints = {
       code: schema.typed(40).trim().optional(),
     }),
     output: TokenAnswer,
-    errors: ['invalid_credentials', 'second_factor_required', 'too_many_requests'],
+    errors: ['invalid_credentials', 'second_factor_required', 'wrong_code'],
   }),
   verifyToken: defineEndpoint({
     methods: ['POST'],

@@ -34,7 +34,7 @@ export const impersonationEndpoints = {
       user_info: UserInfo,
     }),
     status: 201,
-    errors: ['staff_not_viewed', 'wrong_code', 'too_many_requests'],
+    errors: ['staff_not_viewed', 'wrong_code'],
   }),
   endView: defineEndpoint({
     methods: ['DELETE'],

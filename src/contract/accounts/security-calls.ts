@@ -1,6 +1,6 @@
 // Keeping an account safe: forgotten passwords, devices, the second factor, the trail.
 import { z } from 'zod';
-import { defineEndpoint, longPatience } from '../endpoint.ts';
+import { csvTable, defineEndpoint, longPatience } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { chosenPassword, email } from './calls.ts';
 import { reason } from './impersonation-calls.ts';
@@ -53,7 +53,7 @@ export const securityEndpoints = {
     body: z.object({ email }),
     output: schema.message,
     status: 202,
-    errors: ['too_many_requests', 'invalid_token'],
+    errors: ['invalid_token'],
   }),
   confirmPasswordReset: defineEndpoint({
     methods: ['POST'],
@@ -80,7 +80,6 @@ export const securityEndpoints = {
     access: 'signed_in',
     output: schema.message,
     status: 202,
-    errors: ['too_many_requests'],
   }),
   confirmEmail: defineEndpoint({
     methods: ['POST'],
@@ -89,7 +88,7 @@ export const securityEndpoints = {
     access: 'public',
     body: z.object({ token: schema.typed(200, 'required').min(1, 'required') }),
     output: schema.message,
-    errors: ['confirmation_link_dead', 'too_many_requests'],
+    errors: ['confirmation_link_dead'],
   }),
   sessions: defineEndpoint({
     methods: ['GET'],
@@ -154,6 +153,7 @@ export const securityEndpoints = {
     look: 'account',
     query: z.object({ ...auditLogQuery, user: schema.id.optional() }),
     output: schema.pageOf(AuditEntry),
+    errors: ['not_found'],
   }),
   activity: defineEndpoint({
     methods: ['GET'],
@@ -191,6 +191,6 @@ export const securityEndpoints = {
       to: auditLogQuery.to,
       user: schema.id.optional(),
     }),
-    output: z.unknown().describe('text/csv in UTF-8 with a byte order mark'),
+    output: csvTable,
   }),
 };

@@ -1,7 +1,7 @@
 // The user record and its changes: by its owner, and by staff.
 import { z } from 'zod';
 import { staffRoles } from '../access.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint, file } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { chosenPassword, email, phone, ShortUser, TokenAnswer, UserRecord } from './calls.ts';
 import { genders } from './rules.ts';
@@ -123,7 +123,7 @@ export const userEndpoints = {
     file: 'held',
     body: z.record(z.string(), z.unknown()),
     output: UserRecord.extend({ message: z.string() }),
-    errors: ['image_refused', 'record_changed', 'last_owner', 'wrong_code'],
+    errors: ['not_allowed', 'not_yourself', 'image_refused', 'record_changed', 'last_owner', 'wrong_code'],
   }),
   deleteUser: defineEndpoint({
     methods: ['DELETE'],
@@ -146,7 +146,7 @@ export const userEndpoints = {
       code: schema.typed(40).trim().optional(),
     }),
     output: UserRecord.extend({ message: z.string() }),
-    errors: ['last_owner', 'wrong_code', 'too_many_requests'],
+    errors: ['last_owner', 'wrong_code'],
   }),
   updateProfileImage: defineEndpoint({
     methods: ['POST', 'PUT'],
@@ -156,7 +156,7 @@ export const userEndpoints = {
     multipart: true,
     file: 'held',
     output: z.object({ message: z.string(), profile_image: z.string() }),
-    errors: ['file_missing', 'image_refused', 'file_too_large'],
+    errors: ['file_missing', 'image_refused'],
   }),
   updatePassword: defineEndpoint({
     methods: ['POST', 'PUT'],
@@ -176,7 +176,14 @@ export const userEndpoints = {
         message: 'passwords_differ',
       }),
     output: TokenAnswer.partial().extend({ message: z.string() }),
-    errors: ['wrong_current_password', 'wrong_code', 'too_many_requests'],
+    errors: [
+      'wrong_current_password',
+      'wrong_code',
+      'not_allowed',
+      'not_found',
+      'password_change_required',
+      'second_factor_setup_required',
+    ],
   }),
   profileImage: defineEndpoint({
     methods: ['GET'],
@@ -184,6 +191,6 @@ export const userEndpoints = {
     summary: 'A profile picture under its name, which nobody can guess',
     access: 'public',
     params: z.object({ name: schema.typed(300) }),
-    output: z.unknown().describe('image/jpeg'),
+    output: file('image/jpeg'),
   }),
 };

@@ -107,6 +107,7 @@ export const catalogueEndpoints = {
       status: z.enum(serviceStatuses),
       charge: schema.decimal,
     }),
+    errors: ['not_found'],
   }),
   publicServices: defineEndpoint({
     methods: ['GET'],

@@ -6,6 +6,7 @@ import * as schema from '../schemas.ts';
 import {
   corrected,
   fileMade,
+  lookupErrors,
   looseText,
   makingErrors,
   numberText,
@@ -151,6 +152,7 @@ export const birthEndpoints = {
       captcha_image: z.string().describe('PNG as a data URL'),
       captcha_hash: z.string(),
     }),
+    errors: ['service_inactive'],
   }),
   birthChallenge: defineEndpoint({
     methods: ['GET'],
@@ -164,6 +166,7 @@ export const birthEndpoints = {
       bits: z.number(),
       expires_in_seconds: z.number(),
     }),
+    errors: ['service_inactive'],
   }),
   birthLookup: defineEndpoint({
     methods: ['POST'],
@@ -172,14 +175,7 @@ export const birthEndpoints = {
     access: 'signed_in',
     body: BirthLookupQuestion,
     output: BirthLookup,
-    errors: [
-      'captcha_wrong',
-      'challenge_failed',
-      'service_inactive',
-      'not_found',
-      'too_many_requests',
-      'registry_unavailable',
-    ],
+    errors: [...lookupErrors, 'captcha_wrong', 'challenge_failed', 'service_inactive'],
   }),
   createBirth: defineEndpoint({
     methods: ['POST'],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { cleanText, toAsciiDigits } from '../bengali.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
+import { payingRefusals } from '../wallet/refusals.ts';
 import {
   bloodGroups,
   genders,
@@ -113,17 +114,13 @@ const uploadErrors = [
   'file_encrypted',
   'file_broken',
   'file_too_many_pages',
-  'file_too_large',
   'file_unreadable',
   'service_inactive',
-  'busy',
 ] as const;
-export const makingErrors = [
-  'insufficient_balance',
-  'wallet_inactive',
-  'service_inactive',
-  'price_changed',
-] as const;
+export const makingErrors = [...payingRefusals, 'service_inactive', 'price_changed'] as const;
+
+/** Of asking a register. */
+export const lookupErrors = ['not_found', 'email_unconfirmed', 'registry_unavailable'] as const;
 
 export const SignCopyExtraction = z.object({
   extraction_id: z.string(),
@@ -250,7 +247,7 @@ export const documentsEndpoints = {
     output: z.object({ message: z.string(), data: fileMade }),
     status: 201,
     idempotent: true,
-    errors: [...makingErrors, 'image_refused'],
+    errors: [...makingErrors, 'image_refused', 'foreign_link'],
   }),
   nidRecord: defineEndpoint({
     methods: ['GET'],
@@ -271,7 +268,7 @@ export const documentsEndpoints = {
     body: NidRecord.partial(),
     output: corrected,
     idempotent: true,
-    errors: ['image_refused'],
+    errors: ['image_refused', 'foreign_link', 'record_changed'],
   }),
   extractSignCopy: defineEndpoint({
     methods: ['POST'],
@@ -328,7 +325,7 @@ export const documentsEndpoints = {
     body: z.object({ tin_number: tinOrMobile, shown_price: schema.shownPrice }),
     output: TinResult,
     idempotent: true,
-    errors: [...makingErrors, 'not_found', 'too_many_requests', 'registry_unavailable'],
+    errors: [...makingErrors, ...lookupErrors],
   }),
   makeUnofficialCopy: defineEndpoint({
     methods: ['POST'],
@@ -347,6 +344,6 @@ export const documentsEndpoints = {
       open_path: z.string(),
     }),
     idempotent: true,
-    errors: [...makingErrors, 'not_found', 'too_many_requests', 'registry_unavailable'],
+    errors: [...makingErrors, ...lookupErrors],
   }),
 };

@@ -1,6 +1,6 @@
 // Finished papers: the customer's list, and what anybody may learn who holds one.
 import { z } from 'zod';
-import { defineEndpoint, longPatience } from '../endpoint.ts';
+import { csvTable, defineEndpoint, file, longPatience } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 
 export const fileTypes = ['server_copy', 'id_card', 'new_birth', 'tin'] as const;
@@ -54,7 +54,7 @@ const document = <const P extends string>(path: P, summary: string) =>
     access: 'optional_document',
     look: 'files',
     params: z.object({ code: schema.typed(300) }),
-    output: z.unknown().describe('application/pdf, or what was uploaded'),
+    output: file('application/pdf', '*'),
   });
 
 export const filesEndpoints = {
@@ -88,7 +88,7 @@ export const filesEndpoints = {
     access: 'files.read',
     patience: longPatience,
     query: z.object({ search: schema.search, user: schema.id.optional() }),
-    output: z.unknown().describe('text/csv in UTF-8 with a byte order mark'),
+    output: csvTable,
   }),
   verifyFile: defineEndpoint({
     methods: ['POST'],
@@ -106,7 +106,7 @@ export const filesEndpoints = {
         .optional(),
     }),
     output: FileVerdict,
-    errors: ['file_missing', 'file_not_checked', 'busy'],
+    errors: ['file_missing', 'file_not_checked'],
   }),
   verify: defineEndpoint({
     methods: ['GET'],

@@ -1,6 +1,6 @@
 // One own file more closely: how often it was checked, what each version changed, who opened it.
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint, file } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { File } from './calls.ts';
 
@@ -45,7 +45,7 @@ export const ownFilesEndpoints = {
     access: 'optional_document',
     look: 'files',
     params: z.object({ id: schema.typed(300) }),
-    output: z.unknown().describe('image/png'),
+    output: file('image/png'),
   }),
   myFile: defineEndpoint({
     methods: ['GET'],

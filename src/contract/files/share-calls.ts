@@ -1,6 +1,6 @@
 // Links by which an owner lets others read a paper without an account: one paper, one reader, until it ends.
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint, file } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { fileTypes } from './calls.ts';
 import { longestShareHours, maxShareOpens, shareHours } from './share-rules.ts';
@@ -129,7 +129,7 @@ export const sharesEndpoints = {
     access: 'public',
     params: shareToken.extend({ page: schema.typed(40) }),
     noHead: true,
-    output: z.unknown().describe('image/png'),
+    output: file('image/png'),
   }),
   shareFile: defineEndpoint({
     methods: ['GET'],
@@ -138,6 +138,7 @@ export const sharesEndpoints = {
     access: 'public',
     params: shareToken,
     noHead: true,
-    output: z.unknown().describe('application/pdf, or what was uploaded'),
+    output: file('application/pdf', '*'),
+    errors: ['pin_required'],
   }),
 };

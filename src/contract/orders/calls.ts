@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
+import { payingRefusals } from '../wallet/refusals.ts';
 import { orderStatuses } from './flow.ts';
 import { maximumNoteLength } from './rules.ts';
 
@@ -83,13 +84,13 @@ export const ordersEndpoints = {
       ten_or_seventeen_digit_nid: schema.text(500).nullish(),
       shown_price: schema.shownPrice,
     }),
-    output: Order,
+    output: StaffOrder,
     status: 201,
     idempotent: true,
     errors: [
-      'insufficient_balance',
+      ...payingRefusals,
+      'not_found',
       'price_changed',
-      'wallet_inactive',
       'service_inactive',
       'sub_type_mismatch',
       'auto_service_not_orderable',
@@ -135,7 +136,13 @@ export const ordersEndpoints = {
     body: OrderChange,
     output: StaffOrder,
     idempotent: true,
-    errors: ['order_state_conflict', 'order_taken_by_other', 'result_missing', 'insufficient_balance'],
+    errors: [
+      ...payingRefusals,
+      'order_state_conflict',
+      'order_taken_by_other',
+      'result_missing',
+      'file_type_refused',
+    ],
   }),
   reUpload: defineEndpoint({
     methods: ['POST', 'PATCH'],
@@ -149,7 +156,7 @@ export const ordersEndpoints = {
     body: OrderChange,
     output: StaffOrder,
     idempotent: true,
-    errors: ['order_state_conflict', 'result_missing'],
+    errors: ['order_state_conflict', 'result_missing', 'file_type_refused'],
   }),
   takeOrder: defineEndpoint({
     methods: ['POST'],
@@ -166,9 +173,9 @@ export const ordersEndpoints = {
     summary: 'The owner cancels a pending order and gets the held money back',
     access: 'signed_in',
     params: orderParams,
-    output: Order,
+    output: StaffOrder,
     idempotent: true,
-    errors: ['order_state_conflict'],
+    errors: ['order_state_conflict', 'account_frozen'],
   }),
   orderTimeline: defineEndpoint({
     methods: ['GET'],

@@ -1,6 +1,6 @@
 // What makes work with orders easier: how long things take, who can take over, replies used again, files for many at once.
 import { z } from 'zod';
-import { defineEndpoint, longPatience } from '../endpoint.ts';
+import { csvTable, defineEndpoint, longPatience } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { StaffOrder } from './calls.ts';
 import { maximumNoteLength } from './rules.ts';
@@ -75,7 +75,7 @@ export const orderToolsEndpoints = {
     patience: longPatience,
     closedToImpersonation: true,
     query: z.object({ search: schema.search, user: schema.id.optional() }),
-    output: z.unknown().describe('text/csv in UTF-8 with a byte order mark'),
+    output: csvTable,
   }),
   savedReplies: defineEndpoint({
     methods: ['GET'],

@@ -76,7 +76,7 @@ export const paymentsEndpoints = {
     params: provider,
     body: z.looseObject({}),
     output: schema.nothing,
-    errors: ['unknown_provider', 'not_found', 'not_allowed'],
+    errors: ['unknown_provider', 'not_allowed'],
   }),
   paymentCallback: defineEndpoint({
     methods: ['GET'],
@@ -89,7 +89,7 @@ export const paymentsEndpoints = {
     query: Callback,
     output: CallbackAnswer,
     refusesNavigation: true,
-    errors: ['plain_navigation'],
+    errors: ['unknown_provider', 'account_frozen'],
   }),
   paymentCallbackPost: defineEndpoint({
     methods: ['POST'],
@@ -100,6 +100,6 @@ export const paymentsEndpoints = {
     body: Callback,
     output: CallbackAnswer,
     refusesNavigation: true,
-    errors: ['plain_navigation'],
+    errors: ['unknown_provider', 'account_frozen'],
   }),
 };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint, longPatience } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
+import { secondPersonRefusals } from '../wallet/refusals.ts';
 import { paymentStates } from './calls.ts';
 
 const Person = z.object({ id: z.number(), name: z.string() });
@@ -129,7 +130,7 @@ export const paymentOperationEndpoints = {
     access: 'wallets.move',
     params: paymentId,
     output: OperationPayment,
-    errors: ['unknown_provider'],
+    errors: ['unknown_provider', 'account_frozen'],
   }),
   resolvePayment: defineEndpoint({
     methods: ['POST'],
@@ -141,7 +142,14 @@ export const paymentOperationEndpoints = {
     body: z.object({ action: z.enum(resolveActions, 'invalid'), note }),
     output: z.object({ id: z.string(), status: z.enum([...paymentStates, 'pending']) }),
     idempotent: true,
-    errors: ['already_decided', 'own_wallet', 'not_creditable', 'refund_refused'],
+    errors: [
+      'already_decided',
+      'own_wallet',
+      'not_creditable',
+      'refund_refused',
+      'unknown_provider',
+      'account_frozen',
+    ],
   }),
   approvePayment: defineEndpoint({
     methods: ['POST'],
@@ -152,13 +160,11 @@ export const paymentOperationEndpoints = {
     output: z.object({ id: z.string(), status: z.enum([...paymentStates, 'pending']) }),
     idempotent: true,
     errors: [
-      'four_eyes',
-      'own_wallet',
-      'not_independent',
-      'asker_dismissed',
-      'already_decided',
+      ...secondPersonRefusals,
       'not_creditable',
       'refund_refused',
+      'unknown_provider',
+      'account_frozen',
     ],
   }),
   rejectPayment: defineEndpoint({
@@ -223,6 +229,12 @@ export const paymentOperationEndpoints = {
     params: fileId.extend({ position: schema.id }),
     body: z.object({ action: z.enum(['settle', 'explain'], 'invalid'), note }),
     output: SettlementItem,
-    errors: ['already_decided', 'settlement_no_payment', 'settlement_still_open'],
+    errors: [
+      'already_decided',
+      'settlement_no_payment',
+      'settlement_still_open',
+      'unknown_provider',
+      'account_frozen',
+    ],
   }),
 };

@@ -1,6 +1,6 @@
 // A person's rights over the own data: a copy of everything, and erasure.
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint, file } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 
 export const DataExport = z.object({
@@ -38,7 +38,8 @@ export const privacyEndpoints = {
     access: 'optional_document',
     // It hands out everything at once, so it is no look.
     closedToImpersonation: true,
-    output: z.unknown().describe('application/zip'),
+    output: file('application/zip'),
+    errors: ['not_found'],
   }),
   eraseAccount: defineEndpoint({
     methods: ['POST'],
@@ -55,7 +56,6 @@ export const privacyEndpoints = {
       'own_money_pending',
       'own_wallet_not_empty',
       'staff_not_erased',
-      'too_many_requests',
     ],
   }),
 };

@@ -34,6 +34,6 @@ export const booksEndpoints = {
     // It goes through everything that was ever posted.
     patience: 1_900,
     output: Books,
-    errors: ['audit_running', 'busy'],
+    errors: ['audit_running'],
   }),
 };

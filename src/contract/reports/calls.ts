@@ -1,6 +1,6 @@
 // Figures for the two dashboards.
 import { z } from 'zod';
-import { defineEndpoint, longPatience } from '../endpoint.ts';
+import { defineEndpoint, file, longPatience } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { type FigureName, groupNames, reportFigures, reportNames } from './rules.ts';
 
@@ -147,6 +147,6 @@ export const reportsEndpoints = {
       format: z.enum(['pdf', 'csv'], 'invalid').default('pdf'),
       download: schema.typed(10, 'invalid', 'invalid').optional(),
     }),
-    output: z.unknown().describe('application/pdf, or text/csv in UTF-8 with a byte order mark'),
+    output: file('application/pdf', 'text/csv'),
   }),
 };

@@ -1,6 +1,6 @@
 // Papers about money: the receipt of a recharge, the statement of a wallet. Both bear Bengali and English.
 import { z } from 'zod';
-import { defineEndpoint, longPatience } from '../endpoint.ts';
+import { defineEndpoint, file, longPatience } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 
 export const papersEndpoints = {
@@ -12,7 +12,7 @@ export const papersEndpoints = {
     look: 'money',
     params: z.object({ id: schema.typed(60, 'invalid', 'invalid') }),
     query: z.object({ download: schema.typed(10, 'invalid', 'invalid').optional() }),
-    output: z.unknown().describe('application/pdf'),
+    output: file('application/pdf'),
   }),
   statement: defineEndpoint({
     methods: ['GET'],
@@ -29,7 +29,7 @@ export const papersEndpoints = {
       user: schema.id.optional(),
       download: schema.typed(10, 'invalid', 'invalid').optional(),
     }),
-    output: z.unknown().describe('application/pdf, or text/csv in UTF-8 with a byte order mark'),
-    errors: ['statement_too_long'],
+    output: file('application/pdf', 'text/csv'),
+    errors: ['not_found', 'statement_too_long'],
   }),
 };

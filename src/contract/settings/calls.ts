@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { emailShape } from '../accounts/rules.ts';
 import { parseDate, toAsciiDigits } from '../bengali.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint, file } from '../endpoint.ts';
 import { formatDecimal } from '../money.ts';
 import * as schema from '../schemas.ts';
 import { type SettingKey, settingKeys, soundsLikeTheState } from './rules.ts';
@@ -146,7 +146,8 @@ export const settingsEndpoints = {
     path: '/public/shop-logo/',
     summary: 'The logo of the shop as a picture',
     access: 'public',
-    output: z.unknown().describe('image/png'),
+    output: file('image/png'),
+    errors: ['not_found'],
   }),
   settings: defineEndpoint({
     methods: ['GET'],
@@ -164,7 +165,7 @@ export const settingsEndpoints = {
     params: byKey,
     body: z.object({ version: z.int('invalid_number').min(0, 'invalid_number'), value: z.unknown(), code }),
     output: DecidedSetting,
-    errors: ['setting_changed', 'setting_waiting', 'wrong_code', 'too_many_requests'],
+    errors: ['setting_changed', 'setting_waiting', 'wrong_code'],
   }),
   approveSetting: defineEndpoint({
     methods: ['POST'],
@@ -174,14 +175,7 @@ export const settingsEndpoints = {
     params: byKey,
     body: z.object({ code }),
     output: DecidedSetting,
-    errors: [
-      'already_decided',
-      'four_eyes',
-      'not_independent',
-      'asker_dismissed',
-      'wrong_code',
-      'too_many_requests',
-    ],
+    errors: ['already_decided', 'four_eyes', 'not_independent', 'asker_dismissed', 'wrong_code'],
   }),
   takeBackSetting: defineEndpoint({
     methods: ['DELETE'],
@@ -210,7 +204,7 @@ export const settingsEndpoints = {
     multipart: true,
     file: 'held',
     output: PublicShop,
-    errors: ['file_missing', 'image_refused', 'file_too_large'],
+    errors: ['file_missing', 'image_refused', 'setting_changed'],
   }),
   removeLogo: defineEndpoint({
     methods: ['DELETE'],
@@ -218,5 +212,6 @@ export const settingsEndpoints = {
     summary: 'Takes the logo away',
     access: 'settings.manage',
     output: PublicShop,
+    errors: ['setting_changed'],
   }),
 };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
+import { payingRefusals, postingRefusals, secondPersonRefusals } from './refusals.ts';
 
 export const transactionTypes = [
   'recharge',
@@ -88,6 +89,7 @@ export const walletEndpoints = {
     access: 'wallets.read',
     query: z.object({ user_id: schema.id }),
     output: z.object({ balance: z.number() }),
+    errors: ['not_found'],
   }),
   rechargeByStaff: defineEndpoint({
     methods: ['POST'],
@@ -103,7 +105,7 @@ export const walletEndpoints = {
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
     status: 201,
     idempotent: true,
-    errors: ['wallet_inactive', 'own_wallet'],
+    errors: [...postingRefusals, 'own_wallet', 'not_found'],
   }),
   cashRequests: defineEndpoint({
     methods: ['GET'],
@@ -121,15 +123,7 @@ export const walletEndpoints = {
     params: z.object({ id: schema.typed(60, 'invalid', 'invalid') }),
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
     idempotent: true,
-    errors: [
-      'four_eyes',
-      'own_wallet',
-      'not_independent',
-      'asker_dismissed',
-      'already_decided',
-      'wallet_inactive',
-      'insufficient_balance',
-    ],
+    errors: [...payingRefusals, ...secondPersonRefusals],
   }),
   reject: defineEndpoint({
     methods: ['POST'],
@@ -139,7 +133,7 @@ export const walletEndpoints = {
     params: z.object({ id: schema.typed(60, 'invalid', 'invalid') }),
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
     idempotent: true,
-    errors: ['already_decided'],
+    errors: ['already_decided', 'four_eyes'],
   }),
   withdraw: defineEndpoint({
     methods: ['POST'],
@@ -149,6 +143,6 @@ export const walletEndpoints = {
     body: z.object({ user: customerId, amount: positiveAmount, note: cashNote }),
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
     idempotent: true,
-    errors: ['wallet_inactive', 'insufficient_balance', 'own_wallet'],
+    errors: [...payingRefusals, 'own_wallet', 'not_found'],
   }),
 };

@@ -73,9 +73,6 @@ export function createOpening(deps: OpeningDeps) {
      */
     async signUp(account: NewAccount, caller: Caller | undefined, origin: RequestOrigin): Promise<number> {
       const byStaff = caller !== undefined && isStaff(caller.roles);
-      // An open call is not stopped at the door: who has yet to set a password or a second factor is stopped here.
-      if (byStaff && caller.mustChangePassword) throw new Fault('password_change_required');
-      if (byStaff && caller.mustSetUpSecondFactor) throw new Fault('second_factor_setup_required');
       if (byStaff && !caller.roles.includes('owner')) throw new Fault('not_allowed');
       if (!byStaff) {
         if (account.phone === undefined) throw new FieldFault({ phone: ['phone_required'] });

@@ -58,7 +58,6 @@ export interface SettlementDeps {
   readonly providers: readonly PaymentProvider[];
   readonly log: Log;
   readonly notices: Pick<Notices, 'tell' | 'tellStaff'>;
-  /** Lets open pages look at the balance. */
 }
 
 export type Settlement = ReturnType<typeof createSettlement>;

@@ -230,6 +230,11 @@ export const settings = [
     z.coerce.number().int().min(0).max(64).default(0),
   ),
   setting(
+    'CHECK_ANSWERS',
+    '1 holds every answer against its declaration and logs what does not fit; for development.',
+    flag.default(false),
+  ),
+  setting(
     'LOG_LEVEL',
     'Log level: fatal, error, warn, info, debug or silent.',
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

@@ -1,5 +1,5 @@
 // The typed call: its literal key names verb and path in the contract, which fixes what goes in and comes out.
-import type { Endpoint, InputOf, ParsedOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { Endpoints } from '#contract/endpoints.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
@@ -25,7 +25,7 @@ export type CallOptions<K extends CallKey> = Field<'params', PartOf<Endpoints[K]
   BodyOf<Endpoints[K]> & { idempotencyKey?: string; signal?: AbortSignal };
 /** What narrows a call that reads. */
 export type QueryOf<K extends CallKey> = InputOf<NonNullable<PartOf<Endpoints[K], 'query'>>>;
-export type Answer<K extends CallKey> = ParsedOf<Endpoints[K]['output']>;
+export type Answer<K extends CallKey> = OutputOf<Endpoints[K]['output']>;
 
 interface LooseOptions {
   params?: Record<string, unknown>;

@@ -1,8 +1,10 @@
 // The API's reference, made from the declarations: one page without scripts, and OpenAPI for tools.
 import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, isFile } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { errorStatus } from '#contract/errors.ts';
+import { errorText } from '#contract/error-texts.ts';
+import { type ErrorCode, errorKey, errorStatus } from '#contract/errors.ts';
+import { refusalsOf } from '#contract/refusals.ts';
 import { systemEndpoints } from '#contract/system.ts';
 import { bind } from './bind.ts';
 import type { Binder } from './door.ts';
@@ -33,6 +35,43 @@ function parametersOf(endpoint: Endpoint) {
   });
 }
 
+function contentOf({ output }: Endpoint): Record<string, unknown> {
+  if (!isFile(output)) return { 'application/json': { schema: jsonSchema(output, 'output') } };
+  const schema = { type: 'string', format: 'binary', ...(output.note ? { description: output.note } : {}) };
+  return Object.fromEntries(output.mediaTypes.map((type) => [type === '*' ? '*/*' : type, { schema }]));
+}
+
+/** One response for each status, which names all codes that have it: a status alone does not tell them apart. */
+function refusalResponses(endpoint: Endpoint): Record<string, unknown> {
+  const codes = new Map<number, ErrorCode[]>();
+  for (const code of refusalsOf(endpoint)) {
+    const status = errorStatus[code];
+    codes.set(status, [...(codes.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...codes].map(([status, known]) => [
+      status,
+      {
+        description: known.map((code) => `\`${code}\`: ${errorText(code, 'en')}`).join('\n\n'),
+        content: { 'application/json': { schema: refusalSchema(status, known) } },
+      },
+    ]),
+  );
+}
+
+/** Wrong fields are answered with 400 too, each under its name. */
+function refusalSchema(status: number, codes: readonly string[]): Record<string, unknown> {
+  const key = errorKey(status);
+  const refusal = {
+    type: 'object',
+    required: [key, 'code'],
+    properties: { [key]: { type: 'string' }, code: { type: 'string', enum: codes } },
+  };
+  if (status !== 400) return refusal;
+  const fields = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } };
+  return { oneOf: [refusal, fields] };
+}
+
 function operationOf(endpoint: Endpoint) {
   const media = endpoint.multipart ? 'multipart/form-data' : 'application/json';
   return {
@@ -43,13 +82,8 @@ function operationOf(endpoint: Endpoint) {
       ? { requestBody: { content: { [media]: { schema: jsonSchema(endpoint.body, 'input') } } } }
       : {}),
     responses: {
-      [endpoint.status ?? 200]: {
-        description: 'OK',
-        content: { 'application/json': { schema: jsonSchema(endpoint.output, 'output') } },
-      },
-      ...Object.fromEntries(
-        (endpoint.errors ?? []).map((code) => [errorStatus[code], { description: code }]),
-      ),
+      [endpoint.status ?? 200]: { description: 'OK', content: contentOf(endpoint) },
+      ...refusalResponses(endpoint),
     },
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
   };
@@ -75,8 +109,8 @@ function referencePage(): string {
     const part = (name: string, value: unknown) =>
       `<h3>${name}</h3><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
     return `<details><summary><code>${endpoint.methods.join(' · ')} ${endpoint.path}</code> ${escapeHtml(endpoint.summary)}</summary>
-<p>Access: <b>${endpoint.access}</b>${endpoint.idempotent ? ' · honours <code>Idempotency-Key</code>' : ''}${endpoint.errors ? ` · errors: ${endpoint.errors.join(', ')}` : ''}</p>
-${endpoint.query ? part('Query', jsonSchema(endpoint.query, 'input')) : ''}${endpoint.body ? part('Body', jsonSchema(endpoint.body, 'input')) : ''}${part('Answer', jsonSchema(endpoint.output, 'output'))}</details>`;
+<p>Access: <b>${endpoint.access}</b>${endpoint.idempotent ? ' · honours <code>Idempotency-Key</code>' : ''} · refusals: ${refusalsOf(endpoint).join(', ')}</p>
+${endpoint.query ? part('Query', jsonSchema(endpoint.query, 'input')) : ''}${endpoint.body ? part('Body', jsonSchema(endpoint.body, 'input')) : ''}${part('Answer', contentOf(endpoint))}</details>`;
   });
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Nothipotro API</title>
 <style>body{font:16px/1.6 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}summary{padding:.5rem 0;cursor:pointer}pre{overflow:auto;background:#f3f3f0;padding:1rem}</style>

@@ -33,10 +33,13 @@ export interface Call<E extends Endpoint> extends RequestOrigin {
   readonly reply: FastifyReply;
 }
 
-type OutputOf<E extends Endpoint> = z.input<E['output']>;
+/** What is no JSON is sent by the handler itself. */
+type OutputOf<E extends Endpoint> = E['output'] extends z.ZodType
+  ? z.input<E['output']> | Answer<z.input<E['output']>>
+  : FastifyReply;
 
 /** Returns the body, or an `Answer` where the use case decides the status. */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<OutputOf<E> | Answer<OutputOf<E>>>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<OutputOf<E>>;
 
 export function originOf(request: FastifyRequest): RequestOrigin {
   return {

@@ -13,6 +13,7 @@ import { withPatience } from '../database/patience.ts';
 import { Fault } from '../fault.ts';
 import { networkOfAddress } from '../rate-limit.rules.ts';
 import type { Caller } from '../request/caller.ts';
+import { holdContract } from './hold-contract.ts';
 import { createUploadRoom, type UploadRoom } from './upload-room.ts';
 
 /** Finds the caller of a request; handed in by the accounts module. `undefined` when nobody is signed in. */
@@ -52,8 +53,13 @@ const bearerOfView = new RegExp(`^Bearer\\s+${impersonationTokenPrefix.replace('
 
 const isOfView = ({ headers }: FastifyRequest) => bearerOfView.test(headers.authorization ?? '');
 
-export function createBinder(deps: Omit<Binder, 'room'>): Binder {
+/** @param onBreach has every answer held against its declaration, and is told what does not fit */
+export function createBinder(
+  deps: Omit<Binder, 'room'>,
+  onBreach: ((message: string) => void) | undefined,
+): Binder {
   const { app } = deps;
+  if (onBreach) holdContract(app, onBreach);
   app.decorateRequest('caller', undefined);
   // Nothing is read of what is sent to an address that does not exist. No endpoint takes OPTIONS: its route is there for preflights,
   // which have been answered by now.

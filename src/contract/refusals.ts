@@ -1,0 +1,38 @@
+// Which refusals a call may answer: those of its declaration, and those that follow from what it is.
+import { rights } from './access.ts';
+import { type Endpoint, isClosedToImpersonation } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** Whatever is asked: the database may be away, an address may be malformed, a limit may be reached. */
+const ofEveryCall = ['invalid_request', 'too_many_requests', 'busy', 'internal'] as const;
+
+const isOpen = ({ access }: Endpoint) =>
+  access === 'public' || access === 'optional' || access === 'optional_document';
+
+/** Those of the door and of reading the request: nobody repeats them in a declaration. */
+export function commonRefusals(endpoint: Endpoint): ErrorCode[] {
+  const { access, setUp = [] } = endpoint;
+  const isRead = endpoint.methods.every((method) => method === 'GET');
+  const takesFile = endpoint.file !== undefined;
+  return [
+    ...ofEveryCall,
+    ...(isOpen(endpoint) ? [] : (['not_signed_in'] as const)),
+    ...(access === 'public' || setUp.includes('password') ? [] : (['password_change_required'] as const)),
+    ...(access === 'public' || setUp.includes('second_factor')
+      ? []
+      : (['second_factor_setup_required'] as const)),
+    ...(Object.hasOwn(rights, access) ? (['not_allowed'] as const) : []),
+    ...(isClosedToImpersonation(endpoint) ? (['view_read_only'] as const) : []),
+    ...(endpoint.refusesNavigation ? (['plain_navigation'] as const) : []),
+    ...(endpoint.params ? (['not_found'] as const) : []),
+    'unsupported_media_type',
+    takesFile ? 'file_too_large' : 'body_too_large',
+    ...(isRead ? [] : (['malformed_json', 'body_too_large'] as const)),
+    ...(endpoint.idempotent ? (['idempotency_key_reused'] as const) : []),
+  ];
+}
+
+/** Every refusal that a call may answer, each once. */
+export const refusalsOf = (endpoint: Endpoint): ErrorCode[] => [
+  ...new Set([...commonRefusals(endpoint), ...(endpoint.errors ?? [])]),
+];

@@ -1,0 +1,64 @@
+// Holds every answer against its declaration. On in tests and in development; a portal in production is not slowed by it.
+import type { FastifyInstance } from 'fastify';
+import { type Endpoint, isFile } from '#contract/endpoint.ts';
+import { type ErrorCode, errorStatus } from '#contract/errors.ts';
+import { refusalsOf } from '#contract/refusals.ts';
+
+/** Paths of what a schema took away: fields that its endpoint does not declare. */
+export function findUndeclared(sent: unknown, declared: unknown, path = ''): string[] {
+  if (typeof sent !== 'object' || sent === null || typeof declared !== 'object' || declared === null)
+    return [];
+  return Object.entries(sent).flatMap(([name, value]) => {
+    const at = Array.isArray(sent) ? `${path}[]` : `${path}.${name}`;
+    if (!Object.hasOwn(declared, name)) return [at];
+    return findUndeclared(value, (declared as Record<string, unknown>)[name], at);
+  });
+}
+
+const isCode = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && Object.hasOwn(errorStatus, code);
+
+/** What is wrong with an answer; nothing says what it holds, which may be personal. */
+export function breachesOf(endpoint: Endpoint, status: number, body: unknown): string[] {
+  if (status >= 400) {
+    const { code } = (body ?? {}) as { code?: unknown };
+    return isCode(code) && !refusalsOf(endpoint).includes(code)
+      ? [`refuses with ${code}, which its errors do not declare`]
+      : [];
+  }
+  if (isFile(endpoint.output)) return ['answers JSON, and declares a file'];
+  // As a client reads it: dates are text by then, and what is undefined is gone.
+  const sent: unknown = JSON.parse(JSON.stringify(body ?? null));
+  const { data, error } = endpoint.output.safeParse(sent);
+  if (error)
+    return error.issues.map(
+      (issue) => `answers ${issue.path.join('.')} against its output: ${issue.message}`,
+    );
+  return [...new Set(findUndeclared(sent, data))].map(
+    (path) => `answers ${path}, which its output does not declare`,
+  );
+}
+
+const fitsMedia = (declared: readonly string[], type: string) =>
+  declared.includes('*') || declared.some((one) => type.startsWith(one));
+
+/** @param onBreach told of each breach, by method and path as they are declared */
+export function holdContract(app: FastifyInstance, onBreach: (message: string) => void): void {
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint)
+      for (const breach of breachesOf(endpoint, reply.statusCode, payload))
+        onBreach(`${request.method} ${endpoint.path} ${breach}`);
+    return payload;
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { endpoint } = request.routeOptions.config;
+    const type = String(reply.getHeader('content-type') ?? '');
+    if (endpoint && reply.statusCode < 300 && isFile(endpoint.output) && type !== '') {
+      const { mediaTypes } = endpoint.output;
+      if (!fitsMedia(mediaTypes, type))
+        onBreach(`${request.method} ${endpoint.path} answers ${type}, and declares ${mediaTypes.join(', ')}`);
+    }
+    return payload;
+  });
+}

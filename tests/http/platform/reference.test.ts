@@ -1,0 +1,54 @@
+// What tools and the curious read of the API is whole.
+import { expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { errorStatus } from '#contract/errors.ts';
+import { commonRefusals, refusalsOf } from '#contract/refusals.ts';
+import { usePortal } from '../../support/portal.ts';
+
+const portal = usePortal();
+
+const calls = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
+  endpoint.methods.map((method) => ({ endpoint, method, name: `${method} ${endpoint.path}` })),
+);
+
+interface Described {
+  description: string;
+  content: Record<string, { schema: unknown }>;
+}
+
+it('lists every refusal of every call, also where several have one status', async () => {
+  const { paths } = (await portal.call('GET', '/docs/openapi.json')).body;
+  for (const { endpoint, method, name } of calls) {
+    const operation = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
+    const responses: Record<string, Described> = operation.responses;
+    for (const code of refusalsOf(endpoint))
+      expect(responses[errorStatus[code]]?.description, `${name} ${code}`).toContain(`\`${code}\``);
+  }
+  const placing: Record<string, Described> = paths['/account/orders/'].post.responses;
+  for (const code of ['price_changed', 'wallet_inactive', 'service_inactive', 'account_frozen'])
+    expect(JSON.stringify(placing[409]!.content), code).toContain(`"${code}"`);
+});
+
+it('names the types of files, and shows the same refusals to people', async () => {
+  const { paths } = (await portal.call('GET', '/docs/openapi.json')).body;
+  expect(Object.keys(paths['/account/statement/'].get.responses[200].content)).toEqual([
+    'application/pdf',
+    'text/csv',
+  ]);
+  const { body: page } = await portal.call('GET', '/docs/');
+  for (const code of ['file_type_refused', 'four_eyes', 'account_frozen']) expect(page).toContain(code);
+});
+
+it('says nothing twice: no declaration repeats what follows from the rest of it', () => {
+  const repeated = (endpoint: Endpoint) => {
+    const common = commonRefusals(endpoint);
+    return (endpoint.errors ?? []).filter(
+      (code, at, all) => common.includes(code) || all.indexOf(code) !== at,
+    );
+  };
+  for (const { endpoint, name } of calls) expect(repeated(endpoint), name).toEqual([]);
+  expect(repeated({ ...endpoints.order, errors: ['not_found', 'record_changed', 'record_changed'] })).toEqual(
+    ['not_found', 'record_changed'],
+  );
+});
