@@ -35,6 +35,6 @@ export const liveEndpoints = {
     access: 'public',
     query: z.object({ ticket: schema.typed(100).optional() }),
     output: z.unknown().describe('Messages in JSON'),
-    errors: ['not_found'],
+    errors: ['not_found', 'not_allowed'],
   }),
 };

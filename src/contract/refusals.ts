@@ -21,7 +21,8 @@ export function commonRefusals(endpoint: Endpoint): ErrorCode[] {
     ...(access === 'public' || setUp.includes('second_factor')
       ? []
       : (['second_factor_setup_required'] as const)),
-    ...(Object.hasOwn(rights, access) ? (['not_allowed'] as const) : []),
+    // What changes anything is also refused to pages of other hosts.
+    ...(Object.hasOwn(rights, access) || !isRead ? (['not_allowed'] as const) : []),
     ...(isClosedToImpersonation(endpoint) ? (['view_read_only'] as const) : []),
     ...(endpoint.refusesNavigation ? (['plain_navigation'] as const) : []),
     ...(endpoint.params ? (['not_found'] as const) : []),

@@ -106,7 +106,7 @@ export const accountsEndpoints = {
     body: SignUp,
     output: z.object({ id: z.number(), message: z.string() }),
     status: 201,
-    errors: ['invalid_token', 'not_allowed'],
+    errors: ['invalid_token'],
   }),
   signIn: defineEndpoint({
     methods: ['POST'],

@@ -76,7 +76,7 @@ export const paymentsEndpoints = {
     params: provider,
     body: z.looseObject({}),
     output: schema.nothing,
-    errors: ['unknown_provider', 'not_allowed'],
+    errors: ['unknown_provider'],
   }),
   paymentCallback: defineEndpoint({
     methods: ['GET'],
