@@ -4,6 +4,7 @@ import type { Endpoints } from '#contract/endpoints.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
 import { view } from './impersonation.ts';
+import { tokenOf } from './open-calls.ts';
 import { accessToken, clearSession, refreshTokens } from './session.ts';
 
 export type CallKey = keyof Endpoints;
@@ -41,10 +42,6 @@ const setUpPages: Readonly<Record<string, string>> = {
   password_change_required: '/change-password',
   second_factor_setup_required: '/admin/second-factor',
 };
-/** Open to anybody, and answered otherwise to staff. */
-const optionalToken = new Set(['/account/sign-up/', '/account/password-reset/']);
-const withoutToken =
-  /^\/(token|public|verify-document|s|sandbox\/status|account\/(password-reset|email-confirmation)\/confirm)\//;
 
 function pathOf(template: string, { params = {}, query = {} }: LooseOptions): string {
   const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -61,8 +58,9 @@ function goToSetUp(page: string): void {
   if (window.location.pathname !== page) window.location.assign(page);
 }
 
-async function callLoose(method: string, template: string, options: LooseOptions = {}): Promise<unknown> {
-  const open = withoutToken.test(template);
+async function callLoose(key: string, options: LooseOptions = {}): Promise<unknown> {
+  const [method, template] = key.split(' ') as [string, string];
+  const wish = tokenOf(key);
   const request = (token: string | undefined) =>
     send({
       method,
@@ -73,10 +71,10 @@ async function callLoose(method: string, template: string, options: LooseOptions
       idempotencyKey: options.idempotencyKey,
       signal: options.signal,
     });
-  if (open) return request(undefined);
+  if (wish === 'none') return request(undefined);
 
   const token = accessToken() ?? undefined;
-  if (!token && optionalToken.has(template)) return request(undefined);
+  if (!token && wish === 'if_any') return request(undefined);
   if (!token) {
     if (!(await refreshTokens())) {
       throw new ApiError(401, 'No access token found');
@@ -90,7 +88,7 @@ async function callLoose(method: string, template: string, options: LooseOptions
     if (error.status === 401) {
       // Another call, or another tab, may have renewed the token while this one was under way.
       const renewed = accessToken() !== null && accessToken() !== token ? true : await refreshTokens();
-      if (!renewed && !optionalToken.has(template)) throw error;
+      if (!renewed && wish === 'needed') throw error;
       return request(accessToken() ?? undefined);
     }
     if (error.status === 403 && !view()) {
@@ -116,10 +114,8 @@ export function call<K extends CallKey>(
     ? [options?: CallOptions<K>]
     : [options: CallOptions<K>]
 ): Promise<Answer<K>> {
-  const [method, template] = key.split(' ') as [string, string];
-  const options = (rest[0] ?? {}) as LooseOptions;
-  const answered = callLoose(method, template, options) as Promise<Answer<K>>;
-  if (method === 'GET') return answered;
+  const answered = callLoose(key, (rest[0] ?? {}) as LooseOptions) as Promise<Answer<K>>;
+  if (key.startsWith('GET ')) return answered;
   const changing = key as ChangingCall;
   return answered.then(
     (answer) => {
