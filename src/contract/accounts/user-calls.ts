@@ -123,7 +123,7 @@ export const userEndpoints = {
     file: 'held',
     body: z.record(z.string(), z.unknown()),
     output: UserRecord.extend({ message: z.string() }),
-    errors: [ 'not_yourself', 'image_refused', 'record_changed', 'last_owner', 'wrong_code'],
+    errors: ['not_yourself', 'image_refused', 'record_changed', 'last_owner', 'wrong_code'],
   }),
   deleteUser: defineEndpoint({
     methods: ['DELETE'],

@@ -4,7 +4,7 @@ import type { Endpoints } from '#contract/endpoints.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
 import { view } from './impersonation.ts';
-import { tokenOf } from './open-calls.ts';
+import { openCalls } from './open-calls.ts';
 import { accessToken, clearSession, refreshTokens } from './session.ts';
 
 export type CallKey = keyof Endpoints;
@@ -60,7 +60,7 @@ function goToSetUp(page: string): void {
 
 async function callLoose(key: string, options: LooseOptions = {}): Promise<unknown> {
   const [method, template] = key.split(' ') as [string, string];
-  const wish = tokenOf(key);
+  const open = openCalls[key];
   const request = (token: string | undefined) =>
     send({
       method,
@@ -71,10 +71,10 @@ async function callLoose(key: string, options: LooseOptions = {}): Promise<unkno
       idempotencyKey: options.idempotencyKey,
       signal: options.signal,
     });
-  if (wish === 'none') return request(undefined);
+  if (open === 0) return request(undefined);
 
   const token = accessToken() ?? undefined;
-  if (!token && wish === 'if_any') return request(undefined);
+  if (!token && open === 1) return request(undefined);
   if (!token) {
     if (!(await refreshTokens())) {
       throw new ApiError(401, 'No access token found');
@@ -88,7 +88,7 @@ async function callLoose(key: string, options: LooseOptions = {}): Promise<unkno
     if (error.status === 401) {
       // Another call, or another tab, may have renewed the token while this one was under way.
       const renewed = accessToken() !== null && accessToken() !== token ? true : await refreshTokens();
-      if (!renewed && wish === 'needed') throw error;
+      if (!renewed && !open) throw error;
       return request(accessToken() ?? undefined);
     }
     if (error.status === 403 && !view()) {

@@ -1,40 +1,31 @@
 // Calls that need no sign-in. The compiler holds the list against the contract: it names a call that is missing, and one that was closed.
-import type { FileOutput } from '#contract/endpoint.ts';
 import type { Endpoints } from '#contract/endpoints.ts';
 
-/** Files and pages are opened by the browser, never called. */
+/** What screens call; the rest is for machines, and for pages that are no part of the client. */
+type OfScreens =
+  `${string} /${'account' | 'public' | 'token' | 'verify-document' | 's' | 'sandbox/status'}/${string}`;
 type CallsWith<Access> = {
-  [K in keyof Endpoints]: Endpoints[K] extends { access: Access }
-    ? Endpoints[K]['output'] extends FileOutput
-      ? never
-      : K
-    : never;
-}[keyof Endpoints];
+  [K in keyof Endpoints & OfScreens]: Endpoints[K] extends { access: Access } ? K : never;
+}[keyof Endpoints & OfScreens];
 
-/** 'none': the token stays at home. 'if_any': whoever is signed in is answered as that person. */
-const openCalls: Record<CallsWith<'public'>, 'none'> & Record<CallsWith<'optional'>, 'if_any'> = {
-  'POST /account/sign-up/': 'if_any',
-  'POST /token/': 'none',
-  'POST /token/verify/': 'none',
-  'POST /token/refresh/': 'none',
-  'POST /token/logout/': 'if_any',
-  'POST /account/password-reset/': 'if_any',
-  'POST /account/password-reset/confirm/': 'none',
-  'POST /account/email-confirmation/confirm/': 'none',
-  'GET /public/shop/': 'none',
-  'GET /public/services/': 'none',
-  'POST /verify-document/': 'none',
-  'GET /verify-document/:code/': 'none',
-  'GET /s/:token/state/': 'none',
-  'POST /s/:token/viewings/': 'none',
-  'POST /payment/:provider/notice/': 'none',
-  'GET /ws/order-updates/': 'none',
-  'GET /sandbox/status/': 'none',
-  'GET /health/live/': 'none',
-  'GET /health/ready/': 'none',
-  'GET /docs/openapi.json': 'none',
-  'GET /.well-known/nothipotro-keys.json': 'none',
-};
-
-export const tokenOf = (call: string): 'none' | 'if_any' | 'needed' =>
-  (openCalls as Readonly<Record<string, 'none' | 'if_any'>>)[call] ?? 'needed';
+/** 0: the token stays at home. 1: whoever is signed in is answered as that person. */
+export const openCalls: Readonly<Record<string, 0 | 1 | undefined>> = {
+  'POST /account/sign-up/': 1,
+  'POST /token/': 0,
+  'POST /token/verify/': 0,
+  'POST /token/refresh/': 0,
+  'POST /token/logout/': 1,
+  'POST /account/password-reset/': 1,
+  'POST /account/password-reset/confirm/': 0,
+  'POST /account/email-confirmation/confirm/': 0,
+  'GET /public/shop/': 0,
+  'GET /public/shop-logo/': 0,
+  'GET /public/services/': 0,
+  'POST /verify-document/': 0,
+  'GET /verify-document/:code/': 0,
+  'GET /s/:token/state/': 0,
+  'POST /s/:token/viewings/': 0,
+  'GET /s/:token/pages/:page/': 0,
+  'GET /s/:token/file/': 0,
+  'GET /sandbox/status/': 0,
+} satisfies Record<CallsWith<'public'>, 0> & Record<CallsWith<'optional'>, 1>;
