@@ -34,8 +34,8 @@ export const Th = ({
   className,
 }: {
   children: ReactNode;
-  end?: boolean;
-  className?: string;
+  end?: boolean | undefined;
+  className?: string | undefined;
 }) => (
   <th
     scope="col"
@@ -55,8 +55,8 @@ export const Td = ({
   className,
 }: {
   children: ReactNode;
-  end?: boolean;
-  className?: string;
+  end?: boolean | undefined;
+  className?: string | undefined;
 }) => (
   <td className={clsx('px-2 py-3 align-middle first:pl-0 last:pr-0', end && 'money text-right', className)}>
     {children}

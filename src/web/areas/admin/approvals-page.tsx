@@ -1,6 +1,6 @@
 // Large cash movements that wait for a second member of staff.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
@@ -10,14 +10,14 @@ import { useMoneyText } from '../../features/wallet/staff-text.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useListAddress } from '../../lib/list-address.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { List } from '../../ui/list.tsx';
 import { PersonLink } from '../../ui/person-cell.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
 
@@ -28,38 +28,29 @@ const nameOf = ({ user }: CashRequest) => `${user.first_name} ${user.last_name}`
 
 export function ApprovalsPage() {
   const { approvals: text } = useMoneyText();
-  const navigate = useNavigate();
-  const { page = 1 } = useSearch({ from: '/admin/approvals' });
+  const address = useListAddress({}, useSearch({ from: '/admin/approvals' }));
   const [deciding, setDeciding] = useState<Decision>();
   useTitle(text.title);
-  const { data, isPending, isError, refetch } = useQuery(cashRequestsQuery(page, pageSize));
+  const query = useQuery(cashRequestsQuery(address.page, pageSize));
   return (
     <>
       <PageHeading title={text.title} hint={text.hint} />
       <Card>
-        {isError ? (
-          <ErrorState title={text.failed} onRetry={() => void refetch()} />
-        ) : isPending ? (
-          <SkeletonRows rows={4} />
-        ) : data.results.length === 0 ? (
-          <EmptyState title={text.empty} hint={text.emptyHint} icon={<CheckCheck />} />
-        ) : (
-          <>
+        <List
+          query={query}
+          address={address}
+          pageSize={pageSize}
+          failed={text.failed}
+          empty={{ title: text.empty, hint: text.emptyHint, icon: <CheckCheck /> }}
+          skeletonRows={4}
+          rows={(requests) => (
             <ul className="divide-y divide-line">
-              {data.results.map((request) => (
+              {requests.map((request) => (
                 <Row key={request.id} request={request} onDecide={(yes) => setDeciding({ request, yes })} />
               ))}
             </ul>
-            <Pagination
-              page={page}
-              pageSize={pageSize}
-              count={data.count}
-              onPage={(next) =>
-                void navigate({ to: '/admin/approvals', search: next > 1 ? { page: next } : {} })
-              }
-            />
-          </>
-        )}
+          )}
+        />
       </Card>
       {deciding ? <DecideDialog {...deciding} onClose={() => setDeciding(undefined)} /> : null}
     </>

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ChoiceCards, CountedTextarea, Input } from '../../ui/input.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { List } from '../../ui/list.tsx';
 import { Badge, Card, Notice, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
 
@@ -22,7 +22,7 @@ export function SavedRepliesPage() {
   const { replies: text } = useStaffOrdersText();
   const [edited, setEdited] = useState<SavedReply | 'new'>();
   const [removed, setRemoved] = useState<SavedReply>();
-  const { data, isPending, isError, refetch } = useReplies();
+  const query = useReplies();
   useTitle(text.title);
   const remove = useMutation({
     mutationFn: (id: number) => call('DELETE /account/saved-replies/:id/', { params: { id } }),
@@ -44,44 +44,44 @@ export function SavedRepliesPage() {
         {add}
       </PageHeading>
       <Card>
-        {isError ? (
-          <ErrorState title={text.failed} onRetry={() => void refetch()} />
-        ) : isPending ? (
-          <SkeletonRows rows={3} />
-        ) : data.results.length === 0 ? (
-          <EmptyState title={text.empty} icon={<MessageSquareText />}>
-            {add}
-          </EmptyState>
-        ) : (
-          <ul className="divide-y divide-line">
-            {data.results.map((reply) => (
-              <li
-                key={reply.id}
-                className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0"
-              >
-                <div className="min-w-0 grow basis-64">
-                  <p className="flex flex-wrap items-center gap-2">
-                    <span className="min-w-0 font-medium break-words">{reply.title}</span>
-                    <Badge tone={reply.kind === 'reason' ? 'warn' : 'accent'}>{text.kinds[reply.kind]}</Badge>
-                  </p>
-                  <p className="break-words whitespace-pre-wrap text-muted">{reply.body}</p>
-                </div>
-                <div className="flex gap-2">
-                  <Button look="quiet" size="small" onClick={() => setEdited(reply)}>
-                    <Pencil className="size-4" aria-hidden="true" />
-                    {text.edit}
-                    <span className="sr-only">: {reply.title}</span>
-                  </Button>
-                  <Button look="dangerQuiet" size="small" onClick={() => setRemoved(reply)}>
-                    <Trash2 className="size-4" aria-hidden="true" />
-                    {text.remove}
-                    <span className="sr-only">: {reply.title}</span>
-                  </Button>
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
+        <List
+          query={query}
+          failed={text.failed}
+          empty={{ title: text.empty, icon: <MessageSquareText />, children: add }}
+          skeletonRows={3}
+          rows={(replies) => (
+            <ul className="divide-y divide-line">
+              {replies.map((reply) => (
+                <li
+                  key={reply.id}
+                  className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0"
+                >
+                  <div className="min-w-0 grow basis-64">
+                    <p className="flex flex-wrap items-center gap-2">
+                      <span className="min-w-0 font-medium break-words">{reply.title}</span>
+                      <Badge tone={reply.kind === 'reason' ? 'warn' : 'accent'}>
+                        {text.kinds[reply.kind]}
+                      </Badge>
+                    </p>
+                    <p className="break-words whitespace-pre-wrap text-muted">{reply.body}</p>
+                  </div>
+                  <div className="flex gap-2">
+                    <Button look="quiet" size="small" onClick={() => setEdited(reply)}>
+                      <Pencil className="size-4" aria-hidden="true" />
+                      {text.edit}
+                      <span className="sr-only">: {reply.title}</span>
+                    </Button>
+                    <Button look="dangerQuiet" size="small" onClick={() => setRemoved(reply)}>
+                      <Trash2 className="size-4" aria-hidden="true" />
+                      {text.remove}
+                      <span className="sr-only">: {reply.title}</span>
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        />
       </Card>
       {edited ? (
         <ReplyDialog reply={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />

@@ -11,6 +11,7 @@ import { useMoneyText } from '../../features/wallet/staff-text.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useListAddress } from '../../lib/list-address.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
@@ -18,8 +19,7 @@ import { Button, button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Select } from '../../ui/input.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { List } from '../../ui/list.tsx';
 import { Badge, Card, Notice, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
 
@@ -116,34 +116,25 @@ function Upload() {
 
 function Files() {
   const { settlements: text } = useMoneyText();
-  const navigate = useNavigate();
-  const { page = 1 } = useSearch({ from: '/admin/settlements' });
-  const { data, isPending, isError, refetch } = useQuery(settlementsQuery(page, pageSize));
+  const address = useListAddress({}, useSearch({ from: '/admin/settlements' }));
+  const query = useQuery(settlementsQuery(address.page, pageSize));
   return (
     <Card title={text.list}>
-      {isError ? (
-        <ErrorState title={text.failed} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <SkeletonRows rows={4} />
-      ) : data.results.length === 0 ? (
-        <EmptyState title={text.empty} hint={text.emptyHint} icon={<FileSpreadsheet />} />
-      ) : (
-        <>
+      <List
+        query={query}
+        address={address}
+        pageSize={pageSize}
+        failed={text.failed}
+        empty={{ title: text.empty, hint: text.emptyHint, icon: <FileSpreadsheet /> }}
+        skeletonRows={4}
+        rows={(files) => (
           <ul className="divide-y divide-line">
-            {data.results.map((file) => (
+            {files.map((file) => (
               <FileRow key={file.id} file={file} />
             ))}
           </ul>
-          <Pagination
-            page={page}
-            pageSize={pageSize}
-            count={data.count}
-            onPage={(next) =>
-              void navigate({ to: '/admin/settlements', search: next > 1 ? { page: next } : {} })
-            }
-          />
-        </>
-      )}
+        )}
+      />
     </Card>
   );
 }

@@ -21,6 +21,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
+import { List } from '../../ui/list.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { Card, Fact, Facts, PageHeading } from '../../ui/surface.tsx';
@@ -142,7 +143,7 @@ function About({ file }: { file: FileDetails }) {
 function Links({ id, onShare }: { id: number; onShare: () => void }) {
   const { file: text, links, share } = useSharingText();
   const [page, setPage] = useState(1);
-  const { data, isPending, isError, refetch } = useQuery(fileSharesQuery(id, page, pageSize));
+  const query = useQuery(fileSharesQuery(id, page, pageSize));
   const make = (
     <Button look="quiet" size="small" onClick={onShare}>
       <Share2 className="size-4" aria-hidden="true" />
@@ -150,21 +151,16 @@ function Links({ id, onShare }: { id: number; onShare: () => void }) {
     </Button>
   );
   return (
-    <Card title={text.links} aside={data && data.count > 0 ? make : undefined}>
-      {isError ? (
-        <ErrorState title={links.failed} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <SkeletonRows rows={2} />
-      ) : data.count === 0 ? (
-        <EmptyState title={text.noLinks} hint={text.noLinksHint} icon={<Link2Off />}>
-          {make}
-        </EmptyState>
-      ) : (
-        <>
-          <ShareList shares={data.results} />
-          <Pagination page={page} pageSize={10} count={data.count} onPage={setPage} />
-        </>
-      )}
+    <Card title={text.links} aside={query.data && query.data.count > 0 ? make : undefined}>
+      <List
+        query={query}
+        address={{ page, toPage: setPage }}
+        pageSize={pageSize}
+        failed={links.failed}
+        empty={{ title: text.noLinks, hint: text.noLinksHint, icon: <Link2Off />, children: make }}
+        skeletonRows={2}
+        rows={(shares) => <ShareList shares={shares} />}
+      />
     </Card>
   );
 }

@@ -12,8 +12,7 @@ import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { List } from '../../ui/list.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
 
@@ -25,7 +24,7 @@ export function SharingPage() {
   const [page, setPage] = useState(1);
   const [asking, setAsking] = useState(false);
   useTitle(text.title);
-  const { data, isPending, isError, refetch } = useQuery(sharesQuery(page, pageSize));
+  const query = useQuery(sharesQuery(page, pageSize));
   const revoke = useMutation({
     mutationFn: () => call('DELETE /account/shares/'),
     onSuccess: ({ revoked }) => notify.success(text.revokedAll(format.digits(revoked))),
@@ -35,7 +34,7 @@ export function SharingPage() {
   return (
     <>
       <PageHeading title={text.title} hint={text.hint}>
-        {data && data.count > 0 ? (
+        {query.data && query.data.count > 0 ? (
           <Button look="dangerQuiet" onClick={() => setAsking(true)}>
             <Unlink className="size-5" aria-hidden="true" />
             {text.revokeAll}
@@ -43,22 +42,24 @@ export function SharingPage() {
         ) : null}
       </PageHeading>
       <Card>
-        {isError ? (
-          <ErrorState title={text.failed} onRetry={() => void refetch()} />
-        ) : isPending ? (
-          <SkeletonRows rows={4} />
-        ) : data.results.length === 0 ? (
-          <EmptyState title={text.empty} hint={text.emptyHint} icon={<ShieldCheck />}>
-            <Link to="/app/my-files" className={button({ look: 'quiet' })}>
-              {text.toFiles}
-            </Link>
-          </EmptyState>
-        ) : (
-          <>
-            <ShareList shares={data.results} showFile />
-            <Pagination page={page} pageSize={pageSize} count={data.count} onPage={setPage} />
-          </>
-        )}
+        <List
+          query={query}
+          address={{ page, toPage: setPage }}
+          pageSize={pageSize}
+          failed={text.failed}
+          empty={{
+            title: text.empty,
+            hint: text.emptyHint,
+            icon: <ShieldCheck />,
+            children: (
+              <Link to="/app/my-files" className={button({ look: 'quiet' })}>
+                {text.toFiles}
+              </Link>
+            ),
+          }}
+          skeletonRows={4}
+          rows={(shares) => <ShareList shares={shares} showFile />}
+        />
       </Card>
       <ConfirmDialog
         open={asking}

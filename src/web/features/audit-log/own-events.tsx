@@ -2,8 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { Pagination } from '../../ui/pagination.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { List } from '../../ui/list.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { useAccountText } from '../accounts/text.ts';
 import { type EventGroup, EventKindSelect, EventList } from './event-list.tsx';
@@ -31,9 +30,7 @@ export function OwnEvents() {
   const { trail: text } = useAccountText();
   const [page, setPage] = useState(1);
   const [kind, setKind] = useState('');
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(
-    ownEventsQuery({ page, page_size: pageSize, ...(kind === '' ? {} : { kind }) }),
-  );
+  const query = useQuery(ownEventsQuery({ page, page_size: pageSize, ...(kind === '' ? {} : { kind }) }));
   return (
     <Card title={text.title} description={text.hint} className="max-w-3xl">
       <div className="mb-2 max-w-60">
@@ -46,18 +43,15 @@ export function OwnEvents() {
           }}
         />
       </div>
-      {isError ? (
-        <ErrorState title={text.failed} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <SkeletonRows rows={6} />
-      ) : data.results.length === 0 ? (
-        <EmptyState title={kind === '' ? text.empty : text.emptySearch} icon={<Eye />} />
-      ) : (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-          <EventList entries={data.results} showSubject={false} />
-          <Pagination page={page} pageSize={pageSize} count={data.count} onPage={setPage} />
-        </div>
-      )}
+      <List
+        query={query}
+        address={{ page, toPage: setPage }}
+        pageSize={pageSize}
+        failed={text.failed}
+        empty={{ title: kind === '' ? text.empty : text.emptySearch, icon: <Eye /> }}
+        skeletonRows={6}
+        rows={(entries) => <EventList entries={entries} showSubject={false} />}
+      />
     </Card>
   );
 }

@@ -5,8 +5,7 @@ import { BellOff, CheckCheck } from 'lucide-react';
 import { noticePageSize } from '#contract/notices/rules.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { List } from '../../ui/list.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { Choices } from './choices.tsx';
@@ -32,17 +31,15 @@ export function NoticeList({ area, search, onSearch }: NoticeListProps) {
   const { readOne, readAll } = useReading();
   const page = search.page ?? 1;
   useTitle(text.title);
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(
-    noticesQuery(page, search.unread),
-  );
-  const notices = data?.results ?? [];
+  const query = useQuery(noticesQuery(page, search.unread));
+  const notices = query.data?.results ?? [];
   return (
     <>
       <PageHeading title={text.title} hint={text.hint}>
         <Button look="quiet" onClick={() => onSearch(search.unread ? {} : { unread: 'yes' })}>
           {search.unread ? text.showAll : text.onlyUnread}
         </Button>
-        {data && data.unread > 0 && notices[0] ? (
+        {query.data && query.data.unread > 0 && notices[0] ? (
           <Button look="quiet" onClick={() => readAll(Math.max(...notices.map(({ id }) => id)))}>
             <CheckCheck className="size-5" aria-hidden="true" />
             {text.readAll}
@@ -50,26 +47,25 @@ export function NoticeList({ area, search, onSearch }: NoticeListProps) {
         ) : null}
       </PageHeading>
       <Card>
-        {isError ? (
-          <ErrorState title={text.failed} onRetry={() => void refetch()} />
-        ) : isPending ? (
-          <SkeletonRows rows={6} />
-        ) : notices.length === 0 ? (
-          <EmptyState
-            title={search.unread ? text.emptyUnread : text.empty}
-            hint={text.emptyHint}
-            icon={<BellOff />}
-          >
-            {search.unread ? (
+        <List
+          query={query}
+          address={{ page, toPage: (next) => onSearch({ ...search, page: next }) }}
+          pageSize={noticePageSize}
+          failed={text.failed}
+          empty={{
+            title: search.unread ? text.emptyUnread : text.empty,
+            hint: text.emptyHint,
+            icon: <BellOff />,
+            children: search.unread ? (
               <Button look="quiet" onClick={() => onSearch({})}>
                 {text.showAll}
               </Button>
-            ) : null}
-          </EmptyState>
-        ) : (
-          <div aria-busy={isPlaceholderData}>
+            ) : null,
+          }}
+          skeletonRows={6}
+          rows={(shown) => (
             <ul className="divide-y divide-line">
-              {notices.map((notice) => (
+              {shown.map((notice) => (
                 <li key={notice.id}>
                   <Link
                     {...noticeTarget(notice, area)}
@@ -96,14 +92,8 @@ export function NoticeList({ area, search, onSearch }: NoticeListProps) {
                 </li>
               ))}
             </ul>
-            <Pagination
-              page={page}
-              pageSize={noticePageSize}
-              count={data.count}
-              onPage={(next) => onSearch({ ...search, page: next })}
-            />
-          </div>
-        )}
+          )}
+        />
       </Card>
       <Choices />
     </>

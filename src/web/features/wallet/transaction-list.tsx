@@ -4,38 +4,36 @@ import { ReceiptText } from 'lucide-react';
 import type { Transaction } from '#contract/wallet/calls.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePortalText } from '../../text/portal.ts';
-import { Pagination } from '../../ui/pagination.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { List, type RowsProps } from '../../ui/list.tsx';
 import { Badge, Card, type Tone } from '../../ui/surface.tsx';
-import { Table, Td, Th, When } from '../../ui/table.tsx';
+import { When } from '../../ui/table.tsx';
 import { transactionsQuery } from './queries.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { StatementButton } from './statement-button.tsx';
 
 const pageSize = 10;
 const incoming = new Set(['recharge', 'bonus', 'release', 'refund']);
-const tones = { pending: 'warn', accepted: 'good', rejected: 'bad' } as const satisfies Record<string, Tone>;
+export const transactionTones = {
+  pending: 'warn',
+  accepted: 'good',
+  rejected: 'bad',
+} as const satisfies Record<string, Tone>;
 
 export function TransactionList({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const { recharge: text } = usePortalText();
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(
-    transactionsQuery(page, pageSize),
-  );
+  const rows = useTransactionRows();
+  const query = useQuery(transactionsQuery(page, pageSize));
   return (
     <Card title={text.list} aside={<StatementButton />}>
-      {isError ? (
-        <ErrorState title={text.listFailed} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <SkeletonRows rows={5} />
-      ) : data.results.length === 0 ? (
-        <EmptyState title={text.empty} hint={text.emptyHint} icon={<ReceiptText />} />
-      ) : (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-          <TransactionsTable transactions={data.results} />
-          <TransactionCards transactions={data.results} />
-          <Pagination page={page} pageSize={pageSize} count={data.count} onPage={onPage} />
-        </div>
-      )}
+      <List
+        query={query}
+        address={{ page, toPage: onPage }}
+        pageSize={pageSize}
+        failed={text.listFailed}
+        empty={{ title: text.empty, hint: text.emptyHint, icon: <ReceiptText /> }}
+        skeletonRows={5}
+        rows={rows}
+      />
     </Card>
   );
 }
@@ -58,85 +56,63 @@ function Amount({ transaction }: { transaction: Transaction }) {
   );
 }
 
-function TransactionsTable({ transactions }: { transactions: readonly Transaction[] }) {
+function useTransactionRows(): RowsProps<Transaction> {
   const { recharge: text, papers } = usePortalText();
   const format = useFormat();
-  return (
-    <Table
-      label={text.list}
-      className="hidden lg:block"
-      head={
-        <>
-          <Th>{text.columns.date}</Th>
-          <Th>{text.columns.type}</Th>
-          <Th>{text.columns.id}</Th>
-          <Th>{text.columns.number}</Th>
-          <Th>{text.columns.status}</Th>
-          <Th end>{text.columns.amount}</Th>
-          <Th end>{text.columns.after}</Th>
-          <Th>
-            <span className="sr-only">{papers.receipt}</span>
-          </Th>
-        </>
-      }
-    >
-      {transactions.map((item) => (
-        <tr key={item.id}>
-          <Td>
-            <When at={item.created_at} />
-          </Td>
-          <Td>{text.types[item.transaction_type]}</Td>
-          <Td className="max-w-36 text-sm break-all">{item.transaction_id}</Td>
-          <Td className="tabular-nums">{item.number === '' ? '—' : format.digits(item.number)}</Td>
-          <Td>
-            <Badge tone={tones[item.status]}>{text.statuses[item.status]}</Badge>
-          </Td>
-          <Td end>
-            <Amount transaction={item} />
-          </Td>
-          <Td end>{item.balance_after === null ? '—' : format.taka(item.balance_after)}</Td>
-          <Td>
-            <ReceiptButton transaction={item} />
-          </Td>
-        </tr>
-      ))}
-    </Table>
+  const status = (item: Transaction) => (
+    <Badge tone={transactionTones[item.status]}>{text.statuses[item.status]}</Badge>
   );
-}
-
-function TransactionCards({ transactions }: { transactions: readonly Transaction[] }) {
-  const { recharge: text } = usePortalText();
-  const format = useFormat();
-  return (
-    <ul className="divide-y divide-line lg:hidden">
-      {transactions.map((item) => (
-        <li key={item.id} className="py-3">
-          <div className="flex items-baseline justify-between gap-3">
-            <span className="font-medium">{text.types[item.transaction_type]}</span>
-            <Amount transaction={item} />
-          </div>
-          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
-            <span>{format.dateTime(item.created_at)}</span>
-            {item.status === 'accepted' ? null : (
-              <Badge tone={tones[item.status]}>{text.statuses[item.status]}</Badge>
+  return {
+    label: text.list,
+    keyOf: ({ id }) => id,
+    cards: 'lines',
+    columns: [
+      { head: text.columns.date, cell: (item) => <When at={item.created_at} /> },
+      { head: text.columns.type, cell: (item) => text.types[item.transaction_type] },
+      {
+        head: text.columns.id,
+        className: 'max-w-36 text-sm break-all',
+        cell: (item) => item.transaction_id,
+      },
+      {
+        head: text.columns.number,
+        className: 'tabular-nums',
+        cell: ({ number }) => (number === '' ? '—' : format.digits(number)),
+      },
+      { head: text.columns.status, cell: status },
+      { head: text.columns.amount, end: true, cell: (item) => <Amount transaction={item} /> },
+      {
+        head: text.columns.after,
+        end: true,
+        cell: (item) => (item.balance_after === null ? '—' : format.taka(item.balance_after)),
+      },
+      { head: papers.receipt, unseen: true, cell: (item) => <ReceiptButton transaction={item} /> },
+    ],
+    card: (item) => (
+      <>
+        <div className="flex items-baseline justify-between gap-3">
+          <span className="font-medium">{text.types[item.transaction_type]}</span>
+          <Amount transaction={item} />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
+          <span>{format.dateTime(item.created_at)}</span>
+          {item.status === 'accepted' ? null : status(item)}
+        </div>
+        <p className="text-sm break-all text-muted">
+          {item.transaction_id}
+          {item.number === '' ? '' : ` · ${format.digits(item.number)}`}
+        </p>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
+          <span className="text-sm text-muted">
+            {item.balance_after === null ? null : (
+              <>
+                {text.columns.after}: <span className="money">{format.taka(item.balance_after)}</span>
+              </>
             )}
-          </div>
-          <p className="text-sm break-all text-muted">
-            {item.transaction_id}
-            {item.number === '' ? '' : ` · ${format.digits(item.number)}`}
-          </p>
-          <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
-            <span className="text-sm text-muted">
-              {item.balance_after === null ? null : (
-                <>
-                  {text.columns.after}: <span className="money">{format.taka(item.balance_after)}</span>
-                </>
-              )}
-            </span>
-            <ReceiptButton transaction={item} />
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
+          </span>
+          <ReceiptButton transaction={item} />
+        </div>
+      </>
+    ),
+  };
 }

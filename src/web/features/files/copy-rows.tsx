@@ -1,0 +1,60 @@
+// Copies of all customers as rows and as cards of a list, for staff.
+import type { File as PortalFile } from '#contract/files/calls.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useOfficeText } from '../../text/office.ts';
+import { useText } from '../../text/text.ts';
+import type { RowsProps } from '../../ui/list.tsx';
+import { PersonCell, PersonLink } from '../../ui/person-cell.tsx';
+import { Badge } from '../../ui/surface.tsx';
+import { When } from '../../ui/table.tsx';
+import { FileNumber } from './file-number.tsx';
+
+const nameOf = ({ user }: PortalFile) => `${user.first_name} ${user.last_name}`.trim() || user.username;
+
+export function useCopyRows(): RowsProps<PortalFile> {
+  const { autoHistory: text } = useOfficeText();
+  const { fileTypes } = useText();
+  const format = useFormat();
+  const type = (file: PortalFile) => <Badge tone="accent">{fileTypes[file.type]}</Badge>;
+  const balance = ({ new_balance }: PortalFile) =>
+    new_balance === null ? text.noBalance : format.taka(new_balance);
+  return {
+    label: text.title,
+    keyOf: ({ id }) => id,
+    columns: [
+      {
+        head: text.columns.user,
+        className: 'max-w-48 min-w-44 break-words',
+        cell: (file) => <PersonCell id={file.user.id} name={nameOf(file)} email={file.user.username} />,
+      },
+      { head: text.columns.type, cell: type },
+      { head: text.columns.name, className: 'max-w-48 break-words', cell: (file) => file.full_name },
+      { head: text.columns.number, className: 'money', cell: (file) => <FileNumber file={file} /> },
+      { head: text.columns.charge, end: true, cell: ({ charge }) => format.taka(charge) },
+      { head: text.columns.balance, end: true, cell: balance },
+      { head: text.columns.date, cell: (file) => <When at={file.created_at} /> },
+    ],
+    card: (file) => (
+      <>
+        <div className="flex items-start justify-between gap-3">
+          <p className="min-w-0 font-medium break-words">{file.full_name}</p>
+          {type(file)}
+        </div>
+        <p className="money text-muted">
+          <FileNumber file={file} />
+        </p>
+        <p className="mt-1">
+          <PersonLink id={file.user.id} name={nameOf(file)} />
+        </p>
+        <p className="text-sm break-all text-muted">{file.user.username}</p>
+        <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="money font-medium">{format.taka(file.charge)}</span>
+          <span className="text-sm text-muted">
+            {text.columns.balance}: {balance(file)}
+          </span>
+        </div>
+        <p className="text-sm text-muted">{format.dateTime(file.created_at)}</p>
+      </>
+    ),
+  };
+}

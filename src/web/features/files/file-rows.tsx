@@ -1,0 +1,90 @@
+// One's own papers as rows and as cards of a list.
+import { Link } from '@tanstack/react-router';
+import { groupCode } from '#contract/codes.ts';
+import type { File as PortalFile } from '#contract/files/calls.ts';
+import { useFormat } from '../../lib/format.ts';
+import { usePortalText } from '../../text/portal.ts';
+import { useText } from '../../text/text.ts';
+import type { RowsProps } from '../../ui/list.tsx';
+import { Badge } from '../../ui/surface.tsx';
+import { When } from '../../ui/table.tsx';
+import { FileActions } from './file-actions.tsx';
+
+const linkLook = 'text-accent-text underline decoration-1 underline-offset-4';
+
+const FileLink = ({ file }: { file: PortalFile }) => (
+  <Link
+    to="/app/my-files/$id"
+    params={{ id: String(file.id) }}
+    className={`inline-flex min-h-11 max-w-full items-center font-medium wrap-anywhere ${linkLook}`}
+  >
+    {file.full_name}
+  </Link>
+);
+
+const Code = ({ code }: { code: string }) => (
+  <Link to="/verify/$code" params={{ code }} className={`whitespace-nowrap ${linkLook}`}>
+    {groupCode(code)}
+  </Link>
+);
+
+export function useFileRows(onShare: (file: PortalFile) => void): RowsProps<PortalFile> {
+  const { files: text } = usePortalText();
+  const { common, fileTypes } = useText();
+  const format = useFormat();
+  const version = (file: PortalFile) => text.version(format.digits(file.version));
+  return {
+    label: text.title,
+    keyOf: ({ id }) => id,
+    columns: [
+      { head: text.columns.type, cell: ({ type }) => <Badge tone="accent">{fileTypes[type]}</Badge> },
+      {
+        head: text.columns.name,
+        className: 'max-w-64 break-words',
+        cell: (file) => (
+          <>
+            <FileLink file={file} />
+            {file.version > 1 ? <span className="block text-sm text-muted">{version(file)}</span> : null}
+          </>
+        ),
+      },
+      {
+        head: text.columns.number,
+        className: 'tabular-nums',
+        cell: (file) => format.digits(file.nid_or_brn_number),
+      },
+      { head: text.columns.code, cell: (file) => <Code code={file.verification_code} /> },
+      { head: text.columns.date, cell: (file) => <When at={file.created_at} /> },
+      {
+        head: common.actions,
+        unseen: true,
+        cell: (file) => (
+          <div className="flex justify-end gap-2">
+            <FileActions file={file} onShare={onShare} compact />
+          </div>
+        ),
+      },
+    ],
+    card: (file) => (
+      <>
+        <div className="mb-2">
+          <Badge tone="accent">{fileTypes[file.type]}</Badge>
+        </div>
+        <p className="break-words">
+          <FileLink file={file} />
+        </p>
+        <p className="text-muted tabular-nums">{format.digits(file.nid_or_brn_number)}</p>
+        <p className="text-sm text-muted">
+          {format.dateTime(file.created_at)}
+          {file.version > 1 ? ` · ${version(file)}` : ''}
+        </p>
+        <p className="flex min-h-11 flex-wrap items-center gap-x-2 text-sm">
+          <span className="text-muted">{text.columns.code}:</span> <Code code={file.verification_code} />
+        </p>
+        <div className="flex flex-wrap gap-2 pt-2">
+          <FileActions file={file} onShare={onShare} />
+        </div>
+      </>
+    ),
+  };
+}

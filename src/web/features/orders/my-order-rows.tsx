@@ -1,0 +1,150 @@
+// One's own orders as rows and as cards of a list.
+import { Link } from '@tanstack/react-router';
+import { Eye } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import { actionsFor } from '#contract/orders/flow.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../text/text.ts';
+import { Button, button } from '../../ui/button.tsx';
+import type { RowsProps } from '../../ui/list.tsx';
+import { When } from '../../ui/table.tsx';
+import { OrderResult } from './order-result.tsx';
+import { OrderStatusBadge } from './order-status.tsx';
+import { DueLine } from './order-time.tsx';
+import { useOrdersText } from './text.ts';
+
+function numberOf(order: StaffOrder): string {
+  return (
+    [order.ten_digit_nid, order.seventeen_digit_nid].filter(Boolean).join(' / ') ||
+    order.nid_or_form_num_or_for_biometric_or_location ||
+    '—'
+  );
+}
+
+/** The number of an order leads to its page. */
+function OrderLink({ order, children }: { order: StaffOrder; children: ReactNode }) {
+  return (
+    <Link
+      to="/app/my-orders/$id"
+      params={{ id: String(order.id) }}
+      className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4 lg:min-h-9"
+    >
+      {children}
+    </Link>
+  );
+}
+
+function RowActions({ order, onCancel }: { order: StaffOrder; onCancel: (order: StaffOrder) => void }) {
+  const text = useOrdersText();
+  const format = useFormat();
+  return (
+    <>
+      <Link
+        to="/app/my-orders/$id"
+        params={{ id: String(order.id) }}
+        className={button({ look: 'quiet', size: 'small' })}
+      >
+        <Eye className="size-4" aria-hidden="true" />
+        {text.details}
+        <span className="sr-only">: {text.order(format.digits(order.id))}</span>
+      </Link>
+      <OrderResult order={order} />
+      {actionsFor(order.status, 'owner').includes('cancel') ? (
+        <Button look="dangerQuiet" size="small" onClick={() => onCancel(order)}>
+          {text.mine.cancel}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+export function useMyOrderRows(onCancel: (order: StaffOrder) => void): RowsProps<StaffOrder> {
+  const text = useOrdersText();
+  const common = useText().common;
+  const format = useFormat();
+  return {
+    label: text.mine.title,
+    keyOf: ({ id }) => id,
+    columns: [
+      {
+        head: text.columns.id,
+        cell: (order) => <OrderLink order={order}>{format.digits(order.id)}</OrderLink>,
+      },
+      {
+        head: text.columns.service,
+        className: 'min-w-36',
+        cell: (order) => (
+          <>
+            <span className="block font-medium">{order.service.name}</span>
+            <span className="block text-sm text-muted">{order.sub_type.name}</span>
+          </>
+        ),
+      },
+      {
+        head: text.columns.number,
+        className: 'max-w-52 break-words',
+        cell: (order) => (
+          <>
+            {order.name ? <span className="block">{order.name}</span> : null}
+            <span className="tabular-nums">{format.digits(numberOf(order))}</span>
+          </>
+        ),
+      },
+      { head: text.columns.date, cell: (order) => <When at={order.created_on} /> },
+      { head: text.columns.charge, end: true, cell: ({ charge }) => format.taka(charge) },
+      {
+        head: text.columns.status,
+        cell: (order) => (
+          <>
+            <OrderStatusBadge status={order.status} />
+            <DueLine order={order} />
+            {order.status === 'rejected' && order.staff_note ? (
+              <span className="mt-1 line-clamp-3 max-w-48 text-sm break-words text-muted">
+                {order.staff_note}
+              </span>
+            ) : null}
+          </>
+        ),
+      },
+      {
+        head: common.actions,
+        unseen: true,
+        cell: (order) => (
+          <div className="flex flex-wrap justify-end gap-2">
+            <RowActions order={order} onCancel={onCancel} />
+          </div>
+        ),
+      },
+    ],
+    card: (order) => (
+      <>
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <p className="font-medium">{order.service.name}</p>
+            <p className="text-sm text-muted">{order.sub_type.name}</p>
+          </div>
+          <OrderStatusBadge status={order.status} />
+        </div>
+        <p className="mt-2 break-words tabular-nums">
+          {order.name ? `${order.name} · ` : ''}
+          {format.digits(numberOf(order))}
+        </p>
+        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="text-sm text-muted">
+            <OrderLink order={order}>#{format.digits(order.id)}</OrderLink> ·{' '}
+            {format.dateTime(order.created_on)}
+          </span>
+          <span className="money font-medium">{format.taka(order.charge)}</span>
+        </div>
+        <DueLine order={order} />
+        {order.status === 'rejected' && order.staff_note ? (
+          <p className="mt-2 line-clamp-3 text-sm break-words text-muted">{order.staff_note}</p>
+        ) : null}
+        <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+          <RowActions order={order} onCancel={onCancel} />
+        </div>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,98 @@
+// Recharges of all customers as rows and as cards of a list.
+import type { Transaction } from '#contract/wallet/calls.ts';
+import { useFormat } from '../../lib/format.ts';
+import { usePortalText } from '../../text/portal.ts';
+import type { RowsProps } from '../../ui/list.tsx';
+import { PersonCell, PersonLink } from '../../ui/person-cell.tsx';
+import { Badge } from '../../ui/surface.tsx';
+import { When } from '../../ui/table.tsx';
+import { useProviderName } from '../payments/providers.ts';
+import { ReceiptButton } from './receipt-button.tsx';
+import { useMoneyText } from './staff-text.ts';
+import { transactionTones } from './transaction-list.tsx';
+
+export const rechargeStatuses = ['accepted', 'pending', 'rejected'] as const;
+
+const nameOf = ({ user }: Transaction) => `${user.first_name} ${user.last_name}`.trim() || user.username;
+
+/** Specification 3: the value Admin is shown as admin, anything else as self. */
+function Method({ row }: { row: Transaction }) {
+  const { recharges: text } = useMoneyText();
+  const providerName = useProviderName();
+  return row.payment_method === 'Admin' ? (
+    text.byAdmin
+  ) : (
+    <>
+      {text.bySelf} <span className="text-sm text-muted">({providerName(row.payment_method)})</span>
+    </>
+  );
+}
+
+export function useRechargeRows(): RowsProps<Transaction> {
+  const { recharges: text } = useMoneyText();
+  const { papers, recharge } = usePortalText();
+  const format = useFormat();
+  const status = (row: Transaction) => (
+    <Badge tone={transactionTones[row.status]}>{recharge.statuses[row.status]}</Badge>
+  );
+  return {
+    label: text.title,
+    keyOf: ({ id }) => id,
+    columns: [
+      {
+        head: text.columns.user,
+        className: 'max-w-56 min-w-44 break-words',
+        cell: (row) => (
+          <>
+            <PersonCell id={row.user.id} name={nameOf(row)} email={row.user.username} />
+            {row.note === '' ? null : <span className="block text-sm">{text.note(row.note)}</span>}
+          </>
+        ),
+      },
+      { head: text.columns.amount, end: true, cell: ({ amount }) => format.taka(amount) },
+      {
+        head: text.columns.bonus,
+        end: true,
+        cell: ({ bonus }) => (bonus === '0.00' ? '—' : format.taka(bonus)),
+      },
+      {
+        head: text.columns.number,
+        headClassName: 'pl-4',
+        className: 'pl-4 tabular-nums',
+        cell: ({ number }) => (number === '' ? '—' : format.digits(number)),
+      },
+      { head: text.columns.method, cell: (row) => <Method row={row} /> },
+      { head: text.columns.status, cell: status },
+      { head: text.columns.date, cell: (row) => <When at={row.created_at} /> },
+      { head: papers.receipt, unseen: true, cell: (row) => <ReceiptButton transaction={row} /> },
+    ],
+    card: (row) => (
+      <>
+        <div className="flex items-start justify-between gap-x-3">
+          <div className="min-w-0 grow">
+            <PersonLink id={row.user.id} name={nameOf(row)} />
+            <p className="text-sm break-all text-muted">{row.user.username}</p>
+          </div>
+          {status(row)}
+        </div>
+        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="money text-lg font-semibold">{format.taka(row.amount)}</span>
+          {row.bonus === '0.00' ? null : (
+            <span className="text-sm text-good">
+              {text.columns.bonus} <span className="money">{format.taka(row.bonus)}</span>
+            </span>
+          )}
+        </div>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
+          <span>
+            <Method row={row} />
+            {row.number === '' ? '' : ` · ${format.digits(row.number)}`}
+            <span className="block">{format.dateTime(row.created_at)}</span>
+          </span>
+          <ReceiptButton transaction={row} />
+        </div>
+        {row.note === '' ? null : <p className="mt-1 text-sm break-words">{text.note(row.note)}</p>}
+      </>
+    ),
+  };
+}

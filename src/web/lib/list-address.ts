@@ -1,0 +1,85 @@
+// What the address narrows a list to, and the word of its search field, which goes with the address both ways.
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { searchDebounceMs } from './timing.ts';
+
+type Value = string | number | undefined;
+type Given<F> = { page?: number | undefined } & { [N in keyof F]?: F[N] | undefined };
+
+export interface ListAddress<F> {
+  page: number;
+  filters: F;
+  /** Something hides rows that are there. */
+  isFiltered: boolean;
+  /** Leads to page 1, and leaves out of the address what has its first value. */
+  change: (next: Partial<F>) => void;
+  toPage: (page: number) => void;
+  clear: () => void;
+}
+
+/**
+ * @param first what each filter is when the address does not name it
+ * @param given what the address says, read by the route and judged by the page
+ * @param kept filters that hide nothing, such as an order of rows; clearing leaves them
+ */
+export function useListAddress<F extends Record<string, Value>>(
+  first: F,
+  given: Given<F>,
+  kept: readonly (keyof F)[] = [],
+): ListAddress<F> {
+  const navigate = useNavigate();
+  const names = Object.keys(first) as (keyof F)[];
+  const filters = Object.fromEntries(names.map((name) => [name, given[name] ?? first[name]])) as object as F;
+  const hiding = names.filter((name) => !kept.includes(name));
+  const go = (next: Partial<F> & { page?: number }) =>
+    void navigate({
+      to: '.',
+      replace: true,
+      // What stands there by now counts: a filter may have changed while a word was typed.
+      search: ((now: Record<string, Value>) =>
+        Object.fromEntries(
+          Object.entries({ ...now, page: 1, ...next }).filter(
+            ([name, value]) =>
+              value !== undefined && value !== '' && value !== (name === 'page' ? 1 : first[name]),
+          ),
+        )) as never,
+    });
+  return {
+    page: given.page ?? 1,
+    filters,
+    isFiltered: hiding.some((name) => filters[name] !== first[name]),
+    change: go,
+    toPage: (page) => go({ page } as Partial<F> & { page: number }),
+    clear: () => go(Object.fromEntries(hiding.map((name) => [name, first[name]])) as Partial<F>),
+  };
+}
+
+/**
+ * A word that is sent when the typing rests. Whatever else changes the search (back, a link, a press on clear) changes the word too.
+ * @returns the word in the field, and what to do with what is typed
+ */
+export function useTypedSearch(
+  search: string,
+  onSearch: (search: string) => void,
+): [typed: string, type: (word: string) => void] {
+  const [typed, setTyped] = useState(search);
+  const sent = useRef(search);
+  const timer = useRef(0);
+  useEffect(() => {
+    if (search === sent.current) return;
+    clearTimeout(timer.current);
+    sent.current = search;
+    setTyped(search);
+  }, [search]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const type = (word: string) => {
+    setTyped(word);
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      if (word === sent.current) return;
+      sent.current = word;
+      onSearch(word);
+    }, searchDebounceMs);
+  };
+  return [typed, type];
+}
