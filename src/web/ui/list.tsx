@@ -71,7 +71,7 @@ function Rows<T>({
     <>
       <Table
         label={label}
-        className="hidden md:block"
+        className="hidden md:block md:max-lg:[&>table]:min-w-3xl"
         head={columns.map(({ head, end, unseen, headClassName }) => (
           <Th key={head} end={end} className={headClassName}>
             {unseen ? <span className="sr-only">{head}</span> : head}
