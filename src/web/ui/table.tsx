@@ -16,11 +16,7 @@ export function Table({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section
-      className={clsx('scroll-hint relative overflow-x-auto', className)}
-      aria-label={label}
-      tabIndex={0}
-    >
+    <section className={clsx('scroll-hint overflow-x-auto', className)} aria-label={label} tabIndex={0}>
       <table className="w-full border-collapse text-left text-base">
         <caption className="sr-only">{label}</caption>
         <thead>
