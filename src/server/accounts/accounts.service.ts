@@ -7,6 +7,7 @@ import type { Session } from '#contract/accounts/security-calls.ts';
 import { toTakaNumber } from '#contract/money.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type * as ledger from '../ledger/ledger.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
@@ -102,233 +103,273 @@ export interface Credentials {
   code: string | undefined;
 }
 
-export function createAccounts(deps: AccountsDeps) {
-  const { db, tokens, clock, limiter, signInLimits, secondFactor } = deps;
-  const { proveIdentity, followChange, mail, publicOrigin, sessionSeconds } = deps;
+async function startSession(
+  deps: AccountsDeps,
+  trx: Trx,
+  user: queries.UserRow,
+  remember: boolean,
+  lengths: { remembered: number; brief: number },
+  origin: RequestOrigin,
+): Promise<SignedInAnswer> {
+  const { tokens } = deps;
+  const session = { id: randomUUID(), salt: randomBytes(32) };
+  const refresh = tokens.refreshFor(session.id, session.salt, 0);
+  const cookie = randomBytes(32).toString('base64url');
+  const lifeSeconds = remember ? lengths.remembered : lengths.brief;
+  await queries.insertSession(trx, {
+    ...session,
+    userId: user.id,
+    refreshHash: hashToken(refresh),
+    cookieHash: hashToken(cookie),
+    remembered: remember,
+    lifeSeconds,
+    userAgent: origin.userAgent,
+    ip: origin.ip,
+  });
+  await queries.touchLastSeen(trx, user.id);
+  return { answer: await pair(deps, user, session.id, refresh), cookie, cookieSeconds: lifeSeconds };
+}
 
-  async function startSession(
-    trx: Trx,
-    user: queries.UserRow,
-    remember: boolean,
-    lengths: { remembered: number; brief: number },
-    origin: RequestOrigin,
-  ): Promise<SignedInAnswer> {
-    const session = { id: randomUUID(), salt: randomBytes(32) };
-    const refresh = tokens.refreshFor(session.id, session.salt, 0);
-    const cookie = randomBytes(32).toString('base64url');
-    const lifeSeconds = remember ? lengths.remembered : lengths.brief;
-    await queries.insertSession(trx, {
-      ...session,
-      userId: user.id,
-      refreshHash: hashToken(refresh),
-      cookieHash: hashToken(cookie),
-      remembered: remember,
-      lifeSeconds,
-      userAgent: origin.userAgent,
+async function pair(
+  deps: AccountsDeps,
+  user: queries.UserRow,
+  sessionId: string,
+  refresh: string,
+): Promise<TokenAnswer> {
+  const { tokens, clock } = deps;
+  const info = userInfo(user);
+  const access = await tokens.signAccess(
+    { ...info, isAdmin: info.is_admin, profileImage: info.profile_image },
+    sessionId,
+    clock.now(),
+  );
+  return { access, refresh, user_info: info };
+}
+
+/**
+ * A wrong password is answered the same and as slowly for an unknown name, an inactive user and a used-up temporary one.
+ * @throws Fault `invalid_credentials`, `too_many_requests`, `second_factor_required`, `wrong_code`
+ */
+export async function signIn(
+  deps: AccountsDeps,
+  { username, password, remember, code }: Credentials,
+  origin: RequestOrigin,
+): Promise<SignedInAnswer> {
+  const { sessionSeconds, db, signInLimits, limiter, secondFactor, mail, publicOrigin } = deps;
+  const name = username.normalize('NFC');
+  const lengths = await sessionSeconds();
+  const user = await queries.findUserByUsername(db, name);
+  const attempt = await signInLimits.takePassword(name, origin.ip, user?.id);
+  const isRight = await limiter.judge(attempt, () => isPassword(user?.password_hash, password));
+  if (!user || !isRight || !user.is_active || !(await queries.isPasswordStillGood(db, user.id))) {
+    // Of an unknown name too: who guesses must not learn it from what is written, nor staff miss it.
+    await recordEvent(db, {
+      kind: 'session.refused',
+      ip: origin.ip,
+      ...(user ? { subjectId: user.id } : {}),
+    });
+    throw new Fault('invalid_credentials');
+  }
+  if (await secondFactor.isOn(db, user.id)) {
+    if (!code) throw new Fault('second_factor_required');
+    const codeAttempt = await signInLimits.takeCode(user.id, origin.ip);
+    if (!(await limiter.judge(codeAttempt, () => secondFactor.check(user.id, code))))
+      throw new Fault('wrong_code');
+    await codeAttempt.succeed();
+  }
+  const answer = await inTransaction(db, async (trx) => {
+    // A temporary password is used up here; of two who use it at once one finds it gone.
+    if (user.must_change_password && !(await queries.spendTemporaryPassword(trx, user.id)))
+      throw new Fault('invalid_credentials');
+    if (await queries.isNewDevice(trx, user.id, origin.userAgent))
+      await mail.queue(trx, newDeviceEmail(user.email, describeDevice(origin.userAgent), publicOrigin));
+    const started = await startSession(deps, trx, user, remember, lengths, origin);
+    await recordEvent(trx, {
+      kind: 'session.started',
+      actorId: user.id,
+      subjectId: user.id,
       ip: origin.ip,
     });
-    await queries.touchLastSeen(trx, user.id);
-    return { answer: await pair(user, session.id, refresh), cookie, cookieSeconds: lifeSeconds };
-  }
+    return started;
+  });
+  await attempt.succeed();
+  return answer;
+}
 
-  async function pair(user: queries.UserRow, sessionId: string, refresh: string): Promise<TokenAnswer> {
-    const info = userInfo(user);
-    const access = await tokens.signAccess(
-      { ...info, isAdmin: info.is_admin, profileImage: info.profile_image },
-      sessionId,
-      clock.now(),
+/**
+ * Exchanges a refresh token. The one before the current gives the same successor again for ten seconds; any
+ * older one ends the session, for it was copied. @throws Fault `invalid_token`
+ */
+export async function refreshSession(
+  deps: AccountsDeps,
+  token: string,
+  origin: RequestOrigin,
+): Promise<TokenAnswer> {
+  const { tokens, db } = deps;
+  const named = tokens.readRefresh(token);
+  if (!named) throw new Fault('invalid_token');
+  const outcome = await inTransaction(db, async (trx) => {
+    const session = await queries.lockSession(trx, named.sessionId);
+    if (!session || !tokens.isRefresh(token, session.id, session.salt, named.generation)) return undefined;
+    const user = await queries.findUserById(trx, session.user_id);
+    if (!user?.is_active) return undefined;
+    const isCurrent = named.generation === session.generation;
+    const isGrace =
+      named.generation === session.generation - 1 && session.seconds_since_rotation <= graceSeconds;
+    if (!isCurrent && !isGrace) {
+      await queries.endSession(trx, session.id, 'reuse');
+      await recordEvent(trx, { kind: 'session.reuse', subjectId: user.id, ip: origin.ip });
+      return undefined;
+    }
+    const generation = isCurrent ? session.generation + 1 : session.generation;
+    const successor = tokens.refreshFor(session.id, session.salt, generation);
+    if (isCurrent) await queries.rotateSession(trx, session.id, generation, hashToken(successor));
+    return pair(deps, user, session.id, successor);
+  });
+  if (!outcome) throw new Fault('invalid_token');
+  return outcome;
+}
+
+/** Ends the session of a refresh token; saying so twice, or of a dead one, is no error. */
+export async function signOut(
+  deps: AccountsDeps,
+  token: string | undefined,
+  caller: Caller | undefined,
+): Promise<void> {
+  const { tokens, db } = deps;
+  const named = token === undefined ? undefined : tokens.readRefresh(token);
+  await inTransaction(db, async (trx) => {
+    if (named && token !== undefined) {
+      const session = await queries.lockSession(trx, named.sessionId);
+      if (session && tokens.isRefresh(token, session.id, session.salt, named.generation)) {
+        await queries.endSession(trx, session.id, 'logout');
+      }
+    }
+    if (caller) await queries.endSession(trx, caller.sessionId, 'logout');
+  });
+}
+
+/** @throws Fault `invalid_token` */
+export async function verifyAccess(deps: AccountsDeps, token: string): Promise<void> {
+  if (!(await findCaller(deps, token))) throw new Fault('invalid_token');
+}
+
+/** Whose access token this is; undefined once the session, the user or the time has ended. */
+export async function findCaller(deps: AccountsDeps, accessToken: string): Promise<Caller | undefined> {
+  const { tokens, clock, db, secondFactor } = deps;
+  const claims = await tokens.readAccess(accessToken, clock.now());
+  if (!claims || !/^[0-9a-f-]{36}$/.test(claims.sessionId)) return undefined;
+  return asCaller(
+    await queries.findCallerBySession(db, claims.sessionId),
+    await secondFactor.isRequiredForStaff(),
+  );
+}
+
+export async function findCallerByCookie(deps: AccountsDeps, cookie: string): Promise<Caller | undefined> {
+  const { db, secondFactor } = deps;
+  return asCaller(
+    await queries.findCallerByCookie(db, hashToken(cookie)),
+    await secondFactor.isRequiredForStaff(),
+  );
+}
+
+export async function findCallerBySession(
+  deps: AccountsDeps,
+  sessionId: string,
+): Promise<Caller | undefined> {
+  const { db, secondFactor } = deps;
+  return asCaller(await queries.findCallerBySession(db, sessionId), await secondFactor.isRequiredForStaff());
+}
+
+/** Changes the own password, ends every session and starts a new one. @throws Fault `wrong_current_password`, `too_many_requests` */
+export async function changePassword(
+  deps: AccountsDeps,
+  caller: Caller,
+  current: string,
+  next: string,
+  origin: RequestOrigin,
+): Promise<SignedInAnswer> {
+  const { proveIdentity, sessionSeconds, db, followChange } = deps;
+  await proveIdentity.askPassword(caller, current);
+  const [passwordHash, lengths] = [await hashPassword(next), await sessionSeconds()];
+  return inTransaction(db, async (trx) => {
+    const user = await queries.findUserById(trx, caller.userId);
+    if (!user) throw new Fault('not_signed_in');
+    await queries.updatePassword(trx, user.id, passwordHash, makeSupportCode(), false);
+    // Who asked to be remembered on this device stays remembered.
+    const remembered = await queries.isRemembered(trx, caller.sessionId);
+    await followChange(trx, {
+      userId: user.id,
+      what: 'password',
+      addresses: [user.email],
+      reason: 'password',
+    });
+    await recordEvent(trx, {
+      kind: 'password.changed',
+      actorId: user.id,
+      subjectId: user.id,
+      ip: origin.ip,
+    });
+    return startSession(deps, trx, { ...user, must_change_password: false }, remembered, lengths, origin);
+  });
+}
+
+export async function listSessions(deps: AccountsDeps, caller: Caller): Promise<Session[]> {
+  const { db } = deps;
+  const rows = await queries.listSessions(db, caller.userId);
+  return rows.map((row) => ({
+    id: row.id,
+    device: describeDevice(row.user_agent),
+    ip: row.ip,
+    network: networkOf(row.ip),
+    is_current: row.id === caller.sessionId,
+    remembered: row.remembered,
+    created_at: row.created_at.toISOString(),
+    last_seen: row.last_seen_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  }));
+}
+
+/** Signs one device out, or with `others` all but this one. @throws Fault `not_found` */
+export async function endOwnSession(
+  deps: AccountsDeps,
+  caller: Caller,
+  id: string,
+  origin: RequestOrigin,
+): Promise<void> {
+  const { db } = deps;
+  await inTransaction(db, async (trx) => {
+    const ended = await queries.endSessionsByOwner(
+      trx,
+      caller.userId,
+      id === 'others' ? { except: caller.sessionId } : { only: id },
     );
-    return { access, refresh, user_info: info };
-  }
+    if (ended === 0 && id !== 'others') throw new Fault('not_found');
+    await recordEvent(trx, {
+      kind: 'session.ended',
+      actorId: caller.userId,
+      subjectId: caller.userId,
+      ip: origin.ip,
+      details: { ended },
+    });
+  });
+}
 
+export function createAccounts(deps: AccountsDeps) {
   return {
     ...createOpening(deps),
-
-    /**
-     * A wrong password is answered the same and as slowly for an unknown name, an inactive user and a used-up temporary one.
-     * @throws Fault `invalid_credentials`, `too_many_requests`, `second_factor_required`, `wrong_code`
-     */
-    async signIn(
-      { username, password, remember, code }: Credentials,
-      origin: RequestOrigin,
-    ): Promise<SignedInAnswer> {
-      const name = username.normalize('NFC');
-      const lengths = await sessionSeconds();
-      const user = await queries.findUserByUsername(db, name);
-      const attempt = await signInLimits.takePassword(name, origin.ip, user?.id);
-      const isRight = await limiter.judge(attempt, () => isPassword(user?.password_hash, password));
-      if (!user || !isRight || !user.is_active || !(await queries.isPasswordStillGood(db, user.id))) {
-        // Of an unknown name too: who guesses must not learn it from what is written, nor staff miss it.
-        await recordEvent(db, {
-          kind: 'session.refused',
-          ip: origin.ip,
-          ...(user ? { subjectId: user.id } : {}),
-        });
-        throw new Fault('invalid_credentials');
-      }
-      if (await secondFactor.isOn(db, user.id)) {
-        if (!code) throw new Fault('second_factor_required');
-        const codeAttempt = await signInLimits.takeCode(user.id, origin.ip);
-        if (!(await limiter.judge(codeAttempt, () => secondFactor.check(user.id, code))))
-          throw new Fault('wrong_code');
-        await codeAttempt.succeed();
-      }
-      const answer = await inTransaction(db, async (trx) => {
-        // A temporary password is used up here; of two who use it at once one finds it gone.
-        if (user.must_change_password && !(await queries.spendTemporaryPassword(trx, user.id)))
-          throw new Fault('invalid_credentials');
-        if (await queries.isNewDevice(trx, user.id, origin.userAgent))
-          await mail.queue(trx, newDeviceEmail(user.email, describeDevice(origin.userAgent), publicOrigin));
-        const started = await startSession(trx, user, remember, lengths, origin);
-        await recordEvent(trx, {
-          kind: 'session.started',
-          actorId: user.id,
-          subjectId: user.id,
-          ip: origin.ip,
-        });
-        return started;
-      });
-      await attempt.succeed();
-      return answer;
-    },
-
-    /**
-     * Exchanges a refresh token. The one before the current gives the same successor again for ten seconds; any
-     * older one ends the session, for it was copied. @throws Fault `invalid_token`
-     */
-    async refresh(token: string, origin: RequestOrigin): Promise<TokenAnswer> {
-      const named = tokens.readRefresh(token);
-      if (!named) throw new Fault('invalid_token');
-      const outcome = await inTransaction(db, async (trx) => {
-        const session = await queries.lockSession(trx, named.sessionId);
-        if (!session || !tokens.isRefresh(token, session.id, session.salt, named.generation))
-          return undefined;
-        const user = await queries.findUserById(trx, session.user_id);
-        if (!user?.is_active) return undefined;
-        const isCurrent = named.generation === session.generation;
-        const isGrace =
-          named.generation === session.generation - 1 && session.seconds_since_rotation <= graceSeconds;
-        if (!isCurrent && !isGrace) {
-          await queries.endSession(trx, session.id, 'reuse');
-          await recordEvent(trx, { kind: 'session.reuse', subjectId: user.id, ip: origin.ip });
-          return undefined;
-        }
-        const generation = isCurrent ? session.generation + 1 : session.generation;
-        const successor = tokens.refreshFor(session.id, session.salt, generation);
-        if (isCurrent) await queries.rotateSession(trx, session.id, generation, hashToken(successor));
-        return pair(user, session.id, successor);
-      });
-      if (!outcome) throw new Fault('invalid_token');
-      return outcome;
-    },
-
-    /** Ends the session of a refresh token; saying so twice, or of a dead one, is no error. */
-    async signOut(token: string | undefined, caller: Caller | undefined): Promise<void> {
-      const named = token === undefined ? undefined : tokens.readRefresh(token);
-      await inTransaction(db, async (trx) => {
-        if (named && token !== undefined) {
-          const session = await queries.lockSession(trx, named.sessionId);
-          if (session && tokens.isRefresh(token, session.id, session.salt, named.generation)) {
-            await queries.endSession(trx, session.id, 'logout');
-          }
-        }
-        if (caller) await queries.endSession(trx, caller.sessionId, 'logout');
-      });
-    },
-
-    /** @throws Fault `invalid_token` */
-    async verifyAccess(token: string): Promise<void> {
-      if (!(await this.findCaller(token))) throw new Fault('invalid_token');
-    },
-
-    /** Whose access token this is; undefined once the session, the user or the time has ended. */
-    async findCaller(accessToken: string): Promise<Caller | undefined> {
-      const claims = await tokens.readAccess(accessToken, clock.now());
-      if (!claims || !/^[0-9a-f-]{36}$/.test(claims.sessionId)) return undefined;
-      return asCaller(
-        await queries.findCallerBySession(db, claims.sessionId),
-        await secondFactor.isRequiredForStaff(),
-      );
-    },
-
-    async findCallerByCookie(cookie: string): Promise<Caller | undefined> {
-      return asCaller(
-        await queries.findCallerByCookie(db, hashToken(cookie)),
-        await secondFactor.isRequiredForStaff(),
-      );
-    },
-
-    async findCallerBySession(sessionId: string): Promise<Caller | undefined> {
-      return asCaller(
-        await queries.findCallerBySession(db, sessionId),
-        await secondFactor.isRequiredForStaff(),
-      );
-    },
-
-    /** Changes the own password, ends every session and starts a new one. @throws Fault `wrong_current_password`, `too_many_requests` */
-    async changePassword(
-      caller: Caller,
-      current: string,
-      next: string,
-      origin: RequestOrigin,
-    ): Promise<SignedInAnswer> {
-      await proveIdentity.askPassword(caller, current);
-      const [passwordHash, lengths] = [await hashPassword(next), await sessionSeconds()];
-      return inTransaction(db, async (trx) => {
-        const user = await queries.findUserById(trx, caller.userId);
-        if (!user) throw new Fault('not_signed_in');
-        await queries.updatePassword(trx, user.id, passwordHash, makeSupportCode(), false);
-        // Who asked to be remembered on this device stays remembered.
-        const remembered = await queries.isRemembered(trx, caller.sessionId);
-        await followChange(trx, {
-          userId: user.id,
-          what: 'password',
-          addresses: [user.email],
-          reason: 'password',
-        });
-        await recordEvent(trx, {
-          kind: 'password.changed',
-          actorId: user.id,
-          subjectId: user.id,
-          ip: origin.ip,
-        });
-        return startSession(trx, { ...user, must_change_password: false }, remembered, lengths, origin);
-      });
-    },
-
-    async listSessions(caller: Caller): Promise<Session[]> {
-      const rows = await queries.listSessions(db, caller.userId);
-      return rows.map((row) => ({
-        id: row.id,
-        device: describeDevice(row.user_agent),
-        ip: row.ip,
-        network: networkOf(row.ip),
-        is_current: row.id === caller.sessionId,
-        remembered: row.remembered,
-        created_at: row.created_at.toISOString(),
-        last_seen: row.last_seen_at.toISOString(),
-        expires_at: row.expires_at.toISOString(),
-      }));
-    },
-
-    /** Signs one device out, or with `others` all but this one. @throws Fault `not_found` */
-    async endOwnSession(caller: Caller, id: string, origin: RequestOrigin): Promise<void> {
-      await inTransaction(db, async (trx) => {
-        const ended = await queries.endSessionsByOwner(
-          trx,
-          caller.userId,
-          id === 'others' ? { except: caller.sessionId } : { only: id },
-        );
-        if (ended === 0 && id !== 'others') throw new Fault('not_found');
-        await recordEvent(trx, {
-          kind: 'session.ended',
-          actorId: caller.userId,
-          subjectId: caller.userId,
-          ip: origin.ip,
-          details: { ended },
-        });
-      });
-    },
+    ...bindDeps(deps, {
+      signIn,
+      refresh: refreshSession,
+      signOut,
+      verifyAccess,
+      findCaller,
+      findCallerByCookie,
+      findCallerBySession,
+      changePassword,
+      listSessions,
+      endOwnSession,
+    }),
   };
 }
 

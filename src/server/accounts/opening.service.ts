@@ -4,6 +4,7 @@ import { isStaff } from '#contract/access.ts';
 import { termsVersion } from '#contract/accounts/rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Mail } from '../platform/mail.ts';
@@ -44,130 +45,141 @@ export interface OpeningDeps {
   readonly sendConfirmation: (trx: Trx, user: { id: number; email: string }) => Promise<void>;
 }
 
+/** The holder hears that somebody tried, and how to get in if it was the holder. Once a day. */
+async function tellHolder(deps: OpeningDeps, email: string): Promise<void> {
+  const { limiter, db, mail, publicOrigin } = deps;
+  const key = email.toLowerCase();
+  if (!(await limiter.mayTake({ purpose: 'letter to holder', key, limit: lettersToHolder }))) return;
+  const holder = await queries.findUserByUsername(db, email);
+  if (!holder?.is_active) return;
+  await mail.queue(db, addressTakenEmail(holder.email, publicOrigin));
+  mail.wake();
+}
+
+/** @throws Fault `too_many_requests` before anything costly is done */
+async function takeOpening(deps: OpeningDeps, ip: string): Promise<void> {
+  const { limiter, signUpsAnHour } = deps;
+  await limiter.take(
+    { purpose: 'sign-up', key: networkOfAddress(ip), limit: accountsOfOneNetwork(signUpsAnHour) },
+    { purpose: 'sign-up', key: 'of all', limit: accountsOfAll(signUpsAnHour) },
+  );
+}
+
+/**
+ * Opens an account with an empty wallet. A person without an account must give a phone number; staff need not,
+ * and the password that staff choose must be replaced at the first sign-in.
+ * @throws FieldFault, Fault `not_allowed`, `too_many_requests`, `busy`
+ */
+export async function signUp(
+  deps: OpeningDeps,
+  account: NewAccount,
+  caller: Caller | undefined,
+  origin: RequestOrigin,
+): Promise<number> {
+  const { limiter, db, sendConfirmation, mail } = deps;
+  const byStaff = caller !== undefined && isStaff(caller.roles);
+  if (byStaff && !caller.roles.includes('owner')) throw new Fault('not_allowed');
+  if (!byStaff) {
+    if (account.phone === undefined) throw new FieldFault({ phone: ['phone_required'] });
+    if (account.terms === false) throw new FieldFault({ terms: ['terms_required'] });
+    await takeOpening(deps, origin.ip);
+  }
+  const passwordHash = await hashPassword(account.password);
+  // Whether an address is taken is a secret of its holder: telling it is a try, taken before it is judged.
+  const told = byStaff
+    ? undefined
+    : await limiter.take({
+        purpose: 'taken address',
+        key: networkOfAddress(origin.ip),
+        limit: takenAddresses,
+      });
+  const id = await inTransaction(db, async (trx) => {
+    const opened = await queries.insertUser(trx, {
+      email: account.email,
+      firstName: account.first_name,
+      lastName: account.last_name,
+      phone: account.phone ?? '',
+      passwordHash,
+      supportCode: makeSupportCode(),
+      roles: ['customer'],
+      mustChangePassword: byStaff,
+      termsVersion: account.terms ? termsVersion : undefined,
+      createdBy: byStaff ? caller.userId : undefined,
+    });
+    if (opened === undefined) return undefined;
+    await ledger.openWallet(trx, opened);
+    await sendConfirmation(trx, { id: opened, email: account.email });
+    await recordEvent(trx, {
+      kind: 'account.opened',
+      actorId: caller?.userId ?? opened,
+      subjectId: opened,
+      ip: origin.ip,
+    });
+    return opened;
+  });
+  if (id === undefined) {
+    if (!byStaff) await tellHolder(deps, account.email);
+    throw new FieldFault({ email: ['email_taken'] });
+  }
+  await told?.giveBack();
+  mail.wake();
+  return id;
+}
+
+/** The customer of the sandbox, made when missing; the address is verified and the terms are accepted. */
+export async function ensureTrialCustomer(
+  deps: OpeningDeps,
+  customer: {
+    email: string;
+    firstName: string;
+    lastName: string;
+    phone: string;
+    password: string;
+  },
+): Promise<void> {
+  const { db } = deps;
+  if (await queries.findUserByUsername(db, customer.email)) return;
+  const passwordHash = await hashPassword(customer.password);
+  await inTransaction(db, async (trx) => {
+    const id = await queries.insertUser(trx, {
+      ...customer,
+      passwordHash,
+      supportCode: makeSupportCode(),
+      roles: ['customer'],
+      mustChangePassword: false,
+      isEmailConfirmed: true,
+      termsVersion,
+      createdBy: undefined,
+    });
+    if (id !== undefined) await ledger.openWallet(trx, id);
+  });
+}
+
+/** The first admin, made when there is nobody yet. @returns false when somebody is there */
+export async function makeFirstAdmin(deps: OpeningDeps, email: string, password: string): Promise<boolean> {
+  const { db } = deps;
+  if ((await queries.countUsers(db)) > 0) return false;
+  const passwordHash = await hashPassword(password);
+  return inTransaction(db, async (trx) => {
+    const id = await queries.insertUser(trx, {
+      email,
+      firstName: 'প্রধান',
+      lastName: 'অ্যাডমিন',
+      phone: '',
+      passwordHash,
+      supportCode: makeSupportCode(),
+      roles: ['owner'],
+      mustChangePassword: false,
+      isEmailConfirmed: true,
+      termsVersion: undefined,
+      createdBy: undefined,
+    });
+    if (id === undefined) return false;
+    await ledger.openWallet(trx, id);
+    return true;
+  });
+}
+
 export function createOpening(deps: OpeningDeps) {
-  const { db, limiter, mail, publicOrigin, signUpsAnHour, sendConfirmation } = deps;
-
-  /** The holder hears that somebody tried, and how to get in if it was the holder. Once a day. */
-  async function tellHolder(email: string): Promise<void> {
-    const key = email.toLowerCase();
-    if (!(await limiter.mayTake({ purpose: 'letter to holder', key, limit: lettersToHolder }))) return;
-    const holder = await queries.findUserByUsername(db, email);
-    if (!holder?.is_active) return;
-    await mail.queue(db, addressTakenEmail(holder.email, publicOrigin));
-    mail.wake();
-  }
-
-  /** @throws Fault `too_many_requests` before anything costly is done */
-  async function takeOpening(ip: string): Promise<void> {
-    await limiter.take(
-      { purpose: 'sign-up', key: networkOfAddress(ip), limit: accountsOfOneNetwork(signUpsAnHour) },
-      { purpose: 'sign-up', key: 'of all', limit: accountsOfAll(signUpsAnHour) },
-    );
-  }
-
-  return {
-    /**
-     * Opens an account with an empty wallet. A person without an account must give a phone number; staff need not,
-     * and the password that staff choose must be replaced at the first sign-in.
-     * @throws FieldFault, Fault `not_allowed`, `too_many_requests`, `busy`
-     */
-    async signUp(account: NewAccount, caller: Caller | undefined, origin: RequestOrigin): Promise<number> {
-      const byStaff = caller !== undefined && isStaff(caller.roles);
-      if (byStaff && !caller.roles.includes('owner')) throw new Fault('not_allowed');
-      if (!byStaff) {
-        if (account.phone === undefined) throw new FieldFault({ phone: ['phone_required'] });
-        if (account.terms === false) throw new FieldFault({ terms: ['terms_required'] });
-        await takeOpening(origin.ip);
-      }
-      const passwordHash = await hashPassword(account.password);
-      // Whether an address is taken is a secret of its holder: telling it is a try, taken before it is judged.
-      const told = byStaff
-        ? undefined
-        : await limiter.take({
-            purpose: 'taken address',
-            key: networkOfAddress(origin.ip),
-            limit: takenAddresses,
-          });
-      const id = await inTransaction(db, async (trx) => {
-        const opened = await queries.insertUser(trx, {
-          email: account.email,
-          firstName: account.first_name,
-          lastName: account.last_name,
-          phone: account.phone ?? '',
-          passwordHash,
-          supportCode: makeSupportCode(),
-          roles: ['customer'],
-          mustChangePassword: byStaff,
-          termsVersion: account.terms ? termsVersion : undefined,
-          createdBy: byStaff ? caller.userId : undefined,
-        });
-        if (opened === undefined) return undefined;
-        await ledger.openWallet(trx, opened);
-        await sendConfirmation(trx, { id: opened, email: account.email });
-        await recordEvent(trx, {
-          kind: 'account.opened',
-          actorId: caller?.userId ?? opened,
-          subjectId: opened,
-          ip: origin.ip,
-        });
-        return opened;
-      });
-      if (id === undefined) {
-        if (!byStaff) await tellHolder(account.email);
-        throw new FieldFault({ email: ['email_taken'] });
-      }
-      await told?.giveBack();
-      mail.wake();
-      return id;
-    },
-
-    /** The customer of the sandbox, made when missing; the address is verified and the terms are accepted. */
-    async ensureTrialCustomer(customer: {
-      email: string;
-      firstName: string;
-      lastName: string;
-      phone: string;
-      password: string;
-    }): Promise<void> {
-      if (await queries.findUserByUsername(db, customer.email)) return;
-      const passwordHash = await hashPassword(customer.password);
-      await inTransaction(db, async (trx) => {
-        const id = await queries.insertUser(trx, {
-          ...customer,
-          passwordHash,
-          supportCode: makeSupportCode(),
-          roles: ['customer'],
-          mustChangePassword: false,
-          isEmailConfirmed: true,
-          termsVersion,
-          createdBy: undefined,
-        });
-        if (id !== undefined) await ledger.openWallet(trx, id);
-      });
-    },
-
-    /** The first admin, made when there is nobody yet. @returns false when somebody is there */
-    async makeFirstAdmin(email: string, password: string): Promise<boolean> {
-      if ((await queries.countUsers(db)) > 0) return false;
-      const passwordHash = await hashPassword(password);
-      return inTransaction(db, async (trx) => {
-        const id = await queries.insertUser(trx, {
-          email,
-          firstName: 'প্রধান',
-          lastName: 'অ্যাডমিন',
-          phone: '',
-          passwordHash,
-          supportCode: makeSupportCode(),
-          roles: ['owner'],
-          mustChangePassword: false,
-          isEmailConfirmed: true,
-          termsVersion: undefined,
-          createdBy: undefined,
-        });
-        if (id === undefined) return false;
-        await ledger.openWallet(trx, id);
-        return true;
-      });
-    },
-  };
+  return bindDeps(deps, { signUp, ensureTrialCustomer, makeFirstAdmin });
 }

@@ -8,6 +8,7 @@ import { minimumTemporaryPasswordLength } from '#contract/accounts/rules.ts';
 import { OwnChange, StaffChange } from '#contract/accounts/user-calls.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Mail } from '../platform/mail.ts';
@@ -51,258 +52,296 @@ export type People = ReturnType<typeof createUsers>;
 
 type Change = z.output<typeof StaffChange>;
 
-export function createUsers(deps: UsersDeps) {
-  const { db, mail, storage, proveIdentity, followChange } = deps;
+async function getRow(reader: Reader, id: number) {
+  const user = await accounts.findUserById(reader, id);
+  if (!user) throw new Fault('not_found');
+  return user;
+}
 
-  async function getRow(reader: Reader, id: number) {
-    const user = await accounts.findUserById(reader, id);
-    if (!user) throw new Fault('not_found');
-    return user;
+const getRecord = async (reader: Reader, id: number): Promise<UserRecord> =>
+  userRecord(await getRow(reader, id), await ledger.getBalance(reader, id));
+
+async function storeImage(deps: UsersDeps, upload: UploadedFile | undefined, callerId: number) {
+  const { storage } = deps;
+  if (!upload || upload.bytes.length === 0) return undefined;
+  if (upload.bytes.length > 5 * 1024 * 1024) throw new Fault('file_too_large');
+  const key = await storage.put(await deps.readPicture(upload.bytes, String(callerId)));
+  return { profile_image: `/media/${randomBytes(16).toString('hex')}.jpg`, profile_image_key: key };
+}
+
+/** Of all who take an owner away at once one waits for the other here. @throws Fault `last_owner` */
+async function assertOwnerRemains(trx: Trx, id: number): Promise<void> {
+  const owners = await queries.lockOwners(trx);
+  if (owners.length === 1 && owners[0]!.id === id) throw new Fault('last_owner');
+}
+
+function eraseAccount(deps: UsersDeps, caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
+  const { db } = deps;
+  return inTransaction(db, async (trx) => {
+    await assertOwnerRemains(trx, id);
+    await queries.lockUser(trx, id);
+    await getRow(trx, id);
+    if (await deps.hasOpenOrders(trx, id)) throw new Fault('orders_pending');
+    if (await deps.hasOpenMoney(trx, id)) throw new Fault('money_pending');
+    if ((await ledger.getBalance(trx, id)).postedPaisa !== 0n) throw new Fault('wallet_not_empty');
+    await deps.eraseData(trx, id);
+    await queries.eraseUser(trx, id);
+    await ledger.openWallet(trx, id);
+    await ledger.setWalletActive(trx, id, false);
+    await accounts.endSessionsOf(trx, id, 'inactive');
+    await endLinksOf(trx, id);
+    await endConfirmationsOf(trx, id);
+    await recordEvent(trx, { kind: 'user.deleted', actorId: caller.userId, subjectId: id, ip: origin.ip });
+  });
+}
+
+async function applyChange(
+  _deps: UsersDeps,
+  trx: Trx,
+  id: number,
+  change: Change,
+  image: Awaited<ReturnType<typeof storeImage>>,
+) {
+  const { profile, username, version: _, code: __, ...flat } = change;
+  const { wallet_status, ...person } = profile ?? {};
+  const isFree = await queries.updateUser(trx, id, {
+    ...flat,
+    ...person,
+    ...(username === undefined ? {} : { username: username.toLowerCase(), email: username }),
+    ...image,
+  });
+  if (!isFree) throw new FieldFault({ username: ['email_taken'] });
+  if (wallet_status !== undefined) {
+    await ledger.openWallet(trx, id);
+    await ledger.setWalletActive(trx, id, wallet_status);
   }
+  if (flat.is_active === false) await accounts.endSessionsOf(trx, id, 'inactive');
+}
 
-  const getRecord = async (reader: Reader, id: number): Promise<UserRecord> =>
-    userRecord(await getRow(reader, id), await ledger.getBalance(reader, id));
+/** The new address is unconfirmed, and whoever set it has a hand in the account. */
+async function followNewAddress(
+  deps: UsersDeps,
+  trx: Trx,
+  caller: Caller,
+  before: UserRecord,
+): Promise<void> {
+  const { followChange } = deps;
+  const { id, email } = before;
+  const { email: now } = await getRow(trx, id);
+  await queries.updateUser(trx, id, { is_email_active: false });
+  await noteControl(trx, { userId: id, byId: caller.userId, what: 'reset' });
+  await followChange(trx, {
+    userId: id,
+    what: 'email',
+    addresses: [email, now],
+    reason: 'ended_by_staff',
+    keptSessionId: caller.sessionId,
+  });
+  await deps.sendConfirmation(trx, { id, email: now });
+}
 
-  async function storeImage(upload: UploadedFile | undefined, callerId: number) {
-    if (!upload || upload.bytes.length === 0) return undefined;
-    if (upload.bytes.length > 5 * 1024 * 1024) throw new Fault('file_too_large');
-    const key = await storage.put(await deps.readPicture(upload.bytes, String(callerId)));
-    return { profile_image: `/media/${randomBytes(16).toString('hex')}.jpg`, profile_image_key: key };
-  }
+/** Oneself, or anybody for staff. @throws Fault `not_found` */
+export async function getUser(deps: UsersDeps, caller: Caller, id: number): Promise<UserRecord> {
+  const { db } = deps;
+  if (caller.userId !== id && !hasRight(caller.roles, 'users.read')) throw new Fault('not_found');
+  return getRecord(db, id);
+}
 
-  /** Of all who take an owner away at once one waits for the other here. @throws Fault `last_owner` */
-  async function assertOwnerRemains(trx: Trx, id: number): Promise<void> {
-    const owners = await queries.lockOwners(trx);
-    if (owners.length === 1 && owners[0]!.id === id) throw new Fault('last_owner');
-  }
+export async function listUsers(deps: UsersDeps, filter: accounts.UserSearch) {
+  const { db } = deps;
+  const { rows, count } = await accounts.listUsers(db, filter);
+  const wallets = await queries.listBalances(
+    db,
+    rows.map((row) => row.id),
+  );
+  const walletOf = new Map(wallets.map((wallet) => [wallet.user_id, wallet]));
+  return { results: rows.map((row) => userRecord(row, ledger.asBalance(walletOf.get(row.id)))), count };
+}
 
-  function eraseAccount(caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
-    return inTransaction(db, async (trx) => {
-      await assertOwnerRemains(trx, id);
-      await queries.lockUser(trx, id);
-      await getRow(trx, id);
-      if (await deps.hasOpenOrders(trx, id)) throw new Fault('orders_pending');
-      if (await deps.hasOpenMoney(trx, id)) throw new Fault('money_pending');
-      if ((await ledger.getBalance(trx, id)).postedPaisa !== 0n) throw new Fault('wallet_not_empty');
-      await deps.eraseData(trx, id);
-      await queries.eraseUser(trx, id);
-      await ledger.openWallet(trx, id);
-      await ledger.setWalletActive(trx, id, false);
-      await accounts.endSessionsOf(trx, id, 'inactive');
-      await endLinksOf(trx, id);
-      await endConfirmationsOf(trx, id);
-      await recordEvent(trx, { kind: 'user.deleted', actorId: caller.userId, subjectId: id, ip: origin.ip });
+export const listUserNames = (deps: UsersDeps) => queries.listShortUsers(deps.db);
+
+/**
+ * Changes oneself; owners change anybody, with more fields. A key that the caller may not set is refused by name.
+ * A new address asks for the caller's second factor.
+ * @throws Fault `not_found`, `not_yourself`, `last_owner`, `image_refused`, `record_changed`, `wrong_code`; FieldFault
+ */
+export async function changeUser(
+  deps: UsersDeps,
+  caller: Caller,
+  id: number,
+  body: Record<string, unknown>,
+  upload: UploadedFile | undefined,
+  origin: RequestOrigin,
+) {
+  const { db, proveIdentity } = deps;
+  const manages = hasRight(caller.roles, 'users.manage');
+  if (caller.userId !== id && !manages) throw new Fault(isStaff(caller.roles) ? 'not_allowed' : 'not_found');
+  const change: Change = manages ? parse(StaffChange, body)! : parse(OwnChange, body)!;
+  if (caller.userId === id && change.is_active === false) throw new Fault('not_yourself');
+  const { username } = await getRow(db, id);
+  const next = change.username?.toLowerCase();
+  if (next !== undefined && next !== username) await proveIdentity.askFactor(caller, change.code);
+  const image = await storeImage(deps, upload, caller.userId);
+  return inTransaction(db, async (trx) => {
+    if (change.is_active === false) await assertOwnerRemains(trx, id);
+    await queries.lockUser(trx, id);
+    const before = await getRecord(trx, id);
+    if (change.version !== undefined && change.version !== before.version) throw new Fault('record_changed');
+    await applyChange(deps, trx, id, change, image);
+    // Whoever was out of the shop and is let in again is as new a colleague as one who was raised.
+    if (change.is_active === true && !before.is_active)
+      await noteControl(trx, { userId: id, byId: caller.userId, what: 'raised' });
+    if (next !== undefined && next !== before.username) await followNewAddress(deps, trx, caller, before);
+    const after = await getRecord(trx, id);
+    await recordEvent(trx, {
+      kind: caller.userId === id ? 'profile.changed' : 'user.changed',
+      actorId: caller.userId,
+      subjectId: id,
+      ip: origin.ip,
+      details: changedNames(before, after),
     });
-  }
+    return after;
+  });
+}
 
-  async function applyChange(
-    trx: Trx,
-    id: number,
-    change: Change,
-    image: Awaited<ReturnType<typeof storeImage>>,
-  ) {
-    const { profile, username, version: _, code: __, ...flat } = change;
-    const { wallet_status, ...person } = profile ?? {};
-    const isFree = await queries.updateUser(trx, id, {
-      ...flat,
-      ...person,
-      ...(username === undefined ? {} : { username: username.toLowerCase(), email: username }),
-      ...image,
+/** @returns path of the new picture */
+export async function replaceProfileImage(
+  deps: UsersDeps,
+  userId: number,
+  upload: UploadedFile | undefined,
+  origin: RequestOrigin,
+): Promise<string> {
+  const { db } = deps;
+  const image = await storeImage(deps, upload, userId);
+  if (!image) throw new Fault('file_missing');
+  await inTransaction(db, async (trx) => {
+    await queries.updateUser(trx, userId, image);
+    await recordEvent(trx, {
+      kind: 'profile.changed',
+      actorId: userId,
+      subjectId: userId,
+      ip: origin.ip,
+      details: { fields: 'profile_image' },
     });
-    if (!isFree) throw new FieldFault({ username: ['email_taken'] });
-    if (wallet_status !== undefined) {
-      await ledger.openWallet(trx, id);
-      await ledger.setWalletActive(trx, id, wallet_status);
-    }
-    if (flat.is_active === false) await accounts.endSessionsOf(trx, id, 'inactive');
-  }
+  });
+  return image.profile_image;
+}
 
-  /** The new address is unconfirmed, and whoever set it has a hand in the account. */
-  async function followNewAddress(trx: Trx, caller: Caller, before: UserRecord): Promise<void> {
-    const { id, email } = before;
-    const { email: now } = await getRow(trx, id);
-    await queries.updateUser(trx, id, { is_email_active: false });
-    await noteControl(trx, { userId: id, byId: caller.userId, what: 'reset' });
+export async function findProfileImage(deps: UsersDeps, name: string): Promise<Buffer | undefined> {
+  const { db, storage } = deps;
+  const row = await queries.findImageKey(db, `/media/${name}`);
+  return row?.profile_image_key ? storage.get(row.profile_image_key) : undefined;
+}
+
+/** @throws Fault `not_found`, `last_owner`, `wrong_code`, `too_many_requests`; FieldFault `code` */
+export async function changeRoles(
+  deps: UsersDeps,
+  caller: Caller,
+  id: number,
+  { roles, code }: { roles: readonly string[]; code?: string | undefined },
+  origin: RequestOrigin,
+): Promise<UserRecord> {
+  const { proveIdentity, db, followChange } = deps;
+  await proveIdentity.askFactor(caller, code);
+  const staff = [...new Set(roles.filter((role) => role !== 'customer'))];
+  return inTransaction(db, async (trx) => {
+    if (!staff.includes('owner')) await assertOwnerRemains(trx, id);
+    await queries.lockUser(trx, id);
+    const user = await getRow(trx, id);
+    const next = staff.length === 0 ? ['customer'] : staff;
+    if ([...next].sort().join() === [...user.roles].sort().join()) return getRecord(trx, id);
+    await queries.updateUser(trx, id, { roles: next });
+    if (staff.some((role) => !user.roles.includes(role)))
+      await noteControl(trx, { userId: id, byId: caller.userId, what: 'raised' });
     await followChange(trx, {
       userId: id,
-      what: 'email',
-      addresses: [email, now],
+      what: 'roles',
+      addresses: [user.email],
       reason: 'ended_by_staff',
       keptSessionId: caller.sessionId,
     });
-    await deps.sendConfirmation(trx, { id, email: now });
-  }
+    await recordEvent(trx, {
+      kind: 'user.roles_changed',
+      actorId: caller.userId,
+      subjectId: id,
+      ip: origin.ip,
+      details: { before: user.roles.join(' '), after: staff.join(' ') || 'customer' },
+    });
+    return getRecord(trx, id);
+  });
+}
 
-  return {
-    /** Oneself, or anybody for staff. @throws Fault `not_found` */
-    async get(caller: Caller, id: number): Promise<UserRecord> {
-      if (caller.userId !== id && !hasRight(caller.roles, 'users.read')) throw new Fault('not_found');
-      return getRecord(db, id);
-    },
+/**
+ * A password typed by an owner for somebody: at least six characters, for one login within a day, after which
+ * it must be replaced. Ends all sessions and links of the person, who is told by mail. Asks for the owner's second factor.
+ * @throws Fault, FieldFault
+ */
+export async function setTemporaryPassword(
+  deps: UsersDeps,
+  caller: Caller,
+  id: number,
+  { new_password: password, code }: { new_password: string; code?: string | undefined },
+  origin: RequestOrigin,
+): Promise<void> {
+  const { proveIdentity, db, mail } = deps;
+  if (!hasRight(caller.roles, 'users.manage')) throw new Fault('not_allowed');
+  if (password.length < minimumTemporaryPasswordLength)
+    throw new FieldFault({ new_password: ['temporary_password_short'] });
+  await proveIdentity.askFactor(caller, code);
+  const passwordHash = await hashPassword(password);
+  await inTransaction(db, async (trx) => {
+    await queries.lockUser(trx, id);
+    const user = await getRow(trx, id);
+    await noteControl(trx, { userId: id, byId: caller.userId, what: 'reset' });
+    await endLinksOf(trx, id);
+    await queries.setTemporaryPassword(trx, id, passwordHash, makeSupportCode(), temporaryPasswordHours);
+    await accounts.endSessionsOf(trx, id, 'password');
+    await mail.queue(trx, temporaryPasswordEmail(user.email, deps.publicOrigin));
+    await recordEvent(trx, {
+      kind: 'password.set_by_staff',
+      actorId: caller.userId,
+      subjectId: id,
+      ip: origin.ip,
+    });
+  });
+}
 
-    async list(filter: accounts.UserSearch) {
-      const { rows, count } = await accounts.listUsers(db, filter);
-      const wallets = await queries.listBalances(
-        db,
-        rows.map((row) => row.id),
-      );
-      const walletOf = new Map(wallets.map((wallet) => [wallet.user_id, wallet]));
-      return { results: rows.map((row) => userRecord(row, ledger.asBalance(walletOf.get(row.id)))), count };
-    },
+/** @throws Fault `not_found`, `not_yourself`, `orders_pending`, `wallet_not_empty` */
+export async function eraseUser(
+  deps: UsersDeps,
+  caller: Caller,
+  id: number,
+  origin: RequestOrigin,
+): Promise<void> {
+  if (caller.userId === id) throw new Fault('not_yourself');
+  await eraseAccount(deps, caller, id, origin);
+}
 
-    listShort: () => queries.listShortUsers(db),
+/** @throws Fault `wrong_current_password`, `too_many_requests`, `orders_pending`, `wallet_not_empty` */
+export async function eraseOwnAccount(
+  deps: UsersDeps,
+  caller: Caller,
+  password: string,
+  origin: RequestOrigin,
+): Promise<void> {
+  const { proveIdentity } = deps;
+  await proveIdentity.askPassword(caller, password);
+  await eraseAccount(deps, caller, caller.userId, origin);
+}
 
-    /**
-     * Changes oneself; owners change anybody, with more fields. A key that the caller may not set is refused by name.
-     * A new address asks for the caller's second factor.
-     * @throws Fault `not_found`, `not_yourself`, `last_owner`, `image_refused`, `record_changed`, `wrong_code`; FieldFault
-     */
-    async change(
-      caller: Caller,
-      id: number,
-      body: Record<string, unknown>,
-      upload: UploadedFile | undefined,
-      origin: RequestOrigin,
-    ) {
-      const manages = hasRight(caller.roles, 'users.manage');
-      if (caller.userId !== id && !manages)
-        throw new Fault(isStaff(caller.roles) ? 'not_allowed' : 'not_found');
-      const change: Change = manages ? parse(StaffChange, body)! : parse(OwnChange, body)!;
-      if (caller.userId === id && change.is_active === false) throw new Fault('not_yourself');
-      const { username } = await getRow(db, id);
-      const next = change.username?.toLowerCase();
-      if (next !== undefined && next !== username) await proveIdentity.askFactor(caller, change.code);
-      const image = await storeImage(upload, caller.userId);
-      return inTransaction(db, async (trx) => {
-        if (change.is_active === false) await assertOwnerRemains(trx, id);
-        await queries.lockUser(trx, id);
-        const before = await getRecord(trx, id);
-        if (change.version !== undefined && change.version !== before.version)
-          throw new Fault('record_changed');
-        await applyChange(trx, id, change, image);
-        // Whoever was out of the shop and is let in again is as new a colleague as one who was raised.
-        if (change.is_active === true && !before.is_active)
-          await noteControl(trx, { userId: id, byId: caller.userId, what: 'raised' });
-        if (next !== undefined && next !== before.username) await followNewAddress(trx, caller, before);
-        const after = await getRecord(trx, id);
-        await recordEvent(trx, {
-          kind: caller.userId === id ? 'profile.changed' : 'user.changed',
-          actorId: caller.userId,
-          subjectId: id,
-          ip: origin.ip,
-          details: changedNames(before, after),
-        });
-        return after;
-      });
-    },
-
-    /** @returns path of the new picture */
-    async replaceImage(
-      userId: number,
-      upload: UploadedFile | undefined,
-      origin: RequestOrigin,
-    ): Promise<string> {
-      const image = await storeImage(upload, userId);
-      if (!image) throw new Fault('file_missing');
-      await inTransaction(db, async (trx) => {
-        await queries.updateUser(trx, userId, image);
-        await recordEvent(trx, {
-          kind: 'profile.changed',
-          actorId: userId,
-          subjectId: userId,
-          ip: origin.ip,
-          details: { fields: 'profile_image' },
-        });
-      });
-      return image.profile_image;
-    },
-
-    async findImage(name: string): Promise<Buffer | undefined> {
-      const row = await queries.findImageKey(db, `/media/${name}`);
-      return row?.profile_image_key ? storage.get(row.profile_image_key) : undefined;
-    },
-
-    /** @throws Fault `not_found`, `last_owner`, `wrong_code`, `too_many_requests`; FieldFault `code` */
-    async changeRoles(
-      caller: Caller,
-      id: number,
-      { roles, code }: { roles: readonly string[]; code?: string | undefined },
-      origin: RequestOrigin,
-    ): Promise<UserRecord> {
-      await proveIdentity.askFactor(caller, code);
-      const staff = [...new Set(roles.filter((role) => role !== 'customer'))];
-      return inTransaction(db, async (trx) => {
-        if (!staff.includes('owner')) await assertOwnerRemains(trx, id);
-        await queries.lockUser(trx, id);
-        const user = await getRow(trx, id);
-        const next = staff.length === 0 ? ['customer'] : staff;
-        if ([...next].sort().join() === [...user.roles].sort().join()) return getRecord(trx, id);
-        await queries.updateUser(trx, id, { roles: next });
-        if (staff.some((role) => !user.roles.includes(role)))
-          await noteControl(trx, { userId: id, byId: caller.userId, what: 'raised' });
-        await followChange(trx, {
-          userId: id,
-          what: 'roles',
-          addresses: [user.email],
-          reason: 'ended_by_staff',
-          keptSessionId: caller.sessionId,
-        });
-        await recordEvent(trx, {
-          kind: 'user.roles_changed',
-          actorId: caller.userId,
-          subjectId: id,
-          ip: origin.ip,
-          details: { before: user.roles.join(' '), after: staff.join(' ') || 'customer' },
-        });
-        return getRecord(trx, id);
-      });
-    },
-
-    /**
-     * A password typed by an owner for somebody: at least six characters, for one login within a day, after which
-     * it must be replaced. Ends all sessions and links of the person, who is told by mail. Asks for the owner's second factor.
-     * @throws Fault, FieldFault
-     */
-    async setTemporaryPassword(
-      caller: Caller,
-      id: number,
-      { new_password: password, code }: { new_password: string; code?: string | undefined },
-      origin: RequestOrigin,
-    ): Promise<void> {
-      if (!hasRight(caller.roles, 'users.manage')) throw new Fault('not_allowed');
-      if (password.length < minimumTemporaryPasswordLength)
-        throw new FieldFault({ new_password: ['temporary_password_short'] });
-      await proveIdentity.askFactor(caller, code);
-      const passwordHash = await hashPassword(password);
-      await inTransaction(db, async (trx) => {
-        await queries.lockUser(trx, id);
-        const user = await getRow(trx, id);
-        await noteControl(trx, { userId: id, byId: caller.userId, what: 'reset' });
-        await endLinksOf(trx, id);
-        await queries.setTemporaryPassword(trx, id, passwordHash, makeSupportCode(), temporaryPasswordHours);
-        await accounts.endSessionsOf(trx, id, 'password');
-        await mail.queue(trx, temporaryPasswordEmail(user.email, deps.publicOrigin));
-        await recordEvent(trx, {
-          kind: 'password.set_by_staff',
-          actorId: caller.userId,
-          subjectId: id,
-          ip: origin.ip,
-        });
-      });
-    },
-
-    /** @throws Fault `not_found`, `not_yourself`, `orders_pending`, `wallet_not_empty` */
-    async erase(caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
-      if (caller.userId === id) throw new Fault('not_yourself');
-      await eraseAccount(caller, id, origin);
-    },
-
-    /** @throws Fault `wrong_current_password`, `too_many_requests`, `orders_pending`, `wallet_not_empty` */
-    async eraseOwn(caller: Caller, password: string, origin: RequestOrigin): Promise<void> {
-      await proveIdentity.askPassword(caller, password);
-      await eraseAccount(caller, caller.userId, origin);
-    },
-  };
+export function createUsers(deps: UsersDeps) {
+  return bindDeps(deps, {
+    get: getUser,
+    list: listUsers,
+    listShort: listUserNames,
+    change: changeUser,
+    replaceImage: replaceProfileImage,
+    findImage: findProfileImage,
+    changeRoles,
+    setTemporaryPassword,
+    erase: eraseUser,
+    eraseOwn: eraseOwnAccount,
+  });
 }
 
 /** Names of the fields that moved, with the values of flags and roles only: no personal value enters the trail. */

@@ -1,9 +1,11 @@
 // Use cases of the catalogue: what is offered, at what price, and whether it is open.
+
 import type { Service } from '#contract/catalogue/calls.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { AutomaticServiceCode } from '#contract/orders/rules.ts';
 import { orderPrice } from '#contract/orders/rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller } from '../platform/request/caller.ts';
@@ -98,222 +100,244 @@ export interface Orderable {
   readonly workingHours: number;
 }
 
-export function createCatalogue(db: Database) {
-  const subTypesOf = async (services: readonly queries.ServiceRow[]) => {
-    const rows = await queries.listSubTypes(
-      db,
-      services.map((service) => service.id),
+async function subTypesOf(db: Database, services: readonly queries.ServiceRow[]) {
+  const rows = await queries.listSubTypes(
+    db,
+    services.map((service) => service.id),
+  );
+  return (id: number) => rows.filter((row) => row.service_id === id);
+}
+
+export async function listServices(db: Database, status: Status | undefined): Promise<Service[]> {
+  const services = await queries.listServices(db, status);
+  const of = await subTypesOf(db, services);
+  return services.map((service) => present(service, of(service.id)));
+}
+
+/** For the back office: all services, with who made and last changed them. */
+export async function listServicesForStaff(db: Database, status: Status | undefined): Promise<Service[]> {
+  const [services, authors] = await Promise.all([listServices(db, status), queries.listAuthors(db)]);
+  return services.map((service) => {
+    const author = authors.find(({ id }) => id === service.id)!;
+    const person = (id: number | null, first: string | null, last: string | null, username: string | null) =>
+      id === null ? null : { id, first_name: first ?? '', last_name: last ?? '', username: username ?? '' };
+    return {
+      ...service,
+      agent_contact: author.agent_contact,
+      created_by: person(
+        author.maker_id,
+        author.maker_first_name,
+        author.maker_last_name,
+        author.maker_username,
+      ),
+      updated_by: person(
+        author.changer_id,
+        author.changer_first_name,
+        author.changer_last_name,
+        author.changer_username,
+      ),
+      created_on: author.created_on.toISOString(),
+      updated_on: author.updated_on.toISOString(),
+    };
+  });
+}
+
+/** @throws Fault `not_found`, `record_changed` */
+export async function changeService(
+  db: Database,
+  caller: Caller,
+  id: number,
+  changes: queries.ServiceChanges,
+  later?: Later,
+): Promise<Service> {
+  await inTransaction(db, async (trx) => {
+    const before = await queries.findServiceById(trx, id);
+    if (!before) throw new Fault('not_found');
+    if (!(await queries.updateService(trx, id, caller.userId, changes))) throw new Fault('record_changed');
+    const after = (await queries.findServiceById(trx, id))!;
+    await keepChange(trx, caller, movedOf(serviceWords(before), serviceWords(after)), {
+      kind: 'service',
+      id,
+      serviceId: id,
+    });
+    if (later) await schedulePrice(trx, caller, id, { ...later, subTypeId: null });
+    await tellEverybody(trx);
+  });
+  return (await listServicesForStaff(db, undefined)).find((service) => service.id === id)!;
+}
+
+/** @throws Fault `not_found`, `name_taken`, `record_changed` */
+export async function changeSubType(
+  db: Database,
+  caller: Caller,
+  id: number,
+  changes: queries.SubTypeChanges,
+  later?: Later,
+) {
+  return inTransaction(db, async (trx) => {
+    const before = await queries.findSubType(trx, id);
+    if (!before) throw new Fault('not_found');
+    const after = await queries.updateSubType(trx, id, changes).catch(nameTaken);
+    if (!after) throw new Fault('record_changed');
+    await keepChange(trx, caller, movedOf(subTypeWords(before), subTypeWords(after)), {
+      kind: 'sub_type',
+      id,
+      serviceId: before.service_id,
+    });
+    if (later) await schedulePrice(trx, caller, before.service_id, { ...later, subTypeId: id });
+    await tellEverybody(trx);
+    return presentSubType(after);
+  });
+}
+
+/** @throws Fault `not_found`, `name_taken`, `auto_service_has_none` */
+export async function addSubType(
+  db: Database,
+  caller: Caller,
+  serviceId: number,
+  subType: {
+    name: string;
+    pricePaisa: bigint;
+    agentContact: string | null;
+    workingHours: number | null;
+  },
+) {
+  return inTransaction(db, async (trx) => {
+    const service = await queries.findServiceById(trx, serviceId);
+    if (!service) throw new Fault('not_found');
+    if (service.is_auto_service) throw new Fault('auto_service_has_none');
+    const added = await queries.insertSubType(trx, { serviceId, ...subType }).catch(nameTaken);
+    await history.insertChange(trx, {
+      serviceId,
+      subTypeId: added.id,
+      what: 'sub_type_added',
+      after: subTypeWords(added),
+      by: caller.userId,
+    });
+    await recordEvent(trx, {
+      kind: 'sub_type.added',
+      actorId: caller.userId,
+      object: { kind: 'sub_type', id: added.id },
+      details: { price: formatDecimal(added.price_paisa) },
+    });
+    await tellEverybody(trx);
+    return presentSubType(added);
+  });
+}
+
+export async function listServiceStatuses(db: Database) {
+  const services = await queries.listServices(db, undefined);
+  return services.map(({ id, name, status }) => ({ id, name, status: status as Status }));
+}
+
+/** What the landing page shows: active services with the least that each can cost. */
+export async function listPublicServices(db: Database) {
+  const services = await queries.listServices(db, 'active');
+  const of = await subTypesOf(db, services);
+  return services.map((service) => {
+    const prices = of(service.id).map((subType) =>
+      orderPrice(
+        { enableCharge: service.enable_charge, chargePaisa: service.charge_paisa },
+        { pricePaisa: subType.price_paisa },
+      ),
     );
-    return (id: number) => rows.filter((row) => row.service_id === id);
-  };
+    // Sorted, not Math.min: sums are bigint.
+    const from = prices.toSorted((one, other) => (one < other ? -1 : 1))[0] ?? service.charge_paisa;
+    return {
+      name: service.name,
+      code: service.code,
+      description: service.description,
+      is_auto_service: service.is_auto_service,
+      price_from: formatDecimal(from),
+    };
+  });
+}
 
+/** @throws Fault `not_found` */
+export async function lookUpService(
+  db: Database,
+  { name, code }: { name?: string | undefined; code?: string | undefined },
+) {
+  const service = code
+    ? await queries.findServiceByCode(db, code)
+    : name
+      ? await queries.findServiceByName(db, name)
+      : undefined;
+  if (!service) throw new Fault('not_found');
   return {
-    async list(status: Status | undefined): Promise<Service[]> {
-      const services = await queries.listServices(db, status);
-      const of = await subTypesOf(services);
-      return services.map((service) => present(service, of(service.id)));
-    },
-
-    /** For the back office: all services, with who made and last changed them. */
-    async listForStaff(status: Status | undefined): Promise<Service[]> {
-      const [services, authors] = await Promise.all([this.list(status), queries.listAuthors(db)]);
-      return services.map((service) => {
-        const author = authors.find(({ id }) => id === service.id)!;
-        const person = (
-          id: number | null,
-          first: string | null,
-          last: string | null,
-          username: string | null,
-        ) =>
-          id === null
-            ? null
-            : { id, first_name: first ?? '', last_name: last ?? '', username: username ?? '' };
-        return {
-          ...service,
-          agent_contact: author.agent_contact,
-          created_by: person(
-            author.maker_id,
-            author.maker_first_name,
-            author.maker_last_name,
-            author.maker_username,
-          ),
-          updated_by: person(
-            author.changer_id,
-            author.changer_first_name,
-            author.changer_last_name,
-            author.changer_username,
-          ),
-          created_on: author.created_on.toISOString(),
-          updated_on: author.updated_on.toISOString(),
-        };
-      });
-    },
-
-    /** @throws Fault `not_found`, `record_changed` */
-    async changeService(
-      caller: Caller,
-      id: number,
-      changes: queries.ServiceChanges,
-      later?: Later,
-    ): Promise<Service> {
-      await inTransaction(db, async (trx) => {
-        const before = await queries.findServiceById(trx, id);
-        if (!before) throw new Fault('not_found');
-        if (!(await queries.updateService(trx, id, caller.userId, changes)))
-          throw new Fault('record_changed');
-        const after = (await queries.findServiceById(trx, id))!;
-        await keepChange(trx, caller, movedOf(serviceWords(before), serviceWords(after)), {
-          kind: 'service',
-          id,
-          serviceId: id,
-        });
-        if (later) await schedulePrice(trx, caller, id, { ...later, subTypeId: null });
-        await tellEverybody(trx);
-      });
-      return (await this.listForStaff(undefined)).find((service) => service.id === id)!;
-    },
-
-    /** @throws Fault `not_found`, `name_taken`, `record_changed` */
-    async changeSubType(caller: Caller, id: number, changes: queries.SubTypeChanges, later?: Later) {
-      return inTransaction(db, async (trx) => {
-        const before = await queries.findSubType(trx, id);
-        if (!before) throw new Fault('not_found');
-        const after = await queries.updateSubType(trx, id, changes).catch(nameTaken);
-        if (!after) throw new Fault('record_changed');
-        await keepChange(trx, caller, movedOf(subTypeWords(before), subTypeWords(after)), {
-          kind: 'sub_type',
-          id,
-          serviceId: before.service_id,
-        });
-        if (later) await schedulePrice(trx, caller, before.service_id, { ...later, subTypeId: id });
-        await tellEverybody(trx);
-        return presentSubType(after);
-      });
-    },
-
-    /** @throws Fault `not_found`, `name_taken`, `auto_service_has_none` */
-    async addSubType(
-      caller: Caller,
-      serviceId: number,
-      subType: {
-        name: string;
-        pricePaisa: bigint;
-        agentContact: string | null;
-        workingHours: number | null;
-      },
-    ) {
-      return inTransaction(db, async (trx) => {
-        const service = await queries.findServiceById(trx, serviceId);
-        if (!service) throw new Fault('not_found');
-        if (service.is_auto_service) throw new Fault('auto_service_has_none');
-        const added = await queries.insertSubType(trx, { serviceId, ...subType }).catch(nameTaken);
-        await history.insertChange(trx, {
-          serviceId,
-          subTypeId: added.id,
-          what: 'sub_type_added',
-          after: subTypeWords(added),
-          by: caller.userId,
-        });
-        await recordEvent(trx, {
-          kind: 'sub_type.added',
-          actorId: caller.userId,
-          object: { kind: 'sub_type', id: added.id },
-          details: { price: formatDecimal(added.price_paisa) },
-        });
-        await tellEverybody(trx);
-        return presentSubType(added);
-      });
-    },
-
-    async listStatuses() {
-      const services = await queries.listServices(db, undefined);
-      return services.map(({ id, name, status }) => ({ id, name, status: status as Status }));
-    },
-
-    /** What the landing page shows: active services with the least that each can cost. */
-    async listPublic() {
-      const services = await queries.listServices(db, 'active');
-      const of = await subTypesOf(services);
-      return services.map((service) => {
-        const prices = of(service.id).map((subType) =>
-          orderPrice(
-            { enableCharge: service.enable_charge, chargePaisa: service.charge_paisa },
-            { pricePaisa: subType.price_paisa },
-          ),
-        );
-        // Sorted, not Math.min: sums are bigint.
-        const from = prices.toSorted((one, other) => (one < other ? -1 : 1))[0] ?? service.charge_paisa;
-        return {
-          name: service.name,
-          code: service.code,
-          description: service.description,
-          is_auto_service: service.is_auto_service,
-          price_from: formatDecimal(from),
-        };
-      });
-    },
-
-    /** @throws Fault `not_found` */
-    async lookUp({ name, code }: { name?: string | undefined; code?: string | undefined }) {
-      const service = code
-        ? await queries.findServiceByCode(db, code)
-        : name
-          ? await queries.findServiceByName(db, name)
-          : undefined;
-      if (!service) throw new Fault('not_found');
-      return {
-        id: service.id,
-        name: service.name,
-        code: service.code,
-        status: service.status as Status,
-        charge: formatDecimal(service.charge_paisa),
-      };
-    },
-
-    /** @throws Fault `not_found` */
-    async listSubTypes(serviceId: number, onlyActive: boolean) {
-      const service = await queries.findServiceById(db, serviceId);
-      if (!service || (onlyActive && service.status !== 'active')) throw new Fault('not_found');
-      return (await queries.listSubTypes(db, [serviceId])).map(presentSubType);
-    },
-
-    /** An automatic service that is open, with its price in paisa. @throws Fault `service_inactive` */
-    async getOpenAutomatic(
-      reader: Reader,
-      code: AutomaticServiceCode,
-    ): Promise<{ name: string; pricePaisa: bigint }> {
-      const service = await queries.findServiceByCode(reader, code);
-      if (service?.status !== 'active') throw new Fault('service_inactive');
-      return { name: service.name, pricePaisa: service.charge_paisa };
-    },
-
-    /** @throws Fault `not_found`, `service_inactive`, `auto_service_not_orderable`, `sub_type_mismatch` */
-    async getOrderable(reader: Reader, serviceId: number, subTypeId: number): Promise<Orderable> {
-      const row = await queries.findServiceWithSubType(reader, serviceId, subTypeId);
-      if (!row) throw new Fault('not_found');
-      if (row.is_auto_service) throw new Fault('auto_service_not_orderable');
-      if (row.status !== 'active') throw new Fault('service_inactive');
-      if (row.sub_type_id === null || row.sub_type_price_paisa === null) throw new Fault('sub_type_mismatch');
-      const pricePaisa = orderPrice(
-        { enableCharge: row.enable_charge, chargePaisa: row.charge_paisa },
-        { pricePaisa: row.sub_type_price_paisa },
-      );
-      return {
-        serviceId: row.id,
-        serviceCode: row.code,
-        subTypeId: row.sub_type_id,
-        pricePaisa,
-        workingHours: row.working_hours,
-      };
-    },
-
-    /** Fills an empty catalogue with the first services. */
-    async seed(): Promise<void> {
-      await inTransaction(db, async (trx) => {
-        if ((await queries.countServices(trx)) > 0) return;
-        for (const [position, service] of firstServices.entries())
-          await queries.insertService(trx, service, position);
-      });
-    },
+    id: service.id,
+    name: service.name,
+    code: service.code,
+    status: service.status as Status,
+    charge: formatDecimal(service.charge_paisa),
   };
+}
+
+/** @throws Fault `not_found` */
+export async function listSubTypes(db: Database, serviceId: number, onlyActive: boolean) {
+  const service = await queries.findServiceById(db, serviceId);
+  if (!service || (onlyActive && service.status !== 'active')) throw new Fault('not_found');
+  return (await queries.listSubTypes(db, [serviceId])).map(presentSubType);
+}
+
+/** An automatic service that is open, with its price in paisa. @throws Fault `service_inactive` */
+export async function getOpenAutomaticService(
+  _deps: Database,
+  reader: Reader,
+  code: AutomaticServiceCode,
+): Promise<{ name: string; pricePaisa: bigint }> {
+  const service = await queries.findServiceByCode(reader, code);
+  if (service?.status !== 'active') throw new Fault('service_inactive');
+  return { name: service.name, pricePaisa: service.charge_paisa };
+}
+
+/** @throws Fault `not_found`, `service_inactive`, `auto_service_not_orderable`, `sub_type_mismatch` */
+export async function getOrderableService(
+  _deps: Database,
+  reader: Reader,
+  serviceId: number,
+  subTypeId: number,
+): Promise<Orderable> {
+  const row = await queries.findServiceWithSubType(reader, serviceId, subTypeId);
+  if (!row) throw new Fault('not_found');
+  if (row.is_auto_service) throw new Fault('auto_service_not_orderable');
+  if (row.status !== 'active') throw new Fault('service_inactive');
+  if (row.sub_type_id === null || row.sub_type_price_paisa === null) throw new Fault('sub_type_mismatch');
+  const pricePaisa = orderPrice(
+    { enableCharge: row.enable_charge, chargePaisa: row.charge_paisa },
+    { pricePaisa: row.sub_type_price_paisa },
+  );
+  return {
+    serviceId: row.id,
+    serviceCode: row.code,
+    subTypeId: row.sub_type_id,
+    pricePaisa,
+    workingHours: row.working_hours,
+  };
+}
+
+/** Fills an empty catalogue with the first services. */
+export async function seedServices(db: Database): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    if ((await queries.countServices(trx)) > 0) return;
+    for (const [position, service] of firstServices.entries())
+      await queries.insertService(trx, service, position);
+  });
+}
+
+export function createCatalogue(db: Database) {
+  return bindDeps(db, {
+    list: listServices,
+    listForStaff: listServicesForStaff,
+    changeService,
+    changeSubType,
+    addSubType,
+    listStatuses: listServiceStatuses,
+    listPublic: listPublicServices,
+    lookUp: lookUpService,
+    listSubTypes,
+    getOpenAutomatic: getOpenAutomaticService,
+    getOrderable: getOrderableService,
+    seed: seedServices,
+  });
 }

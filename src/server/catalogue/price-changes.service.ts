@@ -1,7 +1,9 @@
 // Prices to come, the order of the gallery, and the history of a service.
+
 import type { PriceChange, ServiceChange } from '#contract/catalogue/change-calls.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import { emit } from '../platform/live/live.ts';
@@ -74,110 +76,131 @@ export async function schedulePrice(
 
 export type PriceChanges = ReturnType<typeof createPriceChanges>;
 
-export function createPriceChanges(db: Database) {
-  async function apply(trx: Trx, due: Awaited<ReturnType<typeof changes.claimDuePrices>>[number]) {
-    const before = await priceNow(trx, due.service_id, due.sub_type_id);
-    if (due.sub_type_id === null)
-      await queries.updateService(trx, due.service_id, due.made_by, { chargePaisa: due.price_paisa });
-    else await queries.updateSubType(trx, due.sub_type_id, { pricePaisa: due.price_paisa });
-    const [was, is] = [formatDecimal(before), formatDecimal(due.price_paisa)];
+async function apply(trx: Trx, due: Awaited<ReturnType<typeof changes.claimDuePrices>>[number]) {
+  const before = await priceNow(trx, due.service_id, due.sub_type_id);
+  if (due.sub_type_id === null)
+    await queries.updateService(trx, due.service_id, due.made_by, { chargePaisa: due.price_paisa });
+  else await queries.updateSubType(trx, due.sub_type_id, { pricePaisa: due.price_paisa });
+  const [was, is] = [formatDecimal(before), formatDecimal(due.price_paisa)];
+  await changes.insertChange(trx, {
+    serviceId: due.service_id,
+    subTypeId: due.sub_type_id,
+    what: 'price_applied',
+    before: { price: was },
+    after: { price: is },
+    by: due.made_by,
+  });
+  await recordEvent(trx, {
+    kind: 'price.applied',
+    actorId: due.made_by,
+    object: { kind: 'service', id: due.service_id },
+    details: { price: `${was} → ${is}`, from: due.from_day },
+  });
+}
+
+/** @throws Fault `not_found` */
+export async function listPastChanges(
+  db: Database,
+  serviceId: number,
+  page: { page: number; pageSize: number },
+) {
+  if (!(await queries.findServiceById(db, serviceId))) throw new Fault('not_found');
+  const { rows, count } = await changes.listChanges(db, serviceId, page);
+  const results: ServiceChange[] = rows.map((row) => ({
+    id: row.id,
+    what: row.what,
+    sub_type: row.sub_type,
+    before: row.value_before as ServiceChange['before'],
+    after: row.value_after as ServiceChange['after'],
+    by: { id: row.changed_by, name: row.name.trim() },
+    at: row.changed_at.toISOString(),
+  }));
+  return { results, count };
+}
+
+export async function listScheduledPrices(db: Database, serviceId: number) {
+  const results = (await changes.listPriceChanges(db, serviceId)).map(present);
+  return { results, count: results.length };
+}
+
+/** @throws Fault `not_found`, `sub_type_mismatch`; FieldFault for a day that is not to come or has a change already */
+export async function schedulePriceChange(
+  db: Database,
+  caller: Caller,
+  serviceId: number,
+  change: LaterPrice,
+): Promise<PriceChange> {
+  return inTransaction(db, async (trx) => {
+    const id = await schedulePrice(trx, caller, serviceId, change);
+    return present((await changes.listPriceChanges(trx, serviceId)).find((row) => row.id === id)!);
+  });
+}
+
+/** @throws Fault `not_found` for one that was applied or taken back */
+export async function cancelPrice(db: Database, caller: Caller, id: number) {
+  return inTransaction(db, async (trx) => {
+    const ended = await changes.cancelPriceChange(trx, id);
+    if (!ended) throw new Fault('not_found');
+    const price = formatDecimal(ended.price_paisa);
     await changes.insertChange(trx, {
-      serviceId: due.service_id,
-      subTypeId: due.sub_type_id,
-      what: 'price_applied',
-      before: { price: was },
-      after: { price: is },
-      by: due.made_by,
+      serviceId: ended.service_id,
+      subTypeId: ended.sub_type_id,
+      what: 'price_cancelled',
+      before: { price, from: ended.from_day },
+      by: caller.userId,
     });
     await recordEvent(trx, {
-      kind: 'price.applied',
-      actorId: due.made_by,
-      object: { kind: 'service', id: due.service_id },
-      details: { price: `${was} → ${is}`, from: due.from_day },
+      kind: 'price.cancelled',
+      actorId: caller.userId,
+      object: { kind: 'service', id: ended.service_id },
+      details: { price, from: ended.from_day },
     });
-  }
+    return {};
+  });
+}
 
-  return {
-    /** @throws Fault `not_found` */
-    async history(serviceId: number, page: { page: number; pageSize: number }) {
-      if (!(await queries.findServiceById(db, serviceId))) throw new Fault('not_found');
-      const { rows, count } = await changes.listChanges(db, serviceId, page);
-      const results: ServiceChange[] = rows.map((row) => ({
-        id: row.id,
-        what: row.what,
-        sub_type: row.sub_type,
-        before: row.value_before as ServiceChange['before'],
-        after: row.value_after as ServiceChange['after'],
-        by: { id: row.changed_by, name: row.name.trim() },
-        at: row.changed_at.toISOString(),
-      }));
-      return { results, count };
-    },
+/** The job: prices whose day has come. @returns how many */
+export async function applyDuePrices(db: Database): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const due = await changes.claimDuePrices(trx);
+    for (const one of due) await apply(trx, one);
+    if (due.length > 0) await tellEverybody(trx);
+    return due.length;
+  });
+}
 
-    async scheduled(serviceId: number) {
-      const results = (await changes.listPriceChanges(db, serviceId)).map(present);
-      return { results, count: results.length };
-    },
+/** Puts the gallery into another order. @throws Fault `record_changed` when it is no longer the one that was seen */
+export async function arrangeServices(
+  db: Database,
+  caller: Caller,
+  ids: readonly number[],
+  seen: readonly number[],
+) {
+  await inTransaction(db, async (trx) => {
+    const services = await changes.lockOrderOfServices(trx);
+    const now = services.map(({ id }) => id);
+    if (now.join() !== seen.join()) throw new Fault('record_changed');
+    if ([...ids].sort().join() !== [...now].sort().join()) throw new FieldFault({ ids: ['invalid'] });
+    await changes.putOrderOfServices(trx, ids);
+    const nameOf = new Map(services.map(({ id, name }) => [id, name]));
+    const namesOf = (order: readonly number[]) => order.map((id) => nameOf.get(id)).join(', ');
+    await recordEvent(trx, {
+      kind: 'service.arranged',
+      actorId: caller.userId,
+      details: { before: namesOf(now), after: namesOf(ids) },
+    });
+    await tellEverybody(trx);
+  });
+  return {};
+}
 
-    /** @throws Fault `not_found`, `sub_type_mismatch`; FieldFault for a day that is not to come or has a change already */
-    async schedule(caller: Caller, serviceId: number, change: LaterPrice): Promise<PriceChange> {
-      return inTransaction(db, async (trx) => {
-        const id = await schedulePrice(trx, caller, serviceId, change);
-        return present((await changes.listPriceChanges(trx, serviceId)).find((row) => row.id === id)!);
-      });
-    },
-
-    /** @throws Fault `not_found` for one that was applied or taken back */
-    async cancel(caller: Caller, id: number) {
-      return inTransaction(db, async (trx) => {
-        const ended = await changes.cancelPriceChange(trx, id);
-        if (!ended) throw new Fault('not_found');
-        const price = formatDecimal(ended.price_paisa);
-        await changes.insertChange(trx, {
-          serviceId: ended.service_id,
-          subTypeId: ended.sub_type_id,
-          what: 'price_cancelled',
-          before: { price, from: ended.from_day },
-          by: caller.userId,
-        });
-        await recordEvent(trx, {
-          kind: 'price.cancelled',
-          actorId: caller.userId,
-          object: { kind: 'service', id: ended.service_id },
-          details: { price, from: ended.from_day },
-        });
-        return {};
-      });
-    },
-
-    /** The job: prices whose day has come. @returns how many */
-    async applyDue(): Promise<number> {
-      return inTransaction(db, async (trx) => {
-        const due = await changes.claimDuePrices(trx);
-        for (const one of due) await apply(trx, one);
-        if (due.length > 0) await tellEverybody(trx);
-        return due.length;
-      });
-    },
-
-    /** Puts the gallery into another order. @throws Fault `record_changed` when it is no longer the one that was seen */
-    async arrange(caller: Caller, ids: readonly number[], seen: readonly number[]) {
-      await inTransaction(db, async (trx) => {
-        const services = await changes.lockOrderOfServices(trx);
-        const now = services.map(({ id }) => id);
-        if (now.join() !== seen.join()) throw new Fault('record_changed');
-        if ([...ids].sort().join() !== [...now].sort().join()) throw new FieldFault({ ids: ['invalid'] });
-        await changes.putOrderOfServices(trx, ids);
-        const nameOf = new Map(services.map(({ id, name }) => [id, name]));
-        const namesOf = (order: readonly number[]) => order.map((id) => nameOf.get(id)).join(', ');
-        await recordEvent(trx, {
-          kind: 'service.arranged',
-          actorId: caller.userId,
-          details: { before: namesOf(now), after: namesOf(ids) },
-        });
-        await tellEverybody(trx);
-      });
-      return {};
-    },
-  };
+export function createPriceChanges(db: Database) {
+  return bindDeps(db, {
+    history: listPastChanges,
+    scheduled: listScheduledPrices,
+    schedule: schedulePriceChange,
+    cancel: cancelPrice,
+    applyDue: applyDuePrices,
+    arrange: arrangeServices,
+  });
 }

@@ -4,7 +4,7 @@ import { noticesRoutes } from './notices.routes.ts';
 import { createNotices } from './notices.service.ts';
 
 export function openNotices({ db, mail, publicOrigin }: Base) {
-  const notices = createNotices(db, mail, publicOrigin);
+  const notices = createNotices({ db, mail, publicOrigin });
   return {
     notices,
     routes: (binder) => noticesRoutes(binder, notices),

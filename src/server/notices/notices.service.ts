@@ -9,6 +9,7 @@ import {
   type StaffNoticeKind,
   staffNoticeKinds,
 } from '#contract/notices/rules.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Reader } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import { emit } from '../platform/live/live.ts';
@@ -35,117 +36,169 @@ function pathOf(kind: NoticeKind, about: About | undefined): string {
   return isForStaff ? '/admin/dashboard' : '/app/recharge-history';
 }
 
-export function createNotices(db: Database, mail: Pick<Mail, 'queue'>, publicOrigin: string) {
-  async function write(reader: Reader, notice: queries.NewNotice): Promise<void> {
-    const addresses = await queries.insertNotices(reader, notice);
-    const link = `${publicOrigin}${pathOf(notice.kind, notice.object)}`;
-    for (const to of addresses)
-      await mail.queue(reader, noticeEmail(notice.kind, notice.facts ?? {}, to, link));
-  }
+export interface NoticesDeps {
+  readonly db: Database;
+  readonly mail: Pick<Mail, 'queue'>;
+  readonly publicOrigin: string;
+}
 
-  const unreadOf = async (caller: Caller) => ({ unread: await queries.countUnread(db, caller.userId) });
+async function write(deps: NoticesDeps, reader: Reader, notice: queries.NewNotice): Promise<void> {
+  const { publicOrigin, mail } = deps;
+  const addresses = await queries.insertNotices(reader, notice);
+  const link = `${publicOrigin}${pathOf(notice.kind, notice.object)}`;
+  for (const to of addresses)
+    await mail.queue(reader, noticeEmail(notice.kind, notice.facts ?? {}, to, link));
+}
 
-  async function choicesOf(caller: Caller) {
-    const made = new Map((await queries.listChoices(db, caller.userId)).map((row) => [row.kind, row]));
-    const results = noticeKindsFor(caller.roles).map((kind) => ({
-      kind,
-      bell: made.get(kind)?.in_bell ?? true,
-      mail: made.get(kind)?.by_mail ?? false,
-    }));
-    return { results, count: results.length };
-  }
+const unreadOf = async (deps: NoticesDeps, caller: Caller) => ({
+  unread: await queries.countUnread(deps.db, caller.userId),
+});
 
-  return {
-    /** Tells one person; their open pages hear of it with the order or the balance that moved. */
-    tell: (reader: Reader, userId: number, kind: NoticeKind, about: About | undefined, facts: Facts) =>
-      write(reader, { kind, to: { userId }, facts, ...(about ? { object: about } : {}) }),
+async function choicesOf(deps: NoticesDeps, caller: Caller) {
+  const { db } = deps;
+  const made = new Map((await queries.listChoices(db, caller.userId)).map((row) => [row.kind, row]));
+  const results = noticeKindsFor(caller.roles).map((kind) => ({
+    kind,
+    bell: made.get(kind)?.in_bell ?? true,
+    mail: made.get(kind)?.by_mail ?? false,
+  }));
+  return { results, count: results.length };
+}
 
-    /** Tells a customer of what no order and no balance shows. */
-    async tellCustomer(
-      reader: Reader,
-      userId: number,
-      kind: (typeof customerNoticeKinds)[number],
-      about: About,
-    ) {
-      await write(reader, { kind, to: { userId }, object: about });
-      await emit(reader, [{ audience: `user:${userId}`, event: { type: 'notice' } }]);
-    },
+/** Tells one person; their open pages hear of it with the order or the balance that moved. */
+export const tellPerson = (
+  deps: NoticesDeps,
+  reader: Reader,
+  userId: number,
+  kind: NoticeKind,
+  about: About | undefined,
+  facts: Facts,
+) => write(deps, reader, { kind, to: { userId }, facts, ...(about ? { object: about } : {}) });
 
-    /** Tells one member of staff, whose open pages look at the bell. */
-    async tellColleague(reader: Reader, userId: number, kind: StaffNoticeKind, about: About, facts: Facts) {
-      await write(reader, { kind, to: { userId }, object: about, facts });
-      await emit(reader, [{ audience: `user:${userId}`, event: { type: 'notice' } }]);
-    },
+/** Tells a customer of what no order and no balance shows. */
+export async function tellCustomer(
+  deps: NoticesDeps,
+  reader: Reader,
+  userId: number,
+  kind: (typeof customerNoticeKinds)[number],
+  about: About,
+) {
+  await write(deps, reader, { kind, to: { userId }, object: about });
+  await emit(reader, [{ audience: `user:${userId}`, event: { type: 'notice' } }]);
+}
 
-    /** A new order reaches open pages as itself; the bell looks again then. */
-    tellOfOrder: (reader: Reader, about: About, facts: Facts, except: number) =>
-      write(reader, {
-        kind: 'order_created',
-        to: { roles: rights[staffNoticeKinds.order_created], except },
-        object: about,
-        facts,
-      }),
+/** Tells one member of staff, whose open pages look at the bell. */
+export async function tellColleague(
+  deps: NoticesDeps,
+  reader: Reader,
+  userId: number,
+  kind: StaffNoticeKind,
+  about: About,
+  facts: Facts,
+) {
+  await write(deps, reader, { kind, to: { userId }, object: about, facts });
+  await emit(reader, [{ audience: `user:${userId}`, event: { type: 'notice' } }]);
+}
 
-    /** Tells everybody with the kind's right but the one whose doing it is, unless the same still waits unread. */
-    async tellStaff(
-      reader: Reader,
-      kind: StaffNoticeKind,
-      about: About,
-      facts: Facts = {},
-      except = 0,
-    ): Promise<void> {
-      await write(reader, {
-        kind,
-        to: { roles: rights[staffNoticeKinds[kind]], except },
-        object: about,
-        facts,
-        once: true,
-      });
-      await emit(reader, [{ audience: 'staff', event: { type: 'notice' } }]);
-    },
+/** A new order reaches open pages as itself; the bell looks again then. */
+export const tellOfOrder = (deps: NoticesDeps, reader: Reader, about: About, facts: Facts, except: number) =>
+  write(deps, reader, {
+    kind: 'order_created',
+    to: { roles: rights[staffNoticeKinds.order_created], except },
+    object: about,
+    facts,
+  });
 
-    /** What staff were asked for is decided: nobody need look at it any more. */
-    async recall(reader: Reader, kind: StaffNoticeKind, about: About): Promise<void> {
-      await queries.markReadAbout(reader, kind, String(about.id), rights[staffNoticeKinds[kind]]);
-      await emit(reader, [{ audience: 'staff', event: { type: 'notice' } }]);
-    },
+/** Tells everybody with the kind's right but the one whose doing it is, unless the same still waits unread. */
+export async function tellStaff(
+  deps: NoticesDeps,
+  reader: Reader,
+  kind: StaffNoticeKind,
+  about: About,
+  facts: Facts = {},
+  except = 0,
+): Promise<void> {
+  await write(deps, reader, {
+    kind,
+    to: { roles: rights[staffNoticeKinds[kind]], except },
+    object: about,
+    facts,
+    once: true,
+  });
+  await emit(reader, [{ audience: 'staff', event: { type: 'notice' } }]);
+}
 
-    async list(caller: Caller, filter: { onlyUnread: boolean; page: number; pageSize: number }) {
-      const { rows, count } = await queries.listNotices(db, caller.userId, filter);
-      const results: Notice[] = rows.map((row) => ({
-        id: row.id,
-        kind: row.kind,
-        object: { kind: row.object_kind, id: row.object_id },
-        facts: row.facts as Notice['facts'],
-        at: row.at.toISOString(),
-        is_read: row.read_at !== null,
-      }));
-      return { results, count, ...(await unreadOf(caller)) };
-    },
+/** What staff were asked for is decided: nobody need look at it any more. */
+export async function recallNotices(
+  _deps: NoticesDeps,
+  reader: Reader,
+  kind: StaffNoticeKind,
+  about: About,
+): Promise<void> {
+  await queries.markReadAbout(reader, kind, String(about.id), rights[staffNoticeKinds[kind]]);
+  await emit(reader, [{ audience: 'staff', event: { type: 'notice' } }]);
+}
 
+export async function listNotices(
+  deps: NoticesDeps,
+  caller: Caller,
+  filter: { onlyUnread: boolean; page: number; pageSize: number },
+) {
+  const { db } = deps;
+  const { rows, count } = await queries.listNotices(db, caller.userId, filter);
+  const results: Notice[] = rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    object: { kind: row.object_kind, id: row.object_id },
+    facts: row.facts as Notice['facts'],
+    at: row.at.toISOString(),
+    is_read: row.read_at !== null,
+  }));
+  return { results, count, ...(await unreadOf(deps, caller)) };
+}
+
+/** @throws Fault `not_found` for a notice of somebody else */
+export async function markRead(deps: NoticesDeps, caller: Caller, id: number) {
+  const { db } = deps;
+  if (!(await queries.markRead(db, caller.userId, id))) throw new Fault('not_found');
+  return unreadOf(deps, caller);
+}
+
+export async function markAllRead(deps: NoticesDeps, caller: Caller, upTo: number | undefined) {
+  const { db } = deps;
+  await queries.markAllRead(db, caller.userId, upTo);
+  return unreadOf(deps, caller);
+}
+
+/** @throws FieldFault for a kind that this person is never told of */
+export async function changeNoticeChoices(
+  deps: NoticesDeps,
+  caller: Caller,
+  choices: readonly { kind: string; bell: boolean; mail: boolean }[],
+) {
+  const { db } = deps;
+  const known: readonly string[] = noticeKindsFor(caller.roles);
+  if (choices.some(({ kind }) => !known.includes(kind))) throw new FieldFault({ choices: ['invalid'] });
+  await inTransaction(db, (trx) => queries.putChoices(trx, caller.userId, choices));
+  return choicesOf(deps, caller);
+}
+
+export const removeOldNotices = (deps: NoticesDeps) => queries.removeOld(deps.db);
+
+export function createNotices(deps: NoticesDeps) {
+  return bindDeps(deps, {
+    tell: tellPerson,
+    tellCustomer,
+    tellColleague,
+    tellOfOrder,
+    tellStaff,
+    recall: recallNotices,
+    list: listNotices,
     unread: unreadOf,
-
-    /** @throws Fault `not_found` for a notice of somebody else */
-    async read(caller: Caller, id: number) {
-      if (!(await queries.markRead(db, caller.userId, id))) throw new Fault('not_found');
-      return unreadOf(caller);
-    },
-
-    async readAll(caller: Caller, upTo: number | undefined) {
-      await queries.markAllRead(db, caller.userId, upTo);
-      return unreadOf(caller);
-    },
-
+    read: markRead,
+    readAll: markAllRead,
     choices: choicesOf,
-
-    /** @throws FieldFault for a kind that this person is never told of */
-    async change(caller: Caller, choices: readonly { kind: string; bell: boolean; mail: boolean }[]) {
-      const known: readonly string[] = noticeKindsFor(caller.roles);
-      if (choices.some(({ kind }) => !known.includes(kind))) throw new FieldFault({ choices: ['invalid'] });
-      await inTransaction(db, (trx) => queries.putChoices(trx, caller.userId, choices));
-      return choicesOf(caller);
-    },
-
-    removeOld: () => queries.removeOld(db),
-  };
+    change: changeNoticeChoices,
+    removeOld: removeOldNotices,
+  });
 }

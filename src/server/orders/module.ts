@@ -3,8 +3,9 @@ import type { Notices } from '../notices/notices.service.ts';
 import type { Base, Module } from '../platform/module.ts';
 import type { Settings } from '../settings/settings.service.ts';
 import { createDueTimes } from './due-times.service.ts';
+import type { OrdersDeps } from './order-steps.ts';
 import { ordersRoutes } from './orders.routes.ts';
-import { createOrders, type OrdersDeps } from './orders.service.ts';
+import { createOrders } from './orders.service.ts';
 import { createPresence } from './presence.ts';
 import { createSavedReplies } from './saved-replies.service.ts';
 

@@ -26,8 +26,13 @@ export function openPayments(base: Base, { settings, notices }: PaymentsModuleDe
     settlement,
     statedMinimumPaisa: settings.statedMinimumPaisa,
   });
-  const operations = createPaymentOperations(db, settlement, notices, settings.approvalSumPaisa);
-  const reconciliation = createReconciliation(db, settlement);
+  const operations = createPaymentOperations({
+    db,
+    settlement,
+    notices,
+    approvalSumPaisa: settings.approvalSumPaisa,
+  });
+  const reconciliation = createReconciliation({ db, settlement });
   return {
     payments,
     settlement,

@@ -7,6 +7,7 @@ import type { OperationPayment, ResolveAction } from '#contract/payments/operati
 import { assertSecondPerson } from '../accounts/independence.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Notices } from '../notices/notices.service.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Answer } from '../platform/request/answer.ts';
@@ -67,264 +68,294 @@ type Decided = { id: string; status: OperationPayment['state'] | 'pending' };
 
 export type PaymentOperations = ReturnType<typeof createPaymentOperations>;
 
-/** @param approvalSumPaisa what one member of staff may move alone in a day; the rest moves when a second one agrees */
-export function createPaymentOperations(
-  db: Database,
-  settlement: Settlement,
-  notices: Pick<Notices, 'tell' | 'tellStaff' | 'tellColleague' | 'recall'>,
-  approvalSumPaisa: () => Promise<bigint>,
-) {
-  async function getRow(id: string): Promise<operations.OperationRow> {
-    const row = await operations.findOperation(db, id);
-    if (!row) throw new Fault('not_found');
-    return row;
+export interface PaymentOperationsDeps {
+  readonly db: Database;
+  readonly settlement: Settlement;
+  readonly notices: Pick<Notices, 'tell' | 'tellStaff' | 'tellColleague' | 'recall'>;
+  /** What one member of staff may move alone in a day; the rest moves when a second one agrees. */
+  readonly approvalSumPaisa: () => Promise<bigint>;
+}
+
+async function getRow(deps: PaymentOperationsDeps, id: string): Promise<operations.OperationRow> {
+  const { db } = deps;
+  const row = await operations.findOperation(db, id);
+  if (!row) throw new Fault('not_found');
+  return row;
+}
+
+/** @throws Fault `not_found`, `already_decided` */
+async function lockOpen(trx: Trx, id: string): Promise<operations.OperationRow> {
+  if (!(await queries.findPayment(trx, id))) throw new Fault('not_found');
+  await queries.lockPayment(trx, id);
+  const row = await operations.findOperation(trx, id);
+  const isOpen = row?.state === 'needs_attention' || (row?.state === 'refunding' && !row.is_refund_leased);
+  if (!row || !isOpen) throw new Fault('already_decided');
+  return row;
+}
+
+const amountOf = (row: operations.OperationRow) => formatDecimal(BigInt(row.facts?.amountPaisa ?? 0));
+
+const note = (trx: Trx, kind: EventKind, caller: Caller, row: operations.OperationRow, decision: Decision) =>
+  recordEvent(trx, {
+    kind,
+    actorId: caller.userId,
+    subjectId: row.user_id,
+    object: { kind: 'payment', id: row.id },
+    reason: maskNumbersIn(decision.note),
+    details: { action: decision.action, amount: amountOf(row) },
+  });
+
+/** Whoever proposed hears what became of it, unless it was their own doing; nobody else need look any more. */
+async function tellProposer(
+  deps: PaymentOperationsDeps,
+  trx: Trx,
+  caller: Caller,
+  row: operations.OperationRow,
+  isGranted: boolean,
+): Promise<void> {
+  const { notices } = deps;
+  await notices.recall(trx, 'approval_asked', { kind: 'payment', id: row.id });
+  if (!row.proposal || row.proposed_by === null || row.proposed_by === caller.userId) return;
+  await notices.tellColleague(
+    trx,
+    row.proposed_by,
+    isGranted ? 'approval_granted' : 'approval_refused',
+    { kind: 'payment', id: row.id },
+    { amount: amountOf(row) },
+  );
+}
+
+/** Credits what the provider says was paid; a bonus only where that is what was asked. */
+async function creditTruth(
+  deps: PaymentOperationsDeps,
+  trx: Trx,
+  row: operations.OperationRow,
+  caller: Caller,
+  decision: Decision,
+): Promise<void> {
+  const { notices } = deps;
+  const { facts } = row;
+  const paisa = BigInt(facts?.amountPaisa ?? 0);
+  await assertPossible(trx, row, decision);
+  if (!facts) throw new Fault('not_creditable');
+  const isWhole = paisa === row.amount_paisa;
+  const bonusPaisa = isWhole ? row.bonus_paisa : 0n;
+  await operations.decide(trx, row.id, {
+    by: caller.userId,
+    note: decision.note,
+    bonusPaisa,
+    ...(isWhole ? {} : { creditedPaisa: paisa }),
+  });
+  const payment = await queries.lockPayment(trx, row.id);
+  await credit(
+    trx,
+    payment,
+    { amountPaisa: paisa, transactionId: facts.transactionId, payerNumber: facts.payerNumber },
+    bonusPaisa,
+    caller.userId,
+  );
+  await notices.tell(trx, row.user_id, 'recharge_credited', undefined, {
+    amount: formatDecimal(paisa + bonusPaisa),
+  });
+}
+
+/** Before anybody is asked to agree to it. @throws Fault `not_creditable`, `refund_refused` */
+async function assertPossible(trx: Trx, row: operations.OperationRow, { action }: Decision): Promise<void> {
+  const { facts } = row;
+  if (action === 'refund' && !facts?.transactionId) throw new Fault('refund_refused');
+  if (action !== 'credit') return;
+  if (!facts || BigInt(facts.amountPaisa) <= 0n || facts.currency !== 'BDT' || facts.transactionId === '')
+    throw new Fault('not_creditable');
+  if (await queries.isTransactionKnown(trx, row.provider, facts.transactionId))
+    throw new Fault('not_creditable');
+}
+
+async function carryOut(
+  deps: PaymentOperationsDeps,
+  trx: Trx,
+  row: operations.OperationRow,
+  caller: Caller,
+  decision: Decision,
+): Promise<Decided> {
+  if (row.state === 'refunding' && decision.action !== 'refund') throw new Fault('already_decided');
+  await note(trx, 'payment.resolved', caller, row, decision);
+  if (decision.action === 'credit') {
+    await creditTruth(deps, trx, row, caller, decision);
+    return { id: row.id, status: 'completed' };
   }
+  await assertPossible(trx, row, decision);
+  const state = decision.action === 'close' ? 'closed' : 'refunding';
+  // A refund that is tried again stays the decision of who made it.
+  const earlier = row.state === 'refunding' ? row : undefined;
+  await operations.decide(trx, row.id, {
+    state,
+    by: earlier?.resolved_by ?? caller.userId,
+    note: earlier?.resolved_note ?? decision.note,
+  });
+  return { id: row.id, status: state };
+}
 
-  /** @throws Fault `not_found`, `already_decided` */
-  async function lockOpen(trx: Trx, id: string): Promise<operations.OperationRow> {
-    if (!(await queries.findPayment(trx, id))) throw new Fault('not_found');
-    await queries.lockPayment(trx, id);
-    const row = await operations.findOperation(trx, id);
-    const isOpen = row?.state === 'needs_attention' || (row?.state === 'refunding' && !row.is_refund_leased);
-    if (!row || !isOpen) throw new Fault('already_decided');
-    return row;
+/** Outside the decision's transaction, under its lease. @throws Fault `refund_refused` */
+async function giveBack(deps: PaymentOperationsDeps, id: string, caller: Caller): Promise<Decided> {
+  const { settlement, db } = deps;
+  const row = await getRow(deps, id);
+  if (row.state !== 'refunding' || !row.facts) return { id, status: row.state };
+  const word = await settlement.getProvider(row.provider).refund({
+    providerPaymentId: row.provider_payment_id ?? row.facts.providerPaymentId,
+    transactionId: row.facts.transactionId,
+    amountPaisa: BigInt(row.facts.amountPaisa),
+    reason: row.resolved_note,
+  });
+  if (word.state === 'unknown') {
+    await operations.endRefund(db, id, { state: 'refunding' });
+    return { id, status: 'refunding' };
   }
-
-  const amountOf = (row: operations.OperationRow) => formatDecimal(BigInt(row.facts?.amountPaisa ?? 0));
-
-  const note = (
-    trx: Trx,
-    kind: EventKind,
-    caller: Caller,
-    row: operations.OperationRow,
-    decision: Decision,
-  ) =>
-    recordEvent(trx, {
-      kind,
-      actorId: caller.userId,
-      subjectId: row.user_id,
-      object: { kind: 'payment', id: row.id },
-      reason: maskNumbersIn(decision.note),
-      details: { action: decision.action, amount: amountOf(row) },
-    });
-
-  /** Whoever proposed hears what became of it, unless it was their own doing; nobody else need look any more. */
-  async function tellProposer(
-    trx: Trx,
-    caller: Caller,
-    row: operations.OperationRow,
-    isGranted: boolean,
-  ): Promise<void> {
-    await notices.recall(trx, 'approval_asked', { kind: 'payment', id: row.id });
-    if (!row.proposal || row.proposed_by === null || row.proposed_by === caller.userId) return;
-    await notices.tellColleague(
+  await inTransaction(db, async (trx) => {
+    await operations.endRefund(
       trx,
-      row.proposed_by,
-      isGranted ? 'approval_granted' : 'approval_refused',
-      { kind: 'payment', id: row.id },
-      { amount: amountOf(row) },
+      id,
+      word.state === 'refunded'
+        ? { state: 'refunded', refundId: word.refundId }
+        : { state: 'needs_attention' },
     );
-  }
-
-  /** Credits what the provider says was paid; a bonus only where that is what was asked. */
-  async function creditTruth(
-    trx: Trx,
-    row: operations.OperationRow,
-    caller: Caller,
-    decision: Decision,
-  ): Promise<void> {
-    const { facts } = row;
-    const paisa = BigInt(facts?.amountPaisa ?? 0);
-    await assertPossible(trx, row, decision);
-    if (!facts) throw new Fault('not_creditable');
-    const isWhole = paisa === row.amount_paisa;
-    const bonusPaisa = isWhole ? row.bonus_paisa : 0n;
-    await operations.decide(trx, row.id, {
-      by: caller.userId,
-      note: decision.note,
-      bonusPaisa,
-      ...(isWhole ? {} : { creditedPaisa: paisa }),
+    await note(trx, word.state === 'refunded' ? 'payment.refunded' : 'payment.refund_refused', caller, row, {
+      action: 'refund',
+      note: row.resolved_note,
     });
-    const payment = await queries.lockPayment(trx, row.id);
-    await credit(
-      trx,
-      payment,
-      { amountPaisa: paisa, transactionId: facts.transactionId, payerNumber: facts.payerNumber },
-      bonusPaisa,
-      caller.userId,
-    );
-    await notices.tell(trx, row.user_id, 'recharge_credited', undefined, {
-      amount: formatDecimal(paisa + bonusPaisa),
-    });
-  }
+  });
+  if (word.state === 'refused') throw new Fault('refund_refused');
+  return { id, status: 'refunded' };
+}
 
-  /** Before anybody is asked to agree to it. @throws Fault `not_creditable`, `refund_refused` */
-  async function assertPossible(trx: Trx, row: operations.OperationRow, { action }: Decision): Promise<void> {
-    const { facts } = row;
-    if (action === 'refund' && !facts?.transactionId) throw new Fault('refund_refused');
-    if (action !== 'credit') return;
-    if (!facts || BigInt(facts.amountPaisa) <= 0n || facts.currency !== 'BDT' || facts.transactionId === '')
-      throw new Fault('not_creditable');
-    if (await queries.isTransactionKnown(trx, row.provider, facts.transactionId))
-      throw new Fault('not_creditable');
-  }
+async function finish(
+  deps: PaymentOperationsDeps,
+  caller: Caller,
+  kept: Answer<Decided>,
+): Promise<Answer<Decided>> {
+  if (kept.body.status !== 'refunding' || kept.isRepeat) return kept;
+  return kept.with(await giveBack(deps, kept.body.id, caller));
+}
 
-  async function carryOut(
-    trx: Trx,
-    row: operations.OperationRow,
-    caller: Caller,
-    decision: Decision,
-  ): Promise<Decided> {
-    if (row.state === 'refunding' && decision.action !== 'refund') throw new Fault('already_decided');
-    await note(trx, 'payment.resolved', caller, row, decision);
-    if (decision.action === 'credit') {
-      await creditTruth(trx, row, caller, decision);
-      return { id: row.id, status: 'completed' };
-    }
-    await assertPossible(trx, row, decision);
-    const state = decision.action === 'close' ? 'closed' : 'refunding';
-    // A refund that is tried again stays the decision of who made it.
-    const earlier = row.state === 'refunding' ? row : undefined;
-    await operations.decide(trx, row.id, {
-      state,
-      by: earlier?.resolved_by ?? caller.userId,
-      note: earlier?.resolved_note ?? decision.note,
-    });
-    return { id: row.id, status: state };
-  }
+export async function listPaymentsForStaff(deps: PaymentOperationsDeps, filter: operations.OperationFilter) {
+  const { db } = deps;
+  const { rows, count } = await operations.listOperations(db, filter);
+  return { results: rows.map(present), count };
+}
 
-  /** Outside the decision's transaction, under its lease. @throws Fault `refund_refused` */
-  async function giveBack(id: string, caller: Caller): Promise<Decided> {
-    const row = await getRow(id);
-    if (row.state !== 'refunding' || !row.facts) return { id, status: row.state };
-    const word = await settlement.getProvider(row.provider).refund({
-      providerPaymentId: row.provider_payment_id ?? row.facts.providerPaymentId,
-      transactionId: row.facts.transactionId,
-      amountPaisa: BigInt(row.facts.amountPaisa),
-      reason: row.resolved_note,
-    });
-    if (word.state === 'unknown') {
-      await operations.endRefund(db, id, { state: 'refunding' });
-      return { id, status: 'refunding' };
-    }
-    await inTransaction(db, async (trx) => {
-      await operations.endRefund(
-        trx,
-        id,
-        word.state === 'refunded'
-          ? { state: 'refunded', refundId: word.refundId }
-          : { state: 'needs_attention' },
-      );
-      await note(
-        trx,
-        word.state === 'refunded' ? 'payment.refunded' : 'payment.refund_refused',
-        caller,
-        row,
-        {
-          action: 'refund',
-          note: row.resolved_note,
-        },
-      );
-    });
-    if (word.state === 'refused') throw new Fault('refund_refused');
-    return { id, status: 'refunded' };
-  }
-
-  async function finish(caller: Caller, kept: Answer<Decided>): Promise<Answer<Decided>> {
-    if (kept.body.status !== 'refunding' || kept.isRepeat) return kept;
-    return kept.with(await giveBack(kept.body.id, caller));
-  }
-
+/** @throws Fault `not_found` */
+export async function getPaymentForStaff(deps: PaymentOperationsDeps, id: string) {
+  const { db } = deps;
+  const row = await getRow(deps, id);
+  const notices = await operations.listNotices(db, id);
   return {
-    async list(filter: operations.OperationFilter) {
-      const { rows, count } = await operations.listOperations(db, filter);
-      return { results: rows.map(present), count };
-    },
-
-    /** @throws Fault `not_found` */
-    async get(id: string) {
-      const row = await getRow(id);
-      const notices = await operations.listNotices(db, id);
-      return {
-        ...present(row),
-        notices: notices.map((notice) => ({
-          received_at: notice.received_at.toISOString(),
-          transaction_id: notice.transaction_id,
-          amount: notice.amount_paisa === null ? null : formatDecimal(notice.amount_paisa),
-          currency: notice.currency,
-          status: notice.status,
-        })),
-      };
-    },
-
-    /** Through the same door as everybody else. @throws Fault `not_found`, `unknown_provider` */
-    async check(caller: Caller, id: string) {
-      const payment = await queries.findPayment(db, id);
-      if (!payment) throw new Fault('not_found');
-      await recordEvent(db, {
-        kind: 'payment.checked',
-        actorId: caller.userId,
-        subjectId: payment.user_id,
-        object: { kind: 'payment', id },
-      });
-      await settlement.settle(payment);
-      return present(await getRow(id));
-    },
-
-    /** @throws Fault `not_found`, `already_decided`, `not_creditable`, `refund_refused` */
-    async resolve(caller: Caller, id: string, decision: Decision, idempotency: Idempotency | undefined) {
-      const freeUpToPaisa = await approvalSumPaisa();
-      const kept = await once<Decided>(db, caller.userId, idempotency, 200, async (trx) => {
-        const row = await lockOpen(trx, id);
-        if (row.user_id === caller.userId) throw new Fault('own_wallet');
-        const paisa = decision.action === 'close' ? 0n : BigInt(row.facts?.amountPaisa ?? 0);
-        // A refund that is tried again was counted when it was decided.
-        if (row.state !== 'refunding') await assertPossible(trx, row, decision);
-        const isFree = paisa === 0n || row.state === 'refunding';
-        const movement = { actorId: caller.userId, userId: row.user_id, paisa };
-        if (isFree || (await addWithin(trx, movement, freeUpToPaisa))) {
-          if (row.proposal && row.state === 'needs_attention') {
-            await operations.propose(trx, id, null, null);
-            await tellProposer(trx, caller, row, false);
-          }
-          return carryOut(trx, row, caller, decision);
-        }
-        await operations.propose(trx, id, { action: decision.action, note: decision.note }, caller.userId);
-        await note(trx, 'payment.approval_asked', caller, row, decision);
-        const amount = amountOf(row);
-        await notices.tellStaff(trx, 'approval_asked', { kind: 'payment', id }, { amount }, caller.userId);
-        return { id, status: 'pending' };
-      });
-      return finish(caller, kept.with(kept.body, kept.body.status === 'pending' ? 202 : 200));
-    },
-
-    /** @throws Fault `four_eyes`, `own_wallet`, `not_independent`, `asker_dismissed`, and what resolving throws */
-    async approve(caller: Caller, id: string, idempotency: Idempotency | undefined) {
-      const kept = await once<Decided>(db, caller.userId, idempotency, 200, async (trx) => {
-        const row = await lockOpen(trx, id);
-        if (!row.proposal || row.state !== 'needs_attention') throw new Fault('already_decided');
-        if (row.user_id === caller.userId || row.user_id === row.proposed_by) throw new Fault('own_wallet');
-        await assertSecondPerson(trx, {
-          askerId: row.proposed_by ?? caller.userId,
-          approverId: caller.userId,
-          right: 'wallets.move',
-        });
-        await tellProposer(trx, caller, row, true);
-        return carryOut(trx, row, caller, row.proposal);
-      });
-      return finish(caller, kept);
-    },
-
-    /** @throws Fault `not_found`, `already_decided` */
-    async reject(caller: Caller, id: string, idempotency: Idempotency | undefined) {
-      return once<Decided>(db, caller.userId, idempotency, 200, async (trx) => {
-        const row = await lockOpen(trx, id);
-        if (!row.proposal || row.state !== 'needs_attention') throw new Fault('already_decided');
-        await operations.propose(trx, id, null, null);
-        await note(trx, 'payment.approval_refused', caller, row, row.proposal);
-        await tellProposer(trx, caller, row, false);
-        return { id, status: 'needs_attention' };
-      });
-    },
+    ...present(row),
+    notices: notices.map((notice) => ({
+      received_at: notice.received_at.toISOString(),
+      transaction_id: notice.transaction_id,
+      amount: notice.amount_paisa === null ? null : formatDecimal(notice.amount_paisa),
+      currency: notice.currency,
+      status: notice.status,
+    })),
   };
+}
+
+/** Through the same door as everybody else. @throws Fault `not_found`, `unknown_provider` */
+export async function checkPayment(deps: PaymentOperationsDeps, caller: Caller, id: string) {
+  const { db, settlement } = deps;
+  const payment = await queries.findPayment(db, id);
+  if (!payment) throw new Fault('not_found');
+  await recordEvent(db, {
+    kind: 'payment.checked',
+    actorId: caller.userId,
+    subjectId: payment.user_id,
+    object: { kind: 'payment', id },
+  });
+  await settlement.settle(payment);
+  return present(await getRow(deps, id));
+}
+
+/** @throws Fault `not_found`, `already_decided`, `not_creditable`, `refund_refused` */
+export async function resolvePayment(
+  deps: PaymentOperationsDeps,
+  caller: Caller,
+  id: string,
+  decision: Decision,
+  idempotency: Idempotency | undefined,
+) {
+  const { approvalSumPaisa, db, notices } = deps;
+  const freeUpToPaisa = await approvalSumPaisa();
+  const kept = await once<Decided>(db, caller.userId, idempotency, 200, async (trx) => {
+    const row = await lockOpen(trx, id);
+    if (row.user_id === caller.userId) throw new Fault('own_wallet');
+    const paisa = decision.action === 'close' ? 0n : BigInt(row.facts?.amountPaisa ?? 0);
+    // A refund that is tried again was counted when it was decided.
+    if (row.state !== 'refunding') await assertPossible(trx, row, decision);
+    const isFree = paisa === 0n || row.state === 'refunding';
+    const movement = { actorId: caller.userId, userId: row.user_id, paisa };
+    if (isFree || (await addWithin(trx, movement, freeUpToPaisa))) {
+      if (row.proposal && row.state === 'needs_attention') {
+        await operations.propose(trx, id, null, null);
+        await tellProposer(deps, trx, caller, row, false);
+      }
+      return carryOut(deps, trx, row, caller, decision);
+    }
+    await operations.propose(trx, id, { action: decision.action, note: decision.note }, caller.userId);
+    await note(trx, 'payment.approval_asked', caller, row, decision);
+    const amount = amountOf(row);
+    await notices.tellStaff(trx, 'approval_asked', { kind: 'payment', id }, { amount }, caller.userId);
+    return { id, status: 'pending' };
+  });
+  return finish(deps, caller, kept.with(kept.body, kept.body.status === 'pending' ? 202 : 200));
+}
+
+/** @throws Fault `four_eyes`, `own_wallet`, `not_independent`, `asker_dismissed`, and what resolving throws */
+export async function approveResolution(
+  deps: PaymentOperationsDeps,
+  caller: Caller,
+  id: string,
+  idempotency: Idempotency | undefined,
+) {
+  const { db } = deps;
+  const kept = await once<Decided>(db, caller.userId, idempotency, 200, async (trx) => {
+    const row = await lockOpen(trx, id);
+    if (!row.proposal || row.state !== 'needs_attention') throw new Fault('already_decided');
+    if (row.user_id === caller.userId || row.user_id === row.proposed_by) throw new Fault('own_wallet');
+    await assertSecondPerson(trx, {
+      askerId: row.proposed_by ?? caller.userId,
+      approverId: caller.userId,
+      right: 'wallets.move',
+    });
+    await tellProposer(deps, trx, caller, row, true);
+    return carryOut(deps, trx, row, caller, row.proposal);
+  });
+  return finish(deps, caller, kept);
+}
+
+/** @throws Fault `not_found`, `already_decided` */
+export async function rejectResolution(
+  deps: PaymentOperationsDeps,
+  caller: Caller,
+  id: string,
+  idempotency: Idempotency | undefined,
+) {
+  const { db } = deps;
+  return once<Decided>(db, caller.userId, idempotency, 200, async (trx) => {
+    const row = await lockOpen(trx, id);
+    if (!row.proposal || row.state !== 'needs_attention') throw new Fault('already_decided');
+    await operations.propose(trx, id, null, null);
+    await note(trx, 'payment.approval_refused', caller, row, row.proposal);
+    await tellProposer(deps, trx, caller, row, false);
+    return { id, status: 'needs_attention' };
+  });
+}
+
+export function createPaymentOperations(deps: PaymentOperationsDeps) {
+  return bindDeps(deps, {
+    list: listPaymentsForStaff,
+    get: getPaymentForStaff,
+    check: checkPayment,
+    resolve: resolvePayment,
+    approve: approveResolution,
+    reject: rejectResolution,
+  });
 }

@@ -1,9 +1,11 @@
 // Top-ups as the customer sees them: started here, and asked about until they are settled.
+
 import { randomBytes } from 'node:crypto';
 import type { Language } from '#contract/bengali.ts';
 import { enforcedMinimumRechargePaisa, findRechargePackage, formatDecimal } from '#contract/money.ts';
 import type { PaymentOutcome } from '#contract/payments/calls.ts';
 import * as ledger from '../ledger/ledger.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller } from '../platform/request/caller.ts';
@@ -47,96 +49,102 @@ export interface PaymentsDeps {
   readonly statedMinimumPaisa: () => Promise<bigint>;
 }
 
-export function createPayments({
-  db,
-  providers,
-  publicOrigin,
-  settlement,
-  statedMinimumPaisa,
-}: PaymentsDeps) {
+function openContext(deps: PaymentsDeps) {
+  const { settlement } = deps;
   const { getProvider, settle } = settlement;
+  return { ...deps, getProvider, settle };
+}
+type Context = ReturnType<typeof openContext>;
 
+/** @param trialAccounts pattern of their addresses */
+export const findPlayLeftovers = (context: Context, trialAccounts: string) =>
+  queries.countPlayLeftovers(context.db, trialAccounts);
+
+export async function listProviders(context: Context, language: Language) {
+  const { statedMinimumPaisa, providers } = context;
+  const minimum = formatDecimal(await statedMinimumPaisa());
+  return providers.map(({ id, name, logo }) => ({ id, name: name[language], logo, minimum }));
+}
+
+/**
+ * Starts a top-up. Our record is committed before the provider is called, so that no answer can be lost.
+ * @throws Fault `unknown_provider`, `wallet_inactive`, `recharge_too_small`, `bonus_mismatch`, `provider_unavailable`
+ */
+export async function createPayment(
+  context: Context,
+  caller: Caller,
+  providerId: string,
+  body: { amount: bigint; payment_type: 'custom' | 'predefined'; bonus?: bigint | undefined },
+  idempotency: Idempotency | undefined,
+): Promise<{ redirect_url: string; payment_id: string }> {
+  const { getProvider, db, statedMinimumPaisa, publicOrigin } = context;
+  const provider = getProvider(providerId);
+  const wallet = await ledger.getBalance(db, caller.userId);
+  if (!wallet.isActive) throw new Fault('wallet_inactive');
+  if (body.amount < enforcedMinimumRechargePaisa)
+    throw new Fault('recharge_too_small', {
+      minimum: formatDecimal(await statedMinimumPaisa()).replace(/\.00$/, ''),
+    });
+  const bundle = body.payment_type === 'predefined' ? findRechargePackage(body.amount) : undefined;
+  if (body.payment_type === 'predefined' && !bundle) throw new Fault('bonus_mismatch');
+  const bonusPaisa = bundle?.bonusPaisa ?? 0n;
+  if (body.bonus !== undefined && body.bonus !== bonusPaisa) throw new Fault('bonus_mismatch');
+
+  const { body: made } = await once(db, caller.userId, idempotency, 200, async (trx) => {
+    const invoice = `NP${randomBytes(10).toString('hex').toUpperCase()}`;
+    await queries.insertPayment(trx, {
+      id: invoice,
+      provider: provider.id,
+      userId: caller.userId,
+      amountPaisa: body.amount,
+      bonusPaisa,
+      paymentType: body.payment_type,
+    });
+    return { invoice };
+  });
+  let payment = await queries.findPayment(db, made.invoice);
+  if (payment && payment.redirect_url === null) {
+    const created = await provider.create({
+      invoice: made.invoice,
+      amountPaisa: body.amount,
+      returnUrl: `${publicOrigin}/app/recharge-history`,
+    });
+    await queries.markRedirected(db, made.invoice, created.providerPaymentId, created.redirectUrl);
+    payment = await queries.findPayment(db, made.invoice);
+  }
+  if (!payment?.redirect_url || !payment.provider_payment_id) throw new Fault('provider_unavailable');
+  return { redirect_url: payment.redirect_url, payment_id: payment.provider_payment_id };
+}
+
+/** How a payment of the caller's stands, after asking the provider. What the browser says of it counts for nothing. */
+export async function answerCallback(
+  context: Context,
+  caller: Caller,
+  { providerId, paymentId, saysPaid }: { providerId: string; paymentId: string; saysPaid: boolean },
+  language: Language,
+) {
+  const { getProvider, db, settle } = context;
+  getProvider(providerId);
+  // The browser that comes back may not know which provider it went to: another one, or one that was cleared.
+  const payment = await queries.findOwnByProviderId(db, caller.userId, providerId, paymentId);
+  if (!payment) throw new Fault('not_found');
+  const provider = getProvider(payment.provider);
+  // The customer says that a payment was made which had been given up: it is asked about until the provider has answered.
+  if (saysPaid && hasEnded(payment.state)) await queries.noteHeard(db, payment.id);
+  const settled = await settle(payment);
+  const outcome = outcomeOf(settled.state);
   return {
-    /** @param trialAccounts pattern of their addresses */
-    findPlayLeftovers: (trialAccounts: string) => queries.countPlayLeftovers(db, trialAccounts),
-
-    async listProviders(language: Language) {
-      const minimum = formatDecimal(await statedMinimumPaisa());
-      return providers.map(({ id, name, logo }) => ({ id, name: name[language], logo, minimum }));
-    },
-
-    /**
-     * Starts a top-up. Our record is committed before the provider is called, so that no answer can be lost.
-     * @throws Fault `unknown_provider`, `wallet_inactive`, `recharge_too_small`, `bonus_mismatch`, `provider_unavailable`
-     */
-    async create(
-      caller: Caller,
-      providerId: string,
-      body: { amount: bigint; payment_type: 'custom' | 'predefined'; bonus?: bigint | undefined },
-      idempotency: Idempotency | undefined,
-    ): Promise<{ redirect_url: string; payment_id: string }> {
-      const provider = getProvider(providerId);
-      const wallet = await ledger.getBalance(db, caller.userId);
-      if (!wallet.isActive) throw new Fault('wallet_inactive');
-      if (body.amount < enforcedMinimumRechargePaisa)
-        throw new Fault('recharge_too_small', {
-          minimum: formatDecimal(await statedMinimumPaisa()).replace(/\.00$/, ''),
-        });
-      const bundle = body.payment_type === 'predefined' ? findRechargePackage(body.amount) : undefined;
-      if (body.payment_type === 'predefined' && !bundle) throw new Fault('bonus_mismatch');
-      const bonusPaisa = bundle?.bonusPaisa ?? 0n;
-      if (body.bonus !== undefined && body.bonus !== bonusPaisa) throw new Fault('bonus_mismatch');
-
-      const { body: made } = await once(db, caller.userId, idempotency, 200, async (trx) => {
-        const invoice = `NP${randomBytes(10).toString('hex').toUpperCase()}`;
-        await queries.insertPayment(trx, {
-          id: invoice,
-          provider: provider.id,
-          userId: caller.userId,
-          amountPaisa: body.amount,
-          bonusPaisa,
-          paymentType: body.payment_type,
-        });
-        return { invoice };
-      });
-      let payment = await queries.findPayment(db, made.invoice);
-      if (payment && payment.redirect_url === null) {
-        const created = await provider.create({
-          invoice: made.invoice,
-          amountPaisa: body.amount,
-          returnUrl: `${publicOrigin}/app/recharge-history`,
-        });
-        await queries.markRedirected(db, made.invoice, created.providerPaymentId, created.redirectUrl);
-        payment = await queries.findPayment(db, made.invoice);
-      }
-      if (!payment?.redirect_url || !payment.provider_payment_id) throw new Fault('provider_unavailable');
-      return { redirect_url: payment.redirect_url, payment_id: payment.provider_payment_id };
-    },
-
-    /** How a payment of the caller's stands, after asking the provider. What the browser says of it counts for nothing. */
-    async answerCallback(
-      caller: Caller,
-      { providerId, paymentId, saysPaid }: { providerId: string; paymentId: string; saysPaid: boolean },
-      language: Language,
-    ) {
-      getProvider(providerId);
-      // The browser that comes back may not know which provider it went to: another one, or one that was cleared.
-      const payment = await queries.findOwnByProviderId(db, caller.userId, providerId, paymentId);
-      if (!payment) throw new Fault('not_found');
-      const provider = getProvider(payment.provider);
-      // The customer says that a payment was made which had been given up: it is asked about until the provider has answered.
-      if (saysPaid && hasEnded(payment.state)) await queries.noteHeard(db, payment.id);
-      const settled = await settle(payment);
-      const outcome = outcomeOf(settled.state);
-      return {
-        status: outcome,
-        message:
-          (outcome === 'failure' && provider.explain?.(settled.failure_code, language)) ||
-          messages[outcome][language],
-        amount: formatDecimal(settled.credited_paisa ?? settled.amount_paisa),
-        bonus: formatDecimal(settled.bonus_paisa),
-        transaction_id: settled.transaction_id,
-      };
-    },
+    status: outcome,
+    message:
+      (outcome === 'failure' && provider.explain?.(settled.failure_code, language)) ||
+      messages[outcome][language],
+    amount: formatDecimal(settled.credited_paisa ?? settled.amount_paisa),
+    bonus: formatDecimal(settled.bonus_paisa),
+    transaction_id: settled.transaction_id,
   };
+}
+
+export function createPayments(deps: PaymentsDeps) {
+  const context = openContext(deps);
+  return bindDeps(context, { findPlayLeftovers, listProviders, create: createPayment, answerCallback });
 }

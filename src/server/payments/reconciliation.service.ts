@@ -5,6 +5,7 @@ import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { SettlementFile, SettlementItem, SettlementMatch } from '#contract/payments/operation-calls.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller } from '../platform/request/caller.ts';
@@ -59,117 +60,139 @@ const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.tes
 
 export type Reconciliation = ReturnType<typeof createReconciliation>;
 
-export function createReconciliation(db: Database, settlement: Settlement) {
-  async function getFile(id: string): Promise<SettlementFile> {
-    if (!isUuid(id)) throw new Fault('not_found');
-    const { rows } = await queries.listFiles(db, { id, provider: undefined, page: 1, pageSize: 1 });
-    if (!rows[0]) throw new Fault('not_found');
-    return presentFile(rows[0]);
+export interface ReconciliationDeps {
+  readonly db: Database;
+  readonly settlement: Settlement;
+}
+
+async function getFile(deps: ReconciliationDeps, id: string): Promise<SettlementFile> {
+  const { db } = deps;
+  if (!isUuid(id)) throw new Fault('not_found');
+  const { rows } = await queries.listFiles(db, { id, provider: undefined, page: 1, pageSize: 1 });
+  if (!rows[0]) throw new Fault('not_found');
+  return presentFile(rows[0]);
+}
+
+async function getItem(deps: ReconciliationDeps, fileId: string, position: number): Promise<queries.ItemRow> {
+  const { db } = deps;
+  const [item] = isUuid(fileId)
+    ? await queries.listItems(db, {
+        fileId,
+        position,
+        match: 'all',
+        isOpen: false,
+        page: 1,
+        pageSize: 1,
+      })
+    : [];
+  if (!item) throw new Fault('not_found');
+  return item;
+}
+
+export async function listSettlementFiles(
+  deps: ReconciliationDeps,
+  filter: { provider: string | undefined; page: number; pageSize: number },
+) {
+  const { db } = deps;
+  const { rows, count } = await queries.listFiles(db, filter);
+  return { results: rows.map(presentFile), count };
+}
+
+/** @throws Fault `not_found` */
+export async function listSettlementLines(
+  deps: ReconciliationDeps,
+  id: string,
+  filter: { match: SettlementMatch | 'all'; isOpen: boolean; page: number; pageSize: number },
+) {
+  const { db } = deps;
+  const file = await getFile(deps, id);
+  const rows = await queries.listItems(db, { fileId: id, ...filter });
+  return { file, results: rows.map(presentItem), count: rows[0]?.total ?? 0 };
+}
+
+/** Keeps a report and what it matches. @throws Fault `unknown_provider`, `file_missing`, and what reading throws */
+export async function uploadSettlementFile(
+  deps: ReconciliationDeps,
+  caller: Caller,
+  provider: string,
+  file: UploadedFile | undefined,
+  idempotency: Idempotency | undefined,
+): Promise<SettlementFile> {
+  const { settlement, db } = deps;
+  settlement.getProvider(provider);
+  if (!file || file.bytes.length === 0) throw new Fault('file_missing');
+  const lines = readSettlement(file.bytes);
+  const times = lines.map(({ happenedAt }) => happenedAt.getTime());
+  const kept = await once(db, caller.userId, idempotency, 201, async (trx) => {
+    const id = randomUUID();
+    const isNew = await queries.insertFile(trx, {
+      id,
+      provider,
+      name: file.name.slice(0, 200),
+      sha256: createHash('sha256').update(file.bytes).digest(),
+      uploadedBy: caller.userId,
+      firstAt: new Date(times.reduce((a, b) => Math.min(a, b))),
+      lastAt: new Date(times.reduce((a, b) => Math.max(a, b))),
+      lineCount: lines.length,
+      totalPaisa: lines.reduce((sum, { amountPaisa }) => sum + amountPaisa, 0n),
+    });
+    if (!isNew) throw new Fault('settlement_known');
+    await queries.insertLines(trx, id, provider, lines);
+    await queries.insertOursOnly(trx, id);
+    await queries.closeFound(trx, id);
+    await recordEvent(trx, {
+      kind: 'settlement.uploaded',
+      actorId: caller.userId,
+      object: { kind: 'settlement', id },
+      details: { provider, lines: lines.length },
+    });
+    return { id };
+  });
+  return getFile(deps, kept.body.id);
+}
+
+/** @throws Fault `not_found`, `already_decided`, `settlement_no_payment`, `settlement_still_open` */
+export async function resolveSettlementLine(
+  deps: ReconciliationDeps,
+  caller: Caller,
+  fileId: string,
+  position: number,
+  { action, note }: { action: 'settle' | 'explain'; note: string },
+): Promise<SettlementItem> {
+  const { db, settlement } = deps;
+  const item = await getItem(deps, fileId, position);
+  if (item.match === 'matched' || item.resolution !== '') throw new Fault('already_decided');
+  if (action === 'settle') {
+    const payment = await findPayment(db, item.payment_id ?? item.invoice);
+    if (!payment) throw new Fault('settlement_no_payment');
+    const settled = await settlement.settle(payment);
+    const ours = settled.credited_paisa ?? settled.amount_paisa;
+    const fits =
+      settled.state === 'completed' &&
+      settled.transaction_id === item.transaction_id &&
+      (item.their_paisa === null || item.their_paisa === ours);
+    if (!fits) throw new Fault('settlement_still_open');
   }
+  await inTransaction(db, async (trx) => {
+    const resolution = action === 'settle' ? 'settled' : 'explained';
+    if (!(await queries.resolveItem(trx, fileId, position, resolution, note, caller.userId)))
+      throw new Fault('already_decided');
+    await recordEvent(trx, {
+      kind: 'settlement.resolved',
+      actorId: caller.userId,
+      object: { kind: 'settlement', id: fileId },
+      reason: maskNumbersIn(note),
+      details: { action, position },
+    });
+  });
+  return presentItem(await getItem(deps, fileId, position));
+}
 
-  async function getItem(fileId: string, position: number): Promise<queries.ItemRow> {
-    const [item] = isUuid(fileId)
-      ? await queries.listItems(db, {
-          fileId,
-          position,
-          match: 'all',
-          isOpen: false,
-          page: 1,
-          pageSize: 1,
-        })
-      : [];
-    if (!item) throw new Fault('not_found');
-    return item;
-  }
-
-  return {
-    async list(filter: { provider: string | undefined; page: number; pageSize: number }) {
-      const { rows, count } = await queries.listFiles(db, filter);
-      return { results: rows.map(presentFile), count };
-    },
-
-    /** @throws Fault `not_found` */
-    async items(
-      id: string,
-      filter: { match: SettlementMatch | 'all'; isOpen: boolean; page: number; pageSize: number },
-    ) {
-      const file = await getFile(id);
-      const rows = await queries.listItems(db, { fileId: id, ...filter });
-      return { file, results: rows.map(presentItem), count: rows[0]?.total ?? 0 };
-    },
-
-    /** Keeps a report and what it matches. @throws Fault `unknown_provider`, `file_missing`, and what reading throws */
-    async upload(
-      caller: Caller,
-      provider: string,
-      file: UploadedFile | undefined,
-      idempotency: Idempotency | undefined,
-    ): Promise<SettlementFile> {
-      settlement.getProvider(provider);
-      if (!file || file.bytes.length === 0) throw new Fault('file_missing');
-      const lines = readSettlement(file.bytes);
-      const times = lines.map(({ happenedAt }) => happenedAt.getTime());
-      const kept = await once(db, caller.userId, idempotency, 201, async (trx) => {
-        const id = randomUUID();
-        const isNew = await queries.insertFile(trx, {
-          id,
-          provider,
-          name: file.name.slice(0, 200),
-          sha256: createHash('sha256').update(file.bytes).digest(),
-          uploadedBy: caller.userId,
-          firstAt: new Date(times.reduce((a, b) => Math.min(a, b))),
-          lastAt: new Date(times.reduce((a, b) => Math.max(a, b))),
-          lineCount: lines.length,
-          totalPaisa: lines.reduce((sum, { amountPaisa }) => sum + amountPaisa, 0n),
-        });
-        if (!isNew) throw new Fault('settlement_known');
-        await queries.insertLines(trx, id, provider, lines);
-        await queries.insertOursOnly(trx, id);
-        await queries.closeFound(trx, id);
-        await recordEvent(trx, {
-          kind: 'settlement.uploaded',
-          actorId: caller.userId,
-          object: { kind: 'settlement', id },
-          details: { provider, lines: lines.length },
-        });
-        return { id };
-      });
-      return getFile(kept.body.id);
-    },
-
-    /** @throws Fault `not_found`, `already_decided`, `settlement_no_payment`, `settlement_still_open` */
-    async resolve(
-      caller: Caller,
-      fileId: string,
-      position: number,
-      { action, note }: { action: 'settle' | 'explain'; note: string },
-    ): Promise<SettlementItem> {
-      const item = await getItem(fileId, position);
-      if (item.match === 'matched' || item.resolution !== '') throw new Fault('already_decided');
-      if (action === 'settle') {
-        const payment = await findPayment(db, item.payment_id ?? item.invoice);
-        if (!payment) throw new Fault('settlement_no_payment');
-        const settled = await settlement.settle(payment);
-        const ours = settled.credited_paisa ?? settled.amount_paisa;
-        const fits =
-          settled.state === 'completed' &&
-          settled.transaction_id === item.transaction_id &&
-          (item.their_paisa === null || item.their_paisa === ours);
-        if (!fits) throw new Fault('settlement_still_open');
-      }
-      await inTransaction(db, async (trx) => {
-        const resolution = action === 'settle' ? 'settled' : 'explained';
-        if (!(await queries.resolveItem(trx, fileId, position, resolution, note, caller.userId)))
-          throw new Fault('already_decided');
-        await recordEvent(trx, {
-          kind: 'settlement.resolved',
-          actorId: caller.userId,
-          object: { kind: 'settlement', id: fileId },
-          reason: maskNumbersIn(note),
-          details: { action, position },
-        });
-      });
-      return presentItem(await getItem(fileId, position));
-    },
-  };
+export function createReconciliation(deps: ReconciliationDeps) {
+  return bindDeps(deps, {
+    list: listSettlementFiles,
+    items: listSettlementLines,
+    upload: uploadSettlementFile,
+    resolve: resolveSettlementLine,
+  });
 }

@@ -5,6 +5,7 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import { clearingAccount } from '../ledger/chart-of-accounts.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
@@ -62,136 +63,153 @@ export interface SettlementDeps {
 
 export type Settlement = ReturnType<typeof createSettlement>;
 
-export function createSettlement({ db, providers, log, notices }: SettlementDeps) {
-  function getProvider(id: string): PaymentProvider {
-    const provider = providers.find((candidate) => candidate.id === id);
-    if (!provider) throw new Fault('unknown_provider');
-    return provider;
+function getProvider(deps: SettlementDeps, id: string): PaymentProvider {
+  const { providers } = deps;
+  const provider = providers.find((candidate) => candidate.id === id);
+  if (!provider) throw new Fault('unknown_provider');
+  return provider;
+}
+
+async function park(
+  deps: SettlementDeps,
+  trx: Trx,
+  payment: queries.PaymentRow,
+  facts: PaymentFacts,
+  why: string,
+): Promise<void> {
+  const { notices } = deps;
+  await queries.parkPayment(trx, payment.id, why, facts);
+  await recordEvent(trx, {
+    kind: 'payment.needs_attention',
+    subjectId: payment.user_id,
+    object: { kind: 'payment', id: payment.id },
+  });
+  await notices.tellStaff(trx, 'payment_attention', { kind: 'payment', id: payment.id });
+}
+
+async function acceptPaid(
+  deps: SettlementDeps,
+  trx: Trx,
+  payment: queries.PaymentRow,
+  facts: PaymentFacts,
+): Promise<void> {
+  const { notices } = deps;
+  const wrong = differences(payment, facts);
+  if (wrong.length > 0) return park(deps, trx, payment, facts, `does not fit: ${wrong.join(', ')}`);
+  if (await queries.isTransactionKnown(trx, payment.provider, facts.transactionId))
+    return park(deps, trx, payment, facts, 'transaction id was used before');
+  await credit(trx, payment, facts, payment.bonus_paisa);
+  await notices.tell(trx, payment.user_id, 'recharge_credited', undefined, {
+    amount: formatDecimal(facts.amountPaisa + payment.bonus_paisa),
+  });
+}
+
+/** Writes the provider's word into our books, once. A payment that was given up and is paid after all is credited. */
+async function accept(deps: SettlementDeps, id: string, word: ProviderWord): Promise<queries.PaymentRow> {
+  const { db } = deps;
+  return inTransaction(db, async (trx) => {
+    const payment = await queries.lockPayment(trx, id);
+    if (decided.includes(payment.state)) return payment;
+    if (word.state === 'paid') await acceptPaid(deps, trx, payment, word.facts);
+    else if (payment.state === 'created' || payment.state === 'redirected') {
+      if (word.state === 'failed') await queries.endPayment(trx, id, 'failed', word.code ?? '');
+      else if (word.state === 'cancelled') await queries.endPayment(trx, id, 'cancelled');
+      // Only what the provider itself says is unpaid may expire; silence is no answer.
+      else if (word.state === 'open' && payment.is_old) await queries.endPayment(trx, id, 'expired');
+    }
+    // Silence, and a payment that is still under way, leave the provider's earlier word open.
+    if (word.state !== 'unknown' && word.state !== 'open') await queries.forgetHeard(trx, id);
+    return queries.lockPayment(trx, id);
+  });
+}
+
+/** The door: asks the provider, then writes its word. */
+async function ask(
+  deps: SettlementDeps,
+  payment: queries.PaymentRow,
+): Promise<{ settled: queries.PaymentRow; word: Pick<ProviderWord, 'state'> }> {
+  const { log } = deps;
+  if (decided.includes(payment.state)) return { settled: payment, word: { state: 'open' } };
+  const word: ProviderWord =
+    payment.provider_payment_id === null
+      ? { state: 'open' }
+      : await getProvider(deps, payment.provider).settle(payment.provider_payment_id);
+  const settled = await accept(deps, payment.id, word);
+  if (settled.state === 'needs_attention') log.error({ payment: payment.id }, 'a payment needs attention');
+  return { settled, word };
+}
+
+const settle = async (deps: SettlementDeps, payment: queries.PaymentRow): Promise<queries.PaymentRow> =>
+  (await ask(deps, payment)).settled;
+
+/** @returns whether the provider answered */
+async function sweepOne(
+  deps: SettlementDeps,
+  id: string,
+  provider: string,
+  checks: number,
+): Promise<boolean> {
+  const { db, providers, log } = deps;
+  const payment = await queries.findPayment(db, id);
+  if (!payment) return true;
+  const pauses = providers.find((candidate) => candidate.id === provider)?.pauses ?? [3600];
+  await queries.postpone(db, id, pauses[Math.min(checks, pauses.length) - 1] ?? 30);
+  try {
+    return (await ask(deps, payment)).word.state !== 'unknown';
+  } catch (error) {
+    log.warn({ payment: id, fault: (error as Error).name }, 'a payment could not be settled now');
+    return false;
   }
+}
 
-  async function park(
-    trx: Trx,
-    payment: queries.PaymentRow,
-    facts: PaymentFacts,
-    why: string,
-  ): Promise<void> {
-    await queries.parkPayment(trx, payment.id, why, facts);
-    await recordEvent(trx, {
-      kind: 'payment.needs_attention',
-      subjectId: payment.user_id,
-      object: { kind: 'payment', id: payment.id },
-    });
-    await notices.tellStaff(trx, 'payment_attention', { kind: 'payment', id: payment.id });
-  }
-
-  async function acceptPaid(trx: Trx, payment: queries.PaymentRow, facts: PaymentFacts): Promise<void> {
-    const wrong = differences(payment, facts);
-    if (wrong.length > 0) return park(trx, payment, facts, `does not fit: ${wrong.join(', ')}`);
-    if (await queries.isTransactionKnown(trx, payment.provider, facts.transactionId))
-      return park(trx, payment, facts, 'transaction id was used before');
-    await credit(trx, payment, facts, payment.bonus_paisa);
-    await notices.tell(trx, payment.user_id, 'recharge_credited', undefined, {
-      amount: formatDecimal(facts.amountPaisa + payment.bonus_paisa),
-    });
-  }
-
-  /** Writes the provider's word into our books, once. A payment that was given up and is paid after all is credited. */
-  async function accept(id: string, word: ProviderWord): Promise<queries.PaymentRow> {
-    return inTransaction(db, async (trx) => {
-      const payment = await queries.lockPayment(trx, id);
-      if (decided.includes(payment.state)) return payment;
-      if (word.state === 'paid') await acceptPaid(trx, payment, word.facts);
-      else if (payment.state === 'created' || payment.state === 'redirected') {
-        if (word.state === 'failed') await queries.endPayment(trx, id, 'failed', word.code ?? '');
-        else if (word.state === 'cancelled') await queries.endPayment(trx, id, 'cancelled');
-        // Only what the provider itself says is unpaid may expire; silence is no answer.
-        else if (word.state === 'open' && payment.is_old) await queries.endPayment(trx, id, 'expired');
-      }
-      // Silence, and a payment that is still under way, leave the provider's earlier word open.
-      if (word.state !== 'unknown' && word.state !== 'open') await queries.forgetHeard(trx, id);
-      return queries.lockPayment(trx, id);
-    });
-  }
-
-  /** The door: asks the provider, then writes its word. */
-  async function ask(
-    payment: queries.PaymentRow,
-  ): Promise<{ settled: queries.PaymentRow; word: Pick<ProviderWord, 'state'> }> {
-    if (decided.includes(payment.state)) return { settled: payment, word: { state: 'open' } };
-    const word: ProviderWord =
-      payment.provider_payment_id === null
-        ? { state: 'open' }
-        : await getProvider(payment.provider).settle(payment.provider_payment_id);
-    const settled = await accept(payment.id, word);
-    if (settled.state === 'needs_attention') log.error({ payment: payment.id }, 'a payment needs attention');
-    return { settled, word };
-  }
-
-  const settle = async (payment: queries.PaymentRow): Promise<queries.PaymentRow> =>
-    (await ask(payment)).settled;
-
-  /** @returns whether the provider answered */
-  async function sweepOne(id: string, provider: string, checks: number): Promise<boolean> {
-    const payment = await queries.findPayment(db, id);
-    if (!payment) return true;
-    const pauses = providers.find((candidate) => candidate.id === provider)?.pauses ?? [3600];
-    await queries.postpone(db, id, pauses[Math.min(checks, pauses.length) - 1] ?? 30);
-    try {
-      return (await ask(payment)).word.state !== 'unknown';
-    } catch (error) {
-      log.warn({ payment: id, fault: (error as Error).name }, 'a payment could not be settled now');
-      return false;
+/**
+ * Settles or expires what is open and due, several at a time; run every 30 seconds by every process. A provider that stays
+ * silent, or a pass that takes too long, leaves the rest to the next pass.
+ */
+export async function sweepPayments(deps: SettlementDeps): Promise<void> {
+  const { db } = deps;
+  const due = (await queries.claimDue(db, maxInPass))[Symbol.iterator]();
+  const silences = new Map<string, number>();
+  const ends = performance.now() + longestPassMilliseconds;
+  async function work(): Promise<void> {
+    for (const { id, provider, checks } of due) {
+      if (performance.now() > ends) return;
+      if ((silences.get(provider) ?? 0) >= maxSilences) continue;
+      const isClear = await sweepOne(deps, id, provider, checks);
+      silences.set(provider, isClear ? 0 : (silences.get(provider) ?? 0) + 1);
     }
   }
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
 
-  return {
-    getProvider,
-    settle,
+/**
+ * A provider speaks up. Its notice is kept, once, and is only a reason to ask.
+ * @throws Fault `unknown_provider`, `not_found`, `not_allowed`
+ */
+export async function hearPayment(deps: SettlementDeps, providerId: string, message: unknown): Promise<void> {
+  const { db, log } = deps;
+  const provider = getProvider(deps, providerId);
+  if (!provider.readNotice) throw new Fault('not_found');
+  const notice = await provider.readNotice(message);
+  if (!notice) return;
+  // Together: whoever dies between hearing and asking leaves it to the sweep.
+  const heard = await inTransaction(db, async (trx) => {
+    if (!(await queries.keepNotice(trx, providerId, notice))) return undefined;
+    const payment = await queries.findPayment(trx, notice.invoice);
+    if (payment?.provider === providerId) await queries.noteHeard(trx, payment.id);
+    return { payment };
+  });
+  if (!heard) return;
+  const { payment } = heard;
+  if (payment?.provider !== providerId) {
+    log.warn({ provider: providerId }, 'a notice about a payment that is not ours');
+    return;
+  }
+  await settle(deps, payment).catch((error: unknown) => {
+    log.warn({ payment: payment.id, fault: (error as Error).name }, 'a payment could not be settled now');
+  });
+}
 
-    /**
-     * Settles or expires what is open and due, several at a time; run every 30 seconds by every process. A provider that stays
-     * silent, or a pass that takes too long, leaves the rest to the next pass.
-     */
-    async sweep(): Promise<void> {
-      const due = (await queries.claimDue(db, maxInPass))[Symbol.iterator]();
-      const silences = new Map<string, number>();
-      const ends = performance.now() + longestPassMilliseconds;
-      async function work(): Promise<void> {
-        for (const { id, provider, checks } of due) {
-          if (performance.now() > ends) return;
-          if ((silences.get(provider) ?? 0) >= maxSilences) continue;
-          const isClear = await sweepOne(id, provider, checks);
-          silences.set(provider, isClear ? 0 : (silences.get(provider) ?? 0) + 1);
-        }
-      }
-      await Promise.all(Array.from({ length: atOnce }, work));
-    },
-
-    /**
-     * A provider speaks up. Its notice is kept, once, and is only a reason to ask.
-     * @throws Fault `unknown_provider`, `not_found`, `not_allowed`
-     */
-    async hear(providerId: string, message: unknown): Promise<void> {
-      const provider = getProvider(providerId);
-      if (!provider.readNotice) throw new Fault('not_found');
-      const notice = await provider.readNotice(message);
-      if (!notice) return;
-      // Together: whoever dies between hearing and asking leaves it to the sweep.
-      const heard = await inTransaction(db, async (trx) => {
-        if (!(await queries.keepNotice(trx, providerId, notice))) return undefined;
-        const payment = await queries.findPayment(trx, notice.invoice);
-        if (payment?.provider === providerId) await queries.noteHeard(trx, payment.id);
-        return { payment };
-      });
-      if (!heard) return;
-      const { payment } = heard;
-      if (payment?.provider !== providerId) {
-        log.warn({ provider: providerId }, 'a notice about a payment that is not ours');
-        return;
-      }
-      await settle(payment).catch((error: unknown) => {
-        log.warn({ payment: payment.id, fault: (error as Error).name }, 'a payment could not be settled now');
-      });
-    },
-  };
+export function createSettlement(deps: SettlementDeps) {
+  return bindDeps(deps, { getProvider, settle, sweep: sweepPayments, hear: hearPayment });
 }

@@ -1,5 +1,6 @@
 // Clears the store of files that no row names any more. It believes no clock but the database's, touches nothing that this database
 // did not store itself, stops when it would take more than a small share, and what it takes lies in the trash for 30 days.
+import { bindDeps } from './bind-deps.ts';
 import { identityNote } from './custody/identity.ts';
 import { type Database, inTransaction, type Reader } from './database/connect.ts';
 import type { BlobStore } from './storage.ts';
@@ -41,91 +42,99 @@ const portionSize = 500;
 export const maxAtOnce = (stored: number) =>
   Math.min(Math.max(Math.floor(stored / 100), 100), Math.max(Math.floor(stored / 10), 1));
 
-export function createSweep({ db, blobs, findKept }: SweepDeps) {
-  async function isOwnStore(): Promise<boolean> {
-    const [own, note] = await Promise.all([queries.readInstallation(db), blobs.readNote(identityNote)]);
-    return own !== undefined && note?.toString().trim() === own.id;
-  }
+async function isOwnStore(deps: SweepDeps): Promise<boolean> {
+  const { db, blobs } = deps;
+  const [own, note] = await Promise.all([queries.readInstallation(db), blobs.readNote(identityNote)]);
+  return own !== undefined && note?.toString().trim() === own.id;
+}
 
-  async function findUnnamed(seconds: number): Promise<{ stored: number; unnamed: string[] }> {
-    const unnamed: string[] = [];
-    let stored = 0;
-    for (let after = ''; ; ) {
-      const portion = await queries.listStored(db, after, seconds, portionSize);
-      const old = portion.filter(({ is_old }) => is_old).map(({ key }) => key);
-      const kept = await findKept(db, old);
-      unnamed.push(...old.filter((key) => !kept.has(key)));
-      stored += portion.length;
-      if (portion.length < portionSize) return { stored, unnamed };
-      after = portion.at(-1)!.key;
-    }
+async function findUnnamed(deps: SweepDeps, seconds: number): Promise<{ stored: number; unnamed: string[] }> {
+  const { db, findKept } = deps;
+  const unnamed: string[] = [];
+  let stored = 0;
+  for (let after = ''; ; ) {
+    const portion = await queries.listStored(db, after, seconds, portionSize);
+    const old = portion.filter(({ is_old }) => is_old).map(({ key }) => key);
+    const kept = await findKept(db, old);
+    unnamed.push(...old.filter((key) => !kept.has(key)));
+    stored += portion.length;
+    if (portion.length < portionSize) return { stored, unnamed };
+    after = portion.at(-1)!.key;
   }
+}
 
-  /** Looks again under a lock: who stores the same bytes at this moment waits, and stores them anew. */
-  const trashOne = (key: string, seconds: number): Promise<boolean> =>
+/** Looks again under a lock: who stores the same bytes at this moment waits, and stores them anew. */
+const trashOne = (deps: SweepDeps, key: string, seconds: number): Promise<boolean> =>
+  inTransaction(deps.db, async (trx) => {
+    if (!(await queries.lockOld(trx, key, seconds))) return false;
+    if ((await deps.findKept(trx, [key])).size > 0) return false;
+    await deps.blobs.trash(key);
+    await queries.setTrashed(trx, key);
+    return true;
+  });
+
+async function emptyTrash(deps: SweepDeps): Promise<number> {
+  const { db, blobs } = deps;
+  const removeOne = () =>
     inTransaction(db, async (trx) => {
-      if (!(await queries.lockOld(trx, key, seconds))) return false;
-      if ((await findKept(trx, [key])).size > 0) return false;
-      await blobs.trash(key);
-      await queries.setTrashed(trx, key);
+      const key = await queries.lockNextTrashed(trx, trashDays);
+      if (key === undefined) return false;
+      await blobs.removeTrashed(key);
+      await queries.forget(trx, key);
       return true;
     });
+  let removed = 0;
+  while (await removeOne()) removed += 1;
+  return removed;
+}
 
-  async function emptyTrash(): Promise<number> {
-    const removeOne = () =>
-      inTransaction(db, async (trx) => {
-        const key = await queries.lockNextTrashed(trx, trashDays);
-        if (key === undefined) return false;
-        await blobs.removeTrashed(key);
-        await queries.forget(trx, key);
-        return true;
-      });
-    let removed = 0;
-    while (await removeOne()) removed += 1;
-    return removed;
-  }
-
-  async function countUnknown(): Promise<number> {
-    let unknown = 0;
-    let portion: string[] = [];
-    const count = async () => {
-      unknown += await queries.countUnknown(db, portion);
-      portion = [];
-    };
-    for await (const key of blobs.list()) {
-      portion.push(key);
-      if (portion.length === portionSize) await count();
-    }
-    await count();
-    return unknown;
-  }
-
-  return {
-    async sweep({ seconds = daySeconds, isConfirmed = false }: SweepOptions = {}): Promise<SweepResult> {
-      if (!(await isOwnStore()))
-        return { stored: 0, unnamed: 0, trashed: 0, held: 'store', removed: 0, unknown: 0 };
-      const { stored, unnamed } = await findUnnamed(seconds);
-      const isTooMuch = !isConfirmed && unnamed.length > maxAtOnce(stored);
-      let trashed = 0;
-      if (!isTooMuch) for (const key of unnamed) if (await trashOne(key, seconds)) trashed += 1;
-      return {
-        stored,
-        unnamed: unnamed.length,
-        trashed,
-        held: isTooMuch ? 'share' : undefined,
-        removed: isTooMuch ? 0 : await emptyTrash(),
-        unknown: await countUnknown(),
-      };
-    },
-
-    /** Brings back everything that lies in the trash. @returns how many files */
-    async restore(): Promise<number> {
-      let restored = 0;
-      for await (const key of blobs.listTrash()) {
-        await queries.noteStored(db, key);
-        if (await blobs.untrash(key)) restored += 1;
-      }
-      return restored;
-    },
+async function countUnknown(deps: SweepDeps): Promise<number> {
+  const { db, blobs } = deps;
+  let unknown = 0;
+  let portion: string[] = [];
+  const count = async () => {
+    unknown += await queries.countUnknown(db, portion);
+    portion = [];
   };
+  for await (const key of blobs.list()) {
+    portion.push(key);
+    if (portion.length === portionSize) await count();
+  }
+  await count();
+  return unknown;
+}
+
+export async function sweepStorage(
+  deps: SweepDeps,
+  { seconds = daySeconds, isConfirmed = false }: SweepOptions = {},
+): Promise<SweepResult> {
+  if (!(await isOwnStore(deps)))
+    return { stored: 0, unnamed: 0, trashed: 0, held: 'store', removed: 0, unknown: 0 };
+  const { stored, unnamed } = await findUnnamed(deps, seconds);
+  const isTooMuch = !isConfirmed && unnamed.length > maxAtOnce(stored);
+  let trashed = 0;
+  if (!isTooMuch) for (const key of unnamed) if (await trashOne(deps, key, seconds)) trashed += 1;
+  return {
+    stored,
+    unnamed: unnamed.length,
+    trashed,
+    held: isTooMuch ? 'share' : undefined,
+    removed: isTooMuch ? 0 : await emptyTrash(deps),
+    unknown: await countUnknown(deps),
+  };
+}
+
+/** Brings back everything that lies in the trash. @returns how many files */
+export async function restoreStorage(deps: SweepDeps): Promise<number> {
+  const { blobs, db } = deps;
+  let restored = 0;
+  for await (const key of blobs.listTrash()) {
+    await queries.noteStored(db, key);
+    if (await blobs.untrash(key)) restored += 1;
+  }
+  return restored;
+}
+
+export function createSweep(deps: SweepDeps) {
+  return bindDeps(deps, { sweep: sweepStorage, restore: restoreStorage });
 }

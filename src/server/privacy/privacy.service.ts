@@ -1,9 +1,11 @@
 // A person's rights: a copy of everything about them, made in the background, and the erasure of what may be erased.
+
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { isStaff } from '#contract/access.ts';
 import type { DataExport } from '#contract/privacy/calls.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { recipientOf, recipientPurpose } from '../platform/mail.ts';
@@ -55,134 +57,156 @@ export const eraseDataOf =
     await erasure.eraseData(trx, userId, { sealDash, recipientIndexes });
   };
 
-export function createPrivacy(deps: PrivacyDeps) {
-  const { db, storage, vault } = deps;
+function readable(deps: PrivacyDeps, table: string, row: Record<string, unknown>): Record<string, unknown> {
+  const { vault } = deps;
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => {
+      const plan = opened[column];
+      if (!plan || !(value instanceof Buffer)) return [column, value];
+      const of = column === 'number_sealed' ? table : plan.table;
+      const text = vault.openText(value, sealedPurposeOf(of, column));
+      const isJson = column === 'nid_pair_sealed' || column === 'sealed_record';
+      return [plan.as, isJson ? JSON.parse(text) : text];
+    }),
+  );
+}
 
-  function readable(table: string, row: Record<string, unknown>): Record<string, unknown> {
-    return Object.fromEntries(
-      Object.entries(row).map(([column, value]) => {
-        const plan = opened[column];
-        if (!plan || !(value instanceof Buffer)) return [column, value];
-        const of = column === 'number_sealed' ? table : plan.table;
-        const text = vault.openText(value, sealedPurposeOf(of, column));
-        const isJson = column === 'nid_pair_sealed' || column === 'sealed_record';
-        return [plan.as, isJson ? JSON.parse(text) : text];
-      }),
+/** A section as a list in JSON. */
+async function* writeSection(deps: PrivacyDeps, userId: number, name: string): AsyncGenerator<Uint8Array> {
+  const { db } = deps;
+  const table = name === 'orders' ? 'orders' : 'files';
+  let before = '[\n';
+  for await (const rows of queries.readSection(db, userId, name)) {
+    const lines = rows.map((row) =>
+      JSON.stringify(
+        readable(deps, table, row),
+        (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
+        2,
+      ),
     );
+    yield Buffer.from(before + lines.join(',\n'));
+    before = ',\n';
   }
+  yield Buffer.from(before === '[\n' ? '[]' : '\n]');
+}
 
-  /** A section as a list in JSON. */
-  async function* writeSection(userId: number, name: string): AsyncGenerator<Uint8Array> {
-    const table = name === 'orders' ? 'orders' : 'files';
-    let before = '[\n';
-    for await (const rows of queries.readSection(db, userId, name)) {
-      const lines = rows.map((row) =>
-        JSON.stringify(
-          readable(table, row),
-          (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
-          2,
-        ),
-      );
-      yield Buffer.from(before + lines.join(',\n'));
-      before = ',\n';
-    }
-    yield Buffer.from(before === '[\n' ? '[]' : '\n]');
+async function* readFile(deps: PrivacyDeps, storageKey: string): AsyncGenerator<Uint8Array> {
+  const { storage } = deps;
+  yield await storage.get(storageKey);
+}
+
+async function* entriesOf(
+  deps: PrivacyDeps,
+  userId: number,
+  told: (done: number, total: number) => Promise<void>,
+): AsyncGenerator<ArchiveEntry> {
+  const { db } = deps;
+  const files = await queries.listPersonFiles(db, userId);
+  const total = queries.sectionNames.length + files.length;
+  for (const name of queries.sectionNames)
+    yield { name: `${name}.json`, chunks: writeSection(deps, userId, name) };
+  await told(queries.sectionNames.length, total);
+  for (const [index, { name, storage_key }] of files.entries()) {
+    yield { name, chunks: readFile(deps, storage_key) };
+    if (index % 5 === 4) await told(queries.sectionNames.length + index + 1, total);
   }
+  await told(total, total);
+}
 
-  async function* readFile(storageKey: string): AsyncGenerator<Uint8Array> {
-    yield await storage.get(storageKey);
+/** Stores the archive part by part. */
+async function pack(deps: PrivacyDeps, id: string, userId: number): Promise<void> {
+  const { db, storage } = deps;
+  const entries = entriesOf(deps, userId, (done, total) => queries.noteProgress(db, id, done, total));
+  let position = 0;
+  for await (const part of inParts(writeArchive(entries), partBytes)) {
+    const storageKey = await storage.put(part);
+    await queries.insertPart(db, id, { position, storageKey, byteSize: part.length });
+    position += 1;
   }
+}
 
-  async function* entriesOf(
-    userId: number,
-    told: (done: number, total: number) => Promise<void>,
-  ): AsyncGenerator<ArchiveEntry> {
-    const files = await queries.listPersonFiles(db, userId);
-    const total = queries.sectionNames.length + files.length;
-    for (const name of queries.sectionNames)
-      yield { name: `${name}.json`, chunks: writeSection(userId, name) };
-    await told(queries.sectionNames.length, total);
-    for (const [index, { name, storage_key }] of files.entries()) {
-      yield { name, chunks: readFile(storage_key) };
-      if (index % 5 === 4) await told(queries.sectionNames.length + index + 1, total);
-    }
-    await told(total, total);
+export async function requestExport(
+  deps: PrivacyDeps,
+  caller: Caller,
+  origin: RequestOrigin,
+): Promise<DataExport> {
+  const { db } = deps;
+  await queries.insertExport(db, randomUUID(), caller.userId);
+  await recordEvent(db, {
+    kind: 'export.requested',
+    actorId: caller.userId,
+    subjectId: caller.userId,
+    ip: origin.ip,
+  });
+  return present(await queries.findNewestExport(db, caller.userId));
+}
+
+export const readExport = async (deps: PrivacyDeps, caller: Caller): Promise<DataExport> =>
+  present(await queries.findNewestExport(deps.db, caller.userId));
+
+/** The archive of the caller, read part by part. @throws Fault `not_found` when there is none that is ready */
+export async function openExport(
+  deps: PrivacyDeps,
+  caller: Caller | undefined,
+  origin: RequestOrigin,
+): Promise<{ bytes: Readable; byteSize: number }> {
+  const { db, storage } = deps;
+  const row = caller && (await queries.findNewestExport(db, caller.userId));
+  const stored = row?.state === 'ready' ? await queries.listParts(db, row.id) : [];
+  if (!caller || stored.length === 0) throw new Fault('not_found');
+  await recordEvent(db, {
+    kind: 'export.opened',
+    ...lookerOf(caller),
+    subjectId: caller.userId,
+    ip: origin.ip,
+  });
+  async function* read() {
+    for (const { storage_key } of stored) yield storage.get(storage_key);
   }
+  const byteSize = stored.reduce((sum, { byte_size }) => sum + byte_size, 0);
+  return { bytes: Readable.from(read()), byteSize };
+}
 
-  /** Stores the archive part by part. */
-  async function pack(id: string, userId: number): Promise<void> {
-    const entries = entriesOf(userId, (done, total) => queries.noteProgress(db, id, done, total));
-    let position = 0;
-    for await (const part of inParts(writeArchive(entries), partBytes)) {
-      const storageKey = await storage.put(part);
-      await queries.insertPart(db, id, { position, storageKey, byteSize: part.length });
-      position += 1;
-    }
+/** Makes the next copy that waits, if any. @returns whether there was one */
+export async function makeNextExport(deps: PrivacyDeps): Promise<boolean> {
+  const { db } = deps;
+  await queries.expireExports(db);
+  const next = await inTransaction(db, (trx) => queries.takeExport(trx));
+  if (!next) return false;
+  try {
+    await pack(deps, next.id, next.user_id);
+    await queries.finishExport(db, next.id);
+  } catch (error) {
+    await queries.failExport(db, next.id);
+    throw error;
   }
+  return true;
+}
 
-  return {
-    async request(caller: Caller, origin: RequestOrigin): Promise<DataExport> {
-      await queries.insertExport(db, randomUUID(), caller.userId);
-      await recordEvent(db, {
-        kind: 'export.requested',
-        actorId: caller.userId,
-        subjectId: caller.userId,
-        ip: origin.ip,
-      });
-      return present(await queries.findNewestExport(db, caller.userId));
-    },
+/** @throws Fault `wrong_current_password`, `staff_not_erased`, `own_orders_pending`, `own_wallet_not_empty` */
+export async function eraseOwnData(
+  deps: PrivacyDeps,
+  caller: Caller,
+  password: string,
+  origin: RequestOrigin,
+): Promise<void> {
+  if (isStaff(caller.roles)) throw new Fault('staff_not_erased');
+  try {
+    await deps.eraseOwn(caller, password, origin);
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'orders_pending') throw new Fault('own_orders_pending');
+    if (error instanceof Fault && error.code === 'wallet_not_empty') throw new Fault('own_wallet_not_empty');
+    if (error instanceof Fault && error.code === 'money_pending') throw new Fault('own_money_pending');
+    throw error;
+  }
+}
 
-    read: async (caller: Caller): Promise<DataExport> =>
-      present(await queries.findNewestExport(db, caller.userId)),
-
-    /** The archive of the caller, read part by part. @throws Fault `not_found` when there is none that is ready */
-    async open(
-      caller: Caller | undefined,
-      origin: RequestOrigin,
-    ): Promise<{ bytes: Readable; byteSize: number }> {
-      const row = caller && (await queries.findNewestExport(db, caller.userId));
-      const stored = row?.state === 'ready' ? await queries.listParts(db, row.id) : [];
-      if (!caller || stored.length === 0) throw new Fault('not_found');
-      await recordEvent(db, {
-        kind: 'export.opened',
-        ...lookerOf(caller),
-        subjectId: caller.userId,
-        ip: origin.ip,
-      });
-      async function* read() {
-        for (const { storage_key } of stored) yield storage.get(storage_key);
-      }
-      const byteSize = stored.reduce((sum, { byte_size }) => sum + byte_size, 0);
-      return { bytes: Readable.from(read()), byteSize };
-    },
-
-    /** Makes the next copy that waits, if any. @returns whether there was one */
-    async makeNext(): Promise<boolean> {
-      await queries.expireExports(db);
-      const next = await inTransaction(db, (trx) => queries.takeExport(trx));
-      if (!next) return false;
-      try {
-        await pack(next.id, next.user_id);
-        await queries.finishExport(db, next.id);
-      } catch (error) {
-        await queries.failExport(db, next.id);
-        throw error;
-      }
-      return true;
-    },
-
-    /** @throws Fault `wrong_current_password`, `staff_not_erased`, `own_orders_pending`, `own_wallet_not_empty` */
-    async erase(caller: Caller, password: string, origin: RequestOrigin): Promise<void> {
-      if (isStaff(caller.roles)) throw new Fault('staff_not_erased');
-      try {
-        await deps.eraseOwn(caller, password, origin);
-      } catch (error) {
-        if (error instanceof Fault && error.code === 'orders_pending') throw new Fault('own_orders_pending');
-        if (error instanceof Fault && error.code === 'wallet_not_empty')
-          throw new Fault('own_wallet_not_empty');
-        if (error instanceof Fault && error.code === 'money_pending') throw new Fault('own_money_pending');
-        throw error;
-      }
-    },
-  };
+export function createPrivacy(deps: PrivacyDeps) {
+  return bindDeps(deps, {
+    request: requestExport,
+    read: readExport,
+    open: openExport,
+    makeNext: makeNextExport,
+    erase: eraseOwnData,
+  });
 }

@@ -1,7 +1,9 @@
 // Every question to the registry goes through here: counted before it is asked, traced whatever the answer is.
+
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AutomaticServiceCode } from '#contract/orders/rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { RateLimiter, Taken } from '../platform/rate-limit.ts';
@@ -38,96 +40,116 @@ export interface LookupsDeps {
   readonly mayAsk: (userId: number) => Promise<boolean>;
 }
 
-export function createLookups({ db, registry, vault, limiter, mayAsk }: LookupsDeps) {
+function openContext(deps: LookupsDeps) {
   const mutexes = createMutexes();
+  return { ...deps, mutexes };
+}
+type Context = ReturnType<typeof openContext>;
 
-  const note = (asker: Asker, targetIndex: Buffer, outcome: Outcome) =>
-    recordEvent(db, {
-      kind: 'registry.looked_up',
-      actorId: asker.caller.userId,
-      object: { kind: 'registry_record', id: targetIndex.toString('hex') },
-      reason: asker.service,
-      ip: asker.origin.ip,
-      details: { outcome },
-    });
+const note = (context: Context, asker: Asker, targetIndex: Buffer, outcome: Outcome) =>
+  recordEvent(context.db, {
+    kind: 'registry.looked_up',
+    actorId: asker.caller.userId,
+    object: { kind: 'registry_record', id: targetIndex.toString('hex') },
+    reason: asker.service,
+    ip: asker.origin.ip,
+    details: { outcome },
+  });
 
-  /**
-   * Counts the lookup as a miss before it is made, so that many at once get no more tries than one after the other.
-   * @throws Fault `too_many_requests`
-   */
-  async function claim(asker: Asker, target: string) {
-    const key = String(asker.caller.userId);
-    const counted = await limiter.take({ purpose: 'lookup of user', key, limit: lookupLimits.lookupsOfUser });
-    let miss: Taken | undefined;
-    try {
-      miss = await limiter.take(
-        { purpose: 'lookup miss of user', key, limit: lookupLimits.missesOfUser },
-        { purpose: 'lookup miss on number', key: target, limit: lookupLimits.missesOfNumber },
-      );
-    } finally {
-      if (!miss) await counted.giveBack();
-    }
-    return { counted, miss, delay: delayAfterMisses(miss.standing - 1) };
+/**
+ * Counts the lookup as a miss before it is made, so that many at once get no more tries than one after the other.
+ * @throws Fault `too_many_requests`
+ */
+async function claim(context: Context, asker: Asker, target: string) {
+  const { limiter } = context;
+  const key = String(asker.caller.userId);
+  const counted = await limiter.take({ purpose: 'lookup of user', key, limit: lookupLimits.lookupsOfUser });
+  let miss: Taken | undefined;
+  try {
+    miss = await limiter.take(
+      { purpose: 'lookup miss of user', key, limit: lookupLimits.missesOfUser },
+      { purpose: 'lookup miss on number', key: target, limit: lookupLimits.missesOfNumber },
+    );
+  } finally {
+    if (!miss) await counted.giveBack();
   }
+  return { counted, miss, delay: delayAfterMisses(miss.standing - 1) };
+}
 
-  // In turns, because a lookup under way counts as a miss: somebody who asks ten times at once is no guesser.
-  const getOne = <T>(
-    asker: Asker,
-    register: Register,
-    number: string,
-    find: () => Promise<T | undefined>,
-  ): Promise<T> => mutexes.run(asker.caller.userId, () => lookUp(asker, register, number, find));
+// In turns, because a lookup under way counts as a miss: somebody who asks ten times at once is no guesser.
+const getOne = <T>(
+  context: Context,
+  asker: Asker,
+  register: Register,
+  number: string,
+  find: () => Promise<T | undefined>,
+): Promise<T> =>
+  context.mutexes.run(asker.caller.userId, () => lookUp(context, asker, register, number, find));
 
-  async function lookUp<T>(
-    asker: Asker,
-    register: Register,
-    number: string,
-    find: () => Promise<T | undefined>,
-  ): Promise<T> {
-    if (!(await mayAsk(asker.caller.userId))) throw new Fault('email_unconfirmed');
-    const targetIndex = vault.lastingHash(number, `registry ${register}`);
-    const claimed = await claim(asker, targetIndex.toString('hex')).catch(async (error: unknown) => {
-      if (error instanceof Fault && error.code === 'too_many_requests')
-        await note(asker, targetIndex, 'refused');
-      throw error;
-    });
-    if (claimed.delay > 0) await wait(claimed.delay);
-    let found: T | undefined;
-    try {
-      found = await find();
-    } catch (error) {
-      await claimed.miss.giveBack();
-      await claimed.counted.giveBack();
-      await note(asker, targetIndex, 'unavailable');
-      if (error instanceof RegistryUnavailableError) throw new Fault('registry_unavailable');
-      throw error;
-    }
-    if (found === undefined) {
-      await note(asker, targetIndex, 'missed');
-      throw new Fault('not_found');
-    }
+async function lookUp<T>(
+  context: Context,
+  asker: Asker,
+  register: Register,
+  number: string,
+  find: () => Promise<T | undefined>,
+): Promise<T> {
+  const { mayAsk, vault } = context;
+  if (!(await mayAsk(asker.caller.userId))) throw new Fault('email_unconfirmed');
+  const targetIndex = vault.lastingHash(number, `registry ${register}`);
+  const claimed = await claim(context, asker, targetIndex.toString('hex')).catch(async (error: unknown) => {
+    if (error instanceof Fault && error.code === 'too_many_requests')
+      await note(context, asker, targetIndex, 'refused');
+    throw error;
+  });
+  if (claimed.delay > 0) await wait(claimed.delay);
+  let found: T | undefined;
+  try {
+    found = await find();
+  } catch (error) {
     await claimed.miss.giveBack();
-    await note(asker, targetIndex, 'found');
-    return found;
+    await claimed.counted.giveBack();
+    await note(context, asker, targetIndex, 'unavailable');
+    if (error instanceof RegistryUnavailableError) throw new Fault('registry_unavailable');
+    throw error;
   }
+  if (found === undefined) {
+    await note(context, asker, targetIndex, 'missed');
+    throw new Fault('not_found');
+  }
+  await claimed.miss.giveBack();
+  await note(context, asker, targetIndex, 'found');
+  return found;
+}
 
-  return {
-    /** @throws Fault `not_found` for a wrong number and a wrong date alike, `email_unconfirmed`, `too_many_requests`, `registry_unavailable` */
-    getByNid: (asker: Asker, nid: string, dateOfBirth: string): Promise<IdentityRecord> =>
-      getOne(asker, 'nid', nid, () => registry.findByNid(nid, dateOfBirth)),
+/** @throws Fault `not_found` for a wrong number and a wrong date alike, `email_unconfirmed`, `too_many_requests`, `registry_unavailable` */
+export const lookUpByNid = (
+  context: Context,
+  asker: Asker,
+  nid: string,
+  dateOfBirth: string,
+): Promise<IdentityRecord> =>
+  getOne(context, asker, 'nid', nid, () => context.registry.findByNid(nid, dateOfBirth));
 
-    /** @throws Fault `not_found`, `too_many_requests`, `registry_unavailable` */
-    getByTinOrMobile: (asker: Asker, number: string): Promise<TaxRecord> =>
-      getOne(asker, 'tin', number, () => registry.findByTinOrMobile(number)),
+/** @throws Fault `not_found`, `too_many_requests`, `registry_unavailable` */
+export const lookUpByTinOrMobile = (context: Context, asker: Asker, number: string): Promise<TaxRecord> =>
+  getOne(context, asker, 'tin', number, () => context.registry.findByTinOrMobile(number));
 
-    /** @throws Fault `not_found` for a wrong number and a wrong date alike, `email_unconfirmed`, `too_many_requests`, `registry_unavailable` */
-    getByBirthCertificate: (
-      asker: Asker,
-      certificateNumber: string,
-      dateOfBirth: string,
-    ): Promise<BirthRegistration> =>
-      getOne(asker, 'birth', certificateNumber, () =>
-        registry.findByBirthCertificate(certificateNumber, dateOfBirth),
-      ),
-  };
+/** @throws Fault `not_found` for a wrong number and a wrong date alike, `email_unconfirmed`, `too_many_requests`, `registry_unavailable` */
+export const lookUpBirth = (
+  context: Context,
+  asker: Asker,
+  certificateNumber: string,
+  dateOfBirth: string,
+): Promise<BirthRegistration> =>
+  getOne(context, asker, 'birth', certificateNumber, () =>
+    context.registry.findByBirthCertificate(certificateNumber, dateOfBirth),
+  );
+
+export function createLookups(deps: LookupsDeps) {
+  const context = openContext(deps);
+  return bindDeps(context, {
+    getByNid: lookUpByNid,
+    getByTinOrMobile: lookUpByTinOrMobile,
+    getByBirthCertificate: lookUpBirth,
+  });
 }

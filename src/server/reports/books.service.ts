@@ -1,8 +1,10 @@
 // The audit of the books, each night and on demand: its result is kept and shown, and what is wrong is frozen.
+
 import { Gauge } from 'prom-client';
 import type { Books } from '#contract/reports/book-calls.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { audit, type Finding } from '../ledger/audit.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
@@ -28,93 +30,115 @@ interface AuditResult {
 
 export type BooksService = ReturnType<typeof createBooks>;
 
-/** @param tellStaff that the books are wrong, in the transaction that says so */
-export function createBooks(db: Database, log: Log, tellStaff: (trx: Trx) => Promise<void>) {
-  /** @returns false when another audit is under way. */
-  async function run(
-    begin: () => Promise<bigint | undefined>,
-    by: number | undefined,
-    mayBeginAtLast: boolean,
-  ): Promise<boolean> {
-    let id: bigint | undefined;
-    // One view of all tables: what commits meanwhile is not half seen.
-    const read = async (trx: Trx) => {
-      if (!(await queries.takeAuditLock(trx))) return undefined;
-      const since = mayBeginAtLast ? await queries.findHorizon(trx) : undefined;
-      const reach = { isWhole: since === undefined, horizon: await queries.currentHorizon(trx) };
-      id = await begin();
-      if (id === undefined) return undefined;
-      await queries.allowLongReading(trx);
-      const found = await audit(trx, bookRules, since);
-      const named: { account: string; rule: string }[] = [];
-      for (const finding of found.slice(0, 5_000)) {
-        const account = await accountOf(trx, finding);
-        if (account !== undefined) named.push({ account, rule: finding.rule });
-      }
-      // More than anybody can look through: nothing is believed any more.
-      if (found.length > 5_000) named.push({ account: '*', rule: 'too many findings' });
-      return { findings: found, accounts: named, reach };
-    };
-    try {
-      const result = await db.transaction().setIsolationLevel('repeatable read').execute(read);
-      if (!result) return false;
-      await conclude(id!, by, result);
-      return true;
-    } catch (error) {
-      if (id !== undefined) {
-        log.error(
-          { fault: (error as { code?: string }).code },
-          'the audit of the books could not be finished',
-        );
-        await queries.noteFailed(db, id);
-        await inTransaction(db, tellStaff);
-      }
-      throw error;
+export interface BooksDeps {
+  readonly db: Database;
+  readonly log: Log;
+  /** That the books are wrong, in the transaction that says so. */
+  readonly tellStaff: (trx: Trx) => Promise<void>;
+}
+
+/** @returns false when another audit is under way. */
+async function run(
+  deps: BooksDeps,
+  begin: () => Promise<bigint | undefined>,
+  by: number | undefined,
+  mayBeginAtLast: boolean,
+): Promise<boolean> {
+  const { db, log, tellStaff } = deps;
+  let id: bigint | undefined;
+  // One view of all tables: what commits meanwhile is not half seen.
+  const read = async (trx: Trx) => {
+    if (!(await queries.takeAuditLock(trx))) return undefined;
+    const since = mayBeginAtLast ? await queries.findHorizon(trx) : undefined;
+    const reach = { isWhole: since === undefined, horizon: await queries.currentHorizon(trx) };
+    id = await begin();
+    if (id === undefined) return undefined;
+    await queries.allowLongReading(trx);
+    const found = await audit(trx, bookRules, since);
+    const named: { account: string; rule: string }[] = [];
+    for (const finding of found.slice(0, 5_000)) {
+      const account = await accountOf(trx, finding);
+      if (account !== undefined) named.push({ account, rule: finding.rule });
     }
+    // More than anybody can look through: nothing is believed any more.
+    if (found.length > 5_000) named.push({ account: '*', rule: 'too many findings' });
+    return { findings: found, accounts: named, reach };
+  };
+  try {
+    const result = await db.transaction().setIsolationLevel('repeatable read').execute(read);
+    if (!result) return false;
+    await conclude(deps, id!, by, result);
+    return true;
+  } catch (error) {
+    if (id !== undefined) {
+      log.error({ fault: (error as { code?: string }).code }, 'the audit of the books could not be finished');
+      await queries.noteFailed(db, id);
+      await inTransaction(db, tellStaff);
+    }
+    throw error;
   }
+}
 
-  async function conclude(
-    id: bigint,
-    by: number | undefined,
-    { findings, accounts, reach }: AuditResult,
-  ): Promise<void> {
-    await inTransaction(db, async (trx) => {
-      await queries.finish(trx, id, bookRules.length, findings, accounts, reach);
-      if (findings.length === 0) return;
-      await recordEvent(trx, {
-        kind: 'books.wrong',
-        actorId: by,
-        object: { kind: 'audit', id: id.toString() },
-        details: { findings: findings.length },
-      });
-      await tellStaff(trx);
+async function conclude(
+  deps: BooksDeps,
+  id: bigint,
+  by: number | undefined,
+  { findings, accounts, reach }: AuditResult,
+): Promise<void> {
+  const { db, tellStaff, log } = deps;
+  await inTransaction(db, async (trx) => {
+    await queries.finish(trx, id, bookRules.length, findings, accounts, reach);
+    if (findings.length === 0) return;
+    await recordEvent(trx, {
+      kind: 'books.wrong',
+      actorId: by,
+      object: { kind: 'audit', id: id.toString() },
+      details: { findings: findings.length },
     });
-    if (findings.length > 0)
-      log.fatal(
-        { findings: findings.length, first: findings[0]!.where, rule: findings[0]!.rule },
-        'THE BOOKS DO NOT BALANCE: the accounts concerned take no posting until an audit finds them right',
-      );
-  }
+    await tellStaff(trx);
+  });
+  if (findings.length > 0)
+    log.fatal(
+      { findings: findings.length, first: findings[0]!.where, rule: findings[0]!.rule },
+      'THE BOOKS DO NOT BALANCE: the accounts concerned take no posting until an audit finds them right',
+    );
+}
 
-  async function read(): Promise<Books> {
-    const [last, frozen] = await Promise.all([queries.findLast(db), queries.listFrozen(db)]);
-    return {
-      state: last === undefined ? 'never' : last.findings === 0 ? 'balanced' : 'wrong',
-      audited_at: last?.finished_at?.toISOString() ?? null,
-      rules: last?.rules ?? 0,
-      findings: last?.findings ?? 0,
-      shown: (last?.shown ?? []) as unknown as Finding[],
-      frozen: frozen.map(({ account, rule, frozen_at }) => ({
-        account,
-        rule,
-        since: frozen_at.toISOString(),
-      })),
-    };
-  }
-
+async function read(deps: BooksDeps): Promise<Books> {
+  const { db } = deps;
+  const [last, frozen] = await Promise.all([queries.findLast(db), queries.listFrozen(db)]);
   return {
-    read,
+    state: last === undefined ? 'never' : last.findings === 0 ? 'balanced' : 'wrong',
+    audited_at: last?.finished_at?.toISOString() ?? null,
+    rules: last?.rules ?? 0,
+    findings: last?.findings ?? 0,
+    shown: (last?.shown ?? []) as unknown as Finding[],
+    frozen: frozen.map(({ account, rule, frozen_at }) => ({
+      account,
+      rule,
+      since: frozen_at.toISOString(),
+    })),
+  };
+}
 
+/**
+ * After three in the night in Dhaka, once a day, in one process: about what moved since the last audit, and once a week, or
+ * after anything wrong, about everything.
+ */
+export async function auditNightly(deps: BooksDeps): Promise<void> {
+  const { db } = deps;
+  await run(deps, () => queries.beginNightly(db), undefined, true);
+}
+
+/** About everything. @throws Fault `audit_running` */
+export async function auditNow(deps: BooksDeps, by: number): Promise<Books> {
+  const { db } = deps;
+  if (!(await run(deps, () => queries.beginAsked(db, by), by, false))) throw new Fault('audit_running');
+  return read(deps);
+}
+
+export function createBooks(deps: BooksDeps) {
+  return {
     /** What is measured from outside: findings of the last audit, and accounts that are frozen. */
     gauges: [
       new Gauge({
@@ -122,7 +146,7 @@ export function createBooks(db: Database, log: Log, tellStaff: (trx: Trx) => Pro
         help: 'Findings of the last audit of the books; anything above 0 is an alarm',
         registers: [],
         async collect() {
-          this.set((await queries.findLast(db))?.findings ?? 0);
+          this.set((await queries.findLast(deps.db))?.findings ?? 0);
         },
       }),
       new Gauge({
@@ -130,7 +154,7 @@ export function createBooks(db: Database, log: Log, tellStaff: (trx: Trx) => Pro
         help: 'Accounts that take no posting because their books do not balance',
         registers: [],
         async collect() {
-          this.set((await queries.listFrozen(db)).length);
+          this.set((await queries.listFrozen(deps.db)).length);
         },
       }),
       new Gauge({
@@ -138,7 +162,7 @@ export function createBooks(db: Database, log: Log, tellStaff: (trx: Trx) => Pro
         help: 'When the last whole audit of the books was finished; an alarm when it is older than two days',
         registers: [],
         async collect() {
-          const last = (await queries.findLast(db))?.finished_at;
+          const last = (await queries.findLast(deps.db))?.finished_at;
           if (last) this.set(Math.floor(last.getTime() / 1000));
         },
       }),
@@ -147,23 +171,10 @@ export function createBooks(db: Database, log: Log, tellStaff: (trx: Trx) => Pro
         help: '1: the last audit of the books could not be finished; an alarm',
         registers: [],
         async collect() {
-          this.set((await queries.hasFailed(db)) ? 1 : 0);
+          this.set((await queries.hasFailed(deps.db)) ? 1 : 0);
         },
       }),
     ],
-
-    /**
-     * After three in the night in Dhaka, once a day, in one process: about what moved since the last audit, and once a week, or
-     * after anything wrong, about everything.
-     */
-    async auditNightly(): Promise<void> {
-      await run(() => queries.beginNightly(db), undefined, true);
-    },
-
-    /** About everything. @throws Fault `audit_running` */
-    async auditNow(by: number): Promise<Books> {
-      if (!(await run(() => queries.beginAsked(db, by), by, false))) throw new Fault('audit_running');
-      return read();
-    },
+    ...bindDeps(deps, { read, auditNightly, auditNow }),
   };
 }

@@ -30,11 +30,13 @@ export function openReports(base: Base, deps: ReportsModuleDeps) {
   const { db, clock } = base;
   const { settings, notices, orders, files } = deps;
   const papersDeps = { ...base, ...deps, portalName: settings.shopName };
-  const reports = createReports(db, clock);
+  const reports = createReports({ db, clock });
   const shopReports = createShopReports(db, clock);
-  const books = createBooks(db, base.log, (trx) =>
-    notices.tellStaff(trx, 'books_attention', { kind: 'books', id: 'wrong' }),
-  );
+  const books = createBooks({
+    db,
+    log: base.log,
+    tellStaff: (trx) => notices.tellStaff(trx, 'books_attention', { kind: 'books', id: 'wrong' }),
+  });
   return {
     books,
     metrics: books.gauges,

@@ -1,4 +1,5 @@
 // Receipts and statements: read from the ledger, printed once, given to the owner and to staff who may look into wallets.
+
 import { Readable } from 'node:stream';
 import { dhakaDay, formatDate, formatDateTime, formatTaka, toBengaliDigits } from '#contract/bengali.ts';
 import { formatDecimal } from '#contract/money.ts';
@@ -8,6 +9,7 @@ import type { Renderer } from '#engines/rendering/render-document.ts';
 import { findUserById } from '../accounts/accounts.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Files, OpenedFile } from '../files/files.service.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -53,207 +55,225 @@ function refOf(row: queries.LineRow): string {
   return order ? `${words.order.bn} ${toBengaliDigits(order)} / ${words.order.en} ${order}` : '';
 }
 
-export function createPapers(deps: PapersDeps) {
-  const { db, clock, renderer, files, publicOrigin, portalName, providerName } = deps;
-
-  /** The lines of a period in portions, each with what it added or took: the difference of the ledger's own balances. */
-  async function* readLines(userId: number, period: queries.Period) {
-    let [at, balance] = [period.before, period.openingPaisa];
-    for (;;) {
-      const rows = await queries.listLines(db, userId, at, period.last, portion);
-      yield rows.map((row) => {
-        const movedPaisa = row.available_after - balance;
-        balance = row.available_after;
-        return { row, movedPaisa };
-      });
-      if (rows.length < portion) return;
-      at = rows.at(-1)!.wallet_version;
-    }
-  }
-
-  /** @throws Fault `not_found` for the wallet of somebody else, FieldFault for days that make no period */
-  async function admitStatement(
-    caller: Caller,
-    asked: { from: string; to: string; user: number | undefined },
-  ): Promise<Asked & { name: string }> {
-    const userId = asked.user ?? caller.userId;
-    const user = await findUserById(db, userId);
-    if (!user || !mayRead(caller, userId, 'wallets.read')) throw new Fault('not_found');
-    if (asked.from > asked.to) throw new FieldFault({ to: ['date_order'] });
-    const today = dhakaDay(clock.now());
-    if (asked.from > today) throw new FieldFault({ from: ['date_future'] });
-    return { userId, from: asked.from, to: [asked.to, today].sort()[0]!, name: nameOf(user) };
-  }
-
-  const recordAccess = (
-    caller: Caller,
-    origin: RequestOrigin,
-    kind: 'receipt' | 'statement',
-    ownerId: number,
-    id: string | number,
-  ) =>
-    recordEvent(db, {
-      kind: `${kind}.opened`,
-      ...lookerOf(caller),
-      subjectId: ownerId,
-      object: { kind, id },
-      ip: origin.ip,
+/** The lines of a period in portions, each with what it added or took: the difference of the ledger's own balances. */
+async function* readLines(deps: PapersDeps, userId: number, period: queries.Period) {
+  const { db } = deps;
+  let [at, balance] = [period.before, period.openingPaisa];
+  for (;;) {
+    const rows = await queries.listLines(db, userId, at, period.last, portion);
+    yield rows.map((row) => {
+      const movedPaisa = row.available_after - balance;
+      balance = row.available_after;
+      return { row, movedPaisa };
     });
+    if (rows.length < portion) return;
+    at = rows.at(-1)!.wallet_version;
+  }
+}
 
-  const head = async (codes: { number: string; verificationCode: string }, madeAt: Date) => ({
-    portalName: await portalName(),
-    madeAt,
-    ...codes,
-    verifyUrl: `${publicOrigin}/verify/${codes.verificationCode}`,
+/** @throws Fault `not_found` for the wallet of somebody else, FieldFault for days that make no period */
+async function admitStatement(
+  deps: PapersDeps,
+  caller: Caller,
+  asked: { from: string; to: string; user: number | undefined },
+): Promise<Asked & { name: string }> {
+  const { db, clock } = deps;
+  const userId = asked.user ?? caller.userId;
+  const user = await findUserById(db, userId);
+  if (!user || !mayRead(caller, userId, 'wallets.read')) throw new Fault('not_found');
+  if (asked.from > asked.to) throw new FieldFault({ to: ['date_order'] });
+  const today = dhakaDay(clock.now());
+  if (asked.from > today) throw new FieldFault({ from: ['date_future'] });
+  return { userId, from: asked.from, to: [asked.to, today].sort()[0]!, name: nameOf(user) };
+}
+
+const recordAccess = (
+  deps: PapersDeps,
+  caller: Caller,
+  origin: RequestOrigin,
+  kind: 'receipt' | 'statement',
+  ownerId: number,
+  id: string | number,
+) =>
+  recordEvent(deps.db, {
+    kind: `${kind}.opened`,
+    ...lookerOf(caller),
+    subjectId: ownerId,
+    object: { kind, id },
+    ip: origin.ip,
   });
 
-  async function printStatement(
-    asked: Asked & { name: string },
-    period: queries.Period,
-    codes: { number: string; verificationCode: string },
-    madeAt: Date,
-  ): Promise<Uint8Array> {
-    const rows: PaperLine[] = [];
-    let [into, out] = [0n, 0n];
-    for await (const lines of readLines(asked.userId, period))
-      for (const { row, movedPaisa } of lines) {
-        if (movedPaisa > 0n) into += movedPaisa;
-        else out -= movedPaisa;
-        rows.push({
-          at: formatDateTime(row.created_at).replace(/, (?=\D)/, '\n'),
-          what: words.movementWords[typeOf(row)],
-          ref: refOf(row),
-          into: movedPaisa > 0n ? formatTaka(movedPaisa) : '',
-          out: movedPaisa < 0n ? formatTaka(-movedPaisa) : '',
-          after: formatTaka(row.available_after),
-        });
-      }
-    return renderer.renderPaper({
-      kind: 'statement',
-      title: words.statementTitle,
-      ...(await head(codes, madeAt)),
-      facts: [
-        fact(words.labels.customer, asked.name),
-        fact(words.labels.customerNumber, toBengaliDigits(asked.userId)),
-        fact(words.labels.period, `${dayOf(asked.from)} – ${dayOf(asked.to)}`),
-        fact(words.labels.opening, formatTaka(period.openingPaisa)),
-        fact(words.labels.into, formatTaka(into)),
-        fact(words.labels.out, formatTaka(out)),
-        fact(words.labels.closing, formatTaka(period.closingPaisa), true),
-      ],
-      lines: { opening: formatTaka(period.openingPaisa), closing: formatTaka(period.closingPaisa), rows },
-    });
-  }
+const head = async (deps: PapersDeps, codes: { number: string; verificationCode: string }, madeAt: Date) => ({
+  portalName: await deps.portalName(),
+  madeAt,
+  ...codes,
+  verifyUrl: `${deps.publicOrigin}/verify/${codes.verificationCode}`,
+});
 
-  function tableOf(asked: Asked, period: queries.Period): Readable {
-    const { labels } = words;
-    // A day and a time that every spreadsheet reads; Dhaka's.
-    const at = (moment: Date) =>
-      new Date(moment.getTime() + 6 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-    async function* table() {
-      yield csvStart +
-        csvLine(
-          [labels.time, labels.particulars, labels.reference, labels.in, labels.spent, labels.balance].map(
-            both,
-          ),
-        ) +
-        csvLine([asked.from, both(labels.opening), '', '', '', formatDecimal(period.openingPaisa)]);
-      for await (const lines of readLines(asked.userId, period))
-        yield lines
-          .map(({ row, movedPaisa }) =>
-            csvLine([
-              at(row.created_at),
-              both(words.movementWords[typeOf(row)]),
-              refOf(row),
-              movedPaisa > 0n ? formatDecimal(movedPaisa) : '',
-              movedPaisa < 0n ? formatDecimal(-movedPaisa) : '',
-              formatDecimal(row.available_after),
-            ]),
-          )
-          .join('');
-      yield csvLine([asked.to, both(labels.closing), '', '', '', formatDecimal(period.closingPaisa)]);
+async function printStatement(
+  deps: PapersDeps,
+  asked: Asked & { name: string },
+  period: queries.Period,
+  codes: { number: string; verificationCode: string },
+  madeAt: Date,
+): Promise<Uint8Array> {
+  const { renderer } = deps;
+  const rows: PaperLine[] = [];
+  let [into, out] = [0n, 0n];
+  for await (const lines of readLines(deps, asked.userId, period))
+    for (const { row, movedPaisa } of lines) {
+      if (movedPaisa > 0n) into += movedPaisa;
+      else out -= movedPaisa;
+      rows.push({
+        at: formatDateTime(row.created_at).replace(/, (?=\D)/, '\n'),
+        what: words.movementWords[typeOf(row)],
+        ref: refOf(row),
+        into: movedPaisa > 0n ? formatTaka(movedPaisa) : '',
+        out: movedPaisa < 0n ? formatTaka(-movedPaisa) : '',
+        after: formatTaka(row.available_after),
+      });
     }
-    return Readable.from(table());
+  return renderer.renderPaper({
+    kind: 'statement',
+    title: words.statementTitle,
+    ...(await head(deps, codes, madeAt)),
+    facts: [
+      fact(words.labels.customer, asked.name),
+      fact(words.labels.customerNumber, toBengaliDigits(asked.userId)),
+      fact(words.labels.period, `${dayOf(asked.from)} – ${dayOf(asked.to)}`),
+      fact(words.labels.opening, formatTaka(period.openingPaisa)),
+      fact(words.labels.into, formatTaka(into)),
+      fact(words.labels.out, formatTaka(out)),
+      fact(words.labels.closing, formatTaka(period.closingPaisa), true),
+    ],
+    lines: { opening: formatTaka(period.openingPaisa), closing: formatTaka(period.closingPaisa), rows },
+  });
+}
+
+function tableOf(deps: PapersDeps, asked: Asked, period: queries.Period): Readable {
+  const { labels } = words;
+  // A day and a time that every spreadsheet reads; Dhaka's.
+  const at = (moment: Date) =>
+    new Date(moment.getTime() + 6 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  async function* table() {
+    yield csvStart +
+      csvLine(
+        [labels.time, labels.particulars, labels.reference, labels.in, labels.spent, labels.balance].map(
+          both,
+        ),
+      ) +
+      csvLine([asked.from, both(labels.opening), '', '', '', formatDecimal(period.openingPaisa)]);
+    for await (const lines of readLines(deps, asked.userId, period))
+      yield lines
+        .map(({ row, movedPaisa }) =>
+          csvLine([
+            at(row.created_at),
+            both(words.movementWords[typeOf(row)]),
+            refOf(row),
+            movedPaisa > 0n ? formatDecimal(movedPaisa) : '',
+            movedPaisa < 0n ? formatDecimal(-movedPaisa) : '',
+            formatDecimal(row.available_after),
+          ]),
+        )
+        .join('');
+    yield csvLine([asked.to, both(labels.closing), '', '', '', formatDecimal(period.closingPaisa)]);
   }
+  return Readable.from(table());
+}
 
+/** @throws Fault `not_found` for what is no posted recharge, or somebody else's */
+export async function makeReceipt(
+  deps: PapersDeps,
+  caller: Caller,
+  id: string,
+  origin: RequestOrigin,
+): Promise<OpenedFile> {
+  const { db, clock, providerName, files, renderer } = deps;
+  const row = await queries.findRecharge(db, id);
+  if (!row || !mayRead(caller, row.owner_id, 'wallets.read')) throw new Fault('not_found');
+  const { labels } = words;
+  const madeAt = clock.now();
+  const method = row.debit_account.startsWith('clearing:')
+    ? providerName(row.debit_account.slice('clearing:'.length))
+    : words.cash;
+  const facts = [
+    fact(labels.customer, nameOf(row)),
+    fact(labels.customerNumber, toBengaliDigits(row.owner_id)),
+    fact(labels.received, formatTaka(row.amount_paisa), true),
+    ...(row.bonus_paisa > 0n
+      ? [
+          fact(labels.bonus, formatTaka(row.bonus_paisa)),
+          fact(labels.added, formatTaka(row.amount_paisa + row.bonus_paisa)),
+        ]
+      : []),
+    fact(labels.method, both(method)),
+    ...(row.number === '' ? [] : [fact(labels.payer, toBengaliDigits(row.number))]),
+    fact(labels.transaction, row.transaction_id),
+    fact(labels.time, formatDateTime(row.created_at)),
+    fact(labels.after, formatTaka(row.available_after)),
+  ];
+  const paper = await files.issuePaper(
+    { kind: 'receipt', ownerId: row.owner_id, about: row.id, ownerName: nameOf(row), madeAt },
+    async (codes) =>
+      renderer.renderPaper({
+        kind: 'receipt',
+        title: words.receiptTitle,
+        ...(await head(deps, codes, madeAt)),
+        facts,
+      }),
+  );
+  await recordAccess(deps, caller, origin, 'receipt', row.owner_id, paper.id);
+  return paper;
+}
+
+/** @throws Fault `not_found`, `statement_too_long`; FieldFault for the days */
+export async function makeStatement(
+  deps: PapersDeps,
+  caller: Caller,
+  asked: { from: string; to: string; user: number | undefined },
+  origin: RequestOrigin,
+): Promise<OpenedFile> {
+  const { db, clock, files } = deps;
+  const admitted = await admitStatement(deps, caller, asked);
+  const { userId, from, to, name } = admitted;
+  const period = await queries.findPeriod(db, userId, from, to);
+  if (period.lines > maxPrintedLines) throw new Fault('statement_too_long', { lines: maxPrintedLines });
+  const madeAt = clock.now();
+  const paper = await files.issuePaper(
+    {
+      kind: 'statement',
+      ownerId: userId,
+      about: `${userId}:${from}:${to}:${period.last}`,
+      ownerName: name,
+      madeAt,
+    },
+    (codes) => printStatement(deps, admitted, period, codes, madeAt),
+  );
+  await recordAccess(deps, caller, origin, 'statement', userId, paper.id);
+  return { ...paper, name: `statement-${from}-${to}.pdf` };
+}
+
+/** The same as a table, of any length. @throws Fault `not_found`; FieldFault for the days */
+export async function makeStatementTable(
+  deps: PapersDeps,
+  caller: Caller,
+  asked: { from: string; to: string; user: number | undefined },
+  origin: RequestOrigin,
+): Promise<{ name: string; table: Readable }> {
+  const { db } = deps;
+  const admitted = await admitStatement(deps, caller, asked);
+  const period = await queries.findPeriod(db, admitted.userId, admitted.from, admitted.to);
+  await recordAccess(deps, caller, origin, 'statement', admitted.userId, 'csv');
   return {
-    /** @throws Fault `not_found` for what is no posted recharge, or somebody else's */
-    async receipt(caller: Caller, id: string, origin: RequestOrigin): Promise<OpenedFile> {
-      const row = await queries.findRecharge(db, id);
-      if (!row || !mayRead(caller, row.owner_id, 'wallets.read')) throw new Fault('not_found');
-      const { labels } = words;
-      const madeAt = clock.now();
-      const method = row.debit_account.startsWith('clearing:')
-        ? providerName(row.debit_account.slice('clearing:'.length))
-        : words.cash;
-      const facts = [
-        fact(labels.customer, nameOf(row)),
-        fact(labels.customerNumber, toBengaliDigits(row.owner_id)),
-        fact(labels.received, formatTaka(row.amount_paisa), true),
-        ...(row.bonus_paisa > 0n
-          ? [
-              fact(labels.bonus, formatTaka(row.bonus_paisa)),
-              fact(labels.added, formatTaka(row.amount_paisa + row.bonus_paisa)),
-            ]
-          : []),
-        fact(labels.method, both(method)),
-        ...(row.number === '' ? [] : [fact(labels.payer, toBengaliDigits(row.number))]),
-        fact(labels.transaction, row.transaction_id),
-        fact(labels.time, formatDateTime(row.created_at)),
-        fact(labels.after, formatTaka(row.available_after)),
-      ];
-      const paper = await files.issuePaper(
-        { kind: 'receipt', ownerId: row.owner_id, about: row.id, ownerName: nameOf(row), madeAt },
-        async (codes) =>
-          renderer.renderPaper({
-            kind: 'receipt',
-            title: words.receiptTitle,
-            ...(await head(codes, madeAt)),
-            facts,
-          }),
-      );
-      await recordAccess(caller, origin, 'receipt', row.owner_id, paper.id);
-      return paper;
-    },
-
-    /** @throws Fault `not_found`, `statement_too_long`; FieldFault for the days */
-    async statement(
-      caller: Caller,
-      asked: { from: string; to: string; user: number | undefined },
-      origin: RequestOrigin,
-    ): Promise<OpenedFile> {
-      const admitted = await admitStatement(caller, asked);
-      const { userId, from, to, name } = admitted;
-      const period = await queries.findPeriod(db, userId, from, to);
-      if (period.lines > maxPrintedLines) throw new Fault('statement_too_long', { lines: maxPrintedLines });
-      const madeAt = clock.now();
-      const paper = await files.issuePaper(
-        {
-          kind: 'statement',
-          ownerId: userId,
-          about: `${userId}:${from}:${to}:${period.last}`,
-          ownerName: name,
-          madeAt,
-        },
-        (codes) => printStatement(admitted, period, codes, madeAt),
-      );
-      await recordAccess(caller, origin, 'statement', userId, paper.id);
-      return { ...paper, name: `statement-${from}-${to}.pdf` };
-    },
-
-    /** The same as a table, of any length. @throws Fault `not_found`; FieldFault for the days */
-    async statementTable(
-      caller: Caller,
-      asked: { from: string; to: string; user: number | undefined },
-      origin: RequestOrigin,
-    ): Promise<{ name: string; table: Readable }> {
-      const admitted = await admitStatement(caller, asked);
-      const period = await queries.findPeriod(db, admitted.userId, admitted.from, admitted.to);
-      await recordAccess(caller, origin, 'statement', admitted.userId, 'csv');
-      return {
-        name: `statement-${admitted.from}-${admitted.to}.csv`,
-        table: tableOf(admitted, period),
-      };
-    },
+    name: `statement-${admitted.from}-${admitted.to}.csv`,
+    table: tableOf(deps, admitted, period),
   };
+}
+
+export function createPapers(deps: PapersDeps) {
+  return bindDeps(deps, {
+    receipt: makeReceipt,
+    statement: makeStatement,
+    statementTable: makeStatementTable,
+  });
 }

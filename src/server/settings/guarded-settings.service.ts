@@ -1,5 +1,6 @@
 // Changing a setting. What weakens the guard of money or accounts waits for a second owner, or for a day where there is no
 // independent one, and can be taken back meanwhile; see docs/decisions/0036.
+
 import type { EventKind } from '#contract/audit-log/event-words.ts';
 import { type Setting, settingSchemas } from '#contract/settings/calls.ts';
 import { type SettingKey, settingKeys, weakenedBy } from '#contract/settings/rules.ts';
@@ -8,6 +9,7 @@ import { assertSecondPerson } from '../accounts/independence.ts';
 import type { ProveIdentity } from '../accounts/prove-identity.ts';
 import { listActiveOwners } from '../accounts/users.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Mail } from '../platform/mail.ts';
@@ -31,199 +33,235 @@ export type GuardedSettings = ReturnType<typeof createGuardedSettings>;
 
 type Proposal = NonNullable<Awaited<ReturnType<typeof queries.lockPending>>>;
 
-export function createGuardedSettings({
-  db,
-  settings,
-  proveIdentity,
-  mail,
-  publicOrigin,
-}: GuardedSettingsDeps) {
-  const pick = (value: Record<string, unknown>, names: readonly string[]) =>
-    Object.fromEntries(names.map((name) => [name, value[name]]));
+const pick = (value: Record<string, unknown>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, value[name]]));
 
-  /** Whether another owner could decide, whom the asker has no hand in. */
-  async function hasSecondOwner(reader: Reader, askerId: number): Promise<boolean> {
-    for (const owner of await listActiveOwners(reader))
-      if (owner.id !== askerId && (await areIndependent(reader, askerId, owner.id))) return true;
-    return false;
-  }
+/** Whether another owner could decide, whom the asker has no hand in. */
+async function hasSecondOwner(reader: Reader, askerId: number): Promise<boolean> {
+  for (const owner of await listActiveOwners(reader))
+    if (owner.id !== askerId && (await areIndependent(reader, askerId, owner.id))) return true;
+  return false;
+}
 
-  async function tellOwners(
-    trx: Trx,
-    news: ProposalNews,
-    change: { before: Record<string, unknown>; after: Record<string, unknown> },
-  ): Promise<void> {
-    for (const { email } of await listActiveOwners(trx))
-      await mail.queue(trx, proposalEmail(email, news, change, publicOrigin));
-  }
+async function tellOwners(
+  deps: GuardedSettingsDeps,
+  trx: Trx,
+  news: ProposalNews,
+  change: { before: Record<string, unknown>; after: Record<string, unknown> },
+): Promise<void> {
+  const { mail, publicOrigin } = deps;
+  for (const { email } of await listActiveOwners(trx))
+    await mail.queue(trx, proposalEmail(email, news, change, publicOrigin));
+}
 
-  const note = (
-    trx: Trx,
-    kind: EventKind,
-    actorId: number | undefined,
-    key: string,
-    ip: string,
-    details = {},
-  ) =>
-    recordEvent(trx, {
-      kind,
-      object: { kind: 'setting', id: key },
-      ip,
-      details,
-      ...(actorId === undefined ? {} : { actorId }),
-    });
-
-  async function withPending(setting: Setting): Promise<Setting> {
-    const row = (await queries.listPending(db)).find(({ key }) => key === setting.key);
-    return { ...setting, pending: row ? present(row) : null };
-  }
-
-  const present = (row: queries.ProposalRow): NonNullable<Setting['pending']> => ({
-    before: row.fields_before,
-    after: row.fields_after,
-    asked_by: { id: row.asked_by, name: row.name.trim() },
-    asked_at: row.asked_at.toISOString(),
-    applies_at: row.applies_at?.toISOString() ?? null,
+const note = (
+  trx: Trx,
+  kind: EventKind,
+  actorId: number | undefined,
+  key: string,
+  ip: string,
+  details = {},
+) =>
+  recordEvent(trx, {
+    kind,
+    object: { kind: 'setting', id: key },
+    ip,
+    details,
+    ...(actorId === undefined ? {} : { actorId }),
   });
 
-  async function propose(
-    caller: Caller,
-    key: SettingKey,
-    before: Record<string, unknown>,
-    after: Record<string, unknown>,
-    origin: RequestOrigin,
-  ): Promise<void> {
-    await inTransaction(db, async (trx) => {
-      const isAlone = !(await hasSecondOwner(trx, caller.userId));
-      const hours = isAlone ? hoursAlone : null;
-      if (!(await queries.insertProposal(trx, { key, before, after, by: caller.userId, hours })))
-        throw new Fault('setting_waiting');
-      const details = Object.fromEntries(
-        Object.keys(after).map((name) => [name, `${before[name]} → ${after[name]}`]),
-      );
-      await note(trx, 'setting.approval_asked', caller.userId, key, origin.ip, details);
-      await tellOwners(trx, isAlone ? 'waits_a_day' : 'asked', { before, after });
-    });
-    mail.wake();
-  }
+async function withPending(deps: GuardedSettingsDeps, setting: Setting): Promise<Setting> {
+  const { db } = deps;
+  const row = (await queries.listPending(db)).find(({ key }) => key === setting.key);
+  return { ...setting, pending: row ? present(row) : null };
+}
 
-  /** Puts the fields over what stands there now; whatever else was changed meanwhile stays. */
-  async function apply(trx: Trx, proposal: Proposal, by: number | undefined, ip: string): Promise<void> {
-    await settings.putFields(trx, proposal.key as SettingKey, proposal.fields_after, proposal.asked_by, {
-      ip,
-      userAgent: '',
-      language: 'bn',
-    });
-    await queries.decide(trx, proposal.id, 'applied', by);
-    await tellOwners(trx, 'applied', { before: proposal.fields_before, after: proposal.fields_after });
-  }
+const present = (row: queries.ProposalRow): NonNullable<Setting['pending']> => ({
+  before: row.fields_before,
+  after: row.fields_after,
+  asked_by: { id: row.asked_by, name: row.name.trim() },
+  asked_at: row.asked_at.toISOString(),
+  applies_at: row.applies_at?.toISOString() ?? null,
+});
 
-  async function close(trx: Trx, proposal: Proposal, by: number | undefined, ip: string): Promise<void> {
-    await queries.decide(trx, proposal.id, 'closed', by);
-    await note(trx, 'setting.taken_back', by, proposal.key, ip);
-    await tellOwners(trx, 'closed', { before: proposal.fields_before, after: proposal.fields_after });
-  }
+async function propose(
+  deps: GuardedSettingsDeps,
+  caller: Caller,
+  key: SettingKey,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  origin: RequestOrigin,
+): Promise<void> {
+  const { db, mail } = deps;
+  await inTransaction(db, async (trx) => {
+    const isAlone = !(await hasSecondOwner(trx, caller.userId));
+    const hours = isAlone ? hoursAlone : null;
+    if (!(await queries.insertProposal(trx, { key, before, after, by: caller.userId, hours })))
+      throw new Fault('setting_waiting');
+    const details = Object.fromEntries(
+      Object.keys(after).map((name) => [name, `${before[name]} → ${after[name]}`]),
+    );
+    await note(trx, 'setting.approval_asked', caller.userId, key, origin.ip, details);
+    await tellOwners(deps, trx, isAlone ? 'waits_a_day' : 'asked', { before, after });
+  });
+  mail.wake();
+}
 
-  async function lockWaiting(trx: Trx, key: string): Promise<Proposal> {
-    const proposal = await queries.lockPending(trx, key);
-    if (!proposal) throw new Fault('already_decided');
-    return proposal;
-  }
+/** Puts the fields over what stands there now; whatever else was changed meanwhile stays. */
+async function apply(
+  deps: GuardedSettingsDeps,
+  trx: Trx,
+  proposal: Proposal,
+  by: number | undefined,
+  ip: string,
+): Promise<void> {
+  const { settings } = deps;
+  await settings.putFields(trx, proposal.key as SettingKey, proposal.fields_after, proposal.asked_by, {
+    ip,
+    userAgent: '',
+    language: 'bn',
+  });
+  await queries.decide(trx, proposal.id, 'applied', by);
+  await tellOwners(deps, trx, 'applied', { before: proposal.fields_before, after: proposal.fields_after });
+}
 
-  async function read(key: SettingKey): Promise<Setting> {
-    const { results } = await settings.list();
-    return withPending(results.find((setting) => setting.key === key)!);
-  }
+async function close(
+  deps: GuardedSettingsDeps,
+  trx: Trx,
+  proposal: Proposal,
+  by: number | undefined,
+  ip: string,
+): Promise<void> {
+  await queries.decide(trx, proposal.id, 'closed', by);
+  await note(trx, 'setting.taken_back', by, proposal.key, ip);
+  await tellOwners(deps, trx, 'closed', { before: proposal.fields_before, after: proposal.fields_after });
+}
 
-  /** @returns whether it came into force */
-  async function lookAt(trx: Trx, key: string): Promise<boolean> {
-    const proposal = await queries.lockPending(trx, key);
-    if (!proposal) return false;
-    const owners = await listActiveOwners(trx);
-    if (!owners.some(({ id }) => id === proposal.asked_by)) {
-      await close(trx, proposal, undefined, '');
-      return false;
-    }
-    const isAlone = !(await hasSecondOwner(trx, proposal.asked_by));
-    // The day begins when the asker is found to be alone, so that nobody waits a second owner out by taking them away.
-    if (isAlone !== (proposal.applies_at !== null))
-      await queries.setDue(trx, proposal.id, isAlone ? hoursAlone : null);
-    else if (proposal.is_due) {
-      await apply(trx, proposal, undefined, '');
-      return true;
-    }
+async function lockWaiting(trx: Trx, key: string): Promise<Proposal> {
+  const proposal = await queries.lockPending(trx, key);
+  if (!proposal) throw new Fault('already_decided');
+  return proposal;
+}
+
+async function read(deps: GuardedSettingsDeps, key: SettingKey): Promise<Setting> {
+  const { settings } = deps;
+  const { results } = await settings.list();
+  return withPending(deps, results.find((setting) => setting.key === key)!);
+}
+
+/** @returns whether it came into force */
+async function lookAt(deps: GuardedSettingsDeps, trx: Trx, key: string): Promise<boolean> {
+  const proposal = await queries.lockPending(trx, key);
+  if (!proposal) return false;
+  const owners = await listActiveOwners(trx);
+  if (!owners.some(({ id }) => id === proposal.asked_by)) {
+    await close(deps, trx, proposal, undefined, '');
     return false;
   }
+  const isAlone = !(await hasSecondOwner(trx, proposal.asked_by));
+  // The day begins when the asker is found to be alone, so that nobody waits a second owner out by taking them away.
+  if (isAlone !== (proposal.applies_at !== null))
+    await queries.setDue(trx, proposal.id, isAlone ? hoursAlone : null);
+  else if (proposal.is_due) {
+    await apply(deps, trx, proposal, undefined, '');
+    return true;
+  }
+  return false;
+}
 
+export async function listPendingSettings(deps: GuardedSettingsDeps) {
+  const { settings, db } = deps;
+  const { results } = await settings.list();
+  const pending = new Map((await queries.listPending(db)).map((row) => [row.key, present(row)]));
   return {
-    async list() {
-      const { results } = await settings.list();
-      const pending = new Map((await queries.listPending(db)).map((row) => [row.key, present(row)]));
-      return {
-        results: results.map((setting) => ({ ...setting, pending: pending.get(setting.key) ?? null })),
-        count: settingKeys.length,
-      };
-    },
-
-    /**
-     * @returns `pending` when it waits
-     * @throws FieldFault; Fault `setting_changed`, `setting_waiting`, `wrong_code`, `too_many_requests`
-     */
-    async change(
-      caller: Caller,
-      key: SettingKey,
-      { version, value, code }: { version: number; value: unknown; code?: string | undefined },
-      origin: RequestOrigin,
-    ): Promise<Setting & { status: 'saved' | 'pending' }> {
-      const after: Record<string, unknown> = parse(settingSchemas[key], value)!;
-      const now = await read(key);
-      const weakened = weakenedBy(key, now.value, after);
-      if (weakened.length === 0) {
-        const saved = await settings.change(caller, key, { version, value }, origin);
-        return { ...(await withPending(saved)), status: 'saved' };
-      }
-      if (now.version !== version) throw new Fault('setting_changed');
-      await proveIdentity.askFactor(caller, code);
-      const moved = Object.keys(after).filter(
-        (name) => JSON.stringify(after[name]) !== JSON.stringify(now.value[name]),
-      );
-      await propose(caller, key, pick(now.value, moved), pick(after, moved), origin);
-      return { ...(await read(key)), status: 'pending' };
-    },
-
-    /** @throws Fault `already_decided`, `four_eyes`, `not_independent`, `asker_dismissed`, `wrong_code`, `too_many_requests` */
-    async approve(caller: Caller, key: SettingKey, code: string | undefined, origin: RequestOrigin) {
-      await proveIdentity.askFactor(caller, code);
-      await inTransaction(db, async (trx) => {
-        const proposal = await lockWaiting(trx, key);
-        await assertSecondPerson(trx, {
-          askerId: proposal.asked_by,
-          approverId: caller.userId,
-          right: 'settings.manage',
-        });
-        await note(trx, 'setting.approved', caller.userId, key, origin.ip);
-        await apply(trx, proposal, caller.userId, origin.ip);
-      });
-      mail.wake();
-      return { ...(await read(key)), status: 'saved' as const };
-    },
-
-    /** By any owner: whoever asked takes it back, whoever else refuses it. @throws Fault `already_decided` */
-    async takeBack(caller: Caller, key: SettingKey, origin: RequestOrigin) {
-      await inTransaction(db, async (trx) => {
-        await close(trx, await lockWaiting(trx, key), caller.userId, origin.ip);
-      });
-      mail.wake();
-      return { ...(await read(key)), status: 'saved' as const };
-    },
-
-    /** Brings into force what has waited its day. @returns how many */
-    async applyDue(): Promise<number> {
-      let applied = 0;
-      for (const { key } of await queries.listPending(db))
-        if (await inTransaction(db, (trx) => lookAt(trx, key))) applied += 1;
-      if (applied > 0) mail.wake();
-      return applied;
-    },
+    results: results.map((setting) => ({ ...setting, pending: pending.get(setting.key) ?? null })),
+    count: settingKeys.length,
   };
+}
+
+/**
+ * @returns `pending` when it waits
+ * @throws FieldFault; Fault `setting_changed`, `setting_waiting`, `wrong_code`, `too_many_requests`
+ */
+export async function changeGuardedSetting(
+  deps: GuardedSettingsDeps,
+  caller: Caller,
+  key: SettingKey,
+  { version, value, code }: { version: number; value: unknown; code?: string | undefined },
+  origin: RequestOrigin,
+): Promise<Setting & { status: 'saved' | 'pending' }> {
+  const { settings, proveIdentity } = deps;
+  const after: Record<string, unknown> = parse(settingSchemas[key], value)!;
+  const now = await read(deps, key);
+  const weakened = weakenedBy(key, now.value, after);
+  if (weakened.length === 0) {
+    const saved = await settings.change(caller, key, { version, value }, origin);
+    return { ...(await withPending(deps, saved)), status: 'saved' };
+  }
+  if (now.version !== version) throw new Fault('setting_changed');
+  await proveIdentity.askFactor(caller, code);
+  const moved = Object.keys(after).filter(
+    (name) => JSON.stringify(after[name]) !== JSON.stringify(now.value[name]),
+  );
+  await propose(deps, caller, key, pick(now.value, moved), pick(after, moved), origin);
+  return { ...(await read(deps, key)), status: 'pending' };
+}
+
+/** @throws Fault `already_decided`, `four_eyes`, `not_independent`, `asker_dismissed`, `wrong_code`, `too_many_requests` */
+export async function approveSetting(
+  deps: GuardedSettingsDeps,
+  caller: Caller,
+  key: SettingKey,
+  code: string | undefined,
+  origin: RequestOrigin,
+) {
+  const { proveIdentity, db, mail } = deps;
+  await proveIdentity.askFactor(caller, code);
+  await inTransaction(db, async (trx) => {
+    const proposal = await lockWaiting(trx, key);
+    await assertSecondPerson(trx, {
+      askerId: proposal.asked_by,
+      approverId: caller.userId,
+      right: 'settings.manage',
+    });
+    await note(trx, 'setting.approved', caller.userId, key, origin.ip);
+    await apply(deps, trx, proposal, caller.userId, origin.ip);
+  });
+  mail.wake();
+  return { ...(await read(deps, key)), status: 'saved' as const };
+}
+
+/** By any owner: whoever asked takes it back, whoever else refuses it. @throws Fault `already_decided` */
+export async function takeBackSetting(
+  deps: GuardedSettingsDeps,
+  caller: Caller,
+  key: SettingKey,
+  origin: RequestOrigin,
+) {
+  const { db, mail } = deps;
+  await inTransaction(db, async (trx) => {
+    await close(deps, trx, await lockWaiting(trx, key), caller.userId, origin.ip);
+  });
+  mail.wake();
+  return { ...(await read(deps, key)), status: 'saved' as const };
+}
+
+/** Brings into force what has waited its day. @returns how many */
+export async function applyDueSettings(deps: GuardedSettingsDeps): Promise<number> {
+  const { db, mail } = deps;
+  let applied = 0;
+  for (const { key } of await queries.listPending(db))
+    if (await inTransaction(db, (trx) => lookAt(deps, trx, key))) applied += 1;
+  if (applied > 0) mail.wake();
+  return applied;
+}
+
+export function createGuardedSettings(deps: GuardedSettingsDeps) {
+  return bindDeps(deps, {
+    list: listPendingSettings,
+    change: changeGuardedSetting,
+    approve: approveSetting,
+    takeBack: takeBackSetting,
+    applyDue: applyDueSettings,
+  });
 }

@@ -11,7 +11,7 @@ interface WalletModuleDeps {
 }
 
 export function openWallet({ db }: Base, { settings, notices }: WalletModuleDeps) {
-  const wallet = createWallet(db, settings.approvalSumPaisa, notices);
+  const wallet = createWallet({ db, approvalSumPaisa: settings.approvalSumPaisa, notices });
   return {
     wallet,
     routes: (binder) => walletRoutes(binder, wallet),

@@ -1,4 +1,5 @@
 // Use cases around a wallet: what it holds, what moved, cash in and cash out by staff.
+
 import { randomUUID } from 'node:crypto';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal, toTakaNumber } from '#contract/money.ts';
@@ -8,6 +9,7 @@ import { assertSecondPerson } from '../accounts/independence.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { emit, type Telling } from '../platform/live/live.ts';
@@ -39,226 +41,260 @@ interface CashMove {
   note: string;
 }
 
-/** @param approvalSumPaisa what one member of staff may move alone in a day, for one customer and in all; the rest is posted when a second one approves */
-export function createWallet(
-  db: Database,
-  approvalSumPaisa: () => Promise<bigint>,
-  notices: Pick<Notices, 'tell' | 'tellStaff' | 'tellColleague' | 'recall'>,
+export interface WalletDeps {
+  readonly db: Database;
+  /** What one member of staff may move alone in a day, for one customer and in all; the rest is posted when a second one approves. */
+  readonly approvalSumPaisa: () => Promise<bigint>;
+  readonly notices: Pick<Notices, 'tell' | 'tellStaff' | 'tellColleague' | 'recall'>;
+}
+
+/** Moves the cash in the books, traces it and tells the customer. */
+async function postCash(deps: WalletDeps, trx: Trx, ref: string, actorId: number, move: CashMove) {
+  const { notices } = deps;
+  await ledger.openWallet(trx, move.userId);
+  const movement = { userId: move.userId, ref, actorId, reason: move.note };
+  const posted =
+    move.kind === 'recharge'
+      ? await ledger.recharge(trx, 'admin_cash', { ...movement, amountPaisa: move.amountPaisa })
+      : await ledger.withdraw(trx, { ...movement, amountPaisa: move.amountPaisa });
+  if (move.bonusPaisa > 0n) await ledger.grantBonus(trx, { ...movement, amountPaisa: move.bonusPaisa });
+  await recordEvent(trx, {
+    kind: move.kind === 'recharge' ? 'wallet.recharged' : 'wallet.withdrawn',
+    actorId,
+    subjectId: move.userId,
+    object: { kind: 'transfer', id: posted.transferId },
+    reason: maskNumbersIn(move.note),
+    details: {
+      amount: formatDecimal(move.amountPaisa),
+      ...(move.kind === 'recharge' ? { bonus: formatDecimal(move.bonusPaisa) } : {}),
+    },
+  });
+  if (move.kind === 'recharge')
+    await notices.tell(trx, move.userId, 'recharge_credited', undefined, {
+      amount: formatDecimal(move.amountPaisa + move.bonusPaisa),
+    });
+  await tellBalance(trx, move.userId);
+  return posted;
+}
+
+async function request(
+  deps: WalletDeps,
+  caller: Caller,
+  move: CashMove,
+  idempotency: Idempotency | undefined,
+  messages: { done: string; waits: string },
+  status: 200 | 201,
 ) {
-  /** Moves the cash in the books, traces it and tells the customer. */
-  async function postCash(trx: Trx, ref: string, actorId: number, move: CashMove) {
+  const { approvalSumPaisa, db, notices } = deps;
+  type Moved = { id: string; status: 'accepted' | 'pending'; message: string };
+  if (caller.userId === move.userId) throw new Fault('own_wallet');
+  const paisa = move.amountPaisa + move.bonusPaisa;
+  const maxPaisa = await approvalSumPaisa();
+  const kept = await once<Moved>(db, caller.userId, idempotency, status, async (trx) => {
+    await getCustomer(trx, move.userId);
+    if (await addWithin(trx, { actorId: caller.userId, userId: move.userId, paisa }, maxPaisa)) {
+      const posted = await postCash(deps, trx, `staff:${randomUUID()}`, caller.userId, move);
+      return { id: posted.transferId, status: 'accepted', message: messages.done };
+    }
     await ledger.openWallet(trx, move.userId);
-    const movement = { userId: move.userId, ref, actorId, reason: move.note };
-    const posted =
-      move.kind === 'recharge'
-        ? await ledger.recharge(trx, 'admin_cash', { ...movement, amountPaisa: move.amountPaisa })
-        : await ledger.withdraw(trx, { ...movement, amountPaisa: move.amountPaisa });
-    if (move.bonusPaisa > 0n) await ledger.grantBonus(trx, { ...movement, amountPaisa: move.bonusPaisa });
+    const wallet = await ledger.getBalance(trx, move.userId);
+    if (!wallet.isActive) throw new Fault('wallet_inactive');
+    if (move.kind === 'withdrawal') await ledger.assertCanPay(trx, move.userId, move.amountPaisa);
+    const id = randomUUID();
+    await queries.insertCashRequest(trx, { id, ...move, requestedBy: caller.userId });
     await recordEvent(trx, {
-      kind: move.kind === 'recharge' ? 'wallet.recharged' : 'wallet.withdrawn',
-      actorId,
-      subjectId: move.userId,
-      object: { kind: 'transfer', id: posted.transferId },
-      reason: maskNumbersIn(move.note),
-      details: {
-        amount: formatDecimal(move.amountPaisa),
-        ...(move.kind === 'recharge' ? { bonus: formatDecimal(move.bonusPaisa) } : {}),
-      },
-    });
-    if (move.kind === 'recharge')
-      await notices.tell(trx, move.userId, 'recharge_credited', undefined, {
-        amount: formatDecimal(move.amountPaisa + move.bonusPaisa),
-      });
-    await tellBalance(trx, move.userId);
-    return posted;
-  }
-
-  async function request(
-    caller: Caller,
-    move: CashMove,
-    idempotency: Idempotency | undefined,
-    messages: { done: string; waits: string },
-    status: 200 | 201,
-  ) {
-    type Moved = { id: string; status: 'accepted' | 'pending'; message: string };
-    if (caller.userId === move.userId) throw new Fault('own_wallet');
-    const paisa = move.amountPaisa + move.bonusPaisa;
-    const maxPaisa = await approvalSumPaisa();
-    const kept = await once<Moved>(db, caller.userId, idempotency, status, async (trx) => {
-      await getCustomer(trx, move.userId);
-      if (await addWithin(trx, { actorId: caller.userId, userId: move.userId, paisa }, maxPaisa)) {
-        const posted = await postCash(trx, `staff:${randomUUID()}`, caller.userId, move);
-        return { id: posted.transferId, status: 'accepted', message: messages.done };
-      }
-      await ledger.openWallet(trx, move.userId);
-      const wallet = await ledger.getBalance(trx, move.userId);
-      if (!wallet.isActive) throw new Fault('wallet_inactive');
-      if (move.kind === 'withdrawal') await ledger.assertCanPay(trx, move.userId, move.amountPaisa);
-      const id = randomUUID();
-      await queries.insertCashRequest(trx, { id, ...move, requestedBy: caller.userId });
-      await recordEvent(trx, {
-        kind: 'wallet.approval_asked',
-        actorId: caller.userId,
-        subjectId: move.userId,
-        object: { kind: 'cash_request', id },
-        reason: maskNumbersIn(move.note),
-        details: { amount: formatDecimal(move.amountPaisa), bonus: formatDecimal(move.bonusPaisa) },
-      });
-      const amount = formatDecimal(paisa);
-      await notices.tellStaff(trx, 'approval_asked', { kind: 'cash_request', id }, { amount }, caller.userId);
-      return { id, status: 'pending', message: messages.waits };
-    });
-    return kept.body.status === 'pending' ? kept.with(kept.body, 202) : kept;
-  }
-
-  async function lockOpen(trx: Trx, id: string) {
-    const cash = /^[0-9a-f-]{36}$/.test(id) ? await queries.lockCashRequest(trx, id) : undefined;
-    if (!cash) throw new Fault('not_found');
-    if (cash.status !== 'pending') throw new Fault('already_decided');
-    return cash;
-  }
-
-  /** Traces the decision and tells who asked. */
-  async function noteDecision(
-    trx: Trx,
-    kind: 'wallet.approved' | 'wallet.refused',
-    caller: Caller,
-    cash: Awaited<ReturnType<typeof lockOpen>>,
-  ): Promise<void> {
-    await recordEvent(trx, {
-      kind,
+      kind: 'wallet.approval_asked',
       actorId: caller.userId,
-      subjectId: cash.user_id,
-      object: { kind: 'cash_request', id: cash.id },
+      subjectId: move.userId,
+      object: { kind: 'cash_request', id },
+      reason: maskNumbersIn(move.note),
+      details: { amount: formatDecimal(move.amountPaisa), bonus: formatDecimal(move.bonusPaisa) },
     });
-    await notices.recall(trx, 'approval_asked', { kind: 'cash_request', id: cash.id });
-    await notices.tellColleague(
-      trx,
-      cash.requested_by,
-      kind === 'wallet.approved' ? 'approval_granted' : 'approval_refused',
-      { kind: 'user', id: cash.user_id },
-      { amount: formatDecimal(cash.amount_paisa + cash.bonus_paisa) },
-    );
-  }
+    const amount = formatDecimal(paisa);
+    await notices.tellStaff(trx, 'approval_asked', { kind: 'cash_request', id }, { amount }, caller.userId);
+    return { id, status: 'pending', message: messages.waits };
+  });
+  return kept.body.status === 'pending' ? kept.with(kept.body, 202) : kept;
+}
 
-  async function getCustomer(trx: Reader, userId: number): Promise<void> {
-    if (!(await findUserById(trx, userId))) throw new Fault('not_found');
-  }
+async function lockOpen(trx: Trx, id: string) {
+  const cash = /^[0-9a-f-]{36}$/.test(id) ? await queries.lockCashRequest(trx, id) : undefined;
+  if (!cash) throw new Fault('not_found');
+  if (cash.status !== 'pending') throw new Fault('already_decided');
+  return cash;
+}
 
+/** Traces the decision and tells who asked. */
+async function noteDecision(
+  deps: WalletDeps,
+  trx: Trx,
+  kind: 'wallet.approved' | 'wallet.refused',
+  caller: Caller,
+  cash: Awaited<ReturnType<typeof lockOpen>>,
+): Promise<void> {
+  const { notices } = deps;
+  await recordEvent(trx, {
+    kind,
+    actorId: caller.userId,
+    subjectId: cash.user_id,
+    object: { kind: 'cash_request', id: cash.id },
+  });
+  await notices.recall(trx, 'approval_asked', { kind: 'cash_request', id: cash.id });
+  await notices.tellColleague(
+    trx,
+    cash.requested_by,
+    kind === 'wallet.approved' ? 'approval_granted' : 'approval_refused',
+    { kind: 'user', id: cash.user_id },
+    { amount: formatDecimal(cash.amount_paisa + cash.bonus_paisa) },
+  );
+}
+
+async function getCustomer(trx: Reader, userId: number): Promise<void> {
+  if (!(await findUserById(trx, userId))) throw new Fault('not_found');
+}
+
+export async function readOwnBalance(deps: WalletDeps, userId: number) {
+  const { db } = deps;
+  const wallet = await ledger.getBalance(db, userId);
   return {
-    async summary(userId: number) {
-      const wallet = await ledger.getBalance(db, userId);
-      return {
-        current_balance: toTakaNumber(wallet.availablePaisa),
-        held: toTakaNumber(wallet.heldPaisa),
-        is_active: wallet.isActive,
-      };
-    },
-
-    async listRequests(page: number, pageSize: number) {
-      const { rows, count } = await queries.listCashRequests(db, page, pageSize);
-      const results = rows.map(
-        (row): CashRequest => ({
-          id: row.id,
-          kind: row.kind as CashRequest['kind'],
-          user: {
-            id: row.user_id,
-            first_name: row.first_name,
-            last_name: row.last_name,
-            username: row.username,
-          },
-          amount: formatDecimal(row.amount_paisa),
-          bonus: formatDecimal(row.bonus_paisa),
-          note: row.note,
-          balance: formatDecimal(row.available),
-          requested_by: { id: row.requested_by, name: row.asker_name },
-          created_at: row.created_at.toISOString(),
-        }),
-      );
-      return { results, count };
-    },
-
-    /** @throws Fault `not_found` */
-    async balanceOf(userId: number) {
-      await getCustomer(db, userId);
-      return { balance: toTakaNumber((await ledger.getBalance(db, userId)).availablePaisa) };
-    },
-
-    /** Cash paid in over the counter; above the approval sum it waits. @throws Fault `not_found`, `wallet_inactive` */
-    rechargeByStaff: (
-      caller: Caller,
-      body: { user: number; amount: bigint; bonus?: bigint | undefined; note?: string | undefined },
-      idempotency: Idempotency | undefined,
-      messages: { done: string; waits: string },
-    ) =>
-      request(
-        caller,
-        {
-          kind: 'recharge',
-          userId: body.user,
-          amountPaisa: body.amount,
-          bonusPaisa: body.bonus ?? 0n,
-          note: body.note ?? '',
-        },
-        idempotency,
-        messages,
-        201,
-      ),
-
-    /** Cash paid out; above the approval sum it waits. @throws Fault `not_found`, `insufficient_balance`, `wallet_inactive` */
-    withdraw: (
-      caller: Caller,
-      body: { user: number; amount: bigint; note?: string | undefined },
-      idempotency: Idempotency | undefined,
-      messages: { done: string; waits: string },
-    ) =>
-      request(
-        caller,
-        {
-          kind: 'withdrawal',
-          userId: body.user,
-          amountPaisa: body.amount,
-          bonusPaisa: 0n,
-          note: body.note ?? '',
-        },
-        idempotency,
-        messages,
-        200,
-      ),
-
-    /**
-     * Posts what waited, while whoever asked still has the right to.
-     * @throws Fault `not_found`, `four_eyes`, `own_wallet`, `not_independent`, `asker_dismissed`, `already_decided`, and what posting throws
-     */
-    approve: (caller: Caller, id: string, idempotency: Idempotency | undefined, message: string) =>
-      once(db, caller.userId, idempotency, 200, async (trx) => {
-        const cash = await lockOpen(trx, id);
-        if ([caller.userId, cash.requested_by].includes(cash.user_id)) throw new Fault('own_wallet');
-        await assertSecondPerson(trx, {
-          askerId: cash.requested_by,
-          approverId: caller.userId,
-          right: 'wallets.move',
-        });
-        await queries.decideCashRequest(trx, id, 'accepted', caller.userId);
-        const posted = await postCash(trx, `cash:${id}`, cash.requested_by, {
-          kind: cash.kind as CashMove['kind'],
-          userId: cash.user_id,
-          amountPaisa: cash.amount_paisa,
-          bonusPaisa: cash.bonus_paisa,
-          note: cash.note,
-        });
-        await noteDecision(trx, 'wallet.approved', caller, cash);
-        return { id: posted.transferId, status: 'accepted' as const, message };
-      }),
-
-    /** @throws Fault `not_found`, `four_eyes`, `already_decided` */
-    reject: (caller: Caller, id: string, idempotency: Idempotency | undefined, message: string) =>
-      once(db, caller.userId, idempotency, 200, async (trx) => {
-        const cash = await lockOpen(trx, id);
-        if (cash.requested_by === caller.userId) throw new Fault('four_eyes');
-        await queries.decideCashRequest(trx, id, 'rejected', caller.userId);
-        await noteDecision(trx, 'wallet.refused', caller, cash);
-        return { id, status: 'rejected' as const, message };
-      }),
+    current_balance: toTakaNumber(wallet.availablePaisa),
+    held: toTakaNumber(wallet.heldPaisa),
+    is_active: wallet.isActive,
   };
+}
+
+export async function listCashRequests(deps: WalletDeps, page: number, pageSize: number) {
+  const { db } = deps;
+  const { rows, count } = await queries.listCashRequests(db, page, pageSize);
+  const results = rows.map(
+    (row): CashRequest => ({
+      id: row.id,
+      kind: row.kind as CashRequest['kind'],
+      user: {
+        id: row.user_id,
+        first_name: row.first_name,
+        last_name: row.last_name,
+        username: row.username,
+      },
+      amount: formatDecimal(row.amount_paisa),
+      bonus: formatDecimal(row.bonus_paisa),
+      note: row.note,
+      balance: formatDecimal(row.available),
+      requested_by: { id: row.requested_by, name: row.asker_name },
+      created_at: row.created_at.toISOString(),
+    }),
+  );
+  return { results, count };
+}
+
+/** @throws Fault `not_found` */
+export async function readBalanceOf(deps: WalletDeps, userId: number) {
+  const { db } = deps;
+  await getCustomer(db, userId);
+  return { balance: toTakaNumber((await ledger.getBalance(db, userId)).availablePaisa) };
+}
+
+/** Cash paid in over the counter; above the approval sum it waits. @throws Fault `not_found`, `wallet_inactive` */
+export const rechargeByStaff = (
+  deps: WalletDeps,
+  caller: Caller,
+  body: { user: number; amount: bigint; bonus?: bigint | undefined; note?: string | undefined },
+  idempotency: Idempotency | undefined,
+  messages: { done: string; waits: string },
+) =>
+  request(
+    deps,
+    caller,
+    {
+      kind: 'recharge',
+      userId: body.user,
+      amountPaisa: body.amount,
+      bonusPaisa: body.bonus ?? 0n,
+      note: body.note ?? '',
+    },
+    idempotency,
+    messages,
+    201,
+  );
+
+/** Cash paid out; above the approval sum it waits. @throws Fault `not_found`, `insufficient_balance`, `wallet_inactive` */
+export const withdrawByStaff = (
+  deps: WalletDeps,
+  caller: Caller,
+  body: { user: number; amount: bigint; note?: string | undefined },
+  idempotency: Idempotency | undefined,
+  messages: { done: string; waits: string },
+) =>
+  request(
+    deps,
+    caller,
+    {
+      kind: 'withdrawal',
+      userId: body.user,
+      amountPaisa: body.amount,
+      bonusPaisa: 0n,
+      note: body.note ?? '',
+    },
+    idempotency,
+    messages,
+    200,
+  );
+
+/**
+ * Posts what waited, while whoever asked still has the right to.
+ * @throws Fault `not_found`, `four_eyes`, `own_wallet`, `not_independent`, `asker_dismissed`, `already_decided`, and what posting throws
+ */
+export const approveCashRequest = (
+  deps: WalletDeps,
+  caller: Caller,
+  id: string,
+  idempotency: Idempotency | undefined,
+  message: string,
+) =>
+  once(deps.db, caller.userId, idempotency, 200, async (trx) => {
+    const cash = await lockOpen(trx, id);
+    if ([caller.userId, cash.requested_by].includes(cash.user_id)) throw new Fault('own_wallet');
+    await assertSecondPerson(trx, {
+      askerId: cash.requested_by,
+      approverId: caller.userId,
+      right: 'wallets.move',
+    });
+    await queries.decideCashRequest(trx, id, 'accepted', caller.userId);
+    const posted = await postCash(deps, trx, `cash:${id}`, cash.requested_by, {
+      kind: cash.kind as CashMove['kind'],
+      userId: cash.user_id,
+      amountPaisa: cash.amount_paisa,
+      bonusPaisa: cash.bonus_paisa,
+      note: cash.note,
+    });
+    await noteDecision(deps, trx, 'wallet.approved', caller, cash);
+    return { id: posted.transferId, status: 'accepted' as const, message };
+  });
+
+/** @throws Fault `not_found`, `four_eyes`, `already_decided` */
+export const rejectCashRequest = (
+  deps: WalletDeps,
+  caller: Caller,
+  id: string,
+  idempotency: Idempotency | undefined,
+  message: string,
+) =>
+  once(deps.db, caller.userId, idempotency, 200, async (trx) => {
+    const cash = await lockOpen(trx, id);
+    if (cash.requested_by === caller.userId) throw new Fault('four_eyes');
+    await queries.decideCashRequest(trx, id, 'rejected', caller.userId);
+    await noteDecision(deps, trx, 'wallet.refused', caller, cash);
+    return { id, status: 'rejected' as const, message };
+  });
+
+export function createWallet(deps: WalletDeps) {
+  return bindDeps(deps, {
+    summary: readOwnBalance,
+    listRequests: listCashRequests,
+    balanceOf: readBalanceOf,
+    rechargeByStaff,
+    withdraw: withdrawByStaff,
+    approve: approveCashRequest,
+    reject: rejectCashRequest,
+  });
 }

@@ -1,0 +1,174 @@
+// One step of an order: who may make it, what money it moves, what the timeline keeps and who is told.
+
+import type { NoticeKind } from '#contract/notices/rules.ts';
+import type { Order, StaffOrder } from '#contract/orders/calls.ts';
+import { findStep, type OrderAction, type OrderStatus } from '#contract/orders/flow.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
+import type { Catalogue } from '../catalogue/catalogue.service.ts';
+import type { Files } from '../files/files.service.ts';
+import * as ledger from '../ledger/ledger.ts';
+import type { Notices } from '../notices/notices.service.ts';
+import type { Database, Reader, Trx } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import { emit } from '../platform/live/live.ts';
+import type { Caller } from '../platform/request/caller.ts';
+import type { Vault } from '../platform/vault.ts';
+import { balanceMoved } from '../wallet/wallet.service.ts';
+import { createPresenter } from './orders.presenter.ts';
+import * as queries from './orders.queries.ts';
+
+/** What the customer is told of in the bell, by what was done. */
+const toldOf = {
+  take: 'order_taken',
+  complete: 'order_completed',
+  re_upload: 'order_replaced',
+  reject: 'order_rejected',
+} as const satisfies Partial<Record<OrderAction, NoticeKind>>;
+
+export interface OrdersDeps {
+  readonly db: Database;
+  readonly catalogue: Catalogue;
+  readonly files: Files;
+  readonly vault: Vault;
+  readonly notices: Pick<Notices, 'tell' | 'tellColleague' | 'tellOfOrder'>;
+  /** From now until something that takes so many hours is due: closed days do not count. */
+  readonly hoursUntilDue: (hours: number) => Promise<number>;
+}
+
+export function openContext(deps: OrdersDeps) {
+  const { vault } = deps;
+  const presenter = createPresenter(vault);
+  return { ...deps, presenter };
+}
+export type Context = ReturnType<typeof openContext>;
+
+interface Settlement {
+  holdId: string | null;
+  settledBy: string | undefined;
+  round: number;
+  balanceAfterPaisa: bigint | undefined;
+}
+
+type Locked = Awaited<ReturnType<typeof lockForStep>>;
+
+export const factsOf = (order: Order) => ({ order: order.id, service: order.service.name });
+
+const isWord = (action: OrderAction) =>
+  action === 'complete' || action === 'reject' || action === 're_upload';
+
+export async function getPresented(context: Context, reader: Reader, id: number): Promise<StaffOrder> {
+  const { presenter } = context;
+  const row = await queries.findOrder(reader, id);
+  if (!row) throw new Fault('not_found');
+  return presenter.whole(row);
+}
+
+/** Tells staff and customer of the order, and the customer of the balance when it moved. */
+export async function tell(
+  trx: Trx,
+  type: 'order_created' | 'order_updated',
+  order: { id: number; customerId: number; movedBalance: boolean },
+): Promise<void> {
+  const event = { type, orderId: order.id };
+  await emit(trx, [
+    { audience: 'staff', event },
+    { audience: `user:${order.customerId}`, event },
+    ...(order.movedBalance ? [balanceMoved(order.customerId)] : []),
+  ]);
+}
+
+/** Locks the order and finds the step, or refuses. @throws Fault `not_found`, `order_state_conflict`, `order_taken_by_other` */
+async function lockForStep(trx: Trx, id: number, action: OrderAction, caller: Caller, by: 'staff' | 'owner') {
+  const order = await queries.lockOrder(trx, id);
+  if (!order || (by === 'owner' && order.customer_id !== caller.userId)) throw new Fault('not_found');
+  const step = findStep(order.status as OrderStatus, action);
+  if (step?.by !== by) throw new Fault('order_state_conflict');
+  const isOthers =
+    order.status === 'processing' && order.operator_id !== null && order.operator_id !== caller.userId;
+  if (isOthers && !caller.roles.includes('owner')) throw new Fault('order_taken_by_other');
+  return { order, step };
+}
+
+/** Moves the money that the step asks for. An order of price zero holds nothing. */
+async function settle(trx: Trx, { order, step }: Locked, caller: Caller): Promise<Settlement> {
+  const move = { userId: order.customer_id, actorId: caller.userId };
+  const same: Settlement = {
+    holdId: order.hold_id,
+    settledBy: undefined,
+    round: order.round,
+    balanceAfterPaisa: undefined,
+  };
+  if (step.money === 'none' || order.price_paisa === 0n) return same;
+  if (step.money === 'hold_and_capture') {
+    const round = order.round + 1;
+    const ref = `order:${order.id}:${round}`;
+    const held = await ledger.hold(trx, { ...move, ref, amountPaisa: order.price_paisa });
+    const captured = await ledger.capture(trx, held.transferId, { ...move, ref });
+    return {
+      holdId: held.transferId,
+      settledBy: captured.transferId,
+      round,
+      balanceAfterPaisa: captured.availableAfterPaisa,
+    };
+  }
+  if (order.hold_id === null) throw new Error('An open order has no hold');
+  const ref = `order:${order.id}:${order.round}`;
+  const settled =
+    step.money === 'capture'
+      ? await ledger.capture(trx, order.hold_id, { ...move, ref })
+      : await ledger.release(trx, order.hold_id, { ...move, ref });
+  return { ...same, settledBy: settled.transferId, balanceAfterPaisa: settled.availableAfterPaisa };
+}
+
+export async function change(
+  context: Context,
+  trx: Trx,
+  id: number,
+  action: OrderAction,
+  caller: Caller,
+  by: 'staff' | 'owner',
+  note: string,
+  result: { textContentSealed?: Buffer | null; attachmentId?: number | null; operatorId?: number } = {},
+): Promise<StaffOrder> {
+  const { notices } = context;
+  const locked = await lockForStep(trx, id, action, caller, by);
+  const settlement = await settle(trx, locked, caller);
+  const { order, step } = locked;
+  await queries.updateOrder(trx, id, {
+    operatorId: action === 'hand_back' ? null : by === 'staff' ? caller.userId : order.operator_id,
+    ...result,
+    status: step.to,
+    holdId: settlement.holdId,
+    settledBy: settlement.settledBy,
+    round: settlement.round,
+    ...(settlement.balanceAfterPaisa === undefined
+      ? {}
+      : { balanceAfterPaisa: settlement.balanceAfterPaisa }),
+    isCompleted: action === 'complete',
+    isTaken: action === 'take',
+    isUploadedAgain: action === 're_upload',
+    ...(isWord(action) ? { staffNote: note } : {}),
+  });
+  await queries.insertTimeline(trx, {
+    orderId: id,
+    what: action,
+    status: step.to,
+    note,
+    actorId: caller.userId,
+  });
+  // Cancelling is the customer's alone.
+  if (by === 'staff' && action !== 'cancel') {
+    await recordEvent(trx, {
+      kind: `order.${action}`,
+      actorId: caller.userId,
+      subjectId: order.customer_id,
+      object: { kind: 'order', id },
+    });
+  }
+  const movedBalance = settlement.settledBy !== undefined;
+  await tell(trx, 'order_updated', { id, customerId: order.customer_id, movedBalance });
+  const presented = await getPresented(context, trx, id);
+  const kind = (toldOf as Partial<Record<OrderAction, NoticeKind>>)[action];
+  if (kind) await notices.tell(trx, order.customer_id, kind, { kind: 'order', id }, factsOf(presented));
+  return presented;
+}
