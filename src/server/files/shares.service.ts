@@ -7,6 +7,7 @@ import type { FileType } from '#contract/files/calls.ts';
 import type { Share } from '#contract/files/share-calls.ts';
 import { hashPassword, isPassword } from '../accounts/passwords.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { networkOfAddress } from '../platform/rate-limit.rules.ts';
@@ -69,208 +70,256 @@ function present(row: queries.ShareRow): Share {
 
 const hasEnded = (row: SharedRow) => row.revoked_at !== null || row.is_over || row.file_revoked_at !== null;
 
-export function createShares({ db, storage, limiter, drawPage, publicOrigin }: SharesDeps) {
-  const note = (
-    trx: Trx,
-    kind: EventKind,
-    row: { fileId: number; ownerId: number; shareId: number },
-    by: object,
-  ) =>
-    recordEvent(trx, {
-      kind,
-      subjectId: row.ownerId,
-      object: { kind: 'file', id: row.fileId },
-      details: { share: row.shareId },
-      ...by,
-    });
+const note = (
+  trx: Trx,
+  kind: EventKind,
+  row: { fileId: number; ownerId: number; shareId: number },
+  by: object,
+) =>
+  recordEvent(trx, {
+    kind,
+    subjectId: row.ownerId,
+    object: { kind: 'file', id: row.fileId },
+    details: { share: row.shareId },
+    ...by,
+  });
 
-  /**
-   * The link and what it leads to; unknown ones are counted. A look that was begun stays good when the opens are used up.
-   * @throws Fault `not_found`, `too_many_requests`
-   */
-  async function getShared({ token, viewing }: Reading, ip: string) {
-    const { giveBack } = await limiter.take({
-      purpose: 'link',
-      key: networkOfAddress(ip),
-      limit: linkGuesses,
-    });
-    const row = isSecret(token) ? await queries.findShared(db, hashOf(token)) : undefined;
-    const look =
-      row && isSecret(viewing) ? await queries.findViewing(db, hashOf(viewing), row.id) : undefined;
-    if (row) await giveBack();
-    if (!row || hasEnded(row) || (row.is_used_up && !look?.is_counted)) throw new Fault('not_found');
-    return { row, look };
+/**
+ * The link and what it leads to; unknown ones are counted. A look that was begun stays good when the opens are used up.
+ * @throws Fault `not_found`, `too_many_requests`
+ */
+async function getShared(deps: SharesDeps, { token, viewing }: Reading, ip: string) {
+  const { limiter, db } = deps;
+  const { giveBack } = await limiter.take({
+    purpose: 'link',
+    key: networkOfAddress(ip),
+    limit: linkGuesses,
+  });
+  const row = isSecret(token) ? await queries.findShared(db, hashOf(token)) : undefined;
+  const look = row && isSecret(viewing) ? await queries.findViewing(db, hashOf(viewing), row.id) : undefined;
+  if (row) await giveBack();
+  if (!row || hasEnded(row) || (row.is_used_up && !look?.is_counted)) throw new Fault('not_found');
+  return { row, look };
+}
+
+/** Counts the look as one open, unless it was counted; the last open goes to one reader. @throws Fault `not_found` */
+async function countOnce(
+  deps: SharesDeps,
+  { token, viewing }: Reading,
+  origin: RequestOrigin,
+): Promise<void> {
+  const { db } = deps;
+  await inTransaction(db, async (trx) => {
+    const row = await queries.lockShared(trx, hashOf(token));
+    if (!row || hasEnded(row)) throw new Fault('not_found');
+    const keyHash = viewing === undefined ? undefined : hashOf(viewing);
+    const look = keyHash && (await queries.findViewing(trx, keyHash, row.id));
+    if (look?.is_counted) return;
+    if (row.is_used_up) throw new Fault('not_found');
+    await queries.countOpen(trx, row.id);
+    if (keyHash) await queries.markCounted(trx, keyHash);
+    const about = { fileId: row.file_id, ownerId: row.owner_id, shareId: row.id };
+    await note(trx, 'share.opened', about, { ip: origin.ip });
+  });
+}
+
+/** @throws Fault `wrong_pin`; `not_found` once the link has ended, `too_many_requests` while others are being judged */
+async function judgePin(deps: SharesDeps, row: SharedRow, pin: string, origin: RequestOrigin): Promise<void> {
+  const { db } = deps;
+  if (!(await queries.takePin(db, row.id, maxWrongPins))) {
+    const isEnded = ((await queries.findShared(db, row.token_hash))?.wrong_pins ?? 0) >= maxWrongPins;
+    if (isEnded) throw new Fault('not_found');
+    throw new Fault('too_many_requests', { seconds: 1 }, 1);
   }
-
-  /** Counts the look as one open, unless it was counted; the last open goes to one reader. @throws Fault `not_found` */
-  async function countOnce({ token, viewing }: Reading, origin: RequestOrigin): Promise<void> {
-    await inTransaction(db, async (trx) => {
-      const row = await queries.lockShared(trx, hashOf(token));
-      if (!row || hasEnded(row)) throw new Fault('not_found');
-      const keyHash = viewing === undefined ? undefined : hashOf(viewing);
-      const look = keyHash && (await queries.findViewing(trx, keyHash, row.id));
-      if (look?.is_counted) return;
-      if (row.is_used_up) throw new Fault('not_found');
-      await queries.countOpen(trx, row.id);
-      if (keyHash) await queries.markCounted(trx, keyHash);
-      const about = { fileId: row.file_id, ownerId: row.owner_id, shareId: row.id };
-      await note(trx, 'share.opened', about, { ip: origin.ip });
-    });
+  let isWrong = false;
+  try {
+    isWrong = !(await isPassword(row.pin_hash ?? undefined, pin));
+  } finally {
+    if (!isWrong) await queries.giveBackPin(db, row.id);
   }
+  if (!isWrong) return;
+  await inTransaction(db, async (trx) => {
+    if (!(await queries.countWrongPin(trx, row.id, maxWrongPins))) return;
+    const about = { fileId: row.file_id, ownerId: row.owner_id, shareId: row.id };
+    await note(trx, 'share.locked', about, { ip: origin.ip });
+  });
+  throw new Fault('wrong_pin');
+}
 
-  /** @throws Fault `wrong_pin`; `not_found` once the link has ended, `too_many_requests` while others are being judged */
-  async function judgePin(row: SharedRow, pin: string, origin: RequestOrigin): Promise<void> {
-    if (!(await queries.takePin(db, row.id, maxWrongPins))) {
-      const isEnded = ((await queries.findShared(db, row.token_hash))?.wrong_pins ?? 0) >= maxWrongPins;
-      if (isEnded) throw new Fault('not_found');
-      throw new Fault('too_many_requests', { seconds: 1 }, 1);
+/** The link is in this answer only. @throws Fault `not_found` for a file that is not the caller's own */
+export async function makeShare(
+  deps: SharesDeps,
+  caller: Caller,
+  fileId: number,
+  wish: {
+    expires_in_hours: number;
+    max_opens?: number | null | undefined;
+    pin?: string | null | undefined;
+    name?: string | null | undefined;
+    view_only?: boolean | null | undefined;
+  },
+  origin: RequestOrigin,
+): Promise<Share & { url: string }> {
+  const { db, publicOrigin } = deps;
+  if (!(await queries.findOwnFile(db, fileId, caller.userId))) throw new Fault('not_found');
+  const token = drawSecret();
+  const pinHash = wish.pin ? await hashPassword(wish.pin) : null;
+  const id = await inTransaction(db, async (trx) => {
+    const shareId = await queries.insertShare(trx, {
+      fileId,
+      ownerId: caller.userId,
+      tokenHash: hashOf(token),
+      name: wish.name ?? '',
+      viewOnly: wish.view_only ?? false,
+      pinHash,
+      maxOpens: wish.max_opens ?? null,
+      hours: wish.expires_in_hours,
+    });
+    const about = { fileId, ownerId: caller.userId, shareId };
+    await note(trx, 'share.made', about, { actorId: caller.userId, ip: origin.ip });
+    return shareId;
+  });
+  const { rows } = await queries.listShares(db, {
+    ownerId: caller.userId,
+    shareId: id,
+    onlyLive: false,
+    page: 1,
+    pageSize: 1,
+  });
+  return { ...present(rows[0]!), url: `${publicOrigin}/s/${token}` };
+}
+
+/** Of one own file all, ended ones too; of all files those that are live. @throws Fault `not_found` */
+export async function listShares(
+  deps: SharesDeps,
+  caller: Caller,
+  fileId: number | undefined,
+  page: number,
+  pageSize: number,
+) {
+  const { db } = deps;
+  if (fileId !== undefined && !(await queries.findOwnFile(db, fileId, caller.userId)))
+    throw new Fault('not_found');
+  const { rows, count } = await queries.listShares(db, {
+    ownerId: caller.userId,
+    ...(fileId === undefined ? {} : { fileId }),
+    onlyLive: fileId === undefined,
+    page,
+    pageSize,
+  });
+  return { results: rows.map(present), count };
+}
+
+/** Ends one link, or all of the caller's. @throws Fault `not_found` for a link that is not there */
+export async function revokeShare(
+  deps: SharesDeps,
+  caller: Caller,
+  which: { fileId?: number; shareId?: number },
+  origin: RequestOrigin,
+) {
+  const { db } = deps;
+  if (which.shareId !== undefined) {
+    const filter = { ...which, ownerId: caller.userId, onlyLive: false, page: 1, pageSize: 1 };
+    if ((await queries.listShares(db, filter)).count === 0) throw new Fault('not_found');
+  }
+  const revoked = await inTransaction(db, async (trx) => {
+    const ended = await queries.revokeShares(trx, caller.userId, which);
+    for (const { id, file_id } of ended) {
+      const about = { fileId: file_id, ownerId: caller.userId, shareId: id };
+      await note(trx, 'share.revoked', about, { actorId: caller.userId, ip: origin.ip });
     }
-    let isWrong = false;
-    try {
-      isWrong = !(await isPassword(row.pin_hash ?? undefined, pin));
-    } finally {
-      if (!isWrong) await queries.giveBackPin(db, row.id);
-    }
-    if (!isWrong) return;
-    await inTransaction(db, async (trx) => {
-      if (!(await queries.countWrongPin(trx, row.id, maxWrongPins))) return;
-      const about = { fileId: row.file_id, ownerId: row.owner_id, shareId: row.id };
-      await note(trx, 'share.locked', about, { ip: origin.ip });
-    });
-    throw new Fault('wrong_pin');
-  }
+    return ended.length;
+  });
+  return { revoked };
+}
 
+/** Whether a link leads anywhere. @throws Fault `too_many_requests` */
+export async function isLiveShare(deps: SharesDeps, token: string, ip: string): Promise<boolean> {
+  try {
+    await getShared(deps, { token, viewing: undefined }, ip);
+    return true;
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'not_found') return false;
+    throw error;
+  }
+}
+
+export async function readShareState(deps: SharesDeps, reading: Reading, origin: RequestOrigin) {
+  const { row } = await getShared(deps, reading, origin.ip);
   return {
-    /** The link is in this answer only. @throws Fault `not_found` for a file that is not the caller's own */
-    async make(
-      caller: Caller,
-      fileId: number,
-      wish: {
-        expires_in_hours: number;
-        max_opens?: number | null | undefined;
-        pin?: string | null | undefined;
-        name?: string | null | undefined;
-        view_only?: boolean | null | undefined;
-      },
-      origin: RequestOrigin,
-    ): Promise<Share & { url: string }> {
-      if (!(await queries.findOwnFile(db, fileId, caller.userId))) throw new Fault('not_found');
-      const token = drawSecret();
-      const pinHash = wish.pin ? await hashPassword(wish.pin) : null;
-      const id = await inTransaction(db, async (trx) => {
-        const shareId = await queries.insertShare(trx, {
-          fileId,
-          ownerId: caller.userId,
-          tokenHash: hashOf(token),
-          name: wish.name ?? '',
-          viewOnly: wish.view_only ?? false,
-          pinHash,
-          maxOpens: wish.max_opens ?? null,
-          hours: wish.expires_in_hours,
-        });
-        const about = { fileId, ownerId: caller.userId, shareId };
-        await note(trx, 'share.made', about, { actorId: caller.userId, ip: origin.ip });
-        return shareId;
-      });
-      const { rows } = await queries.listShares(db, {
-        ownerId: caller.userId,
-        shareId: id,
-        onlyLive: false,
-        page: 1,
-        pageSize: 1,
-      });
-      return { ...present(rows[0]!), url: `${publicOrigin}/s/${token}` };
-    },
-
-    /** Of one own file all, ended ones too; of all files those that are live. @throws Fault `not_found` */
-    async list(caller: Caller, fileId: number | undefined, page: number, pageSize: number) {
-      if (fileId !== undefined && !(await queries.findOwnFile(db, fileId, caller.userId)))
-        throw new Fault('not_found');
-      const { rows, count } = await queries.listShares(db, {
-        ownerId: caller.userId,
-        ...(fileId === undefined ? {} : { fileId }),
-        onlyLive: fileId === undefined,
-        page,
-        pageSize,
-      });
-      return { results: rows.map(present), count };
-    },
-
-    /** Ends one link, or all of the caller's. @throws Fault `not_found` for a link that is not there */
-    async revoke(caller: Caller, which: { fileId?: number; shareId?: number }, origin: RequestOrigin) {
-      if (which.shareId !== undefined) {
-        const filter = { ...which, ownerId: caller.userId, onlyLive: false, page: 1, pageSize: 1 };
-        if ((await queries.listShares(db, filter)).count === 0) throw new Fault('not_found');
-      }
-      const revoked = await inTransaction(db, async (trx) => {
-        const ended = await queries.revokeShares(trx, caller.userId, which);
-        for (const { id, file_id } of ended) {
-          const about = { fileId: file_id, ownerId: caller.userId, shareId: id };
-          await note(trx, 'share.revoked', about, { actorId: caller.userId, ip: origin.ip });
-        }
-        return ended.length;
-      });
-      return { revoked };
-    },
-
-    /** Whether a link leads anywhere. @throws Fault `too_many_requests` */
-    async isLive(token: string, ip: string): Promise<boolean> {
-      try {
-        await getShared({ token, viewing: undefined }, ip);
-        return true;
-      } catch (error) {
-        if (error instanceof Fault && error.code === 'not_found') return false;
-        throw error;
-      }
-    },
-
-    async state(reading: Reading, origin: RequestOrigin) {
-      const { row } = await getShared(reading, origin.ip);
-      return {
-        needs_pin: row.has_pin,
-        view_only: row.view_only,
-        type: row.type as FileType,
-        expires_at: row.expires_at.toISOString(),
-      };
-    },
-
-    /** Begins a look. @throws Fault `pin_required`, `wrong_pin`, `too_many_requests` */
-    async begin(token: string, pin: string | null | undefined, origin: RequestOrigin) {
-      const { row } = await getShared({ token, viewing: undefined }, origin.ip);
-      if (row.pin_hash !== null) {
-        if (!pin) throw new Fault('pin_required');
-        await judgePin(row, pin, origin);
-      }
-      const viewing = drawSecret();
-      await queries.insertViewing(db, { keyHash: hashOf(viewing), shareId: row.id, minutes: viewingMinutes });
-      return { viewing };
-    },
-
-    /** A page as a picture with the reader's name burnt into it. @throws Fault `not_found` */
-    async openPage(reading: Reading, page: number, origin: RequestOrigin) {
-      const { row, look } = await getShared(reading, origin.ip);
-      if (!look) throw new Fault('not_found');
-      await limiter.take({
-        purpose: 'page',
-        key: `${row.id} ${networkOfAddress(origin.ip)}`,
-        limit: pagesDrawn,
-      });
-      const drawn = await drawPage(await storage.get(row.storage_key), page, row.name || unnamed);
-      if (!drawn) throw new Fault('not_found');
-      await countOnce(reading, origin);
-      return drawn;
-    },
-
-    /** The file itself, where the owner allowed it. @throws Fault `not_found`, `pin_required` */
-    async openFile(reading: Reading, origin: RequestOrigin): Promise<OpenedFile> {
-      const { row, look } = await getShared(reading, origin.ip);
-      if (row.view_only) throw new Fault('not_found');
-      if (row.has_pin && !look) throw new Fault('pin_required');
-      const bytes = await storage.get(row.storage_key);
-      await countOnce({ token: reading.token, viewing: look ? reading.viewing : undefined }, origin);
-      return { bytes, mediaType: row.media_type, name: `${row.number}.pdf`, isShown: true };
-    },
-
-    removeOldViewings: () => queries.deleteOldViewings(db),
+    needs_pin: row.has_pin,
+    view_only: row.view_only,
+    type: row.type as FileType,
+    expires_at: row.expires_at.toISOString(),
   };
+}
+
+/** Begins a look. @throws Fault `pin_required`, `wrong_pin`, `too_many_requests` */
+export async function beginViewing(
+  deps: SharesDeps,
+  token: string,
+  pin: string | null | undefined,
+  origin: RequestOrigin,
+) {
+  const { db } = deps;
+  const { row } = await getShared(deps, { token, viewing: undefined }, origin.ip);
+  if (row.pin_hash !== null) {
+    if (!pin) throw new Fault('pin_required');
+    await judgePin(deps, row, pin, origin);
+  }
+  const viewing = drawSecret();
+  await queries.insertViewing(db, { keyHash: hashOf(viewing), shareId: row.id, minutes: viewingMinutes });
+  return { viewing };
+}
+
+/** A page as a picture with the reader's name burnt into it. @throws Fault `not_found` */
+export async function openSharedPage(
+  deps: SharesDeps,
+  reading: Reading,
+  page: number,
+  origin: RequestOrigin,
+) {
+  const { limiter, drawPage, storage } = deps;
+  const { row, look } = await getShared(deps, reading, origin.ip);
+  if (!look) throw new Fault('not_found');
+  await limiter.take({
+    purpose: 'page',
+    key: `${row.id} ${networkOfAddress(origin.ip)}`,
+    limit: pagesDrawn,
+  });
+  const drawn = await drawPage(await storage.get(row.storage_key), page, row.name || unnamed);
+  if (!drawn) throw new Fault('not_found');
+  await countOnce(deps, reading, origin);
+  return drawn;
+}
+
+/** The file itself, where the owner allowed it. @throws Fault `not_found`, `pin_required` */
+export async function openSharedFile(
+  deps: SharesDeps,
+  reading: Reading,
+  origin: RequestOrigin,
+): Promise<OpenedFile> {
+  const { storage } = deps;
+  const { row, look } = await getShared(deps, reading, origin.ip);
+  if (row.view_only) throw new Fault('not_found');
+  if (row.has_pin && !look) throw new Fault('pin_required');
+  const bytes = await storage.get(row.storage_key);
+  await countOnce(deps, { token: reading.token, viewing: look ? reading.viewing : undefined }, origin);
+  return { bytes, mediaType: row.media_type, name: `${row.number}.pdf`, isShown: true };
+}
+
+export const removeOldViewings = (deps: SharesDeps) => queries.deleteOldViewings(deps.db);
+
+export function createShares(deps: SharesDeps) {
+  return bindDeps(deps, {
+    make: makeShare,
+    list: listShares,
+    revoke: revokeShare,
+    isLive: isLiveShare,
+    state: readShareState,
+    begin: beginViewing,
+    openPage: openSharedPage,
+    openFile: openSharedFile,
+    removeOldViewings,
+  });
 }
