@@ -1,4 +1,4 @@
-// What the web client fetches has one home per feature, and what goes stale is said in one table.
+// What the web client fetches has one home per feature, what goes stale is said in one table, and one component draws lists.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -39,4 +39,24 @@ test('no data is named twice by two features', () => {
       homes.set(name!, (homes.get(name!) ?? new Set()).add(path));
   const shared = [...homes].filter(([, paths]) => paths.size > 1);
   expect(shared.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([]);
+});
+
+/** Two short lists stand inside of something else, and say in a line of text that they are empty. */
+const ownPager = new Set([
+  'src/web/ui/list.tsx',
+  'src/web/features/catalogue/service-past.tsx',
+  'src/web/areas/customer/file-page.tsx',
+]);
+const findHandRolled = (source: string): string[] =>
+  source.match(/<Pagination\b|\bkeepPreviousData\b|\buseTypedSearch\(/g) ?? [];
+
+test('a list is drawn by the one component', () => {
+  const found = sources
+    .filter((path) => !isHome(path) && !ownPager.has(path) && path !== 'src/web/lib/list-address.ts')
+    .flatMap((path) =>
+      findHandRolled(readFileSync(join(root, path), 'utf8')).map((what) => `${path}: ${what}`),
+    );
+  expect(found).toEqual([]);
+  expect(findHandRolled('<ul /><Pagination page={page} />')).toHaveLength(1);
+  expect(findHandRolled('const [typed, type] = useTypedSearch(search, go);')).toHaveLength(1);
 });

@@ -49,7 +49,7 @@ interface ListProps<T> {
   failed: string;
   /** A failure is told in the corner too. */
   toast?: boolean;
-  empty: { title: string; hint?: string; icon: ReactNode; children?: ReactNode };
+  empty: { title: string; hint?: string; icon?: ReactNode; children?: ReactNode };
   /** In place of `empty` while something narrows the list. */
   notFound?: { title: string; hint?: string; clear?: string };
   skeletonRows?: number;

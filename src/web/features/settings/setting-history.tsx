@@ -4,8 +4,7 @@ import { useState } from 'react';
 import type { SettingKey } from '#contract/settings/rules.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { List } from '../../ui/list.tsx';
 import { settingHistoryQuery } from './queries.ts';
 import { fieldsOf, type SettingField, type SettingValue } from './setting-fields.ts';
 import { useShopText } from './text.ts';
@@ -16,7 +15,7 @@ export function SettingHistory({ group, onClose }: { group: SettingKey; onClose:
   const { settings: text } = useShopText();
   const format = useFormat();
   const [page, setPage] = useState(1);
-  const { data, isPending, isError, refetch } = useQuery(settingHistoryQuery(group, page));
+  const query = useQuery(settingHistoryQuery(group, page));
   const show = (name: string, value: unknown): string => {
     if (typeof value === 'boolean') return value ? text.on : text.off;
     if (name === 'closed_weekdays')
@@ -30,16 +29,16 @@ export function SettingHistory({ group, onClose }: { group: SettingKey; onClose:
     );
   return (
     <Dialog open onClose={onClose} title={text.historyOf(text.groups[group].name)} size="wide">
-      {isError ? (
-        <ErrorState title={text.historyFailed} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <SkeletonRows rows={3} className="mt-4" />
-      ) : data.results.length === 0 ? (
-        <EmptyState title={text.historyEmpty} />
-      ) : (
-        <>
+      <List
+        query={query}
+        address={{ page, toPage: setPage }}
+        pageSize={pageSize}
+        failed={text.historyFailed}
+        empty={{ title: text.historyEmpty }}
+        skeletonRows={3}
+        rows={(changes) => (
           <ol className="divide-y divide-line">
-            {data.results.map((change) => (
+            {changes.map((change) => (
               <li key={change.id} className="py-3">
                 <p className="text-sm text-muted">
                   {text.changed(change.changed_by.name, format.dateTime(change.changed_at))}
@@ -62,9 +61,8 @@ export function SettingHistory({ group, onClose }: { group: SettingKey; onClose:
               </li>
             ))}
           </ol>
-          <Pagination page={page} pageSize={pageSize} count={data.count} onPage={setPage} />
-        </>
-      )}
+        )}
+      />
     </Dialog>
   );
 }
