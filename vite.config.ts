@@ -75,13 +75,13 @@ export default defineConfig({
             // What the first pages need, and apart from it what only the areas behind the login share.
             {
               name: 'parts',
-              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!submit-key|timing|new-tab|live-channel|stale|list-address)|ui\/(button|spinner|field|input|states|brand|switches|title)|text\/(text|bn)\.))/,
+              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!submit-key|timing|new-tab|live-channel|stale|list-address|use-form)|ui\/(button|spinner|field|input|states|brand|switches|title)|text\/(text|bn)\.))/,
               minShareCount: 2,
               priority: 2,
             },
             {
               name: 'lists',
-              test: /src\/(contract\/(?!audit-log|notices|reports\/rules)|web\/(lib\/(?!live-channel|stale|list-address)|ui\/(surface|avatar|table|pagination|page-window)))/,
+              test: /src\/(contract\/(?!accounts\/|audit-log|notices|reports\/rules)|web\/(lib\/(?!live-channel|stale|list-address|use-form)|ui\/(surface|avatar|table|pagination|page-window)))/,
               minShareCount: 3,
               priority: 1,
             },

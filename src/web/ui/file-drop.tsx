@@ -76,6 +76,7 @@ export function FileDrop({
           className="peer sr-only"
           disabled={closed}
           aria-labelledby={`${id}-label ${id}-button`}
+          aria-invalid={error ? true : undefined}
           aria-describedby={hint || error ? `${id}-hint` : undefined}
           onChange={(event) => {
             const chosen = event.target.files?.[0];

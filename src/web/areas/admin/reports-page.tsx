@@ -1,8 +1,9 @@
 // A report over a period: figures beside the period before, a chart, its tables, and both as a paper or for a spreadsheet.
+
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChartColumn, Download } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { dhakaDay } from '#contract/bengali.ts';
 import type { Report } from '#contract/reports/calls.ts';
 import { groupWords, noneWords, type ReportName, reportRules } from '#contract/reports/rules.ts';
@@ -13,8 +14,9 @@ import { useReportValue } from '../../features/reports/report-value.ts';
 import { useReportsText } from '../../features/reports/text.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Form, FormField } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
@@ -72,20 +74,17 @@ function ReportPage({ name }: { name: ReportName }) {
 function Period({ name, days }: { name: ReportName; days: Days }) {
   const text = useReportsText();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(days);
-  const [errors, setErrors] = useState<Partial<Days>>({});
   const [busy, setBusy] = useState<string>();
   const go = (next: Days) => void navigate({ to: '.', search: { ...next } as never });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = {
-      ...(typed.from === '' ? { from: text.missing } : {}),
-      ...(typed.to === '' ? { to: text.missing } : typed.from > typed.to ? { to: text.order } : {}),
-    };
-    setErrors(found);
-    if (Object.keys(found).length === 0) go(typed);
-  }
+  const form = useForm({
+    blank: days,
+    check: ({ from, to }) => ({
+      from: from === '' ? text.missing : undefined,
+      to: to === '' ? text.missing : from > to ? text.order : undefined,
+    }),
+    send: async (chosen) => go(chosen),
+    failed: text.failed,
+  });
   async function take(format: 'pdf' | 'csv') {
     setBusy(format);
     try {
@@ -100,30 +99,18 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
   }
   return (
     <Card>
-      <form
-        onSubmit={submit}
-        noValidate
-        className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1fr_auto]"
-      >
+      <Form form={form} className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1fr_auto]">
         {(['from', 'to'] as const).map((field) => (
-          <Field key={field} label={text[field]} error={errors[field]}>
+          <FormField key={field} form={form} name={field} label={text[field]}>
             {(control) => (
-              <Input
-                {...control}
-                name={field}
-                type="date"
-                className="max-sm:px-2"
-                max={dhakaDay(new Date())}
-                value={typed[field]}
-                onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
-              />
+              <Input {...control} type="date" className="max-sm:px-2" max={dhakaDay(new Date())} />
             )}
-          </Field>
+          </FormField>
         ))}
         <Button type="submit" className="max-sm:col-span-2 sm:mt-7">
           {text.show}
         </Button>
-      </form>
+      </Form>
       <div className="mt-3 flex flex-wrap justify-between gap-2">
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">{text.quick}</legend>

@@ -1,4 +1,5 @@
 // The shop's saved replies: written once, used by everybody who works on orders.
+
 import { useMutation } from '@tanstack/react-query';
 import { MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -9,13 +10,16 @@ import { useStaffOrdersText } from '../../features/orders/staff-text.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { FormField } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { ChoiceCards, CountedTextarea, Input } from '../../ui/input.tsx';
 import { List } from '../../ui/list.tsx';
-import { Badge, Card, Notice, PageHeading } from '../../ui/surface.tsx';
+import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
 
 export function SavedRepliesPage() {
@@ -107,87 +111,46 @@ export function SavedRepliesPage() {
 function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClose: () => void }) {
   const { replies: text } = useStaffOrdersText();
   const common = useText().common;
-  const [values, setValues] = useState({
-    kind: reply?.kind ?? ('note' as SavedReply['kind']),
-    title: reply?.title ?? '',
-    body: reply?.body ?? '',
-  });
-  const [tried, setTried] = useState(false);
-  const save = useMutation({
-    mutationFn: () =>
+  const form = useForm({
+    blank: {
+      kind: reply?.kind ?? ('note' as SavedReply['kind']),
+      title: reply?.title ?? '',
+      body: reply?.body ?? '',
+    },
+    check: ({ title, body }) => ({
+      title: title.trim() === '' ? text.nameMissing : undefined,
+      body: body.trim() === '' ? text.bodyMissing : undefined,
+    }),
+    send: (values) =>
       reply
         ? call('PUT /account/saved-replies/:id/', { params: { id: reply.id }, body: values })
         : call('POST /account/saved-replies/', { body: values }),
-    onSuccess() {
+    onSent() {
       notify.success(text.saved);
       onClose();
     },
+    failed: text.saveFailed,
+    quiet: true,
   });
-  const isWhole = values.title.trim() !== '' && values.body.trim() !== '';
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      locked={save.isPending}
-      title={reply ? text.edit : text.add}
-      footer={
-        <>
-          <Button look="quiet" onClick={onClose} disabled={save.isPending}>
-            {common.cancel}
-          </Button>
-          <Button busy={save.isPending} onClick={() => (isWhole ? save.mutate() : setTried(true))}>
-            {common.save}
-          </Button>
-        </>
-      }
-    >
-      <div className="mt-4 space-y-4">
-        <ChoiceCards
-          legend={text.kind}
-          name="kind"
-          value={values.kind}
-          onChange={(kind) => setValues({ ...values, kind })}
-          choices={[
-            { value: 'note', label: text.kinds.note },
-            { value: 'reason', label: text.kinds.reason },
-          ]}
-        />
-        <Field
-          label={text.name}
-          error={tried && values.title.trim() === '' ? text.nameMissing : undefined}
-          required
-        >
-          {(control) => (
-            <Input
-              {...control}
-              name="title"
-              maxLength={80}
-              value={values.title}
-              onChange={(event) => setValues({ ...values, title: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field
-          label={text.body}
-          error={tried && values.body.trim() === '' ? text.bodyMissing : undefined}
-          required
-        >
-          {(control) => (
-            <CountedTextarea
-              {...control}
-              name="body"
-              limit={maximumNoteLength}
-              value={values.body}
-              onChange={(event) => setValues({ ...values, body: event.target.value })}
-            />
-          )}
-        </Field>
-        {save.isError ? (
-          <Notice tone="bad" role="alert">
-            {errorWords(save.error, text.saveFailed)}
-          </Notice>
-        ) : null}
-      </div>
-    </Dialog>
+    <FormDialog form={form} onClose={onClose} title={reply ? text.edit : text.add} submit={common.save}>
+      <ChoiceCards
+        legend={text.kind}
+        name="kind"
+        value={form.values.kind}
+        onChange={(kind) => form.set({ kind })}
+        choices={[
+          { value: 'note', label: text.kinds.note },
+          { value: 'reason', label: text.kinds.reason },
+        ]}
+      />
+      <FormField form={form} name="title" label={text.name} required>
+        {(control) => <Input {...control} maxLength={80} />}
+      </FormField>
+      <FormField form={form} name="body" label={text.body} required>
+        {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
+      </FormField>
+      <FormRefusal form={form} />
+    </FormDialog>
   );
 }

@@ -1,26 +1,26 @@
 // Providers' settlement reports: taken in, laid beside our payments, and what of each is still open.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileSpreadsheet } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { SettlementFile } from '#contract/payments/operation-calls.ts';
 import { useProviderName, useProviders } from '../../features/payments/providers.ts';
 import { settlementsQuery } from '../../features/payments/queries.ts';
 import { useMoneyText } from '../../features/wallet/staff-text.ts';
 import { call } from '../../lib/api.ts';
-import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useListAddress } from '../../lib/list-address.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { Button, button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { Form, FormField } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { Select } from '../../ui/input.tsx';
 import { List } from '../../ui/list.tsx';
-import { Badge, Card, Notice, PageHeading } from '../../ui/surface.tsx';
+import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
 
 const pageSize = 10;
@@ -44,54 +44,56 @@ function Upload() {
   const { settlements: text } = useMoneyText();
   const navigate = useNavigate();
   const submitKey = useSubmitKey();
-  const [file, setFile] = useState<File>();
-  const [chosen, setChosen] = useState<string>();
-  const [wrong, setWrong] = useState<string>();
   const providers = useProviders(true);
-  const provider = chosen ?? providers.data?.[0]?.id ?? '';
-  const upload = useMutation({
-    mutationFn(report: File) {
-      const form = new FormData();
-      form.set('provider', provider);
-      form.set('file', report);
-      return call('POST /account/settlements/', { form, idempotencyKey: submitKey.for([provider, report]) });
+  const form = useForm({
+    blank: { file: undefined as File | undefined, provider: '' },
+    check: ({ file }) => ({ file: file ? undefined : text.fileMissing }),
+    send({ file, provider }) {
+      const sent = new FormData();
+      const chosen = provider || providers.data?.[0]?.id || '';
+      sent.set('provider', chosen);
+      sent.set('file', file!);
+      return call('POST /account/settlements/', {
+        form: sent,
+        idempotencyKey: submitKey.for([chosen, file]),
+      });
     },
-    onSuccess({ id }) {
+    onSent({ id }) {
       submitKey.done();
       notify.success(text.uploaded);
       void navigate({ to: '/admin/settlements/$id', params: { id } });
     },
+    failed: text.uploadFailed,
+    fieldsOf: () => ({}),
+    quiet: true,
   });
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (file) upload.mutate(file);
-    else setWrong(text.fileMissing);
-  }
   return (
     <Card>
-      <form noValidate onSubmit={submit} className="grid gap-4 lg:grid-cols-[1fr_16rem]">
+      <Form form={form} className="grid gap-4 lg:grid-cols-[1fr_16rem]">
         <FileDrop
           label={text.file}
           hint={text.fileHint}
           accept=".csv,text/csv"
-          file={file}
-          error={wrong}
+          file={form.values.file}
+          error={form.errors.file}
           required
           onFile={(given) => {
             const fits = /\.(csv|txt)$/i.test(given.name);
-            setFile(fits ? given : undefined);
-            setWrong(fits ? undefined : text.notCsv);
-            upload.reset();
+            form.set({ file: fits ? given : undefined });
+            if (!fits) form.refuse('', { file: text.notCsv });
           }}
-          onRemove={() => {
-            setFile(undefined);
-            upload.reset();
-          }}
+          onRemove={() => form.set({ file: undefined })}
         />
         <div className="space-y-4">
-          <Field label={text.provider} required>
+          <FormField
+            form={form}
+            name="provider"
+            label={text.provider}
+            show={(chosen) => chosen || (providers.data?.[0]?.id ?? '')}
+            required
+          >
             {(control) => (
-              <Select {...control} value={provider} onChange={(event) => setChosen(event.target.value)}>
+              <Select {...control}>
                 {providers.data?.map((one) => (
                   <option key={one.id} value={one.id}>
                     {one.name}
@@ -99,17 +101,13 @@ function Upload() {
                 ))}
               </Select>
             )}
-          </Field>
-          <Button type="submit" wide busy={upload.isPending}>
+          </FormField>
+          <Button type="submit" wide busy={form.busy}>
             {text.upload}
           </Button>
         </div>
-        {upload.isError ? (
-          <Notice tone="bad" role="alert" className="lg:col-span-2">
-            {errorWords(upload.error, text.uploadFailed)}
-          </Notice>
-        ) : null}
-      </form>
+        <FormRefusal form={form} className="lg:col-span-2" />
+      </Form>
     </Card>
   );
 }

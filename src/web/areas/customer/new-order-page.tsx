@@ -1,10 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { PackageX } from 'lucide-react';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
-import { type FieldMessageKey, fieldMessage } from '#contract/field-messages.ts';
 import { formatDecimal } from '#contract/money.ts';
 import {
   automaticServiceCodes,
@@ -24,17 +23,18 @@ import { PricePreview } from '../../features/wallet/price-preview.tsx';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
-import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
+import { type FormErrors, type FormState, useForm } from '../../lib/use-form.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Form, FormField } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { CountedTextarea, Input, Select, Textarea } from '../../ui/input.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { Card, Notice, PageHeading } from '../../ui/surface.tsx';
+import { Card, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
 
 export function NewOrderPage() {
@@ -70,10 +70,8 @@ export function NewOrderPage() {
   );
 }
 
-/** In the order of the form: the first that is wrong gets the focus. */
 const blank = { service: '', subType: '', name: '', nidPair: '', number: '', note: '' };
 type Values = typeof blank;
-type Errors = Partial<Record<keyof Values, string>>;
 
 /** The server's names of the fields, for its refusals. */
 const serverFields: Record<string, keyof Values> = {
@@ -85,37 +83,25 @@ const serverFields: Record<string, keyof Values> = {
   note: 'note',
 };
 
-function findErrors(
-  values: Values,
-  code: string | undefined,
-): Partial<Record<keyof Values, FieldMessageKey>> {
+function findErrors(values: Values, code: string | undefined): FormErrors<keyof Values> {
+  const needsPair = code === codeNeedingNidPair;
   return {
-    ...(values.service === '' ? { service: 'service_required' } : {}),
-    ...(values.subType === '' ? { subType: 'sub_type_required' } : {}),
-    ...(code === codeNeedingNidPair
-      ? findNidPair(values.nidPair) === undefined
-        ? { nidPair: 'nid_pair' }
-        : {}
-      : values.number === ''
-        ? { number: 'number_required' }
-        : {}),
-    ...(code === codeNeedingName && values.name.trim() === '' ? { name: 'name_required' } : {}),
+    service: values.service === '' ? 'service_required' : undefined,
+    subType: values.subType === '' ? 'sub_type_required' : undefined,
+    nidPair: needsPair && findNidPair(values.nidPair) === undefined ? 'nid_pair' : undefined,
+    number: !needsPair && values.number === '' ? 'number_required' : undefined,
+    name: code === codeNeedingName && values.name.trim() === '' ? 'name_required' : undefined,
   };
 }
 
-function OrderForm({ services }: { services: readonly Service[] }) {
-  const { create: text, note: noteLabel } = useOrdersText();
+function useOrderForm(services: readonly Service[]) {
+  const { create: text } = useOrdersText();
   const common = useText().common;
-  const language = useLanguage();
-  const format = useFormat();
   const navigate = useNavigate();
   const { id: userId } = useUser();
   const submitKey = useSubmitKey(submitKeyName(userId, 'new-order'));
   const draft = useDraft('new-order', () => blank);
-  const values = draft.value;
-  const [errors, setErrors] = useState<Errors>({});
-  const [refusal, setRefusal] = useState('');
-
+  const { value: values } = draft;
   const service = services.find((candidate) => String(candidate.id) === values.service);
   const subType = service?.sub_type.find((candidate) => String(candidate.id) === values.subType);
   const pricePaisa =
@@ -125,14 +111,11 @@ function OrderForm({ services }: { services: readonly Service[] }) {
           { pricePaisa: paisaOf(subType.price) },
         )
       : undefined;
-  const set = (change: Partial<Values>) => {
-    draft.set((old) => ({ ...old, ...change }));
-    setErrors((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !(name in change))));
-    setRefusal('');
-  };
-
-  const send = useMutation({
-    mutationFn: () => {
+  const form = useForm({
+    blank,
+    draft,
+    check: (typed) => findErrors(typed, service?.code),
+    send() {
       const body = {
         service: values.service,
         sub_type: values.subType,
@@ -145,51 +128,36 @@ function OrderForm({ services }: { services: readonly Service[] }) {
       };
       return call('POST /account/orders/', { body, idempotencyKey: submitKey.for(body) });
     },
-    async onSuccess() {
+    async onSent() {
       submitKey.done();
       draft.forget();
       notify.success(text.done);
       await navigate({ to: '/app/my-orders' });
     },
-    onError(error) {
-      const words =
-        error instanceof ApiError ? (error.serverError ?? errorWords(error, text.failed)) : common.offline;
-      setRefusal(words);
-      if (error instanceof ApiError) {
-        setErrors(
-          Object.fromEntries(
-            Object.entries(error.fields).flatMap(([field, message]) =>
-              serverFields[field] ? [[serverFields[field], message]] : [],
-            ),
-          ),
-        );
-      }
-      notify.error(words);
-    },
+    failed: text.failed,
+    words: (error) =>
+      error instanceof ApiError ? (error.serverError ?? errorWords(error, text.failed)) : common.offline,
+    fieldsOf: ({ fields }) =>
+      Object.fromEntries(
+        Object.entries(fields).flatMap(([field, words]) =>
+          serverFields[field] ? [[serverFields[field], words]] : [],
+        ),
+      ),
   });
+  return { form, draft, service, subType, pricePaisa };
+}
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const found = findErrors(values, service?.code);
-    setErrors(
-      Object.fromEntries(Object.entries(found).map(([name, key]) => [name, fieldMessage(key, language)])),
-    );
-    const first = Object.keys(blank).find((name) => name in found);
-    if (first) document.getElementsByName(first)[0]?.focus();
-    else send.mutate();
-  }
-
+function OrderForm({ services }: { services: readonly Service[] }) {
+  const { create: text, note: noteLabel } = useOrdersText();
+  const common = useText().common;
+  const format = useFormat();
+  const { form, draft, service, subType, pricePaisa } = useOrderForm(services);
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
+    <Form form={form} className="space-y-5">
       {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
-      <Field label={text.service} error={errors.service} required>
+      <FormField form={form} name="service" label={text.service} required>
         {(control) => (
-          <Select
-            {...control}
-            name="service"
-            value={values.service}
-            onChange={(event) => set({ service: event.target.value, subType: '' })}
-          >
+          <Select {...control} onChange={(event) => form.set({ service: event.target.value, subType: '' })}>
             <option value="">{text.chooseService}</option>
             {services.map((candidate) => (
               <option key={candidate.id} value={candidate.id}>
@@ -198,16 +166,10 @@ function OrderForm({ services }: { services: readonly Service[] }) {
             ))}
           </Select>
         )}
-      </Field>
-      <Field label={text.subType} error={errors.subType} required>
+      </FormField>
+      <FormField form={form} name="subType" label={text.subType} required>
         {(control) => (
-          <Select
-            {...control}
-            name="subType"
-            disabled={!service}
-            value={values.subType}
-            onChange={(event) => set({ subType: event.target.value })}
-          >
+          <Select {...control} disabled={!service}>
             <option value="">{service ? text.chooseSubType : text.chooseServiceFirst}</option>
             {service?.sub_type.map((candidate) => (
               <option key={candidate.id} value={candidate.id}>
@@ -216,68 +178,11 @@ function OrderForm({ services }: { services: readonly Service[] }) {
             ))}
           </Select>
         )}
-      </Field>
-      {service?.code === codeNeedingName ? (
-        <Field label={text.name} error={errors.name} required>
-          {(control) => (
-            <Input
-              {...control}
-              name="name"
-              maxLength={200}
-              autoComplete="off"
-              value={values.name}
-              onChange={(event) => set({ name: event.target.value })}
-            />
-          )}
-        </Field>
-      ) : null}
-      {service?.code === codeNeedingNidPair ? (
-        <Field label={text.nidPair} hint={text.nidPairHint} error={errors.nidPair} required>
-          {(control) => (
-            <Textarea
-              {...control}
-              name="nidPair"
-              maxLength={500}
-              value={values.nidPair}
-              onChange={(event) => set({ nidPair: event.target.value })}
-            />
-          )}
-        </Field>
-      ) : (
-        <Field
-          label={service?.place_holder_name || text.number}
-          hint={text.numberHint}
-          error={errors.number}
-          required
-        >
-          {(control) => (
-            <Input
-              {...control}
-              name="number"
-              inputMode="numeric"
-              autoComplete="off"
-              className="tabular-nums"
-              value={format.digits(values.number)}
-              onChange={(event) =>
-                set({
-                  number: toAsciiDigits(event.target.value).replace(/\D/g, '').slice(0, maximumNumberLength),
-                })
-              }
-            />
-          )}
-        </Field>
-      )}
-      <Field label={`${noteLabel} (${common.optional})`} error={errors.note}>
-        {(control) => (
-          <CountedTextarea
-            {...control}
-            name="note"
-            limit={maximumNoteLength}
-            value={values.note}
-            onChange={(event) => set({ note: event.target.value })}
-          />
-        )}
-      </Field>
+      </FormField>
+      <ServiceFields form={form} service={service} />
+      <FormField form={form} name="note" label={`${noteLabel} (${common.optional})`}>
+        {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
+      </FormField>
       {service ? <ServiceFacts service={service} subTypeId={subType?.id} /> : null}
       {pricePaisa === undefined ? null : (
         <PricePreview
@@ -286,19 +191,49 @@ function OrderForm({ services }: { services: readonly Service[] }) {
           hint={text.priceHint}
         />
       )}
-      {refusal === '' ? null : (
-        <Notice tone="bad" role="alert">
-          {refusal}
-        </Notice>
-      )}
+      <FormRefusal form={form} />
       <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-start">
-        <Button type="submit" size="large" busy={send.isPending} disabled={!service}>
-          {send.isPending ? text.submitting : text.submit}
+        <Button type="submit" size="large" busy={form.busy} disabled={!service}>
+          {form.busy ? text.submitting : text.submit}
         </Button>
         <Link to="/app/my-orders" className={button({ look: 'bare', size: 'large' })}>
           {common.cancel}
         </Link>
       </div>
-    </form>
+    </Form>
+  );
+}
+
+/** What only some services ask for. */
+function ServiceFields({ form, service }: { form: FormState<Values>; service: Service | undefined }) {
+  const { create: text } = useOrdersText();
+  const format = useFormat();
+  return (
+    <>
+      {service?.code === codeNeedingName ? (
+        <FormField form={form} name="name" label={text.name} required>
+          {(control) => <Input {...control} maxLength={200} autoComplete="off" />}
+        </FormField>
+      ) : null}
+      {service?.code === codeNeedingNidPair ? (
+        <FormField form={form} name="nidPair" label={text.nidPair} hint={text.nidPairHint} required>
+          {(control) => <Textarea {...control} maxLength={500} />}
+        </FormField>
+      ) : (
+        <FormField
+          form={form}
+          name="number"
+          label={service?.place_holder_name || text.number}
+          hint={text.numberHint}
+          read={(typed) => toAsciiDigits(typed).replace(/\D/g, '').slice(0, maximumNumberLength)}
+          show={format.digits}
+          required
+        >
+          {(control) => (
+            <Input {...control} inputMode="numeric" autoComplete="off" className="tabular-nums" />
+          )}
+        </FormField>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import {
   enforcedMinimumRechargePaisa,
@@ -14,9 +14,10 @@ import { ResultDialog } from '../../features/payments/result-dialog.tsx';
 import { useBalance } from '../../features/wallet/balance.ts';
 import { TransactionList } from '../../features/wallet/transaction-list.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Form, FormField } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Card, Notice, PageHeading } from '../../ui/surface.tsx';
@@ -99,24 +100,27 @@ interface ChoosingProps {
 function CustomAmount({ isClosed, onChoose }: ChoosingProps) {
   const { recharge: text } = usePortalText();
   const format = useFormat();
-  const [digits, setDigits] = useState('');
-  const [wrong, setWrong] = useState(false);
   const [provider] = useProviders(true).data ?? [];
   const minimum = format.digits((provider?.minimum ?? firstMinimum).replace(/\.00$/, ''));
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const amountPaisa = parseTaka(digits);
-    const enough = amountPaisa !== undefined && amountPaisa >= enforcedMinimumRechargePaisa;
-    setWrong(!enough);
-    if (enough) onChoose({ amountPaisa });
-  }
+  const form = useForm({
+    blank: { amount: '' },
+    check: ({ amount }) => ({
+      amount:
+        (parseTaka(amount) ?? 0n) < enforcedMinimumRechargePaisa ? text.amountWrong(minimum) : undefined,
+    }),
+    send: async ({ amount }) => onChoose({ amountPaisa: parseTaka(amount)! }),
+    failed: '',
+  });
   return (
     <Card title={text.custom}>
-      <form noValidate onSubmit={submit} className="space-y-3">
-        <Field
+      <Form form={form} className="space-y-3">
+        <FormField
+          form={form}
+          name="amount"
           label={text.amount}
           hint={text.amountHint(minimum)}
-          error={wrong ? text.amountWrong(minimum) : undefined}
+          read={(typed) => toAsciiDigits(typed).replace(/\D/g, '').slice(0, maximumDigits)}
+          show={format.digits}
           required
         >
           {(control) => (
@@ -129,23 +133,17 @@ function CustomAmount({ isClosed, onChoose }: ChoosingProps) {
               </span>
               <Input
                 {...control}
-                name="amount"
                 inputMode="numeric"
                 autoComplete="off"
                 className="pl-8 text-lg tabular-nums"
-                value={format.digits(digits)}
-                onChange={(event) => {
-                  setDigits(toAsciiDigits(event.target.value).replace(/\D/g, '').slice(0, maximumDigits));
-                  setWrong(false);
-                }}
               />
             </div>
           )}
-        </Field>
+        </FormField>
         <Button type="submit" wide disabled={isClosed}>
           {text.goOn}
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

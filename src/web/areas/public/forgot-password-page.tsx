@@ -1,15 +1,13 @@
 // Asks for a link by mail; the answer is the same whether the address has an account.
 import { Link } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
-import { fieldMessage } from '#contract/field-messages.ts';
+import { useState } from 'react';
 import { isEmail } from '../../features/accounts/account-checks.ts';
 import { useAccountText } from '../../features/accounts/text.ts';
 import { call } from '../../lib/api.ts';
-import { ApiError, errorWords } from '../../lib/api-error.ts';
-import { useLanguage } from '../../lib/language.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Form, FormField } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -40,51 +38,25 @@ export function ForgotPasswordPage() {
 
 function EmailForm({ onSent }: { onSent: (words: string) => void }) {
   const { forgot: text } = useAccountText();
-  const language = useLanguage();
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (!isEmail(email)) {
-      setError(fieldMessage(email.trim() === '' ? 'email_required' : 'email_invalid', language));
-      document.getElementsByName('email')[0]?.focus();
-      return;
-    }
-    setBusy(true);
-    try {
-      const answer = await call('POST /account/password-reset/', { body: { email: email.trim() } });
-      onSent(answer.message || text.sent);
-    } catch (failure) {
-      setError((failure instanceof ApiError && failure.fields.email) || errorWords(failure, text.failed));
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const form = useForm({
+    blank: { email: '' },
+    check: ({ email }) => ({
+      email: email.trim() === '' ? 'email_required' : isEmail(email) ? undefined : 'email_invalid',
+    }),
+    send: ({ email }) => call('POST /account/password-reset/', { body: { email: email.trim() } }),
+    onSent: (answer) => onSent(answer.message || text.sent),
+    failed: text.failed,
+    at: 'email',
+  });
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      <Field label={text.email} error={error} required>
-        {(control) => (
-          <Input
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="username"
-            maxLength={254}
-            value={email}
-            onChange={(event) => {
-              setEmail(event.target.value);
-              setError(undefined);
-            }}
-          />
-        )}
-      </Field>
-      <Button type="submit" wide size="large" busy={busy}>
-        {busy ? text.submitting : text.submit}
+    <Form form={form} className="space-y-4">
+      <FormField form={form} name="email" label={text.email} required>
+        {(control) => <Input {...control} type="email" autoComplete="username" maxLength={254} />}
+      </FormField>
+      <Button type="submit" wide size="large" busy={form.busy}>
+        {form.busy ? text.submitting : text.submit}
       </Button>
-    </form>
+    </Form>
   );
 }
 

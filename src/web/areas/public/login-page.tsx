@@ -1,15 +1,14 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, type SubmitEvent, Suspense, useState } from 'react';
+import { type Dispatch, lazy, type SetStateAction, Suspense, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
-import { fieldMessage } from '#contract/field-messages.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useLanguage } from '../../lib/language.ts';
 import { keepTokens, session } from '../../lib/session.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Form, FormField } from '../../ui/form.tsx';
 import { Checkbox, Input, PasswordInput } from '../../ui/input.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { EntryFrame } from './entry-frame.tsx';
@@ -30,32 +29,29 @@ export function LoginPage() {
   const { next } = useSearch({ from: '/login' });
   const [typed, setTyped] = useState<Typed>({ username: '', password: '', remember: false });
   const [step, setStep] = useState<'password' | 'code'>('password');
-  const [busy, setBusy] = useState(false);
-  const [codeError, setCodeError] = useState<string>();
   const [shown, setShown] = useState<{ title: string; text: string }>();
   useTitle(text.login.title);
 
   async function enter(code?: string) {
-    setBusy(true);
-    setCodeError(undefined);
-    try {
-      const answer = await call('POST /token/', {
-        body: { ...typed, username: typed.username.trim(), ...(code === undefined ? {} : { code }) },
-      });
-      await new Promise((resolve) => setTimeout(resolve, navigationDelayMs));
-      keepTokens(answer);
-      const current = session();
-      if (current.status !== 'signed_in') throw new Error('unreadable token');
-      if (current.mustChangePassword) await navigate({ to: '/change-password' });
-      else if (next) await navigate({ href: next });
-      else await navigate({ to: current.isAdmin ? '/admin/dashboard' : '/app' });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'second_factor_required') setStep('code');
-      else if (error instanceof ApiError && error.code === 'wrong_code') setCodeError(error.message);
-      else setShown(failureOf(error));
-    } finally {
-      setBusy(false);
-    }
+    const answer = await call('POST /token/', {
+      body: { ...typed, username: typed.username.trim(), ...(code === undefined ? {} : { code }) },
+    });
+    await new Promise((resolve) => setTimeout(resolve, navigationDelayMs));
+    keepTokens(answer);
+    const current = session();
+    if (current.status !== 'signed_in') throw new Error('unreadable token');
+    if (current.mustChangePassword) await navigate({ to: '/change-password' });
+    else if (next) await navigate({ href: next });
+    else await navigate({ to: current.isAdmin ? '/admin/dashboard' : '/app' });
+  }
+
+  function onRefused(error: unknown): boolean {
+    const code = error instanceof ApiError ? error.code : undefined;
+    // The field says it.
+    if (code === 'wrong_code') return false;
+    if (code === 'second_factor_required') setStep('code');
+    else setShown(failureOf(error));
+    return true;
   }
 
   function failureOf(error: unknown): { title: string; text: string } {
@@ -82,17 +78,9 @@ export function LoginPage() {
       hint={step === 'code' ? typed.username.trim() : text.login.hint}
     >
       {step === 'password' ? (
-        <PasswordStep typed={typed} onChange={setTyped} busy={busy} onSubmit={() => void enter()} />
+        <PasswordStep typed={typed} onChange={setTyped} send={() => enter()} onRefused={onRefused} />
       ) : (
-        <CodeStep
-          busy={busy}
-          error={codeError}
-          onSubmit={(code) => void enter(code)}
-          onBack={() => {
-            setStep('password');
-            setCodeError(undefined);
-          }}
-        />
+        <CodeStep send={enter} onRefused={onRefused} onBack={() => setStep('password')} />
       )}
       {shown ? (
         <Suspense>
@@ -110,114 +98,98 @@ export function LoginPage() {
 
 interface PasswordStepProps {
   typed: Typed;
-  onChange: (typed: Typed) => void;
-  busy: boolean;
-  onSubmit: () => void;
+  onChange: Dispatch<SetStateAction<Typed>>;
+  send: () => Promise<void>;
+  onRefused: (error: unknown) => boolean;
 }
 
-function PasswordStep({ typed, onChange, busy, onSubmit }: PasswordStepProps) {
-  const text = useText();
-  const language = useLanguage();
-  const [errors, setErrors] = useState<{ username?: string; password?: string }>({});
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const found = {
-      ...(typed.username.trim() === '' ? { username: fieldMessage('username_required', language) } : {}),
-      ...(typed.password === '' ? { password: fieldMessage('password_required', language) } : {}),
-    };
-    setErrors(found);
-    if (Object.keys(found).length === 0) onSubmit();
-    else document.getElementsByName(found.username ? 'username' : 'password')[0]?.focus();
-  }
-
+function PasswordStep({ typed, onChange, send, onRefused }: PasswordStepProps) {
+  const { login: text } = useText();
+  const form = useForm({
+    blank: typed,
+    draft: { value: typed, set: onChange },
+    check: ({ username, password }) => ({
+      username: username.trim() === '' ? 'username_required' : undefined,
+      password: password === '' ? 'password_required' : undefined,
+    }),
+    send,
+    onRefused,
+    failed: text.failed,
+  });
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      <Field label={text.login.username} error={errors.username} required>
+    <Form form={form} className="space-y-4">
+      <FormField form={form} name="username" label={text.username} required>
         {(control) => (
           <Input
             {...control}
-            name="username"
             type="text"
             inputMode="email"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            value={typed.username}
-            onChange={(event) => onChange({ ...typed, username: event.target.value })}
           />
         )}
-      </Field>
-      <Field label={text.login.password} error={errors.password} required>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="password"
-            autoComplete="current-password"
-            value={typed.password}
-            onChange={(event) => onChange({ ...typed, password: event.target.value })}
-          />
-        )}
-      </Field>
+      </FormField>
+      <FormField form={form} name="password" label={text.password} required>
+        {(control) => <PasswordInput {...control} autoComplete="current-password" />}
+      </FormField>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox
           name="remember"
           checked={typed.remember}
-          onChange={(event) => onChange({ ...typed, remember: event.target.checked })}
+          onChange={(event) => form.set({ remember: event.target.checked })}
         >
-          {text.login.remember}
+          {text.remember}
         </Checkbox>
         <Link
           to="/forgot-password"
           className="inline-flex min-h-11 items-center text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2"
         >
-          {text.login.forgot}
+          {text.forgot}
         </Link>
       </div>
-      <Button type="submit" wide size="large" busy={busy}>
-        {busy ? text.login.submitting : text.login.submit}
+      <Button type="submit" wide size="large" busy={form.busy}>
+        {form.busy ? text.submitting : text.submit}
       </Button>
       <p className="text-center">
-        {text.login.noAccount}{' '}
+        {text.noAccount}{' '}
         <Link
           to="/signup"
           className="inline-block py-2 font-medium text-accent-text underline decoration-1 underline-offset-4"
         >
-          {text.login.signUp}
+          {text.signUp}
         </Link>
       </p>
-    </form>
+    </Form>
   );
 }
 
 interface CodeStepProps {
-  busy: boolean;
-  error: string | undefined;
-  onSubmit: (code: string) => void;
+  send: (code: string) => Promise<void>;
+  onRefused: (error: unknown) => boolean;
   onBack: () => void;
 }
 
-function CodeStep({ busy, error, onSubmit, onBack }: CodeStepProps) {
-  const text = useText();
-  const language = useLanguage();
-  const [code, setCode] = useState('');
+const plainCode = (typed: string) => toAsciiDigits(typed).trim();
+
+function CodeStep({ send, onRefused, onBack }: CodeStepProps) {
+  const { login: text } = useText();
   const [recovery, setRecovery] = useState(false);
-  const [missing, setMissing] = useState(false);
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const plain = toAsciiDigits(code).trim();
-    setMissing(plain.length < 6);
-    if (plain.length >= 6) onSubmit(plain);
-    else document.getElementsByName('code')[0]?.focus();
-  }
-
+  const form = useForm({
+    blank: { code: '' },
+    check: ({ code }) => ({ code: plainCode(code).length < 6 ? 'code_required' : undefined }),
+    send: ({ code }) => send(plainCode(code)),
+    onRefused,
+    failed: text.failed,
+    at: 'code',
+  });
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      <Field
-        label={recovery ? text.login.recoveryCode : text.login.code}
-        hint={recovery ? text.login.recoveryHint : text.login.codeHint}
-        error={missing ? fieldMessage('code_required', language) : error}
+    <Form form={form} className="space-y-4">
+      <FormField
+        form={form}
+        name="code"
+        label={recovery ? text.recoveryCode : text.code}
+        hint={recovery ? text.recoveryHint : text.codeHint}
         required
       >
         {(control) => (
@@ -225,23 +197,17 @@ function CodeStep({ busy, error, onSubmit, onBack }: CodeStepProps) {
             {...control}
             // The step has this one field, and it has just been asked for.
             autoFocus
-            name="code"
             inputMode={recovery ? 'text' : 'numeric'}
             autoComplete={recovery ? 'off' : 'one-time-code'}
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={40}
             className="text-lg tabular-nums"
-            value={code}
-            onChange={(event) => {
-              setCode(event.target.value);
-              setMissing(false);
-            }}
           />
         )}
-      </Field>
-      <Button type="submit" wide size="large" busy={busy}>
-        {busy ? text.login.submitting : text.login.submit}
+      </FormField>
+      <Button type="submit" wide size="large" busy={form.busy}>
+        {form.busy ? text.submitting : text.submit}
       </Button>
       <div className="flex flex-col items-center gap-1">
         <button
@@ -249,16 +215,15 @@ function CodeStep({ busy, error, onSubmit, onBack }: CodeStepProps) {
           className="min-h-11 text-accent-text underline decoration-1 underline-offset-4"
           onClick={() => {
             setRecovery(!recovery);
-            setCode('');
-            setMissing(false);
+            form.reset();
           }}
         >
-          {recovery ? text.login.useApp : text.login.useRecovery}
+          {recovery ? text.useApp : text.useRecovery}
         </button>
         <button type="button" className={button({ look: 'bare' })} onClick={onBack}>
-          {text.login.otherAccount}
+          {text.otherAccount}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Download, Eye, FileLock2, LinkIcon, Unlink } from 'lucide-react';
-import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { saveAnswer } from '../../features/files/download.ts';
 import { sharedQuery } from '../../features/files/queries.ts';
@@ -13,10 +13,11 @@ import { type Answer, call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { useText } from '../../text/text.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Form, FormField } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
@@ -120,40 +121,33 @@ interface DoorProps {
 function Door({ token, state, onOpen, onGone }: DoorProps) {
   const { viewer: text } = useSharingText();
   const { fileTypes } = useText();
-  const [pin, setPin] = useState('');
-  const [refusal, setRefusal] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  async function open(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const digits = toAsciiDigits(pin.trim());
-    if (state.needs_pin && digits === '') return setRefusal(text.pinMissing);
-    setBusy(true);
-    try {
-      const body = state.needs_pin ? { pin: digits } : {};
-      const { viewing } = await call('POST /s/:token/viewings/', { params: { token }, body });
-      onOpen({ token, viewing });
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return onGone();
-      setRefusal((error instanceof ApiError && error.fields.pin) || errorWords(error, text.failed));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const form = useForm({
+    blank: { pin: '' },
+    check: ({ pin }) => ({ pin: state.needs_pin && pin.trim() === '' ? text.pinMissing : undefined }),
+    send: ({ pin }) =>
+      call('POST /s/:token/viewings/', {
+        params: { token },
+        body: state.needs_pin ? { pin: toAsciiDigits(pin.trim()) } : {},
+      }),
+    onSent: ({ viewing }) => onOpen({ token, viewing }),
+    failed: text.failed,
+    at: 'pin',
+    onRefused(error) {
+      const isGone = error instanceof ApiError && error.status === 404;
+      if (isGone) onGone();
+      return isGone;
+    },
+  });
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void open(event)}
-      className="mt-4 space-y-4 rounded-lg border border-line bg-surface p-5 shadow-card"
-    >
+    <Form form={form} className="mt-4 space-y-4 rounded-lg border border-line bg-surface p-5 shadow-card">
       <div>
         <h2 className="text-lg">{fileTypes[state.type]}</h2>
         <p>{text.hint}</p>
       </div>
       <Facts state={state} />
       {state.needs_pin ? (
-        <Field label={text.pin} hint={text.pinHint} error={refusal} required>
+        <FormField form={form} name="pin" label={text.pin} hint={text.pinHint} required>
           {(control) => (
             <Input
               {...control}
@@ -161,24 +155,19 @@ function Door({ token, state, onOpen, onGone }: DoorProps) {
               autoComplete="off"
               maxLength={12}
               className="max-w-60 text-lg"
-              value={pin}
-              onChange={(event) => {
-                setPin(event.target.value);
-                setRefusal(undefined);
-              }}
             />
           )}
-        </Field>
-      ) : refusal ? (
+        </FormField>
+      ) : form.errors.pin ? (
         <p role="alert" className="text-bad">
-          {refusal}
+          {form.errors.pin}
         </p>
       ) : null}
-      <Button type="submit" size="large" wide busy={busy}>
+      <Button type="submit" size="large" wide busy={form.busy}>
         <Eye className="size-5" aria-hidden="true" />
         {text.open}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ScanLine } from 'lucide-react';
-import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { readVerificationCode } from '#contract/codes.ts';
 import type { FileVerdict, Verification } from '#contract/files/calls.ts';
 import { checkFile, LockedFileError } from '../../features/files/verify/check-file.ts';
@@ -12,11 +12,12 @@ import { readScanned, type Scanned } from '../../features/files/verify/scanned.t
 import { checkStatement, type StatementState } from '../../features/files/verify/statement.ts';
 import { Verdict } from '../../features/files/verify/verdict.tsx';
 import { errorWords } from '../../lib/api-error.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { useFrontText } from '../../text/front.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Button, button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { Form, FormField } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
@@ -121,48 +122,35 @@ function FileCheck({ onChecked }: { onChecked: (checked: CheckedFile) => void })
 
 function CodeForm({ onCode }: { onCode: (scanned: Scanned) => void }) {
   const text = useFrontText();
-  const [typed, setTyped] = useState('');
-  const [wrong, setWrong] = useState(false);
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const scanned = readScanned(typed);
-    setWrong(scanned === undefined);
-    if (scanned !== undefined) onCode(scanned);
-  }
+  const form = useForm({
+    blank: { code: '' },
+    check: ({ code }) => ({ code: readScanned(code) ? undefined : text.verify.badCode }),
+    send: async ({ code }) => onCode(readScanned(code)!),
+    failed: text.verify.failed,
+  });
 
   return (
     <>
       <p className="mb-6 text-muted">{text.verify.hint}</p>
-      <form
-        noValidate
-        onSubmit={submit}
-        className="space-y-4 rounded-lg border border-line bg-surface p-5 shadow-card"
-      >
-        <Field label={text.verify.code} error={wrong ? text.verify.badCode : undefined} required>
+      <Form form={form} className="space-y-4 rounded-lg border border-line bg-surface p-5 shadow-card">
+        <FormField form={form} name="code" label={text.verify.code} required>
           {(control) => (
             <Input
               {...control}
-              name="code"
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
               maxLength={600}
               placeholder="XXXX-XXXX-XXXX"
               className="text-lg"
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value);
-                setWrong(false);
-              }}
             />
           )}
-        </Field>
+        </FormField>
         <Button type="submit" size="large" wide>
           <ScanLine className="size-5" aria-hidden="true" />
           {text.verify.submit}
         </Button>
-      </form>
+      </Form>
     </>
   );
 }

@@ -1,20 +1,21 @@
 // An owner changes anybody's data: name, login, state of account and wallet, profile and picture; a bar when somebody was quicker.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useState } from 'react';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { genders, phoneDigits } from '#contract/accounts/rules.ts';
 import { dhakaDay, inDigitsOf } from '#contract/bengali.ts';
-import { fieldMessage } from '#contract/field-messages.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
+import { type FormState, useForm } from '../../lib/use-form.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { Form, FormField } from '../../ui/form.tsx';
 import { Checkbox, Input, Select, Textarea } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import { findPhoneError, isEmail } from './account-checks.ts';
@@ -74,187 +75,107 @@ function formOf(values: Values, image: File | undefined, version: string, code: 
   return form;
 }
 
-export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: () => void }) {
+const fields = [...(Object.keys(labels) as (keyof typeof labels)[]), 'profile', 'code'] as const;
+
+const valuesOf = (user: UserRecord) => ({
+  ...startOf(user),
+  profile_image: undefined as File | undefined,
+  code: '',
+  version: user.version,
+});
+type FormValues = ReturnType<typeof valuesOf>;
+type EditForm = FormState<FormValues, (typeof fields)[number]>;
+
+function useEditUser(user: UserRecord, onClose: () => void) {
   const { edit: text } = useAccountsStaffText();
-  const common = useText().common;
-  const language = useLanguage();
   const client = useQueryClient();
-  const me = useUser();
   // What the form began with, and what stands there now when a save found another.
   const [base, setBase] = useState(user);
   const [newer, setNewer] = useState<UserRecord>();
-  const [values, setValues] = useState(() => startOf(user));
-  const [image, setImage] = useState<File>();
-  const [code, setCode] = useState('');
-  const [errors, setErrors] = useState<Record<string, string>>({});
-
-  const save = useMutation({
-    mutationFn: ({ of, over }: { of: Values; over: UserRecord }) =>
+  const form: EditForm = useForm({
+    blank: () => valuesOf(user),
+    fields,
+    check: ({ first_name, last_name, username, phone }) => ({
+      first_name: first_name.trim() === '' ? text.firstNameMissing : undefined,
+      last_name: last_name.trim() === '' ? text.lastNameMissing : undefined,
+      username: isEmail(username) ? undefined : text.usernameWrong,
+      phone: phone === '' ? undefined : findPhoneError(phone),
+    }),
+    send: ({ profile_image, code, version, ...values }) =>
       call('PATCH /account/user/:id/', {
         params: { id: user.id },
-        form: formOf(of, image, over.version, code),
+        form: formOf(values, profile_image, version, code),
       }),
-    onSuccess({ message, ...record }) {
+    onSent({ message, ...record }) {
       client.setQueryData(userQuery(user.id).queryKey, record);
       notify.success(message || text.saved);
       onClose();
     },
-    async onError(error) {
-      const isConflict = error instanceof ApiError && error.code === 'record_changed';
-      if (isConflict) setNewer(await client.fetchQuery({ ...userQuery(user.id), staleTime: 0 }));
-      else if (error instanceof ApiError) setErrors(error.fields);
+    failed: text.failed,
+    onRefused(error) {
+      if (!(error instanceof ApiError) || error.code !== 'record_changed') return false;
       notify.error(errorWords(error, text.failed));
+      void client.fetchQuery({ ...userQuery(user.id), staleTime: 0 }).then(setNewer);
+      return true;
     },
   });
-
-  function take(record: UserRecord, next: Values) {
+  function take(record: UserRecord, next: Values): FormValues {
+    const values = { ...form.values, ...next, version: record.version };
     setBase(record);
     setNewer(undefined);
-    setValues(next);
+    form.set(values);
+    return values;
   }
   /** The fields that were touched here go over the newer record; all others stay as the other person left them. */
   function keep(record: UserRecord) {
-    const [from, now] = [startOf(base), startOf(record)];
-    const touched = Object.entries(values).filter(([name, value]) => from[name as keyof Values] !== value);
-    const merged: Values = { ...now, ...Object.fromEntries(touched) };
-    take(record, merged);
-    save.mutate({ of: merged, over: record });
+    const from = startOf(base);
+    const names = Object.keys(from) as (keyof Values)[];
+    const touched = names.filter((name) => form.values[name] !== from[name]);
+    const merged = Object.fromEntries(touched.map((name) => [name, form.values[name]]));
+    form.send(take(record, { ...startOf(record), ...merged }));
   }
+  return { form, base, newer, take, keep };
+}
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const phoneKey = values.phone === '' ? undefined : findPhoneError(values.phone);
-    const found: Record<string, string> = {
-      ...(values.first_name.trim() === '' ? { first_name: text.firstNameMissing } : {}),
-      ...(values.last_name.trim() === '' ? { last_name: text.lastNameMissing } : {}),
-      ...(isEmail(values.username) ? {} : { username: text.usernameWrong }),
-      ...(phoneKey ? { phone: fieldMessage(phoneKey, language) } : {}),
-    };
-    setErrors(found);
-    const first = Object.keys(found)[0];
-    if (first) document.getElementsByName(first)[0]?.focus();
-    else save.mutate({ of: values, over: base });
-  }
-
-  const set = <K extends keyof Values>(name: K, value: Values[K]) => {
-    setValues((old) => ({ ...old, [name]: value }));
-    setErrors(({ [name]: _, ...rest }) => rest);
-  };
-  const line = (name: 'first_name' | 'last_name' | 'username', label: string) => (
-    <Field label={label} error={errors[name]} required>
-      {(control) => (
-        <Input
-          {...control}
-          name={name}
-          type={name === 'username' ? 'email' : 'text'}
-          maxLength={name === 'username' ? 254 : 100}
-          autoComplete="off"
-          value={values[name]}
-          onChange={(event) => set(name, event.target.value)}
-        />
-      )}
-    </Field>
-  );
-  const lines = (name: 'address' | 'bio', label: string, limit: number) => (
-    <Field label={label} error={errors[name]}>
-      {(control) => (
-        <Textarea
-          {...control}
-          name={name}
-          maxLength={limit}
-          value={values[name]}
-          onChange={(event) => set(name, event.target.value)}
-        />
-      )}
-    </Field>
-  );
+export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: () => void }) {
+  const { edit: text } = useAccountsStaffText();
+  const common = useText().common;
+  const { form, base, newer, take, keep } = useEditUser(user, onClose);
+  const { values, errors } = form;
   return (
     <Sheet open onClose={onClose} title={text.title}>
-      <form noValidate onSubmit={submit} className="flex grow flex-col gap-4 p-5">
-        {line('first_name', text.firstName)}
-        {line('last_name', text.lastName)}
-        {line('username', text.username)}
+      <Form form={form} className="flex grow flex-col gap-4 p-5">
+        {(['first_name', 'last_name', 'username'] as const).map((name) => (
+          <FormField key={name} form={form} name={name} label={text[labels[name]]} required>
+            {(control) => (
+              <Input
+                {...control}
+                type={name === 'username' ? 'email' : 'text'}
+                maxLength={name === 'username' ? 254 : 100}
+                autoComplete="off"
+              />
+            )}
+          </FormField>
+        ))}
         {values.username.trim().toLowerCase() === base.username ? null : (
           <>
             <Notice tone="warn">{text.newAddress}</Notice>
-            <CodeField value={code} onChange={setCode} error={errors.code} />
+            <CodeField value={values.code} onChange={(code) => form.set({ code })} error={errors.code} />
           </>
         )}
-        <div className="rounded-md border border-line px-3 py-1">
-          <Checkbox
-            name="is_active"
-            className="py-2"
-            checked={values.is_active}
-            disabled={user.id === me.id}
-            onChange={(event) => set('is_active', event.target.checked)}
-          >
-            <span className="block">{text.active}</span>
-            <span className="block text-sm text-muted">{text.activeHint}</span>
-          </Checkbox>
-          <Checkbox
-            name="wallet_status"
-            className="border-t border-line py-2"
-            checked={values.wallet_status}
-            onChange={(event) => set('wallet_status', event.target.checked)}
-          >
-            <span className="block">{text.wallet}</span>
-            <span className="block text-sm text-muted">{text.walletHint}</span>
-          </Checkbox>
-        </div>
-        <Field label={text.phone} error={errors.phone}>
-          {(control) => (
-            <Input
-              {...control}
-              name="phone"
-              type="tel"
-              inputMode="numeric"
-              autoComplete="off"
-              value={inDigitsOf(language, values.phone)}
-              onChange={(event) => set('phone', phoneDigits(event.target.value))}
-            />
-          )}
-        </Field>
-        <Field label={text.gender} error={errors.gender}>
-          {(control) => (
-            <Select
-              {...control}
-              name="gender"
-              value={values.gender}
-              onChange={(event) => set('gender', event.target.value)}
-            >
-              <option value="">{text.noGender}</option>
-              {genders.map((gender) => (
-                <option key={gender} value={gender}>
-                  {text.genders[gender]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={text.birthDate} error={errors.birth_date}>
-          {(control) => (
-            <Input
-              {...control}
-              name="birth_date"
-              type="date"
-              min="1900-01-01"
-              max={dhakaDay(new Date())}
-              value={values.birth_date}
-              onChange={(event) => set('birth_date', event.target.value)}
-            />
-          )}
-        </Field>
-        {lines('address', text.address, 500)}
-        {lines('bio', text.bio, 1000)}
+        <AccountSwitches form={form} user={user} />
+        <ProfileFields form={form} />
         <FileDrop
           label={text.image}
           hint={text.imageHint}
           accept="image/jpeg,image/png,image/webp"
-          file={image}
-          preview={image ? <ImagePreview file={image} label={text.image} /> : undefined}
+          file={values.profile_image}
+          preview={
+            values.profile_image ? <ImagePreview file={values.profile_image} label={text.image} /> : undefined
+          }
           error={errors.profile_image ?? errors.profile}
-          onFile={setImage}
-          onRemove={() => setImage(undefined)}
+          onFile={(file) => form.set({ profile_image: file })}
+          onRemove={() => form.set({ profile_image: undefined })}
         />
         <div className="mt-auto flex flex-col gap-2 pt-4">
           {newer ? (
@@ -275,15 +196,82 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
               </div>
             </Notice>
           ) : null}
-          <Button type="submit" busy={save.isPending} disabled={newer !== undefined}>
+          <Button type="submit" busy={form.busy} disabled={newer !== undefined}>
             {common.save}
           </Button>
           <Button look="quiet" onClick={onClose}>
             {common.cancel}
           </Button>
         </div>
-      </form>
+      </Form>
     </Sheet>
+  );
+}
+
+function AccountSwitches({ form, user }: { form: EditForm; user: UserRecord }) {
+  const { edit: text } = useAccountsStaffText();
+  const me = useUser();
+  return (
+    <div className="rounded-md border border-line px-3 py-1">
+      <Checkbox
+        name="is_active"
+        className="py-2"
+        checked={form.values.is_active}
+        disabled={user.id === me.id}
+        onChange={(event) => form.set({ is_active: event.target.checked })}
+      >
+        <span className="block">{text.active}</span>
+        <span className="block text-sm text-muted">{text.activeHint}</span>
+      </Checkbox>
+      <Checkbox
+        name="wallet_status"
+        className="border-t border-line py-2"
+        checked={form.values.wallet_status}
+        onChange={(event) => form.set({ wallet_status: event.target.checked })}
+      >
+        <span className="block">{text.wallet}</span>
+        <span className="block text-sm text-muted">{text.walletHint}</span>
+      </Checkbox>
+    </div>
+  );
+}
+
+function ProfileFields({ form }: { form: EditForm }) {
+  const { edit: text } = useAccountsStaffText();
+  const language = useLanguage();
+  return (
+    <>
+      <FormField
+        form={form}
+        name="phone"
+        label={text.phone}
+        read={phoneDigits}
+        show={(phone) => inDigitsOf(language, phone)}
+      >
+        {(control) => <Input {...control} type="tel" inputMode="numeric" autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="gender" label={text.gender}>
+        {(control) => (
+          <Select {...control}>
+            <option value="">{text.noGender}</option>
+            {genders.map((gender) => (
+              <option key={gender} value={gender}>
+                {text.genders[gender]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      <FormField form={form} name="birth_date" label={text.birthDate}>
+        {(control) => <Input {...control} type="date" min="1900-01-01" max={dhakaDay(new Date())} />}
+      </FormField>
+      <FormField form={form} name="address" label={text.address}>
+        {(control) => <Textarea {...control} maxLength={500} />}
+      </FormField>
+      <FormField form={form} name="bio" label={text.bio}>
+        {(control) => <Textarea {...control} maxLength={1000} />}
+      </FormField>
+    </>
   );
 }
 

@@ -1,8 +1,11 @@
 // One line of the profile: shown, then edited in its place. Enter saves, Escape gives back what stood there.
+
 import { Check, Pencil, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormState, useForm } from '../../lib/use-form.ts';
 import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { useAccountText } from './text.ts';
 
 interface InlineFieldProps {
@@ -22,14 +25,19 @@ export function InlineField({ label, shown, lines = false, editor, onStart, onSa
   const { profile: text } = useAccountText();
   const common = useText().common;
   const [editing, setEditing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const form: FormState<object> = useForm({
+    blank: {},
+    send: onSave,
+    onSent: (isSaved) => (isSaved ? close() : form.refuse('')),
+    failed: '',
+  });
+  const box = useRef<HTMLDivElement>(null);
   const pencil = useRef<HTMLButtonElement>(null);
   const givesFocusBack = useRef(false);
 
   useEffect(() => {
     if (editing) {
-      const first = form.current?.querySelector<HTMLElement>('input, select, textarea');
+      const first = box.current?.querySelector<HTMLElement>('input, select, textarea');
       first?.focus();
       if (first instanceof HTMLInputElement && first.type !== 'date') first.select();
     } else if (givesFocusBack.current) {
@@ -41,27 +49,19 @@ export function InlineField({ label, shown, lines = false, editor, onStart, onSa
   function close() {
     // Somebody who went on to another field while this one was saved stays there.
     const focused = document.activeElement;
-    givesFocusBack.current = focused === document.body || form.current?.contains(focused) === true;
+    givesFocusBack.current = focused === document.body || box.current?.contains(focused) === true;
     setEditing(false);
   }
 
-  async function save() {
-    if (busy) return;
-    setBusy(true);
-    const saved = await onSave();
-    setBusy(false);
-    if (saved) close();
-  }
-
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && !busy) {
+    if (event.key === 'Escape' && !form.busy) {
       event.stopPropagation();
       close();
     } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       // A select and a field of several lines do not submit by themselves.
       if (!(event.target instanceof HTMLButtonElement)) {
         event.preventDefault();
-        void save();
+        form.ref.current?.requestSubmit();
       }
     }
   }
@@ -91,26 +91,17 @@ export function InlineField({ label, shown, lines = false, editor, onStart, onSa
     );
   }
   return (
-    <div className="py-3">
+    <div ref={box} className="py-3">
       <dt className="sr-only">{label}</dt>
       <dd>
-        <form
-          ref={form}
-          noValidate
-          aria-label={label}
-          onKeyDown={onKeyDown}
-          onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
-          {editor(busy)}
+        <Form form={form} aria-label={label} onKeyDown={onKeyDown}>
+          {editor(form.busy)}
           <div className="mt-3 flex flex-wrap items-center gap-2">
-            <Button type="submit" size="small" busy={busy}>
-              {busy ? null : <Check className="size-4" aria-hidden="true" />}
+            <Button type="submit" size="small" busy={form.busy}>
+              {form.busy ? null : <Check className="size-4" aria-hidden="true" />}
               {common.save}
             </Button>
-            <Button look="quiet" size="small" disabled={busy} onClick={close}>
+            <Button look="quiet" size="small" disabled={form.busy} onClick={close}>
               <X className="size-4" aria-hidden="true" />
               {common.cancel}
             </Button>
@@ -118,7 +109,7 @@ export function InlineField({ label, shown, lines = false, editor, onStart, onSa
               {lines ? text.linesHint : text.lineHint}
             </span>
           </div>
-        </form>
+        </Form>
       </dd>
     </div>
   );

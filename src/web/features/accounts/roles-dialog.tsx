@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type StaffRole, staffRoles } from '#contract/access.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { staffRoles } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { call } from '../../lib/api.ts';
-import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { useText } from '../../text/text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { Checkbox } from '../../ui/input.tsx';
-import { Notice } from '../../ui/surface.tsx';
 import { CodeField, codeBody } from './code-field.tsx';
 import { userQuery } from './queries.ts';
 import { useAccountsStaffText } from './staff-text.ts';
@@ -18,28 +16,27 @@ export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () =
   const { roles: text } = useAccountsStaffText();
   const common = useText().common;
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<readonly StaffRole[]>(() =>
-    staffRoles.filter((role) => user.roles.includes(role)),
-  );
-  const [code, setCode] = useState('');
-  const save = useMutation({
-    mutationFn: () =>
+  const form = useForm({
+    blank: () => ({ roles: staffRoles.filter((role) => user.roles.includes(role)), code: '' }),
+    send: ({ roles, code }) =>
       call('PUT /account/user/:id/roles/', {
         params: { id: user.id },
-        body: { roles: [...chosen], ...codeBody(code) },
+        body: { roles, ...codeBody(code) },
       }),
-    onSuccess({ message, ...record }) {
+    onSent({ message, ...record }) {
       client.setQueryData(userQuery(user.id).queryKey, record);
       notify.success(message || text.saved);
       onClose();
     },
+    failed: text.failed,
+    fieldsOf: ({ fields: { code } }) => ({ code }),
+    quiet: true,
   });
-  const wrongCode = save.error instanceof ApiError ? save.error.fields.code : undefined;
+  const { roles, code } = form.values;
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
-      locked={save.isPending}
       title={text.title}
       description={
         <>
@@ -47,29 +44,22 @@ export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () =
           <p>{text.text}</p>
         </>
       }
-      footer={
-        <>
-          <Button look="quiet" onClick={onClose} disabled={save.isPending}>
-            {common.cancel}
-          </Button>
-          <Button busy={save.isPending} onClick={() => save.mutate()}>
-            {common.save}
-          </Button>
-        </>
-      }
+      submit={common.save}
     >
-      <fieldset className="mt-3 divide-y divide-line">
+      <fieldset className="divide-y divide-line">
         <legend className="sr-only">{text.title}</legend>
         {staffRoles.map((role) => (
           <Checkbox
             key={role}
             name={role}
             className="py-2"
-            checked={chosen.includes(role)}
+            checked={roles.includes(role)}
             onChange={(event) =>
-              setChosen(
-                staffRoles.filter((one) => (one === role ? event.target.checked : chosen.includes(one))),
-              )
+              form.set({
+                roles: staffRoles.filter((one) =>
+                  one === role ? event.target.checked : roles.includes(one),
+                ),
+              })
             }
           >
             <span className="block font-medium">{text.names[role]}</span>
@@ -77,12 +67,8 @@ export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () =
           </Checkbox>
         ))}
       </fieldset>
-      <CodeField value={code} onChange={setCode} error={wrongCode} className="mt-3" />
-      {save.isError && wrongCode === undefined ? (
-        <Notice tone="bad" role="alert" className="mt-3">
-          {errorWords(save.error, text.failed)}
-        </Notice>
-      ) : null}
-    </Dialog>
+      <CodeField value={code} onChange={(next) => form.set({ code: next })} error={form.errors.code} />
+      <FormRefusal form={form} />
+    </FormDialog>
   );
 }

@@ -1,19 +1,18 @@
 // The second factor: asked for with the password, scanned, proved with a code; the recovery codes are shown once.
-import { useMutation, useQuery } from '@tanstack/react-query';
+
+import { useQuery } from '@tanstack/react-query';
 import { Check, Copy, KeyRound, Printer, ShieldCheck, ShieldOff } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
-import { fieldMessage } from '#contract/field-messages.ts';
 import { type Answer, call } from '../../lib/api.ts';
-import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { useBriefly } from '../../lib/timing.ts';
+import { type FormErrors, useForm } from '../../lib/use-form.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Form, FormField } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input, PasswordInput } from '../../ui/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, Notice } from '../../ui/surface.tsx';
@@ -94,44 +93,34 @@ export function SecondFactorSetUp({ onDone }: { onDone: () => void }) {
 
 function StartStep({ onStarted }: { onStarted: (started: Started) => void }) {
   const { second: text } = useAccountText();
-  const language = useLanguage();
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
-  const start = useMutation({
-    mutationFn: () => call('POST /account/second-factor/', { body: { password } }),
-    onSuccess: onStarted,
-    onError: (failure) => setError(errorWords(failure, text.startFailed)),
+  const form = useForm({
+    blank: { password: '' },
+    check: ({ password }) => ({ password: password === '' ? 'password_required' : undefined }),
+    send: (body) => call('POST /account/second-factor/', { body }),
+    onSent: onStarted,
+    failed: text.startFailed,
+    at: 'password',
   });
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (password === '') setError(fieldMessage('password_required', language));
-    else start.mutate();
-  }
-
   return (
-    <form noValidate onSubmit={submit} className="max-w-md space-y-4">
-      <Field label={text.password} hint={text.passwordHint} error={error} required>
+    <Form form={form} className="max-w-md space-y-4">
+      <FormField form={form} name="password" label={text.password} hint={text.passwordHint} required>
         {(control) => (
           <PasswordInput
             {...control}
             name="second_factor_password"
             autoComplete="current-password"
             maxLength={256}
-            value={password}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              setError(undefined);
-            }}
           />
         )}
-      </Field>
-      <Button type="submit" busy={start.isPending}>
+      </FormField>
+      <Button type="submit" busy={form.busy}>
         {text.goOn}
       </Button>
-    </form>
+    </Form>
   );
 }
+
+const plainCode = (typed: string) => toAsciiDigits(typed).replace(/\s/g, '');
 
 function ConfirmStep({
   started,
@@ -141,27 +130,19 @@ function ConfirmStep({
   onConfirmed: (codes: readonly string[]) => void;
 }) {
   const { second: text } = useAccountText();
-  const language = useLanguage();
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  const plain = toAsciiDigits(code).replace(/\s/g, '');
-  const confirm = useMutation({
-    mutationFn: () => call('POST /account/second-factor/confirm/', { body: { code: plain } }),
-    onSuccess(answer) {
+  const form = useForm({
+    blank: { code: '' },
+    check: ({ code }) => ({ code: plainCode(code).length < 6 ? 'code_required' : undefined }),
+    send: ({ code }) => call('POST /account/second-factor/confirm/', { body: { code: plainCode(code) } }),
+    onSent(answer) {
       notify.success(text.switchedOn);
       onConfirmed(answer.recovery_codes);
     },
-    onError: (failure) => setError(errorWords(failure, text.confirmFailed)),
+    failed: text.confirmFailed,
+    at: 'code',
   });
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (plain.length < 6) setError(fieldMessage('code_required', language));
-    else confirm.mutate();
-  }
-
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    <Form form={form} className="space-y-4">
       <div>
         <h3 className="text-base">{text.scanTitle}</h3>
         <p className="text-muted">{text.scanHint}</p>
@@ -177,28 +158,22 @@ function ConfirmStep({
       </div>
       <div className="max-w-md space-y-4">
         <h3 className="text-base">{text.confirmTitle}</h3>
-        <Field label={text.code} error={error} required>
+        <FormField form={form} name="code" label={text.code} required>
           {(control) => (
             <Input
               {...control}
-              name="code"
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={10}
               className="text-lg tabular-nums"
-              value={code}
-              onChange={(event) => {
-                setCode(event.target.value);
-                setError(undefined);
-              }}
             />
           )}
-        </Field>
-        <Button type="submit" busy={confirm.isPending}>
+        </FormField>
+        <Button type="submit" busy={form.busy}>
           {text.confirm}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -253,78 +228,40 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
 
 function EndDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => void }) {
   const { second: text } = useAccountText();
-  const common = useText().common;
-  const language = useLanguage();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [errors, setErrors] = useState<{ password?: string; code?: string }>({});
-  const end = useMutation({
-    mutationFn: () =>
+  const form = useForm({
+    blank: { password: '', code: '' },
+    check: ({ password, code }) => ({
+      password: password === '' ? 'password_required' : undefined,
+      code: code.trim().length < 6 ? 'code_required' : undefined,
+    }),
+    send: ({ password, code }) =>
       call('DELETE /account/second-factor/', { body: { password, code: toAsciiDigits(code).trim() } }),
-    onSuccess(answer) {
+    onSent(answer) {
       notify.success(answer.message || text.ended);
       onEnded();
     },
-    onError(failure) {
-      const words = errorWords(failure, text.endFailed);
-      const isPassword = failure instanceof ApiError && failure.code === 'wrong_current_password';
-      setErrors(isPassword ? { password: words } : { code: words });
-    },
+    failed: text.endFailed,
+    fieldsOf: (error): FormErrors<'password' | 'code'> =>
+      error.code === 'wrong_current_password' ? { password: error.message } : {},
+    at: 'code',
   });
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const found = {
-      ...(password === '' ? { password: fieldMessage('password_required', language) } : {}),
-      ...(code.trim().length < 6 ? { code: fieldMessage('code_required', language) } : {}),
-    };
-    setErrors(found);
-    if (Object.keys(found).length === 0) end.mutate();
-  }
-
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
-      locked={end.isPending}
       title={text.endTitle}
       description={text.endText}
-      footer={
-        <>
-          <Button look="quiet" onClick={onClose} disabled={end.isPending}>
-            {common.cancel}
-          </Button>
-          <Button look="danger" type="submit" form="end-second-factor" busy={end.isPending}>
-            {text.end}
-          </Button>
-        </>
-      }
+      submit={text.end}
+      look="danger"
     >
-      <form id="end-second-factor" noValidate onSubmit={submit} className="mt-4 space-y-4">
-        <Field label={text.password} error={errors.password} required>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              autoComplete="current-password"
-              maxLength={256}
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={text.codeOrRecovery} error={errors.code} required>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="one-time-code"
-              autoCapitalize="characters"
-              maxLength={40}
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <FormField form={form} name="password" label={text.password} required>
+        {(control) => <PasswordInput {...control} autoComplete="current-password" maxLength={256} />}
+      </FormField>
+      <FormField form={form} name="code" label={text.codeOrRecovery} required>
+        {(control) => (
+          <Input {...control} autoComplete="one-time-code" autoCapitalize="characters" maxLength={40} />
+        )}
+      </FormField>
+    </FormDialog>
   );
 }

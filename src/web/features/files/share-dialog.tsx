@@ -1,16 +1,18 @@
 // Making a link to one paper, then handing it over: it is shown this once.
-import { useMutation } from '@tanstack/react-query';
+
 import { Copy, Send } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import type { File } from '#contract/files/calls.ts';
 import { call } from '../../lib/api.ts';
-import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form, FormField } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import { QrPicture } from './qr-picture.tsx';
@@ -49,70 +51,45 @@ export function ShareDialog({ file, onClose }: ShareDialogProps) {
 
 function ShareForm({ file, onMade }: { file: { id: number }; onMade: (url: string) => void }) {
   const { share: text } = useSharingText();
-  const [name, setName] = useState('');
-  const [viewOnly, setViewOnly] = useState(true);
-  const [span, setSpan] = useState<Span>('week');
-  const [opens, setOpens] = useState('');
-  const [pin, setPin] = useState('');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
+  const form = useForm({
+    blank: { name: '', mode: 'view', span: 'week' as Span, opens: '', pin: '' },
+    send: ({ name, mode, span, opens, pin }) =>
       call('POST /account/myfile/:id/shares/', {
         params: { id: file.id },
         body: {
           name,
-          view_only: viewOnly,
+          view_only: mode === 'view',
           expires_in_hours: hours[span],
           max_opens: opens.trim() === '' ? null : toAsciiDigits(opens.trim()),
           pin: toAsciiDigits(pin.trim()),
         },
       }),
-    onSuccess: ({ url }) => {
-      onMade(url);
-    },
+    onSent: ({ url }) => onMade(url),
+    failed: text.failed,
+    fieldsOf: ({ fields: { expires_in_hours, max_opens, ...fields } }) => ({
+      ...fields,
+      span: expires_in_hours,
+      opens: max_opens,
+    }),
+    quiet: true,
   });
-  const wrong = error instanceof ApiError ? error.fields : {};
-  const refusal = error && Object.keys(wrong).length === 0 ? errorWords(error, text.failed) : undefined;
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    mutate();
-  }
 
   return (
-    <form noValidate onSubmit={submit} className="space-y-4 pt-4">
-      <Field label={text.name} hint={text.nameHint} error={wrong.name}>
+    <Form form={form} className="space-y-4 pt-4">
+      <FormField form={form} name="name" label={text.name} hint={text.nameHint}>
+        {(control) => <Input {...control} autoComplete="off" maxLength={80} />}
+      </FormField>
+      <FormField form={form} name="mode" label={text.mode}>
         {(control) => (
-          <Input
-            {...control}
-            name="name"
-            autoComplete="off"
-            maxLength={80}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label={text.mode}>
-        {(control) => (
-          <Select
-            {...control}
-            name="mode"
-            value={viewOnly ? 'view' : 'download'}
-            onChange={(event) => setViewOnly(event.target.value === 'view')}
-          >
+          <Select {...control}>
             <option value="view">{text.viewOnly}</option>
             <option value="download">{text.mayDownload}</option>
           </Select>
         )}
-      </Field>
-      <Field label={text.expires} error={wrong.expires_in_hours}>
+      </FormField>
+      <FormField form={form} name="span" label={text.expires}>
         {(control) => (
-          <Select
-            {...control}
-            name="span"
-            value={span}
-            onChange={(event) => setSpan(event.target.value as Span)}
-          >
+          <Select {...control}>
             {(Object.keys(hours) as Span[]).map((one) => (
               <option key={one} value={one}>
                 {text.days[one]}
@@ -120,44 +97,20 @@ function ShareForm({ file, onMade }: { file: { id: number }; onMade: (url: strin
             ))}
           </Select>
         )}
-      </Field>
+      </FormField>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={text.opens} hint={text.opensHint} error={wrong.max_opens}>
-          {(control) => (
-            <Input
-              {...control}
-              name="opens"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={5}
-              value={opens}
-              onChange={(event) => setOpens(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={text.pin} hint={text.pinHint} error={wrong.pin}>
-          {(control) => (
-            <Input
-              {...control}
-              name="pin"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={6}
-              value={pin}
-              onChange={(event) => setPin(event.target.value)}
-            />
-          )}
-        </Field>
+        <FormField form={form} name="opens" label={text.opens} hint={text.opensHint}>
+          {(control) => <Input {...control} inputMode="numeric" autoComplete="off" maxLength={5} />}
+        </FormField>
+        <FormField form={form} name="pin" label={text.pin} hint={text.pinHint}>
+          {(control) => <Input {...control} inputMode="numeric" autoComplete="off" maxLength={6} />}
+        </FormField>
       </div>
-      {refusal ? (
-        <Notice tone="bad" role="alert">
-          {refusal}
-        </Notice>
-      ) : null}
-      <Button type="submit" wide busy={isPending}>
+      <FormRefusal form={form} />
+      <Button type="submit" wide busy={form.busy}>
         {text.make}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,17 +1,23 @@
 // Somebody else was first: who, and what the order is now. What was typed stays where it is.
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
+import type { FormState } from '../../lib/use-form.ts';
 import { Notice } from '../../ui/surface.tsx';
 import { orderQuery } from './queries.ts';
 import { useStaffOrdersText } from './staff-text.ts';
 import { useOrdersText } from './text.ts';
 
-/** @param words what the refusal says, for all but a conflict */
-export function RefusalNotice({ orderId, error, words }: { orderId: number; error: unknown; words: string }) {
+interface RefusalNoticeProps {
+  orderId: number;
+  form: Pick<FormState<object>, 'refusal' | 'error'>;
+}
+
+export function RefusalNotice({ orderId, form: { refusal, error } }: RefusalNoticeProps) {
+  if (error === undefined) return null;
   const isConflict = error instanceof ApiError && error.status === 409;
   return (
     <Notice tone="bad" role="alert">
-      <p>{words}</p>
+      <p>{refusal}</p>
       {isConflict ? <Conflict orderId={orderId} /> : null}
     </Notice>
   );

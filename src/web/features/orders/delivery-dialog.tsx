@@ -1,19 +1,17 @@
 // Completing an order, or replacing the result of a completed one: a file or a text, and a comment.
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { call } from '../../lib/api.ts';
-import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { useAdminText } from '../../text/admin.ts';
 import { useText } from '../../text/text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { FormField } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ChoiceCards, CountedTextarea, Textarea } from '../../ui/input.tsx';
 import { RefusalNotice } from './conflict.tsx';
 import { ReplyPicker } from './reply-picker.tsx';
@@ -31,141 +29,134 @@ interface DeliveryDialogProps {
   onClose: () => void;
 }
 
-export function DeliveryDialog({ order, kind, onClose }: DeliveryDialogProps) {
-  const { orders: text } = useAdminText();
-  const common = useText().common;
-  const format = useFormat();
-  const submitKey = useSubmitKey();
-  const [method, setMethod] = useState<Method>();
-  const [file, setFile] = useState<File>();
-  const [content, setContent] = useState('');
-  const [comment, setComment] = useState('');
-  const [errors, setErrors] = useState<{ method?: string; file?: string; text?: string }>({});
-  const first = kind === 'complete';
+const blank = {
+  method: undefined as Method | undefined,
+  file: undefined as File | undefined,
+  text: '',
+  comment: '',
+};
 
-  const deliver = useMutation({
-    mutationFn() {
+/** The words of the two ways in which this dialog is opened. */
+function useDeliveryText(isFirst: boolean) {
+  const { orders: text } = useAdminText();
+  return isFirst
+    ? {
+        title: text.completeTitle,
+        submit: text.complete,
+        delivered: text.completedDone,
+        failed: text.completeFailed,
+        methodMissing: text.methodMissing,
+        fileMissing: text.fileMissing,
+        textMissing: text.textMissing,
+        fileTypes: text.fileTypes,
+      }
+    : {
+        title: text.reUploadTitle,
+        submit: text.reUpload,
+        delivered: text.reUploaded,
+        failed: text.reUploadFailed,
+        methodMissing: text.reMethodMissing,
+        fileMissing: text.reFileMissing,
+        textMissing: text.reTextMissing,
+        fileTypes: text.fileTypesWide,
+      };
+}
+
+function useDelivery({ order, kind, onClose }: DeliveryDialogProps) {
+  const submitKey = useSubmitKey();
+  const isFirst = kind === 'complete';
+  const words = useDeliveryText(isFirst);
+  return useForm({
+    blank,
+    check: ({ method, file, text }) => ({
+      method: method === undefined ? words.methodMissing : undefined,
+      file: method === 'file' && !file ? words.fileMissing : undefined,
+      text: method === 'text' && text.trim() === '' ? words.textMissing : undefined,
+    }),
+    send({ method, file, text, comment }) {
       const data = {
-        ...(first ? { status: 'completed' as const } : {}),
+        ...(isFirst ? { status: 'completed' as const } : {}),
         note: comment.trim() === '' ? null : comment,
-        ...(method === 'text' ? { text_content: content } : {}),
+        ...(method === 'text' ? { text_content: text } : {}),
       };
       const form = new FormData();
       form.set('data', JSON.stringify(data));
       if (method === 'file' && file) form.set('file', file);
       const idempotencyKey = submitKey.for({ order: order.id, data, file: method === 'file' ? file : null });
-      return first
+      return isFirst
         ? call('PATCH /account/orders/:id/', { params: { id: order.id }, form, idempotencyKey })
         : call('POST /account/orders/re-upload/:id/', { params: { id: order.id }, form, idempotencyKey });
     },
-    onSuccess() {
+    onSent() {
       submitKey.done();
-      notify.success(first ? text.completedDone : text.reUploaded);
+      notify.success(words.delivered);
       onClose();
     },
-    onError(error) {
-      notify.error(wordsOf(error));
-    },
+    failed: words.failed,
+    fieldsOf: () => ({}),
   });
-  const wordsOf = (error: unknown) => errorWords(error, first ? text.completeFailed : text.reUploadFailed);
+}
 
-  function submit() {
-    const found = {
-      ...(method === undefined ? { method: first ? text.methodMissing : text.reMethodMissing } : {}),
-      ...(method === 'file' && !file ? { file: first ? text.fileMissing : text.reFileMissing } : {}),
-      ...(method === 'text' && content.trim() === ''
-        ? { text: first ? text.textMissing : text.reTextMissing }
-        : {}),
-    };
-    setErrors(found);
-    if (Object.keys(found).length === 0) deliver.mutate();
-  }
-
-  const id = format.digits(order.id);
+export function DeliveryDialog(props: DeliveryDialogProps) {
+  const { order, kind, onClose } = props;
+  const { orders: text } = useAdminText();
+  const common = useText().common;
+  const format = useFormat();
+  const isFirst = kind === 'complete';
+  const words = useDeliveryText(isFirst);
+  const form = useDelivery(props);
+  const { method, file, comment } = form.values;
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       size="wide"
       onClose={onClose}
-      locked={deliver.isPending}
-      title={first ? text.completeTitle(id) : text.reUploadTitle(id)}
-      description={first ? text.completeText(format.taka(order.charge)) : text.reUploadText}
-      footer={
-        <>
-          <Button look="quiet" onClick={onClose} disabled={deliver.isPending}>
-            {common.cancel}
-          </Button>
-          <Button busy={deliver.isPending} onClick={submit}>
-            {first ? text.complete : text.reUpload}
-          </Button>
-        </>
-      }
+      title={words.title(format.digits(order.id))}
+      description={isFirst ? text.completeText(format.taka(order.charge)) : text.reUploadText}
+      submit={words.submit}
     >
-      <div className="mt-4 space-y-4">
-        <ChoiceCards
-          legend={text.method}
-          name="method"
-          value={method}
-          error={errors.method}
-          onChange={(value) => {
-            setMethod(value);
-            setErrors({});
+      <ChoiceCards
+        legend={text.method}
+        name="method"
+        value={method}
+        error={form.errors.method}
+        onChange={(value) => {
+          form.set({ method: value });
+          form.clear();
+        }}
+        choices={[
+          { value: 'file', label: text.file },
+          { value: 'text', label: text.text },
+        ]}
+      />
+      {method === 'file' ? (
+        <FileDrop
+          label={text.fileLabel}
+          hint={words.fileTypes}
+          accept={isFirst ? '.pdf,.jpg,.jpeg,.png' : '.pdf,.jpg,.jpeg,.png,.doc,.docx'}
+          required
+          file={file}
+          error={form.errors.file}
+          disabled={form.busy}
+          onFile={(next) => {
+            if (accepted[kind].test(next.name)) form.set({ file: next });
+            else form.refuse('', { file: text.wrongType });
           }}
-          choices={[
-            { value: 'file', label: text.file },
-            { value: 'text', label: text.text },
-          ]}
+          onRemove={() => form.set({ file: undefined })}
         />
-        {method === 'file' ? (
-          <FileDrop
-            label={text.fileLabel}
-            hint={first ? text.fileTypes : text.fileTypesWide}
-            accept={first ? '.pdf,.jpg,.jpeg,.png' : '.pdf,.jpg,.jpeg,.png,.doc,.docx'}
-            required
-            file={file}
-            error={errors.file}
-            disabled={deliver.isPending}
-            onFile={(next) => {
-              const right = accepted[kind].test(next.name);
-              setErrors(right ? {} : { file: text.wrongType });
-              if (right) setFile(next);
-            }}
-            onRemove={() => setFile(undefined)}
-          />
-        ) : null}
-        {method === 'text' ? (
-          <Field label={text.textLabel} error={errors.text} required>
-            {(control) => (
-              <Textarea
-                {...control}
-                name="text_content"
-                maxLength={textLimit}
-                className="min-h-36"
-                value={content}
-                onChange={(event) => {
-                  setContent(event.target.value);
-                  setErrors({});
-                }}
-              />
-            )}
-          </Field>
-        ) : null}
-        <ReplyPicker kind="note" value={comment} onPick={setComment} />
-        <Field label={`${text.comment} (${common.optional})`}>
+      ) : null}
+      {method === 'text' ? (
+        <FormField form={form} name="text" label={text.textLabel} required>
           {(control) => (
-            <CountedTextarea
-              {...control}
-              name="comment"
-              limit={maximumNoteLength}
-              value={comment}
-              onChange={(event) => setComment(event.target.value)}
-            />
+            <Textarea {...control} name="text_content" maxLength={textLimit} className="min-h-36" />
           )}
-        </Field>
-        {deliver.isError ? (
-          <RefusalNotice orderId={order.id} error={deliver.error} words={wordsOf(deliver.error)} />
-        ) : null}
-      </div>
-    </Dialog>
+        </FormField>
+      ) : null}
+      <ReplyPicker kind="note" value={comment} onPick={(picked) => form.set({ comment: picked })} />
+      <FormField form={form} name="comment" label={`${text.comment} (${common.optional})`}>
+        {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
+      </FormField>
+      <RefusalNotice orderId={order.id} form={form} />
+    </FormDialog>
   );
 }

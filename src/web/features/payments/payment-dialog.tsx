@@ -1,7 +1,7 @@
 // One payment beside what its provider says, and what staff do about it.
+
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { OperationPayment, ResolveAction } from '#contract/payments/operation-calls.ts';
 import { type Answer, call } from '../../lib/api.ts';
@@ -10,10 +10,12 @@ import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Form, FormField } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { ChoiceCards, CountedTextarea } from '../../ui/input.tsx';
 import { PersonLink } from '../../ui/person-cell.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -219,70 +221,45 @@ function Decide({ payment, onDone }: { payment: OperationPayment; onDone: () => 
   const submitKey = useSubmitKey();
   const isRefunding = payment.state === 'refunding';
   const actions: readonly ResolveAction[] = isRefunding ? ['refund'] : ['credit', 'close', 'refund'];
-  const [action, setAction] = useState<ResolveAction>(actions[0]!);
-  const [note, setNote] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const decide = useMutation({
-    mutationFn() {
-      const body = { action, note };
-      const options = {
+  const form = useForm({
+    blank: { action: actions[0]!, note: '' },
+    check: ({ note }) => ({ note: note.trim() === '' ? text.noteMissing : undefined }),
+    send: (body) =>
+      call('POST /account/payments/:id/resolve/', {
         params: { id: payment.id },
         body,
         idempotencyKey: submitKey.for({ id: payment.id, body }),
-      };
-      return call('POST /account/payments/:id/resolve/', options);
-    },
-    onSuccess({ status }) {
+      }),
+    onSent({ status }) {
       submitKey.done();
       notify.success(status === 'pending' ? text.waits : text.decided);
       onDone();
     },
+    failed: text.decideFailed,
+    quiet: true,
   });
   const hints = {
     ...text.actionHints,
     credit: text.actionHints.credit(format.taka(payment.facts?.amount ?? '0')),
   };
   return (
-    <form
-      noValidate
-      className="space-y-4 border-t border-line pt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setMissing(note.trim() === '');
-        if (note.trim() !== '') decide.mutate();
-      }}
-    >
+    <Form form={form} className="space-y-4 border-t border-line pt-4">
       <ChoiceCards
         legend={text.decide}
         name="action"
         columns="grid-cols-1"
-        value={action}
-        onChange={setAction}
+        value={form.values.action}
+        onChange={(action) => form.set({ action })}
         choices={actions.map((value) => ({ value, label: text.actions[value], hint: hints[value] }))}
       />
-      <Field label={text.note} error={isMissing ? text.noteMissing : undefined} required>
-        {(control) => (
-          <CountedTextarea
-            {...control}
-            name="note"
-            limit={noteLimit}
-            value={note}
-            onChange={(event) => {
-              setNote(event.target.value);
-              setMissing(false);
-            }}
-          />
-        )}
-      </Field>
-      {decide.isError ? (
-        <Notice tone="bad" role="alert">
-          {errorWords(decide.error, text.decideFailed)}
-        </Notice>
-      ) : null}
-      <Button type="submit" busy={decide.isPending}>
-        {text.actions[action]}
+      <FormField form={form} name="note" label={text.note} required>
+        {(control) => <CountedTextarea {...control} limit={noteLimit} />}
+      </FormField>
+      <FormRefusal form={form} />
+      <Button type="submit" busy={form.busy}>
+        {text.actions[form.values.action]}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,16 +1,13 @@
 // Ends one line of a settlement report: by the provider's word, or with an explanation.
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+
 import type { SettlementItem } from '#contract/payments/operation-calls.ts';
 import { call } from '../../lib/api.ts';
-import { errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
-import { useText } from '../../text/text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { FormField } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { ChoiceCards, CountedTextarea } from '../../ui/input.tsx';
-import { Notice } from '../../ui/surface.tsx';
 import { useMoneyText } from '../wallet/staff-text.ts';
 
 const noteLimit = 500;
@@ -23,78 +20,44 @@ interface ResolveLineProps {
 
 export function ResolveLineDialog({ fileId, item, onClose }: ResolveLineProps) {
   const { settlements: text } = useMoneyText();
-  const common = useText().common;
-  const [action, setAction] = useState<'settle' | 'explain'>(item.payment ? 'settle' : 'explain');
-  const [note, setNote] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const resolve = useMutation({
-    mutationFn: () =>
+  const form = useForm({
+    blank: { action: (item.payment ? 'settle' : 'explain') as 'settle' | 'explain', note: '' },
+    check: ({ note }) => ({ note: note.trim() === '' ? text.noteMissing : undefined }),
+    send: (body) =>
       call('POST /account/settlements/:id/items/:position/resolve/', {
         params: { id: fileId, position: item.position },
-        body: { action, note },
+        body,
       }),
-    onSuccess() {
+    onSent() {
       notify.success(text.resolved);
       onClose();
     },
+    failed: text.resolveFailed,
+    quiet: true,
   });
-  function submit() {
-    setMissing(note.trim() === '');
-    if (note.trim() !== '') resolve.mutate();
-  }
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
-      locked={resolve.isPending}
       title={text.resolveTitle}
       description={<span className="break-all">{item.transaction_id || item.invoice}</span>}
-      footer={
-        <>
-          <Button look="quiet" onClick={onClose} disabled={resolve.isPending}>
-            {common.cancel}
-          </Button>
-          <Button busy={resolve.isPending} onClick={submit}>
-            {text.resolve}
-          </Button>
-        </>
-      }
+      submit={text.resolve}
     >
-      <div className="mt-4 space-y-4">
-        <ChoiceCards
-          legend={text.how}
-          name="how"
-          columns="grid-cols-1"
-          value={action}
-          onChange={(next) => {
-            setAction(next);
-            resolve.reset();
-          }}
-          choices={[
-            { value: 'settle', label: text.settle, hint: text.settleHint },
-            { value: 'explain', label: text.explain, hint: text.explainHint },
-          ]}
-        />
-        <Field label={text.note} error={isMissing ? text.noteMissing : undefined} required>
-          {(control) => (
-            <CountedTextarea
-              {...control}
-              name="note"
-              limit={noteLimit}
-              value={note}
-              onChange={(event) => {
-                setNote(event.target.value);
-                setMissing(false);
-              }}
-            />
-          )}
-        </Field>
-        {resolve.isError ? (
-          <Notice tone="bad" role="alert">
-            {errorWords(resolve.error, text.resolveFailed)}
-          </Notice>
-        ) : null}
-      </div>
-    </Dialog>
+      <ChoiceCards
+        legend={text.how}
+        name="how"
+        columns="grid-cols-1"
+        value={form.values.action}
+        onChange={(action) => form.set({ action })}
+        choices={[
+          { value: 'settle', label: text.settle, hint: text.settleHint },
+          { value: 'explain', label: text.explain, hint: text.explainHint },
+        ]}
+      />
+      <FormField form={form} name="note" label={text.note} required>
+        {(control) => <CountedTextarea {...control} limit={noteLimit} />}
+      </FormField>
+      <FormRefusal form={form} />
+    </FormDialog>
   );
 }

@@ -1,16 +1,17 @@
 // One's own data: a copy of everything as one file, and the erasure of the account.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, PackageOpen, Trash2 } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { ApiError, errorWords } from '../../lib/api-error.ts';
+import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { clearSession, useUser } from '../../lib/session.ts';
-import { useText } from '../../text/text.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { Button, button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PasswordInput } from '../../ui/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
@@ -90,69 +91,42 @@ function ExportCard() {
 
 function ErasureCard() {
   const { data: text } = useAccountText();
-  const common = useText().common;
   const [isOpen, setOpen] = useState(false);
-  const [password, setPassword] = useState('');
-  const [refusal, setRefusal] = useState('');
-  const erase = useMutation({
-    mutationFn: () => call('POST /account/erasure/', { body: { current_password: password } }),
-    onSuccess(answer) {
-      notify.success(answer.message);
-      clearSession();
-    },
-    onError: (error) =>
-      setRefusal(
-        error instanceof ApiError && error.fields.current_password
-          ? error.fields.current_password
-          : errorWords(error, text.eraseFailed),
-      ),
-  });
-  const close = () => {
-    setOpen(false);
-    setPassword('');
-    setRefusal('');
-  };
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setRefusal('');
-    erase.mutate();
-  }
   return (
     <Card title={text.eraseTitle} description={text.eraseHint}>
       <Button look="dangerQuiet" onClick={() => setOpen(true)}>
         <Trash2 className="size-4" aria-hidden="true" />
         {text.erase}
       </Button>
-      <Dialog
-        open={isOpen}
-        onClose={close}
-        locked={erase.isPending}
-        title={text.eraseSure}
-        description={text.eraseWarning}
-        footer={
-          <>
-            <Button look="quiet" onClick={close} disabled={erase.isPending}>
-              {common.cancel}
-            </Button>
-            <Button type="submit" form="erasure" look="danger" busy={erase.isPending}>
-              {text.erase}
-            </Button>
-          </>
-        }
-      >
-        <form id="erasure" noValidate onSubmit={submit} className="mt-4">
-          <Field label={text.password} error={refusal} required>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                autoComplete="current-password"
-                value={password}
-                onChange={(event) => setPassword(event.target.value)}
-              />
-            )}
-          </Field>
-        </form>
-      </Dialog>
+      {isOpen ? <ErasureDialog onClose={() => setOpen(false)} /> : null}
     </Card>
+  );
+}
+
+function ErasureDialog({ onClose }: { onClose: () => void }) {
+  const { data: text } = useAccountText();
+  const form = useForm({
+    blank: { current_password: '' },
+    send: (body) => call('POST /account/erasure/', { body }),
+    onSent(answer) {
+      notify.success(answer.message);
+      clearSession();
+    },
+    failed: text.eraseFailed,
+    at: 'current_password',
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={text.eraseSure}
+      description={text.eraseWarning}
+      submit={text.erase}
+      look="danger"
+    >
+      <FormField form={form} name="current_password" label={text.password} required>
+        {(control) => <PasswordInput {...control} autoComplete="current-password" />}
+      </FormField>
+    </FormDialog>
   );
 }

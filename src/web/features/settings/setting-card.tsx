@@ -1,16 +1,19 @@
 // One group of settings: its form, who changed it last, and what to do when somebody else was quicker.
-import { useMutation } from '@tanstack/react-query';
+
 import { History } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Setting } from '#contract/settings/calls.ts';
 import { weakenedBy } from '#contract/settings/rules.ts';
 import { call } from '../../lib/api.ts';
-import { ApiError, errorWords } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { Checkbox, Input, Textarea } from '../../ui/input.tsx';
 import { Card, Notice } from '../../ui/surface.tsx';
 import { CodeField, codeBody } from '../accounts/code-field.tsx';
@@ -37,34 +40,42 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
   const { key } = setting;
   // What the form began with; another version that comes in meanwhile is somebody else's.
   const [base, setBase] = useState(setting);
-  const [values, setValues] = useState(() => toForm(key, setting.value, format.digits));
-  const [code, setCode] = useState('');
-  const plain = (form: SettingValue) => JSON.stringify(fromForm(key, form));
-  const isTouched = plain(values) !== plain(toForm(key, base.value, format.digits));
+  const startOf = (from: Setting) => ({
+    value: toForm(key, from.value, format.digits),
+    code: '',
+    version: from.version,
+  });
+  const form = useForm({
+    blank: () => startOf(setting),
+    fields: [...(Object.keys(fieldsOf[key]) as SettingField[]), 'code' as const],
+    async send({ value, code, version }) {
+      if (!isTouched) return undefined;
+      const body = { version, value: fromForm(key, value), ...codeBody(code) };
+      return call('PUT /account/settings/:key/', { params: { key }, body });
+    },
+    onSent(changed) {
+      if (!changed) return notify.info(text.unchanged);
+      take(changed);
+      if (changed.status === 'pending') notify.info(text.waits);
+      else notify.success(text.saved);
+    },
+    failed: text.saveFailed,
+    // What is shown then is that somebody else was quicker.
+    onRefused: (error) => error instanceof ApiError && error.code === 'setting_changed',
+    quiet: true,
+  });
+  const { value: values, code } = form.values;
+  const plain = (value: SettingValue) => JSON.stringify(fromForm(key, value));
+  const isTouched = plain(values) !== plain(startOf(base).value);
   const isOther = setting.version !== base.version;
   const take = (next: Setting) => {
     setBase(next);
-    setValues(toForm(key, next.value, format.digits));
+    form.set(startOf(next));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another version may replace what is shown
   useEffect(() => {
     if (isOther && !isTouched) take(setting);
   }, [setting]);
-  const save = useMutation({
-    mutationFn: (version: number) =>
-      call('PUT /account/settings/:key/', {
-        params: { key },
-        body: { version, value: fromForm(key, values), ...codeBody(code) },
-      }),
-    onSuccess(changed) {
-      take(changed);
-      setCode('');
-      if (changed.status === 'pending') notify.info(text.waits);
-      else notify.success(text.saved);
-    },
-  });
-  const errors: Record<string, string> = save.error instanceof ApiError ? save.error.fields : {};
-  const isConflict = save.error instanceof ApiError && save.error.code === 'setting_changed';
   const isWeaker = weakenedBy(key, base.value, fromForm(key, values)).length > 0;
   const group = text.groups[key];
   return (
@@ -79,14 +90,7 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
         </Button>
       }
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isTouched) save.mutate(base.version);
-          else notify.info(text.unchanged);
-        }}
-      >
+      <Form form={form}>
         <div className="grid gap-4 sm:grid-cols-2">
           {(Object.entries(fieldsOf[key]) as [SettingField, FieldKind][]).map(([name, kind]) => (
             <SettingInput
@@ -94,14 +98,22 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
               name={name}
               kind={kind}
               value={values[name]}
-              error={errors[name]}
+              error={form.errors[name]}
               disabled={!mayChange}
-              onChange={(value) => setValues({ ...values, [name]: value })}
+              onChange={(value) => {
+                form.set({ value: { ...values, [name]: value } });
+                form.clear(name);
+              }}
             />
           ))}
         </div>
         {isWeaker && mayChange ? (
-          <CodeField value={code} onChange={setCode} error={errors.code} className="mt-4" />
+          <CodeField
+            value={code}
+            onChange={(next) => form.set({ code: next })}
+            error={form.errors.code}
+            className="mt-4"
+          />
         ) : null}
         {setting.pending ? (
           <PendingSetting settingKey={key} pending={setting.pending} mayChange={mayChange} />
@@ -113,16 +125,18 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
               <Button look="quiet" size="small" onClick={() => take(setting)}>
                 {text.conflict.take}
               </Button>
-              <Button look="quiet" size="small" onClick={() => save.mutate(setting.version)}>
+              <Button
+                look="quiet"
+                size="small"
+                onClick={() => form.send({ ...form.values, version: setting.version })}
+              >
                 {text.conflict.keep}
               </Button>
             </div>
           </Notice>
-        ) : save.isError && !isConflict && Object.keys(errors).length === 0 ? (
-          <Notice tone="bad" role="alert" className="mt-4">
-            {errorWords(save.error, text.saveFailed)}
-          </Notice>
-        ) : null}
+        ) : (
+          <FormRefusal form={form} className="mt-4" />
+        )}
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm text-muted">
             {setting.changed_by
@@ -130,10 +144,10 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
               : text.never}
           </p>
           {mayChange ? (
-            <SaveButtons isTouched={isTouched} busy={save.isPending} onUndo={() => take(setting)} />
+            <SaveButtons isTouched={isTouched} busy={form.busy} onUndo={() => take(setting)} />
           ) : null}
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

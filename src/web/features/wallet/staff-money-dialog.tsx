@@ -1,20 +1,23 @@
 // Staff put cash into a wallet, or pay it out: the balance before and after stands beside the amount. A sum that a second
 // member of staff must approve is said to wait, not to be done.
-import { useMutation, useQuery } from '@tanstack/react-query';
+
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { formatDecimal, parseTaka } from '#contract/money.ts';
 import { call } from '../../lib/api.ts';
-import { errorWords } from '../../lib/api-error.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
+import { type FormState, useForm } from '../../lib/use-form.ts';
 import { useAdminText } from '../../text/admin.ts';
 import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { FormField } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { CountedTextarea, Input } from '../../ui/input.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Fact, Facts, Notice } from '../../ui/surface.tsx';
@@ -92,104 +95,77 @@ interface MoneyFormProps {
   onBack: (() => void) | undefined;
 }
 
+const blank = { amount: '', bonus: '', note: '' };
+type Values = typeof blank;
+const bonusOf = ({ bonus }: Values) => (bonus === '' ? 0n : parseTaka(bonus));
+
+function useMoneyForm(user: Person, kind: Kind, available: bigint | undefined, onClose: () => void) {
+  const { money: text } = useAdminText();
+  const { cash } = useMoneyText();
+  const submitKey = useSubmitKey();
+  const [waiting, setWaiting] = useState(false);
+  const isRecharge = kind === 'recharge';
+  const form = useForm({
+    blank,
+    check(values) {
+      const amount = parseTaka(values.amount);
+      const isMore = amount !== undefined && available !== undefined && amount > available;
+      return {
+        amount: !amount ? text.amountWrong : !isRecharge && isMore ? text.insufficient : undefined,
+        bonus: values.bonus.startsWith('-')
+          ? text.bonusNegative
+          : bonusOf(values) === undefined
+            ? cash.bonusWrong
+            : undefined,
+      };
+    },
+    send({ amount, bonus, note }) {
+      const body = {
+        user: user.id,
+        amount,
+        ...(isRecharge && bonus !== '' ? { bonus } : {}),
+        ...(note.trim() === '' ? {} : { note }),
+      };
+      const idempotencyKey = submitKey.for({ kind, body });
+      return isRecharge
+        ? call('POST /account/transactions/create/', { body, idempotencyKey })
+        : call('POST /account/transactions/withdrawl/', { body, idempotencyKey });
+    },
+    onSent(answer) {
+      submitKey.done();
+      if (answer.status === 'pending') return setWaiting(true);
+      notify.success(answer.message || (isRecharge ? text.recharged : text.withdrawn));
+      onClose();
+    },
+    failed: isRecharge ? text.rechargeFailed : text.withdrawFailed,
+    fieldsOf: () => ({}),
+  });
+  return { form, waiting };
+}
+
 function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
   const { money: text } = useAdminText();
   const { cash } = useMoneyText();
   const common = useText().common;
   const format = useFormat();
-  const submitKey = useSubmitKey();
-  const [typed, setTyped] = useState({ amount: '', bonus: '', note: '' });
-  const [errors, setErrors] = useState<{ amount?: string; bonus?: string }>({});
-  const recharge = kind === 'recharge';
+  const isRecharge = kind === 'recharge';
   const available = useAvailableOf(user.id);
-  const amountPaisa = parseTaka(typed.amount);
-  const bonusPaisa = typed.bonus === '' ? 0n : parseTaka(typed.bonus);
-  const wordsOf = (error: unknown) => errorWords(error, recharge ? text.rechargeFailed : text.withdrawFailed);
-
-  const send = useMutation({
-    mutationFn() {
-      const { amount, bonus } = typed;
-      const note = typed.note.trim() === '' ? {} : { note: typed.note };
-      const body = { user: user.id, amount, ...(recharge && bonus !== '' ? { bonus } : {}), ...note };
-      const idempotencyKey = submitKey.for({ kind, body });
-      return recharge
-        ? call('POST /account/transactions/create/', { body, idempotencyKey })
-        : call('POST /account/transactions/withdrawl/', { body, idempotencyKey });
-    },
-    onSuccess(answer) {
-      submitKey.done();
-      if (answer.status === 'pending') return;
-      notify.success(answer.message || (recharge ? text.recharged : text.withdrawn));
-      onClose();
-    },
-    onError: (error) => notify.error(wordsOf(error)),
-  });
-
-  function change(part: Partial<typeof typed>) {
-    setTyped({ ...typed, ...part });
-    setErrors({});
-  }
-
-  function submit() {
-    const isMore =
-      amountPaisa !== undefined && available.paisa !== undefined && amountPaisa > available.paisa;
-    const found = {
-      ...(amountPaisa === undefined || amountPaisa === 0n
-        ? { amount: text.amountWrong }
-        : !recharge && isMore
-          ? { amount: text.insufficient }
-          : {}),
-      ...(typed.bonus.startsWith('-')
-        ? { bonus: text.bonusNegative }
-        : bonusPaisa === undefined
-          ? { bonus: cash.bonusWrong }
-          : {}),
-    };
-    setErrors(found);
-    if (Object.keys(found).length === 0) send.mutate();
-  }
-
-  if (send.data?.status === 'pending')
-    return <Waiting amount={format.taka(amountPaisa ?? 0n)} name={user.name} onClose={onClose} />;
-  const sum = (name: 'amount' | 'bonus', label: string, required: boolean) => (
-    <Field label={label} error={errors[name]} required={required}>
-      {(control) => (
-        <Input
-          {...control}
-          name={name}
-          inputMode="decimal"
-          autoComplete="off"
-          className="tabular-nums"
-          value={format.digits(typed[name])}
-          onChange={(event) => change({ [name]: amountOnly(event.target.value) })}
-        />
-      )}
-    </Field>
-  );
-  const moved = recharge ? (amountPaisa ?? 0n) + (bonusPaisa ?? 0n) : -(amountPaisa ?? 0n);
+  const { form, waiting } = useMoneyForm(user, kind, available.paisa, onClose);
+  const amountPaisa = parseTaka(form.values.amount);
+  if (waiting) return <Waiting amount={format.taka(amountPaisa ?? 0n)} name={user.name} onClose={onClose} />;
+  const movedPaisa = isRecharge ? (amountPaisa ?? 0n) + (bonusOf(form.values) ?? 0n) : -(amountPaisa ?? 0n);
   const left =
-    available.paisa === undefined || amountPaisa === undefined ? undefined : available.paisa + moved;
+    available.paisa === undefined || amountPaisa === undefined ? undefined : available.paisa + movedPaisa;
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
-      locked={send.isPending}
-      title={recharge ? text.rechargeTitle : text.withdrawTitle}
-      footer={
-        <>
-          <Button look="quiet" onClick={onBack ?? onClose} disabled={send.isPending}>
-            {onBack ? cash.another : common.cancel}
-          </Button>
-          <Button
-            busy={send.isPending}
-            // Specification 3: a withdrawal is disabled until there is a sum; a recharge says what is wrong.
-            disabled={!recharge && !(Number(typed.amount) > 0)}
-            onClick={submit}
-          >
-            {recharge ? text.recharge : text.withdraw}
-          </Button>
-        </>
-      }
+      title={isRecharge ? text.rechargeTitle : text.withdrawTitle}
+      back={onBack ? cash.another : common.cancel}
+      onBack={onBack}
+      submit={isRecharge ? text.recharge : text.withdraw}
+      // Specification 3: a withdrawal is disabled until there is a sum; a recharge says what is wrong.
+      disabled={!isRecharge && !(Number(form.values.amount) > 0)}
     >
       <Facts className="mb-4">
         <Fact label={text.user}>{user.name}</Fact>
@@ -200,36 +176,38 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
           </span>
         </Fact>
       </Facts>
-      <div className="space-y-4">
-        {sum('amount', text.amount, true)}
-        {!recharge && available.paisa !== undefined && available.paisa > 0n ? (
-          <Button
-            look="soft"
-            size="small"
-            onClick={() => change({ amount: formatDecimal(available.paisa ?? 0n) })}
-          >
-            {cash.takeAll(format.taka(available.paisa))}
-          </Button>
-        ) : null}
-        {recharge ? sum('bonus', `${text.bonus} (${common.optional})`, false) : null}
-        <Field label={`${cash.note} (${common.optional})`} hint={cash.noteHint}>
-          {(control) => (
-            <CountedTextarea
-              {...control}
-              name="note"
-              limit={noteLimit}
-              value={typed.note}
-              onChange={(event) => change({ note: event.target.value })}
-            />
-          )}
-        </Field>
-        {send.isError ? (
-          <Notice tone="bad" role="alert">
-            {wordsOf(send.error)}
-          </Notice>
-        ) : null}
-      </div>
-    </Dialog>
+      <SumField form={form} name="amount" label={text.amount} required />
+      {!isRecharge && available.paisa !== undefined && available.paisa > 0n ? (
+        <Button
+          look="soft"
+          size="small"
+          onClick={() => form.set({ amount: formatDecimal(available.paisa ?? 0n) })}
+        >
+          {cash.takeAll(format.taka(available.paisa))}
+        </Button>
+      ) : null}
+      {isRecharge ? <SumField form={form} name="bonus" label={`${text.bonus} (${common.optional})`} /> : null}
+      <FormField form={form} name="note" label={`${cash.note} (${common.optional})`} hint={cash.noteHint}>
+        {(control) => <CountedTextarea {...control} limit={noteLimit} />}
+      </FormField>
+      <FormRefusal form={form} />
+    </FormDialog>
+  );
+}
+
+interface SumFieldProps {
+  form: FormState<Values>;
+  name: 'amount' | 'bonus';
+  label: string;
+  required?: boolean;
+}
+
+function SumField(props: SumFieldProps) {
+  const format = useFormat();
+  return (
+    <FormField {...props} read={amountOnly} show={format.digits}>
+      {(control) => <Input {...control} inputMode="decimal" autoComplete="off" className="tabular-nums" />}
+    </FormField>
   );
 }
 

@@ -1,0 +1,221 @@
+// The one form of the portal: what is typed, what is wrong with it, its submit, and what a refusal leaves on the screen.
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { Language } from '#contract/bengali.ts';
+import { type FieldMessageKey, fieldMessage, fieldMessages } from '#contract/field-messages.ts';
+import { ApiError, errorWords } from './api-error.ts';
+import { useLanguage } from './language.ts';
+import { notify } from './notify.ts';
+
+/** By field: a key of the contract's messages, or words. */
+export type FormErrors<F extends string> = { [K in F]?: string | undefined };
+
+interface FormOptions<V extends object, A, F extends string> {
+  blank: V | (() => V);
+  /** Where the values live in place of the form itself: in a draft, which outlives a reload. */
+  draft?: { value: V; set: (change: (old: V) => V) => void };
+  /** What messages stand at, where that is not what the values are called. */
+  fields?: readonly F[];
+  /** What can be seen to be wrong before anything is sent. */
+  check?: ((values: V) => FormErrors<NoInfer<F>>) | undefined;
+  /** Said of the whole form when the check finds something. */
+  summary?: (found: FormErrors<NoInfer<F>>) => string | undefined;
+  /** Runs within the submit itself, so a tab may be opened in it. */
+  send: (values: V) => Promise<A>;
+  onSent?: (answer: A) => unknown;
+  /** What is said of a failure that has no words of its own. */
+  failed: string;
+  words?: (error: unknown) => string;
+  /** The server's messages under the names of this form; without it, those at the fields it has. */
+  fieldsOf?: (error: ApiError) => FormErrors<NoInfer<F>>;
+  /** The field at which a failure stands that names none; nothing is said in a toast then. */
+  at?: NoInfer<F>;
+  /** @returns true when the refusal is shown elsewhere than on the form */
+  onRefused?: (error: unknown) => unknown;
+  /** A refusal is said in a toast too, unless this is true. */
+  quiet?: boolean;
+}
+
+export interface FormState<V extends object, F extends string = keyof V & string> {
+  ref: RefObject<HTMLFormElement | null>;
+  values: V;
+  /** Takes away what was said of the changed fields, and of the form. */
+  set: (change: Partial<V>) => void;
+  /** In words. */
+  errors: FormErrors<F>;
+  /** Without fields, all of them. */
+  clear: (...fields: F[]) => void;
+  refusal: string;
+  /** What the refusal came from, when a call was refused. */
+  error: unknown;
+  refuse: (words: string, fields?: FormErrors<F>) => void;
+  busy: boolean;
+  submit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** Sends without asking what is typed. */
+  send: (values: V) => void;
+  reset: () => void;
+}
+
+const controls = 'input, select, textarea, button';
+
+/** Leads to the first wrong field, whose label must not stay under the header; else back to where the submit came from. */
+function focusAfterRefusal(form: HTMLFormElement | null, from: HTMLElement | null): void {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const control = wrong?.matches(controls) ? wrong : wrong?.querySelector<HTMLElement>(controls);
+  if (control) {
+    control.focus({ preventScroll: true });
+    control.scrollIntoView({ block: 'center' });
+  } else if (document.activeElement === null || document.activeElement === document.body) from?.focus();
+}
+
+const withoutBlank = <F extends string>(errors: FormErrors<F>) =>
+  Object.fromEntries(Object.entries(errors).filter(([, words]) => words)) as FormErrors<F>;
+
+/** What names no field of the form has to be said of the form. */
+const pick = <F extends string>(words: Record<string, string>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(words).filter(([name]) => names.includes(name))) as FormErrors<F>;
+
+const wordsOf = (words: string, language: Language) =>
+  words in fieldMessages ? fieldMessage(words as FieldMessageKey, language) : words;
+
+const inWords = <F extends string>(errors: FormErrors<F>, language: Language) =>
+  Object.fromEntries(
+    Object.entries<string | undefined>(errors).map(([name, words]) => [
+      name,
+      words && wordsOf(words, language),
+    ]),
+  ) as FormErrors<F>;
+
+const without = <F extends string>(errors: FormErrors<F>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name))) as FormErrors<F>;
+
+function useFocus(busy: boolean) {
+  const ref = useRef<HTMLFormElement>(null);
+  const from = useRef<HTMLElement>(null);
+  const answered = useRef(0);
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    // The busy button could not hold the focus.
+    if (busy || refusals === answered.current) return;
+    answered.current = refusals;
+    focusAfterRefusal(ref.current, from.current);
+  }, [refusals, busy]);
+  return {
+    ref,
+    remember(event: SubmitEvent<HTMLFormElement>) {
+      const active = document.activeElement;
+      // Not every browser gives the focus to a button that is clicked.
+      const { submitter } = event.nativeEvent as unknown as SubmitEventInit;
+      const focused = active === document.body ? submitter : active;
+      from.current = focused instanceof HTMLElement ? focused : null;
+    },
+    lead: () => setRefusals((count) => count + 1),
+  };
+}
+
+/** What stands at the fields and of the form as a whole, kept as it was given and told in the language of now. */
+function useMessages<F extends string>(onRefuse: (words: string) => void) {
+  const language = useLanguage();
+  const [errors, setErrors] = useState<FormErrors<F>>({});
+  const [refusal, setRefusal] = useState('');
+  const [error, setError] = useState<unknown>();
+  return {
+    errors: inWords(errors, language),
+    refusal: wordsOf(refusal, language),
+    error,
+    setError,
+    refuse(words: string, fields: FormErrors<F> = {}) {
+      setErrors(withoutBlank(fields));
+      setRefusal(words);
+      onRefuse(wordsOf(words, language));
+    },
+    clear(...fields: F[]) {
+      setErrors((old) => (fields.length === 0 ? {} : without(old, fields)));
+      setRefusal('');
+      setError(undefined);
+    },
+  };
+}
+
+/** Which fields a refusal names, under the names that they have here. */
+function fieldsOf<F extends string>(
+  error: unknown,
+  words: string,
+  { fields, fieldsOf: renamed, at }: Pick<FormOptions<object, unknown, F>, 'fields' | 'fieldsOf' | 'at'>,
+  values: object,
+): FormErrors<F> {
+  let named: FormErrors<F> = {};
+  if (error instanceof ApiError)
+    named = renamed?.(error) ?? pick(error.fields, fields ?? Object.keys(values));
+  return at === undefined || Object.keys(named).length > 0 ? named : ({ [at]: words } as FormErrors<F>);
+}
+
+export function useForm<V extends object, A, F extends string = keyof V & string>(
+  options: FormOptions<V, A, F>,
+): FormState<V, F> {
+  const [own, setOwn] = useState(options.blank);
+  const { value: values, set: change } = options.draft ?? { value: own, set: setOwn };
+  const [busy, setBusy] = useState(false);
+  const focus = useFocus(busy);
+  const { refuse, clear, setError, ...messages } = useMessages<F>((words) => {
+    focus.lead();
+    if (words !== '' && !options.quiet && options.at === undefined) notify.error(words);
+  });
+  const isSending = useRef(false);
+
+  function takeRefusal(error: unknown) {
+    setError(error);
+    if (options.onRefused?.(error) === true) return focus.lead();
+    const words = options.words?.(error) ?? errorWords(error, options.failed);
+    refuse(words, fieldsOf(error, words, options, values));
+  }
+
+  async function send(sent: V): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    clear();
+    setBusy(true);
+    const end = () => {
+      isSending.current = false;
+      setBusy(false);
+    };
+    let answer: A;
+    try {
+      answer = await options.send(sent);
+    } catch (error) {
+      end();
+      return takeRefusal(error);
+    }
+    try {
+      await options.onSent?.(answer);
+    } finally {
+      end();
+    }
+  }
+
+  return {
+    ref: focus.ref,
+    values,
+    set(part) {
+      change((old) => ({ ...old, ...part }));
+      clear(...(Object.keys(part) as F[]));
+    },
+    ...messages,
+    clear,
+    refuse,
+    busy,
+    submit(event) {
+      event.preventDefault();
+      // A dialog is a child of the page's tree: the form around it must not hear of this one.
+      event.stopPropagation();
+      focus.remember(event);
+      const found = withoutBlank(options.check?.(values) ?? {});
+      if (Object.keys(found).length > 0) refuse(options.summary?.(found) ?? '', found);
+      else void send(values);
+    },
+    send: (sent) => void send(sent),
+    reset() {
+      clear();
+      change(() => (typeof options.blank === 'function' ? (options.blank as () => V)() : options.blank));
+    },
+  };
+}

@@ -1,0 +1,61 @@
+// Where a refused submit leaves whoever works with the keyboard, and what it leaves of what was typed.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { servicesByCode } from '../http/steps.ts';
+import { useBrowser } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+import { openAs } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+
+/** What has the focus: the name of a field, the words of a button. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return (
+      element?.getAttribute('name') ??
+      (element instanceof HTMLButtonElement ? element.textContent : 'nothing')
+    );
+  });
+const expectFocus = (page: Page, name: string) => expect.poll(() => focused(page)).toBe(name);
+
+it('a refused order gives the focus to the first field the server names, else back to the button', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '500');
+  const services = await servicesByCode(portal);
+  const { page } = await browsing.visit(portal.origin);
+  await openAs(page, portal, person, '/app/my-orders/new');
+  await page.locator('[name=service]').selectOption({ label: services.AB!.name });
+  await page.locator('[name=subType]').selectOption({ index: 1 });
+  await page.locator('[name=number]').fill('1234567890');
+  const submit = page.getByRole('button', { name: 'অর্ডার দিন' });
+  const path = /\/account\/orders\/$/;
+
+  await page.route(path, (route) => route.fulfill({ status: 503, json: { detail: 'ব্যস্ত', code: 'busy' } }));
+  await submit.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('ব্যস্ত').waitFor();
+  await expectFocus(page, 'অর্ডার দিন');
+  await page.unroute(path);
+
+  const wrong = { nid_or_form_num_or_for_biometric_or_location: ['নম্বরটি মেলে না'], note: ['বড়'] };
+  await page.route(path, (route) => route.fulfill({ status: 400, json: wrong }));
+  await page.keyboard.press('Enter');
+  await page.getByText('নম্বরটি মেলে না').first().waitFor();
+  await expectFocus(page, 'number');
+  expect(await page.locator('[name=number]').inputValue()).toBe('১২৩৪৫৬৭৮৯০');
+});
+
+it('a refused change of the password gives the focus to the field it names, and keeps what was typed', async () => {
+  const person = await portal.customer();
+  const { page } = await browsing.visit(portal.origin);
+  await openAs(page, portal, person, '/change-password');
+  await page.locator('[name=current_password]').fill('not it at all');
+  for (const name of ['new_password', 'confirm_password'])
+    await page.locator(`[name=${name}]`).fill('আমার-নতুন-পাস-৭৭');
+  await page.getByRole('button', { name: 'পাসওয়ার্ড বদলান' }).focus();
+  await page.keyboard.press('Enter');
+  await expectFocus(page, 'current_password');
+  expect(await page.locator('[name=new_password]').inputValue()).toBe('আমার-নতুন-পাস-৭৭');
+});
