@@ -58,9 +58,8 @@ function goToSetUp(page: string): void {
   if (window.location.pathname !== page) window.location.assign(page);
 }
 
-async function callLoose(key: string, options: LooseOptions = {}): Promise<unknown> {
-  const [method, template] = key.split(' ') as [string, string];
-  const open = openCalls[key];
+async function callLoose(method: string, template: string, options: LooseOptions): Promise<unknown> {
+  const open = openCalls[`${method} ${template}`];
   const request = (token: string | undefined) =>
     send({
       method,
@@ -114,8 +113,9 @@ export function call<K extends CallKey>(
     ? [options?: CallOptions<K>]
     : [options: CallOptions<K>]
 ): Promise<Answer<K>> {
-  const answered = callLoose(key, (rest[0] ?? {}) as LooseOptions) as Promise<Answer<K>>;
-  if (key.startsWith('GET ')) return answered;
+  const [method, template] = key.split(' ') as [string, string];
+  const answered = callLoose(method, template, (rest[0] ?? {}) as LooseOptions) as Promise<Answer<K>>;
+  if (method === 'GET') return answered;
   const changing = key as ChangingCall;
   return answered.then(
     (answer) => {
