@@ -141,6 +141,25 @@ describe('functions', () => {
   });
 });
 
+describe('forms', () => {
+  const drawsForm = (source: string, path: string) =>
+    [...nodesOf(source, path)].some(
+      (node) => node.type === 'JSXOpeningElement' && (node.name as { name?: string }).name === 'form',
+    );
+
+  it('are all drawn by the one component', () => {
+    const own = [...product].filter(([path, source]) => path.endsWith('.tsx') && drawsForm(source, path));
+    expect(own.map(([path]) => path)).toEqual(['src/web/ui/form.tsx']);
+    expect(drawsForm('const a = <form onSubmit={send}><Input /></form>;', 'src/web/a.tsx')).toBe(true);
+    expect(drawsForm('const a = <Form form={form} />;', 'src/web/a.tsx')).toBe(false);
+  });
+
+  it('find the wrong field by what is marked wrong, not by its name in the document', () => {
+    const found = [...product].filter(([, source]) => source.includes('getElementsByName'));
+    expect(found.map(([path]) => path)).toEqual([]);
+  });
+});
+
 describe('folders', () => {
   it('of the contract hold at most 25 sources', () => {
     const counts = new Map<string, number>();

@@ -15,6 +15,8 @@ interface FormOptions<V extends object, A, F extends string> {
   draft?: { value: V; set: (change: (old: V) => V) => void };
   /** What messages stand at, where that is not what the values are called. */
   fields?: readonly F[];
+  /** @returns true when something else has to be answered first */
+  stops?: () => boolean;
   /** What can be seen to be wrong before anything is sent. */
   check?: ((values: V) => FormErrors<NoInfer<F>>) | undefined;
   /** Said of the whole form when the check finds something. */
@@ -102,6 +104,8 @@ function useFocus(busy: boolean) {
   return {
     ref,
     remember(event: SubmitEvent<HTMLFormElement>) {
+      // A dialog is a child of the page's tree: the form around it must not hear of this one.
+      event.stopPropagation();
       const active = document.activeElement;
       // Not every browser gives the focus to a button that is clicked.
       const { submitter } = event.nativeEvent as unknown as SubmitEventInit;
@@ -148,6 +152,9 @@ function fieldsOf<F extends string>(
     named = renamed?.(error) ?? pick(error.fields, fields ?? Object.keys(values));
   return at === undefined || Object.keys(named).length > 0 ? named : ({ [at]: words } as FormErrors<F>);
 }
+
+const blankOf = <V extends object>({ blank }: { blank: V | (() => V) }): V =>
+  typeof blank === 'function' ? (blank as () => V)() : blank;
 
 export function useForm<V extends object, A, F extends string = keyof V & string>(
   options: FormOptions<V, A, F>,
@@ -205,9 +212,8 @@ export function useForm<V extends object, A, F extends string = keyof V & string
     busy,
     submit(event) {
       event.preventDefault();
-      // A dialog is a child of the page's tree: the form around it must not hear of this one.
-      event.stopPropagation();
       focus.remember(event);
+      if (options.stops?.()) return;
       const found = withoutBlank(options.check?.(values) ?? {});
       if (Object.keys(found).length > 0) refuse(options.summary?.(found) ?? '', found);
       else void send(values);
@@ -215,7 +221,7 @@ export function useForm<V extends object, A, F extends string = keyof V & string
     send: (sent) => void send(sent),
     reset() {
       clear();
-      change(() => (typeof options.blank === 'function' ? (options.blank as () => V)() : options.blank));
+      change(() => blankOf(options));
     },
   };
 }

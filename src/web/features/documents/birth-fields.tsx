@@ -2,6 +2,7 @@
 import { Shuffle } from 'lucide-react';
 import { barcodeKeywords } from '#contract/codes.ts';
 import { type BirthField, birthGenders, nationalities } from '#contract/documents/rules.ts';
+import type { FormErrors } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -16,7 +17,6 @@ import {
   isRequired,
   linkOfBarcode,
 } from './birth-state.ts';
-import type { FormErrors } from './making.ts';
 import { fieldGrid, RecordField } from './record-field.tsx';
 import { useDocumentsText } from './text.ts';
 

@@ -1,22 +1,22 @@
 // Look up or type, correct, generate: the form of the birth registration copy.
-import { type SubmitEvent, useState } from 'react';
+
+import { useState } from 'react';
 import { barcodeKeywords } from '#contract/codes.ts';
-import { birthFields } from '#contract/documents/rules.ts';
-import { fieldMessage } from '#contract/field-messages.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { type CallOptions, call } from '../../lib/api.ts';
-import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, Notice } from '../../ui/surface.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
+import { Card } from '../../ui/surface.tsx';
 import { PricePreview } from '../wallet/price-preview.tsx';
 import { type Barcode, BirthFields } from './birth-fields.tsx';
 import { BirthLookup, type LookupQuestion } from './birth-lookup.tsx';
 import {
-  type BirthFormField,
   type BirthValues,
   birthBody,
+  birthFormFields,
   blankBirth,
   findBirthErrors,
   valuesOfLookup,
@@ -25,7 +25,7 @@ import {
 import { CopyMade, type MadeCopy } from './copy-made.tsx';
 import { useDraft } from './draft.ts';
 import { DraftNotice } from './draft-notice.tsx';
-import { type FormErrors, focusField, refusalWords, useMaking } from './making.ts';
+import { refusalWords, useMaking } from './making.ts';
 import { type Filling, refill, typedTexts, withoutTyped, withTyped } from './refill.ts';
 import { useDocumentsText } from './text.ts';
 import { TypedDialog, useTypedQuestion } from './typed-dialog.tsx';
@@ -56,14 +56,14 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
   const documents = useDocumentsText();
   const text = documents.birth;
   const { nid, recharge } = usePortalText();
-  const language = useLanguage();
   const draft = useDraft('birth', blank);
-  const [errors, setErrors] = useState<FormErrors<BirthFormField>>({});
+
   const [made, setMade] = useState<MadeCopy>();
-  const { question, values, filling, barcode, lookupId } = draft.value;
+  const { question, values, filling, barcode } = draft.value;
   const typedQuestion = useTypedQuestion(filling.typed);
 
   const making = useMaking({
+    draft,
     send: (body: Body, idempotencyKey) =>
       call('POST /account/new-birth-certificate/', { body, idempotencyKey }),
     onMade(answer, tab) {
@@ -73,29 +73,17 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
       window.scrollTo({ top: 0 });
     },
     words: (error) => text.generateFailed(refusalWords(error, documents.noResponse)),
-    onFields: setErrors,
-  });
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (typedQuestion.askAgain()) return;
-    const found = findBirthErrors(values, barcode.text);
-    setErrors(
-      Object.fromEntries(Object.entries(found).map(([field, key]) => [field, fieldMessage(key, language)])),
-    );
-    const first = ([...birthFields, 'left_bar_code'] as const).find((field) => found[field]);
-    if (first) {
-      const isMissing = Object.values(found).includes('required');
-      making.refuse(isMissing ? documents.fillAll : fieldMessage(found[first]!, language));
-      focusField(first);
-      return;
-    }
-    making.start({
-      ...birthBody(values, barcode),
-      lookup_id: lookupId,
+    fields: birthFormFields,
+    stops: typedQuestion.askAgain,
+    missing: documents.fillAll,
+    check: (kept) => findBirthErrors(kept.values, kept.barcode.text),
+    body: (kept) => ({
+      ...birthBody(kept.values, kept.barcode),
+      lookup_id: kept.lookupId,
       shown_price: formatDecimal(pricePaisa),
-    });
-  }
+    }),
+  });
+  const { errors } = making;
 
   if (made) return <CopyMade made={made} onAnother={() => setMade(undefined)} />;
   return (
@@ -110,24 +98,21 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
             ...refilled(old, valuesOfLookup(number, answer)),
             lookupId: answer.lookup_id,
           }));
-          setErrors({});
-          making.clearRefusal();
+          making.clear();
         }}
       />
-      <form noValidate onSubmit={submit} className="space-y-4">
+      <Form form={making} className="space-y-4">
         <BirthFields
           values={values}
           barcode={barcode}
           errors={errors}
           onChange={(field, value) => {
             draft.set((old) => ({ ...old, values: withBirthField(old.values, field, value) }));
-            setErrors((old) => ({ ...old, [field]: undefined }));
-            making.clearRefusal();
+            making.clear(field);
           }}
           onBarcode={(next) => {
             draft.set((old) => ({ ...old, barcode: next }));
-            setErrors((old) => ({ ...old, left_bar_code: undefined }));
-            making.clearRefusal();
+            making.clear('left_bar_code');
           }}
         />
         <TypedDialog
@@ -142,18 +127,14 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
             labels={{ price: nid.price, after: nid.after, short: nid.short, recharge: recharge.goOn }}
             hint={nid.consent}
           />
-          {making.refusal === '' ? null : (
-            <Notice tone="bad" role="alert" className="mt-4">
-              {making.refusal}
-            </Notice>
-          )}
+          <FormRefusal form={making} always className="mt-4" />
           <div className="mt-4 flex flex-col sm:flex-row-reverse">
             <Button type="submit" size="large" busy={making.busy}>
               {making.busy ? nid.saving : text.generate}
             </Button>
           </div>
         </Card>
-      </form>
+      </Form>
     </div>
   );
 }

@@ -17,7 +17,8 @@ import { dayFirst } from './nid-form-state.ts';
 import type { FieldKind } from './record-field.tsx';
 
 export type BirthValues = Record<BirthField, string>;
-export type BirthFormField = BirthField | 'left_bar_code';
+export const birthFormFields = [...birthFields, 'left_bar_code'] as const;
+export type BirthFormField = (typeof birthFormFields)[number];
 
 export const birthSections = [
   {

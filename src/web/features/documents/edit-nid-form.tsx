@@ -1,10 +1,8 @@
 // Corrects an NID copy: a new version, free of charge, opened in a new tab.
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import type { StoredNidRecord } from '#contract/documents/calls.ts';
 import { bloodGroups, genders } from '#contract/documents/rules.ts';
-import { fieldMessage } from '#contract/field-messages.ts';
 import { type CallOptions, call } from '../../lib/api.ts';
-import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Card } from '../../ui/surface.tsx';
@@ -19,7 +17,7 @@ import {
   requiredEditNidFields,
   valuesOfNid,
 } from './edit-nid-state.ts';
-import { type FormErrors, focusField, refusalWords, useMaking } from './making.ts';
+import { refusalWords, useMaking } from './making.ts';
 import { asDataUrl, bareBase64 } from './picture.ts';
 import { PictureDrop } from './picture-drop.tsx';
 import { fieldGrid, RecordField } from './record-field.tsx';
@@ -38,11 +36,10 @@ export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
   const documents = useDocumentsText();
   const text = documents.editNid;
   const { nid } = usePortalText();
-  const language = useLanguage();
   const draft = useDraft<Kept>(`nid-${stored.id}-${stored.verification_code}`, () => ({
     values: valuesOfNid(stored),
   }));
-  const [errors, setErrors] = useState<FormErrors<EditNidField>>({});
+
   const [made, setMade] = useState<MadeCopy>();
   const { values } = draft.value;
   const kept = {
@@ -51,6 +48,7 @@ export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
   };
 
   const making = useMaking({
+    draft,
     send: (body: Body, idempotencyKey) =>
       call('PATCH /account/nid-details/:id/', { params: { id: stored.id }, body, idempotencyKey }),
     onMade(answer, tab) {
@@ -61,30 +59,16 @@ export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
       window.scrollTo({ top: 0 });
     },
     words: (error) => refusalWords(error, text.updateFailed),
-    onFields: setErrors,
-  });
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const found = findEditNidErrors(values);
-    setErrors(
-      Object.fromEntries(Object.entries(found).map(([field, key]) => [field, fieldMessage(key, language)])),
-    );
-    const first = editNidFields.find((field) => found[field]);
-    if (first) {
-      const isMissing = Object.values(found).includes('required');
-      making.refuse(isMissing ? text.fillRequired : fieldMessage(found[first]!, language));
-      focusField(first);
-      return;
-    }
-    setMade(undefined);
-    const { photo, signature } = draft.value;
-    making.start({
-      ...values,
+    fields: editNidFields,
+    missing: text.fillRequired,
+    check: (now) => findEditNidErrors(now.values),
+    body: ({ values: { ...record }, photo, signature }) => ({
+      ...record,
       ...(photo ? { photo_base64: bareBase64(photo) } : {}),
       ...(signature ? { signature_base64: bareBase64(signature) } : {}),
-    });
-  }
+    }),
+  });
+  const { errors } = making;
 
   const labels = { ...nid.fields, ...text.fields };
   const choicesOf = (field: EditNidField) =>
@@ -92,13 +76,7 @@ export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
       ? genders.map((value) => ({ value, label: documents.genders[value] }))
       : bloodGroups.map((value) => ({ value, label: value }));
   return (
-    <UpdateFrame
-      making={making}
-      made={made}
-      restored={draft.restored}
-      onForget={draft.forget}
-      onSubmit={submit}
-    >
+    <UpdateFrame making={making} made={made} restored={draft.restored} onForget={draft.forget}>
       <Card title={nid.images}>
         <div className="grid gap-4 sm:grid-cols-2">
           {(['photo', 'signature'] as const).map((which) => (
@@ -131,8 +109,7 @@ export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
               required={requiredEditNidFields.includes(field)}
               onChange={(value) => {
                 draft.set((old) => ({ ...old, values: { ...old.values, [field]: value } }));
-                setErrors((old) => ({ ...old, [field]: undefined }));
-                making.clearRefusal();
+                making.clear(field);
               }}
             />
           ))}

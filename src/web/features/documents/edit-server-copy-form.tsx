@@ -1,19 +1,22 @@
 // Corrects a sign-to-server copy: a new version, free of charge, opened in a new tab.
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import type { StoredServerCopy } from '#contract/documents/calls.ts';
-import { type ServerCopyField, type ServerCopyType, serverCopyFields } from '#contract/documents/rules.ts';
-import { fieldMessage } from '#contract/field-messages.ts';
+import { type ServerCopyType, serverCopyFields } from '#contract/documents/rules.ts';
 import { type CallOptions, call } from '../../lib/api.ts';
-import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Card } from '../../ui/surface.tsx';
 import type { MadeCopy } from './copy-made.tsx';
 import { useDraft } from './draft.ts';
-import { type FormErrors, focusField, refusalWords, useMaking } from './making.ts';
+import { refusalWords, useMaking } from './making.ts';
 import { PictureDrop } from './picture-drop.tsx';
 import { ServerCopyFields } from './server-copy-fields.tsx';
-import { findServerCopyErrors, type ServerCopyValues, valuesOfStored } from './server-copy-state.ts';
+import {
+  findServerCopyErrors,
+  type ServerCopyValues,
+  serverCopyRecord,
+  valuesOfStored,
+} from './server-copy-state.ts';
 import { useDocumentsText } from './text.ts';
 import { UpdateFrame } from './update-frame.tsx';
 
@@ -29,16 +32,16 @@ export function EditServerCopyForm({ stored }: { stored: StoredServerCopy }) {
   const documents = useDocumentsText();
   const text = documents.signToServer;
   const { nid } = usePortalText();
-  const language = useLanguage();
   const draft = useDraft<Kept>(`server-copy-${stored.id}-${stored.verification_code}`, () => ({
     values: valuesOfStored(stored),
     type: stored.server_copy_type,
   }));
-  const [errors, setErrors] = useState<FormErrors<ServerCopyField>>({});
+
   const [made, setMade] = useState<MadeCopy>();
   const { values, type, image } = draft.value;
 
   const making = useMaking({
+    draft,
     send: (body: Body, idempotencyKey) =>
       call('PATCH /account/sing-to-server-copy/:id/', { params: { id: stored.id }, body, idempotencyKey }),
     onMade(answer, tab) {
@@ -49,39 +52,19 @@ export function EditServerCopyForm({ stored }: { stored: StoredServerCopy }) {
       window.scrollTo({ top: 0 });
     },
     words: (error) => refusalWords(error, text.updateFailed),
-    onFields: setErrors,
+    fields: serverCopyFields,
+    missing: documents.fillAll,
+    check: (kept) => findServerCopyErrors(kept.values, true),
+    body: (kept) => ({
+      ...serverCopyRecord(kept.values),
+      server_copy_type: kept.type,
+      ...(kept.image ? { image: kept.image } : {}),
+    }),
   });
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const found = findServerCopyErrors(values, true);
-    setErrors(
-      Object.fromEntries(Object.entries(found).map(([field, key]) => [field, fieldMessage(key, language)])),
-    );
-    const first = serverCopyFields.find((field) => found[field]);
-    if (first) {
-      const isMissing = Object.values(found).includes('required');
-      making.refuse(isMissing ? documents.fillAll : fieldMessage(found[first]!, language));
-      focusField(first);
-      return;
-    }
-    setMade(undefined);
-    making.start({
-      ...values,
-      blood_group: values.blood_group as '',
-      server_copy_type: type,
-      ...(image ? { image } : {}),
-    });
-  }
+  const { errors } = making;
 
   return (
-    <UpdateFrame
-      making={making}
-      made={made}
-      restored={draft.restored}
-      onForget={draft.forget}
-      onSubmit={submit}
-    >
+    <UpdateFrame making={making} made={made} restored={draft.restored} onForget={draft.forget}>
       <Card title={nid.photo}>
         <div className="sm:max-w-sm">
           <PictureDrop
@@ -101,8 +84,7 @@ export function EditServerCopyForm({ stored }: { stored: StoredServerCopy }) {
         type={type}
         onChange={(field, value) => {
           draft.set((old) => ({ ...old, values: { ...old.values, [field]: value } }));
-          setErrors((old) => ({ ...old, [field]: undefined }));
-          making.clearRefusal();
+          making.clear(field);
         }}
         onType={(chosen) => draft.set((old) => ({ ...old, type: chosen }))}
       />

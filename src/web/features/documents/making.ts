@@ -1,11 +1,10 @@
 // Making or correcting a copy: one submit with its key, a tab opened at the click, and what a refusal leaves on the form.
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { openWaitingTab, type WaitingTab } from '../../lib/new-tab.ts';
-import { notify } from '../../lib/notify.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
+import { type FormErrors, type FormState, useForm } from '../../lib/use-form.ts';
 import { usePortalText } from '../../text/portal.ts';
+import type { Draft } from './draft.ts';
 
 /** What a refusal says, without the names of fields, which stand at the fields themselves. */
 export function refusalWords(error: unknown, otherwise: string): string {
@@ -13,64 +12,59 @@ export function refusalWords(error: unknown, otherwise: string): string {
   return otherwise;
 }
 
-interface MakingOptions<Body, Made> {
+interface MakingOptions<V extends object, F extends string, Body, Made> {
+  draft: Pick<Draft<V>, 'value' | 'set'>;
+  /** In the order of the form. */
+  fields: readonly F[];
+  stops?: () => boolean;
+  check: (values: V) => FormErrors<NoInfer<F>>;
+  /** Said when a field is blank that must not be; else the first field's own words are. */
+  missing?: string;
+  summary?: (found: FormErrors<NoInfer<F>>) => string | undefined;
+  body: (values: V) => Body;
   send: (body: Body, idempotencyKey: string) => Promise<Made>;
   /** Leads the tab on, or closes it. */
   onMade: (made: Made, tab: WaitingTab) => void;
   words: (error: unknown) => string;
-  /** Fields' messages under the names of the form. */
-  onFields?: (fields: Record<string, string>) => void;
+  withoutTab?: boolean;
 }
 
-export function useMaking<Body, Made>({ send, onMade, words, onFields }: MakingOptions<Body, Made>) {
+/** The form of a copy: one submit with its key, and a tab that is opened within the click. */
+export function useMaking<V extends object, F extends string, Body, Made>({
+  fields,
+  missing,
+  body: bodyOf,
+  send,
+  onMade,
+  withoutTab = false,
+  ...options
+}: MakingOptions<V, F, Body, Made>): FormState<V, F> {
   const { nid } = usePortalText();
   const submitKey = useSubmitKey();
-  const [refusal, setRefusal] = useState('');
-  const { isPending, mutate } = useMutation({
-    mutationFn: ({ body }: { body: Body; tab: WaitingTab }) => send(body, submitKey.for(body)),
-    onSuccess(made, { tab }) {
+  return useForm<V, { made: Made; tab: WaitingTab }, F>({
+    blank: options.draft.value,
+    fields,
+    summary(found) {
+      const isMissing = Object.values(found).includes('required');
+      return isMissing && missing ? missing : found[fields.find((field) => found[field])!];
+    },
+    async send(values) {
+      const tab = withoutTab ? noTab : openWaitingTab(nid.preparing);
+      const body = bodyOf(values);
+      try {
+        return { made: await send(body, submitKey.for(body)), tab };
+      } catch (error) {
+        tab.close();
+        throw error;
+      }
+    },
+    onSent({ made, tab }) {
       submitKey.done();
       onMade(made, tab);
     },
-    onError(error, { tab }) {
-      tab.close();
-      if (error instanceof ApiError) {
-        onFields?.(error.fields);
-      }
-      const said = words(error);
-      setRefusal(said);
-      notify.error(said);
-    },
+    failed: '',
+    ...options,
   });
-  return {
-    busy: isPending,
-    refusal,
-    /** For what the form itself finds wrong. */
-    refuse(said: string) {
-      setRefusal(said);
-      if (said !== '') notify.error(said);
-    },
-    clearRefusal: () => setRefusal(''),
-    /** Call it in the submit itself: the tab must be opened within the click. */
-    start(body: Body) {
-      setRefusal('');
-      mutate({ body, tab: openWaitingTab(nid.preparing) });
-    },
-    /** The same without a tab. */
-    startQuietly(body: Body) {
-      setRefusal('');
-      mutate({ body, tab: noTab });
-    },
-  };
 }
 
 const noTab: WaitingTab = { go: () => false, close: () => undefined };
-
-/** Leads to the field that a message stands at; its label must not stay under the header. */
-export function focusField(name: string | undefined): void {
-  const control = name ? document.getElementsByName(name)[0] : undefined;
-  control?.focus({ preventScroll: true });
-  control?.scrollIntoView({ block: 'center' });
-}
-
-export type FormErrors<F extends string> = { [K in F]?: string | undefined };

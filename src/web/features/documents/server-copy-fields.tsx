@@ -1,11 +1,16 @@
 // The fields of a sign-to-server copy, for making and for correcting one.
 
-import type { ServerCopyType } from '#contract/documents/rules.ts';
-import { bloodGroups, genders, type ServerCopyField, serverCopyTypes } from '#contract/documents/rules.ts';
+import {
+  bloodGroups,
+  genders,
+  type ServerCopyField,
+  type ServerCopyType,
+  serverCopyTypes,
+} from '#contract/documents/rules.ts';
+import type { FormErrors } from '../../lib/use-form.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { ChoiceCards } from '../../ui/input.tsx';
 import { Card } from '../../ui/surface.tsx';
-import type { FormErrors } from './making.ts';
 import { fieldGrid, RecordField } from './record-field.tsx';
 import { isMarked, type ServerCopyValues, serverCopyKind, serverCopySections } from './server-copy-state.ts';
 import { useDocumentsText } from './text.ts';

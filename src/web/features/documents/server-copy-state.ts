@@ -2,6 +2,7 @@
 import { parseDate } from '#contract/bengali.ts';
 import type { SignCopyExtraction, StoredServerCopy } from '#contract/documents/calls.ts';
 import {
+  bloodGroups,
   genders,
   requiredServerCopyFields,
   type ServerCopyField,
@@ -84,6 +85,12 @@ export const isMarked = (field: ServerCopyField, correcting: boolean) =>
 
 export const blankServerCopy = () =>
   Object.fromEntries(serverCopyFields.map((field) => [field, ''])) as ServerCopyValues;
+
+/** As the calls take it. */
+export const serverCopyRecord = (values: ServerCopyValues) => ({
+  ...(Object.fromEntries(serverCopyFields.map((field) => [field, values[field]])) as ServerCopyValues),
+  blood_group: bloodGroups.find((group) => group === values.blood_group) ?? ('' as const),
+});
 
 const known = (field: ServerCopyField, value: string) =>
   field === 'gender' ? (genders.find((gender) => gender === value.toLowerCase()) ?? '') : value;

@@ -1,30 +1,24 @@
 // Upload, compare, correct, save: the form of the sign-to-server copy.
-import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+
+import { useState } from 'react';
 import type { SignCopyExtraction } from '#contract/documents/calls.ts';
-import {
-  maximumPdfBytes,
-  type ServerCopyField,
-  type ServerCopyType,
-  serverCopyFields,
-} from '#contract/documents/rules.ts';
-import { fieldMessage } from '#contract/field-messages.ts';
+import { type ServerCopyType, serverCopyFields } from '#contract/documents/rules.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { type CallOptions, call } from '../../lib/api.ts';
-import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Button } from '../../ui/button.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { Card, Notice } from '../../ui/surface.tsx';
 import { PricePreview } from '../wallet/price-preview.tsx';
 import { sureFrom } from './confidence-mark.tsx';
 import { CopyMade, type MadeCopy } from './copy-made.tsx';
+import { CopyCard, useCopyReader } from './copy-reader.tsx';
 import { useDraft } from './draft.ts';
 import { DraftNotice } from './draft-notice.tsx';
-import { type FormErrors, focusField, refusalWords, useMaking } from './making.ts';
+import { refusalWords, useMaking } from './making.ts';
 import { asDataUrl } from './picture.ts';
 import { PictureDrop } from './picture-drop.tsx';
 import {
@@ -42,129 +36,86 @@ import {
   findServerCopyErrors,
   type ServerCopyValues,
   serverCopyConfidence,
+  serverCopyRecord,
   valuesOfSignCopy,
 } from './server-copy-state.ts';
 import { useDocumentsText } from './text.ts';
 import { TypedDialog, useTypedQuestion } from './typed-dialog.tsx';
 
-type Form = ServerCopyValues & { image?: string | undefined; signature?: string | undefined };
+type SignValues = ServerCopyValues & { image?: string | undefined; signature?: string | undefined };
 interface Kept {
-  values: Form;
-  filling: Filling<Form>;
+  values: SignValues;
+  filling: Filling<SignValues>;
   type: ServerCopyType;
   extraction?: Pick<SignCopyExtraction, 'extraction_id' | 'confidence'>;
 }
-type Errors = FormErrors<ServerCopyField | 'pdf'>;
 type Body = CallOptions<'POST /account/create-sign-to-server/'>['body'];
 
 const blank = (): Kept => ({ values: blankServerCopy(), filling: {}, type: 'old_qr' });
 
-export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
+function useSignToServer(pricePaisa: bigint) {
   const documents = useDocumentsText();
   const text = documents.signToServer;
-  const { nid, recharge } = usePortalText();
-  const language = useLanguage();
   const draft = useDraft('sign-to-server', blank);
-  const [errors, setErrors] = useState<Errors>({});
-  const [copy, setCopy] = useState<File>();
   const [made, setMade] = useState<MadeCopy>();
-  const { values, filling, type, extraction } = draft.value;
-  const typedQuestion = useTypedQuestion(filling.typed);
-
-  const extract = useMutation({
-    mutationFn(file: File) {
-      const form = new FormData();
-      form.set('file', file);
-      return call('POST /account/sign-copy-extract/', { form });
-    },
-    onSuccess(answer, file) {
-      const [{ base64_0 }, { base64_1 }] = answer.images;
-      const pictures = { image: asDataUrl(base64_0), signature: asDataUrl(base64_1) };
-      const read = { ...valuesOfSignCopy(answer), ...pictures };
-      draft.set(({ values: shown, filling: earlier, ...old }) => {
-        const { values, ...filling } = refill<Form>(shown, blankServerCopy(), earlier, read);
-        const { extraction_id, confidence } = answer;
-        return { ...old, values, filling, extraction: { extraction_id, confidence } };
-      });
-      setCopy(file);
-      setErrors({});
-      making.clearRefusal();
-      notify.success(text.extracted);
-    },
-    onError(error) {
-      const words = error instanceof ApiError ? errorWords(error, text.extractFailed) : documents.noResponse;
-      setErrors((old) => ({ ...old, pdf: words }));
-      notify.error(words);
-    },
-  });
-
-  function takeCopy(file: File) {
-    const isPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
-    const error = !isPdf ? text.notPdf : file.size > maximumPdfBytes ? nid.pdfTooLarge : undefined;
-    setErrors((old) => ({ ...old, pdf: error }));
-    if (error) return notify.error(error);
-    extract.mutate(file);
-  }
-
+  const typedQuestion = useTypedQuestion(draft.value.filling.typed);
   const making = useMaking({
-    send: (body: Body, idempotencyKey) =>
-      call('POST /account/create-sign-to-server/', { body, idempotencyKey }),
-    onMade(answer, tab) {
-      notify.success(answer.message || text.created);
-      setMade({ ...answer.data, opened: tab.go(answer.data.open_path) });
-      draft.forget();
-      setCopy(undefined);
-      window.scrollTo({ top: 0 });
-    },
-    words: (error) => refusalWords(error, text.createFailed),
-    onFields: setErrors,
-  });
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (typedQuestion.askAgain()) return;
-    const found = findServerCopyErrors(values, false);
-    setErrors(
-      Object.fromEntries(Object.entries(found).map(([field, key]) => [field, fieldMessage(key, language)])),
-    );
-    const first = serverCopyFields.find((field) => found[field]);
-    if (first) {
-      const isMissing = Object.values(found).includes('required');
-      making.refuse(isMissing ? documents.fillAll : fieldMessage(found[first]!, language));
-      focusField(first);
-      return;
-    }
-    making.start({
-      ...values,
-      blood_group: values.blood_group as '',
+    draft,
+    fields: serverCopyFields,
+    stops: typedQuestion.askAgain,
+    missing: documents.fillAll,
+    check: (kept) => findServerCopyErrors(kept.values, false),
+    body: ({ values, type, extraction }): Body => ({
+      ...serverCopyRecord(values),
       server_copy_type: type,
       image: values.image ?? null,
       signature: values.signature ?? null,
       shown_price: formatDecimal(pricePaisa),
       extraction_id: extraction?.extraction_id ?? null,
-    });
-  }
+    }),
+    send: (body, idempotencyKey) => call('POST /account/create-sign-to-server/', { body, idempotencyKey }),
+    onMade(answer, tab) {
+      notify.success(answer.message || text.created);
+      setMade({ ...answer.data, opened: tab.go(answer.data.open_path) });
+      draft.forget();
+      reader.forget();
+      window.scrollTo({ top: 0 });
+    },
+    words: (error) => refusalWords(error, text.createFailed),
+  });
+  const reader = useCopyReader({
+    text: { ...text, noResponse: documents.noResponse },
+    read: (form) => call('POST /account/sign-copy-extract/', { form }),
+    onRead(answer) {
+      const [{ base64_0 }, { base64_1 }] = answer.images;
+      const pictures = { image: asDataUrl(base64_0), signature: asDataUrl(base64_1) };
+      const read = { ...valuesOfSignCopy(answer), ...pictures };
+      draft.set(({ values: shown, filling: earlier, ...old }) => {
+        const { values, ...filling } = refill<SignValues>(shown, blankServerCopy(), earlier, read);
+        const { extraction_id, confidence } = answer;
+        return { ...old, values, filling, extraction: { extraction_id, confidence } };
+      });
+      making.clear();
+    },
+  });
+  return { draft, making, reader, typedQuestion, made, setMade };
+}
 
+export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
+  const { signToServer: text } = useDocumentsText();
+  const { nid, recharge } = usePortalText();
+  const { draft, making, reader, typedQuestion, made, setMade } = useSignToServer(pricePaisa);
+  const { values, filling, type, extraction } = draft.value;
   if (made) return <CopyMade made={made} onAnother={() => setMade(undefined)} />;
-  const busy = extract.isPending || making.busy;
+  const busy = reader.busy || making.busy;
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    <Form form={making} className="space-y-4">
       {draft.restored ? (
         <DraftNotice pictureMissing={extraction !== undefined && !values.image} onForget={draft.forget} />
       ) : null}
-      <Card>
-        <FileDrop
-          label={nid.copy}
-          hint={nid.copyHint}
-          accept="application/pdf,.pdf"
-          file={extract.isPending ? extract.variables : copy}
-          busy={extract.isPending ? nid.reading : undefined}
-          disabled={making.busy}
-          error={errors.pdf}
-          onFile={takeCopy}
-        />
+      <CopyCard reader={reader} disabled={making.busy}>
         {extraction ? <ReadSummary extraction={extraction} /> : null}
-      </Card>
+      </CopyCard>
       <Card title={nid.images}>
         <div className="grid gap-4 sm:grid-cols-2">
           {(['image', 'signature'] as const).map((which) => (
@@ -182,14 +133,13 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
       </Card>
       <ServerCopyFields
         values={values}
-        errors={errors}
+        errors={making.errors}
         correcting={false}
         confidence={(field) => confidenceOf(field, values, filling, serverCopyConfidence(extraction, field))}
         type={type}
         onChange={(field, value) => {
           draft.set((old) => ({ ...old, values: { ...old.values, [field]: value } }));
-          setErrors((old) => ({ ...old, [field]: undefined }));
-          making.clearRefusal();
+          making.clear(field);
         }}
         onType={(chosen) => draft.set((old) => ({ ...old, type: chosen }))}
       />
@@ -205,18 +155,14 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
           labels={{ price: nid.price, after: nid.after, short: nid.short, recharge: recharge.goOn }}
           hint={nid.consent}
         />
-        {making.refusal === '' ? null : (
-          <Notice tone="bad" role="alert" className="mt-4">
-            {making.refusal}
-          </Notice>
-        )}
+        <FormRefusal form={making} always className="mt-4" />
         <div className="mt-4 flex flex-col sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy} disabled={busy}>
             {making.busy ? nid.saving : text.save}
           </Button>
         </div>
       </Card>
-    </form>
+    </Form>
   );
 }
 

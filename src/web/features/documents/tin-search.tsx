@@ -1,6 +1,7 @@
 // The TIN certificate: one number in, a summary and the certificate out.
+
 import { CircleCheck, Download } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { cleanText } from '#contract/bengali.ts';
 import { groupCode } from '#contract/codes.ts';
 import type { TinResult } from '#contract/documents/calls.ts';
@@ -12,12 +13,13 @@ import { onApiHost } from '../../lib/new-tab.ts';
 import { notify } from '../../lib/notify.ts';
 import { usePortalText } from '../../text/portal.ts';
 import { Button, button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Form, FormField } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { Input } from '../../ui/input.tsx';
-import { Badge, Card, Fact, Facts, Notice } from '../../ui/surface.tsx';
+import { Badge, Card, Fact, Facts } from '../../ui/surface.tsx';
 import { PricePreview } from '../wallet/price-preview.tsx';
 import { useDraft } from './draft.ts';
-import { focusField, refusalWords, useMaking } from './making.ts';
+import { refusalWords, useMaking } from './making.ts';
 import { dayFirst } from './nid-form-state.ts';
 import { useDocumentsText } from './text.ts';
 
@@ -44,11 +46,11 @@ export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
   const { tin: text } = useDocumentsText();
   const { nid, recharge } = usePortalText();
   const format = useFormat();
-  const draft = useDraft('tin', () => ({ number: '' }));
-  const [error, setError] = useState('');
+  const draft = useDraft('tin', () => ({ tin_number: '' }));
   const [found, setFound] = useState<TinResult>();
 
   const making = useMaking({
+    draft,
     send: (body: { tin_number: string; shown_price: string }, idempotencyKey) =>
       call('POST /account/extract-tin-data/', { body, idempotencyKey }),
     onMade(answer) {
@@ -59,42 +61,29 @@ export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
     },
     words: (failure) =>
       (failure instanceof ApiError ? failure.serverError : undefined) ?? refusalWords(failure, text.notFound),
-    onFields: (fields) => setError(fields.tin_number ?? ''),
+    fields: ['tin_number'],
+    check: ({ tin_number }) => ({ tin_number: cleanText(tin_number) === '' ? text.missing : undefined }),
+    body: ({ tin_number }) => ({
+      tin_number: cleanText(tin_number),
+      shown_price: formatDecimal(pricePaisa),
+    }),
+    withoutTab: true,
   });
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const number = cleanText(draft.value.number);
-    if (number === '') {
-      setError(text.missing);
-      making.refuse(text.missing);
-      focusField('tin_number');
-      return;
-    }
-    making.startQuietly({ tin_number: number, shown_price: formatDecimal(pricePaisa) });
-  }
 
   if (found) return <Found found={found} onAnother={() => setFound(undefined)} />;
   return (
-    <form noValidate onSubmit={submit}>
+    <Form form={making}>
       <Card>
-        <Field label={text.number} hint={text.numberHint} required error={error || undefined}>
-          {(control) => (
-            <Input
-              {...control}
-              name="tin_number"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={24}
-              value={format.digits(draft.value.number)}
-              onChange={(event) => {
-                draft.set(() => ({ number: event.target.value }));
-                setError('');
-                making.clearRefusal();
-              }}
-            />
-          )}
-        </Field>
+        <FormField
+          form={making}
+          name="tin_number"
+          label={text.number}
+          hint={text.numberHint}
+          show={format.digits}
+          required
+        >
+          {(control) => <Input {...control} inputMode="numeric" autoComplete="off" maxLength={24} />}
+        </FormField>
         <div className="mt-4">
           <PricePreview
             pricePaisa={pricePaisa}
@@ -102,18 +91,14 @@ export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
             hint={text.once}
           />
         </div>
-        {making.refusal === '' || making.refusal === error ? null : (
-          <Notice tone="bad" role="alert" className="mt-4">
-            {making.refusal}
-          </Notice>
-        )}
+        <FormRefusal form={making} className="mt-4" />
         <div className="mt-4 flex flex-col sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy}>
             {making.busy ? text.searching : text.search}
           </Button>
         </div>
       </Card>
-    </form>
+    </Form>
   );
 }
 

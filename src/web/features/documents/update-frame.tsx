@@ -1,41 +1,40 @@
 // The frame of every correction: the new version at the top, the refusal and the update button at the bottom.
-import type { ReactNode, SubmitEvent } from 'react';
+
+import type { ReactNode } from 'react';
+import type { FormState } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, Notice } from '../../ui/surface.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
+import { Card } from '../../ui/surface.tsx';
 import type { MadeCopy } from './copy-made.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { MadeNotice } from './made-notice.tsx';
 import { useDocumentsText } from './text.ts';
 
 interface UpdateFrameProps {
-  making: { busy: boolean; refusal: string };
+  making: Pick<FormState<object>, 'ref' | 'submit' | 'busy' | 'refusal' | 'errors'>;
   made: MadeCopy | undefined;
   restored: boolean;
   onForget: () => void;
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   children: ReactNode;
 }
 
-export function UpdateFrame({ making, made, restored, onForget, onSubmit, children }: UpdateFrameProps) {
+export function UpdateFrame({ making, made, restored, onForget, children }: UpdateFrameProps) {
   const text = useDocumentsText();
   return (
-    <form noValidate onSubmit={onSubmit} className="space-y-4">
+    <Form form={making} className="space-y-4">
       {made ? <MadeNotice title={text.updatedTitle} made={made} /> : null}
       {restored && !made ? <DraftNotice onForget={onForget} /> : null}
       {children}
       <Card>
         <p className="text-muted">{text.correctionFree}</p>
-        {making.refusal === '' ? null : (
-          <Notice tone="bad" role="alert" className="mt-4">
-            {making.refusal}
-          </Notice>
-        )}
+        <FormRefusal form={making} always className="mt-4" />
         <div className="mt-4 flex flex-col sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy}>
             {making.busy ? text.updating : text.update}
           </Button>
         </div>
       </Card>
-    </form>
+    </Form>
   );
 }
