@@ -137,24 +137,33 @@ export function CropDialog({
           </figure>
         ) : null}
       </div>
-      <label className="mx-auto mt-4 flex max-w-sm items-center gap-3">
-        <ZoomIn className="size-5 shrink-0 text-muted" aria-hidden="true" />
-        <span className="sr-only">{text.zoom}</span>
-        <input
-          type="range"
-          min="1"
-          max="4"
-          step="0.05"
-          className="h-11 w-full accent-accent"
-          value={zoom}
-          onChange={(event) => {
-            const next = Number(event.target.value);
-            setZoom(next);
-            setCrop((old) => zoomed(old, picture, next));
-          }}
-        />
-      </label>
+      <ZoomSlider
+        value={zoom}
+        onChange={(next) => {
+          setZoom(next);
+          setCrop((old) => zoomed(old, picture, next));
+        }}
+      />
     </Dialog>
+  );
+}
+
+function ZoomSlider({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+  const { profile: text } = useAccountText();
+  return (
+    <label className="mx-auto mt-4 flex max-w-sm items-center gap-3">
+      <ZoomIn className="size-5 shrink-0 text-muted" aria-hidden="true" />
+      <span className="sr-only">{text.zoom}</span>
+      <input
+        type="range"
+        min="1"
+        max="4"
+        step="0.05"
+        className="h-11 w-full accent-accent"
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+    </label>
   );
 }
 
