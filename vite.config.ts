@@ -4,13 +4,17 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { endpoints } from './src/contract/endpoints.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
 
 const api = process.env.API_PROXY ?? 'http://127.0.0.1:3000';
-const apiPaths =
-  '^/(token|account|payment|public|sandbox|verify-document|nid|sign-to-server|tin-certificate|server-copy-unofficial|new-birth-certificate|file|s|media|health|docs)(/|$)';
+/** First parts of all declared paths; the live channel has a line of its own below. */
+const apiPaths = [...new Set(Object.values(endpoints).map(({ path }) => path.split('/')[1]!))].filter(
+  (part) => part !== 'ws',
+);
+const apiPattern = `^/(${apiPaths.map((part) => part.replaceAll('.', '\\.')).join('|')})(/|$)`;
 
 /**
  * Puts two things into the page's head that need hashed names: the preload of the Bengali font, and the
@@ -93,7 +97,7 @@ export default defineConfig({
   server: {
     fs: { allow: [here('.')] },
     proxy: {
-      [apiPaths]: { target: api, changeOrigin: false },
+      [apiPattern]: { target: api, changeOrigin: false },
       '/ws/': { target: api, ws: true },
     },
   },

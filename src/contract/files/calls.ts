@@ -1,10 +1,18 @@
 // Finished papers: the customer's list, and what anybody may learn who holds one.
 import { z } from 'zod';
+import {
+  type DocumentKind,
+  type DocumentKinds,
+  documentKindNames,
+  documentKinds,
+  type FileType,
+} from '../documents/kinds.ts';
 import { csvTable, defineEndpoint, file, longPatience } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 
-export const fileTypes = ['server_copy', 'id_card', 'new_birth', 'tin'] as const;
-export type FileType = (typeof fileTypes)[number];
+export const fileTypes: readonly FileType[] = [
+  ...new Set(documentKindNames.map((kind) => documentKinds[kind].fileType)),
+];
 
 export const File = z.object({
   id: z.number(),
@@ -46,7 +54,7 @@ export const FileVerdict = z.union([Verification, z.object({ state: z.literal('u
 export type FileVerdict = z.infer<typeof FileVerdict>;
 
 /** A document under its code; a stranger is told no more than about a code that was never given out. */
-const document = <const P extends string>(path: P, summary: string) =>
+const opened = <const P extends string>(path: P, summary: string) =>
   defineEndpoint({
     methods: ['GET'],
     path,
@@ -57,13 +65,21 @@ const document = <const P extends string>(path: P, summary: string) =>
     output: file('application/pdf', '*'),
   });
 
+type OpenDocument = {
+  readonly [K in DocumentKind as `open_${K}`]: ReturnType<typeof opened<`${DocumentKinds[K]['path']}:code/`>>;
+};
+
+/** One for each kind of document. */
+const openDocument = Object.fromEntries(
+  documentKindNames.map((kind) => {
+    const { path, summary } = documentKinds[kind];
+    return [`open_${kind}`, opened(`${path}:code/`, summary)];
+  }),
+) as unknown as OpenDocument;
+
 export const filesEndpoints = {
-  openNid: document('/nid/:code/', 'An NID record as a PDF'),
-  openSignToServer: document('/sign-to-server/:code/', 'A sign-to-server copy as a PDF'),
-  openTinCertificate: document('/tin-certificate/:code/', 'A TIN certificate as a PDF'),
-  openServerCopy: document('/server-copy-unofficial/:code/', 'An unofficial server copy as a PDF'),
-  openBirthCertificate: document('/new-birth-certificate/:code/', 'A birth registration copy as a PDF'),
-  openAttachment: document('/file/:code/', 'The result of an order'),
+  ...openDocument,
+  openAttachment: opened('/file/:code/', 'The result of an order'),
   myFiles: defineEndpoint({
     methods: ['GET'],
     path: '/account/myfile/',

@@ -18,13 +18,7 @@ import type { StatedRecord, StateRecord } from './statement.ts';
 
 const WORKSPACE = fileURLToPath(new URL('../../../templates', import.meta.url));
 
-const TEMPLATES: Record<DocumentKind, string> = {
-  nid: 'nid.typ',
-  sign_to_server: 'sign-to-server.typ',
-  tin: 'tin.typ',
-  server_copy_unofficial: 'server-copy-unofficial.typ',
-  birth: 'birth.typ',
-};
+const templateOf = (kind: DocumentKind) => `${kind.replaceAll('_', '-')}.typ`;
 
 /** Results older than this many documents are dropped; without it the cache grows without bound. */
 const CACHE_AGE_DOCUMENTS = 10;
@@ -62,7 +56,7 @@ export function createTypesetter(signer: () => StateRecord | undefined = () => u
         };
         return compiler.pdf(
           {
-            mainFilePath: `${WORKSPACE}/${TEMPLATES[document.kind]}`,
+            mainFilePath: `${WORKSPACE}/${templateOf(document.kind)}`,
             inputs: { data: JSON.stringify(data), record: JSON.stringify(record) },
           },
           { pdfStandard: standard, creationTimestamp: Math.floor(document.madeAt.getTime() / 1000) },

@@ -1,8 +1,8 @@
 // Use cases of the catalogue: what is offered, at what price, and whether it is open.
 
 import type { Service } from '#contract/catalogue/calls.ts';
+import type { AutomaticServiceCode } from '#contract/documents/kinds.ts';
 import { formatDecimal } from '#contract/money.ts';
-import type { AutomaticServiceCode } from '#contract/orders/rules.ts';
 import { orderPrice } from '#contract/orders/rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';

@@ -176,8 +176,6 @@ export function readBirth(certificateNumber: string, data: BirthLookup['data']):
 
 export const birthRules: KindRules<SealedBirth> = {
   kind: 'birth',
-  fileType: 'new_birth',
-  serviceCode: 'AG',
   title: label('জন্ম নিবন্ধন তথ্য কপি', 'Birth registration information copy'),
   print({ values, origins, series }) {
     const inBengali = (nationality: string) => bengaliNationality[nationality.toLowerCase()] ?? nationality;

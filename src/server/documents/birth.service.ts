@@ -1,5 +1,6 @@
 // Use cases of birth registration: the captcha, the lookup behind it, the copy made from what was found or typed.
 
+import { documentKinds } from '#contract/documents/kinds.ts';
 import type { z } from 'zod';
 import type {
   BirthLookup,
@@ -50,7 +51,7 @@ export function leadsHome(link: string, publicOrigin: string): boolean {
 }
 
 function openContext(deps: BirthDeps) {
-  const { serviceCode } = birthRules;
+  const { serviceCode } = documentKinds.birth;
   return { ...deps, serviceCode };
 }
 type Context = ReturnType<typeof openContext>;

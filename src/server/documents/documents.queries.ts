@@ -1,6 +1,6 @@
 // All SQL about document records and readings. What they hold is sealed before it comes here.
 import { sql } from 'kysely';
-import type { DocumentKind } from '../files/files.service.ts';
+import type { DocumentKind } from '#contract/documents/kinds.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 export async function insertReading(

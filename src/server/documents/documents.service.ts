@@ -2,7 +2,7 @@
 
 import type { Renderer } from '#engines/rendering/render-document.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
-import { type Files, openPaths } from '../files/files.service.ts';
+import type { Files } from '../files/files.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { RateLimiter } from '../platform/rate-limit.ts';
@@ -47,7 +47,7 @@ export function createDocuments(deps: DocumentsDeps) {
   return {
     nid: createNid({ maker, readings, copies, pictures, clock }),
     signToServer: createSignToServer({ maker, readings, copies, pictures }),
-    tin: createTin({ db, catalogue, vault, maker, readings, lookups, openPath: openPaths.tin }),
+    tin: createTin({ db, catalogue, vault, maker, readings, lookups }),
     unofficial: createUnofficial(maker, lookups),
     birth: createBirth({ db, catalogue, captcha, lookups, maker, readings, publicOrigin }),
     setAgain: maker.setAgain,

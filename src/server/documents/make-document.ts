@@ -1,12 +1,13 @@
 // The one way in which a document comes about: priced, set, stored, then charged and kept in one transaction.
 // No file, no charge; a print whose transaction fails is left to the sweep of the storage.
 
+import { documentKinds, openPathOf } from '#contract/documents/kinds.ts';
 import { RenderingError } from '#engines/rendering/printable-document.ts';
 import type { Renderer } from '#engines/rendering/render-document.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import { assertShownPrice } from '../catalogue/shown-price.ts';
-import { type DocumentCodes, type Files, openPaths } from '../files/files.service.ts';
+import type { DocumentCodes, Files } from '../files/files.service.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Trx } from '../platform/database/connect.ts';
@@ -183,7 +184,7 @@ export function createDocumentMaker(deps: MakeDocumentDeps) {
       const earlier = await findFirstAnswer<A>(db, caller.userId, idempotency);
       if (earlier) return earlier;
       const { rules } = request;
-      const { pricePaisa } = await catalogue.getOpenAutomatic(db, rules.serviceCode);
+      const { pricePaisa } = await catalogue.getOpenAutomatic(db, documentKinds[rules.kind].serviceCode);
       assertShownPrice(pricePaisa, request.shownPaisa);
       try {
         await ledger.assertCanPay(db, caller.userId, pricePaisa);
@@ -220,7 +221,7 @@ export function createDocumentMaker(deps: MakeDocumentDeps) {
           posted?.availableAfterPaisa ?? (await ledger.getBalance(trx, caller.userId)).availablePaisa;
         const file = {
           ownerId: caller.userId,
-          type: rules.fileType,
+          type: documentKinds[rules.kind].fileType,
           kind: rules.kind,
           recordId,
           chargePaisa: pricePaisa,
@@ -236,7 +237,7 @@ export function createDocumentMaker(deps: MakeDocumentDeps) {
         });
         if (posted) await tellBalance(trx, caller.userId);
         const { fileCode, verificationCode } = codes;
-        const openPath = `${openPaths[rules.kind]}${fileCode}/`;
+        const openPath = openPathOf(rules.kind, fileCode);
         return request.answer({ recordId, fileCode, verificationCode, openPath }, trx);
       });
     },

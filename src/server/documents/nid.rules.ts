@@ -115,8 +115,6 @@ export function completeNid(given: Partial<Record<NidField, string | undefined>>
 
 export const nidRules: KindRules<SealedNid> = {
   kind: 'nid',
-  fileType: 'id_card',
-  serviceCode: 'AF',
   title: label('এনআইডি তথ্য কপি', 'NID information copy'),
   print({ values, origins, issueDate }) {
     const sections = printSections(printed, labels, values, origins);

@@ -1,5 +1,6 @@
 // Use cases of the NID copy: read from a signed copy, saved, corrected.
 
+import { documentKinds } from '#contract/documents/kinds.ts';
 import type { z } from 'zod';
 import { dhakaDay } from '#contract/bengali.ts';
 import type { NidExtraction, NidRecord, StoredNidRecord } from '#contract/documents/calls.ts';
@@ -44,7 +45,7 @@ export async function extractNid(
   upload: UploadedFile | undefined,
 ): Promise<NidExtraction> {
   const { copies } = deps;
-  const { extractionId, ...read } = await copies.read(caller, 'AF', upload);
+  const { extractionId, ...read } = await copies.read(caller, documentKinds.nid.serviceCode, upload);
   return {
     extraction_id: extractionId,
     text_data: read.textData,

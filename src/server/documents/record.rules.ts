@@ -1,11 +1,9 @@
 // What every kind of document has in common: values, where each came from, and how they are laid out. Pure.
 
 import { cleanText, toAsciiDigits } from '#contract/bengali.ts';
+import type { DocumentKind } from '#contract/documents/kinds.ts';
 import type { BarcodeKeyword } from '#contract/documents/rules.ts';
-import type { FileType } from '#contract/files/calls.ts';
-import type { AutomaticServiceCode } from '#contract/orders/rules.ts';
 import type { PrintableField, PrintableSection, Provenance } from '#engines/rendering/printable-document.ts';
-import type { DocumentKind } from '../files/files.service.ts';
 
 export interface Label {
   readonly bn: string;
@@ -26,11 +24,9 @@ export interface SealedRecord<F extends string = string> {
   readingId?: string | null | undefined;
 }
 
-/** One kind of document: which service sells it, and what a record of it prints. */
+/** What a record of one kind of document prints; the rest of the kind is in `documentKinds`. */
 export interface KindRules<R extends SealedRecord> {
   readonly kind: DocumentKind;
-  readonly fileType: FileType;
-  readonly serviceCode: AutomaticServiceCode;
   readonly title: Label;
   print(record: R): Printing;
 }

@@ -100,8 +100,6 @@ export function readServerCopy(
 
 export const serverCopyRules: KindRules<SealedServerCopy> = {
   kind: 'sign_to_server',
-  fileType: 'server_copy',
-  serviceCode: 'AI',
   title: label('সাইন টু সার্ভার তথ্য কপি', 'Sign-to-server information copy'),
   print: ({ values, origins, type }) => ({
     sections: printSections(printed, labels, values, origins),

@@ -1,5 +1,6 @@
 // Use cases of the sign-to-server copy: read from a signed copy, saved, corrected.
 
+import { documentKinds } from '#contract/documents/kinds.ts';
 import type { z } from 'zod';
 import type { ServerCopyRecord, SignCopyExtraction, StoredServerCopy } from '#contract/documents/calls.ts';
 import { serverCopyFields } from '#contract/documents/rules.ts';
@@ -54,7 +55,7 @@ export async function extractSignToServer(
   upload: UploadedFile | undefined,
 ): Promise<SignCopyExtraction> {
   const { copies } = deps;
-  const { extractionId, ...read } = await copies.read(caller, 'AI', upload);
+  const { extractionId, ...read } = await copies.read(caller, documentKinds.sign_to_server.serviceCode, upload);
   return {
     extraction_id: extractionId,
     text_data: signCopyText(read.textData),

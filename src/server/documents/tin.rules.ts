@@ -79,8 +79,6 @@ export function tinValuesOf(record: TaxRecord): Record<TinField, string> {
 
 export const tinRules: KindRules<SealedTin> = {
   kind: 'tin',
-  fileType: 'tin',
-  serviceCode: 'AJ',
   title: label('টিন তথ্য কপি', 'TIN information copy'),
   print: ({ values, origins }) => ({
     sections: printSections(printed, labels, values, origins),

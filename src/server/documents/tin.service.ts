@@ -1,5 +1,6 @@
 // Use case of the TIN certificate: looked up, printed and charged once in 24 hours for one TIN.
 
+import { documentKinds, openPathOf } from '#contract/documents/kinds.ts';
 import type { TinResult } from '#contract/documents/calls.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
@@ -21,7 +22,6 @@ export interface TinDeps {
   readonly maker: DocumentMaker;
   readonly readings: Readings;
   readonly lookups: Lookups;
-  readonly openPath: string;
 }
 
 /** What is kept under an idempotency key: which record answers it, and nothing of what the record says. */
@@ -50,7 +50,7 @@ async function present(
     qr: maker.verifyUrl(verificationCode),
     file_code: fileCode,
     verification_code: verificationCode,
-    open_path: `${openPath}${fileCode}/`,
+    open_path: openPathOf('tin', fileCode),
     lookup_id: record.lookupId,
   };
   return kept.with(body);
@@ -65,7 +65,7 @@ function purchase(deps: TinDeps, call: DocumentCall, number: string, shownPaisa:
     status: 200,
     shownPaisa,
     async compose() {
-      const asker = { caller: call.caller, origin: call.origin, service: 'AJ' as const };
+      const asker = { caller: call.caller, origin: call.origin, service: documentKinds.tin.serviceCode };
       const values = tinValuesOf(await lookups.getByTinOrMobile(asker, number));
       tinIndex = indexOf(deps, values.tin);
       return {
@@ -114,7 +114,7 @@ export async function getTinCertificate(
   const { db, catalogue } = deps;
   const earlier = await findFirstAnswer<Purchase>(db, call.caller.userId, call.idempotency);
   if (earlier) return present(deps, call, earlier);
-  await catalogue.getOpenAutomatic(db, tinRules.serviceCode);
+  await catalogue.getOpenAutomatic(db, documentKinds.tin.serviceCode);
   const bought = await findBought(deps, call, number);
   if (bought) return present(deps, call, bought);
   try {

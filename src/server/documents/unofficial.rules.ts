@@ -119,8 +119,6 @@ export function unofficialCopyOf(person: IdentityRecord, type: UnofficialCopyTyp
 
 export const unofficialRules: KindRules<SealedUnofficialCopy> = {
   kind: 'server_copy_unofficial',
-  fileType: 'server_copy',
-  serviceCode: 'AH',
   title: label('সার্ভার কপির তথ্য (আনঅফিসিয়াল)', 'Unofficial server copy: information copy'),
   print: ({ values, origins, type }) => ({
     sections: printSections(printed, labels, values, origins),

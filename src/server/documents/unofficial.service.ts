@@ -1,4 +1,5 @@
 // Use case of the unofficial server copy: looked up by NID and birth date, and printed at once.
+import { documentKinds } from '#contract/documents/kinds.ts';
 import type { UnofficialCopyType } from '#contract/documents/rules.ts';
 import type { Lookups } from '../registry/lookups.service.ts';
 import type { DocumentCall, DocumentMaker } from './make-document.ts';
@@ -25,7 +26,11 @@ export function createUnofficial(maker: DocumentMaker, lookups: Lookups) {
         shownPaisa: question.shown_price,
         async compose() {
           const { nid, date_of_birth: dateOfBirth } = question;
-          const asker = { caller: call.caller, origin: call.origin, service: 'AH' as const };
+          const asker = {
+            caller: call.caller,
+            origin: call.origin,
+            service: documentKinds.server_copy_unofficial.serviceCode,
+          };
           const person = await lookups.getByNid(asker, nid, dateOfBirth);
           return unofficialCopyOf(person, question.type ?? 'OLD');
         },

@@ -1,7 +1,8 @@
 // The history of automatic services as a table: read in portions while it is sent.
 import { Readable } from 'node:stream';
 import { formatDateTime, type Language } from '#contract/bengali.ts';
-import type { File, FileType } from '#contract/files/calls.ts';
+import type { FileType } from '#contract/documents/kinds.ts';
+import type { File } from '#contract/files/calls.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 
 const portion = 500;

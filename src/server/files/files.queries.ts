@@ -1,6 +1,6 @@
 // All SQL about finished documents and delivered attachments.
 import { sql } from 'kysely';
-import type { FileType } from '#contract/files/calls.ts';
+import type { FileType } from '#contract/documents/kinds.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 export interface NewFile {

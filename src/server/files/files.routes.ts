@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { documentKindNames } from '#contract/documents/kinds.ts';
 import { filesEndpoints } from '#contract/files/calls.ts';
 import { Fault } from '../platform/fault.ts';
 import { bind, originOf } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
 import { networkOfAddress } from '../platform/rate-limit.rules.ts';
 import type { RateLimiter } from '../platform/rate-limit.ts';
-import type { DocumentKind, Files } from './files.service.ts';
+import type { Files } from './files.service.ts';
 import { codeGuesses } from './guess-limits.ts';
 import { sendFile } from './send-file.ts';
 
@@ -62,15 +62,8 @@ export function filesRoutes(binder: Binder, files: Files, limiter: RateLimiter):
     }
   });
 
-  const kinds = {
-    nid: filesEndpoints.openNid,
-    sign_to_server: filesEndpoints.openSignToServer,
-    tin: filesEndpoints.openTinCertificate,
-    server_copy_unofficial: filesEndpoints.openServerCopy,
-    birth: filesEndpoints.openBirthCertificate,
-  } satisfies Record<DocumentKind, Endpoint>;
-  for (const kind of Object.keys(kinds) as DocumentKind[])
-    bind(binder, kinds[kind], async ({ caller, params, request, reply }) =>
+  for (const kind of documentKindNames)
+    bind(binder, filesEndpoints[`open_${kind}`], async ({ caller, params, request, reply }) =>
       sendFile(request, reply, await files.open(kind, params.code, caller, lookOf(request))),
     );
   bind(binder, filesEndpoints.openAttachment, async ({ caller, params, request, reply }) =>

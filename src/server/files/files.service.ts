@@ -3,10 +3,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { hasRight } from '#contract/access.ts';
 import { makeVerificationCode, readVerificationCode } from '#contract/codes.ts';
-import type { File, FileType, FileVerdict, Verification } from '#contract/files/calls.ts';
+import type { FileType } from '#contract/documents/kinds.ts';
+import { type DocumentKind, documentKinds, openPathOf } from '#contract/documents/kinds.ts';
+import type { File, FileVerdict, Verification } from '#contract/files/calls.ts';
 import { maskNumber } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
-import type { AutomaticServiceCode } from '#contract/orders/rules.ts';
 import { createListAccess } from '../audit-log/list-access.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
@@ -25,24 +26,12 @@ import * as papers from './papers.queries.ts';
 
 const numberPurpose = 'file number';
 
-/** Kind of a document → its address; the kinds are the documents module's. */
-export const openPaths = {
-  nid: '/nid/',
-  sign_to_server: '/sign-to-server/',
-  tin: '/tin-certificate/',
-  server_copy_unofficial: '/server-copy-unofficial/',
-  birth: '/new-birth-certificate/',
-} as const;
-export type DocumentKind = keyof typeof openPaths;
-
-/** The service that makes documents of a kind: why somebody looked at one, in the trail. */
-const serviceOfKind = {
-  nid: 'AF',
-  birth: 'AG',
-  server_copy_unofficial: 'AH',
-  sign_to_server: 'AI',
-  tin: 'AJ',
-} as const satisfies Record<DocumentKind, AutomaticServiceCode>;
+/** Which field of a listed file names its record: forms that correct it ask for it. */
+function recordIdsOf(row: { kind: string; record_id: number | null }) {
+  const ids = { sign_to_server_id: null, new_birth_certificate_id: null, nid_info_id: null };
+  const { editor } = documentKinds[row.kind as DocumentKind];
+  return editor ? { ...ids, [editor.idField]: row.record_id } : ids;
+}
 
 /** Numbers are whole to their owner alone, and not to staff who look through the owner's eyes. */
 export const isShownWhole = (caller: Caller) => (ownerId: number) =>
@@ -270,10 +259,8 @@ export function createFiles(
           file_code: row.file_code,
           verification_code: row.verification_code,
           version: row.current_version,
-          open_path: `${openPaths[row.kind as DocumentKind]}${row.file_code}/`,
-          sign_to_server_id: row.kind === 'sign_to_server' ? row.record_id : null,
-          new_birth_certificate_id: row.kind === 'birth' ? row.record_id : null,
-          nid_info_id: row.kind === 'nid' ? row.record_id : null,
+          open_path: openPathOf(row.kind as DocumentKind, row.file_code),
+          ...recordIdsOf(row),
           charge: formatDecimal(row.charge_paisa),
           new_balance: row.balance_after_paisa === null ? null : formatDecimal(row.balance_after_paisa),
           user: {
@@ -308,7 +295,7 @@ export function createFiles(
         subjectId: file.owner_id,
         object: { kind: 'file', id },
         ip,
-        details: { service: serviceOfKind[file.kind as DocumentKind] },
+        details: { service: documentKinds[file.kind as DocumentKind].serviceCode },
       });
       return { number: vault.openText(file.number_sealed, numberPurpose) };
     },
@@ -349,7 +336,7 @@ export function createFiles(
         subjectId: file.owner_id,
         object: { kind: 'file', id: file.id },
         ip: look.ip,
-        details: { service: serviceOfKind[kind], ...(look.isFurtherPart ? { part: 1 } : {}) },
+        details: { service: documentKinds[kind].serviceCode, ...(look.isFurtherPart ? { part: 1 } : {}) },
       });
       return opened;
     },

@@ -3,7 +3,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { EventKind } from '#contract/audit-log/event-words.ts';
-import type { FileType } from '#contract/files/calls.ts';
+import type { FileType } from '#contract/documents/kinds.ts';
 import type { Share } from '#contract/files/share-calls.ts';
 import { hashPassword, isPassword } from '../accounts/passwords.ts';
 import { recordEvent } from '../audit-log/record-event.ts';

@@ -1,5 +1,7 @@
 // The shop's reports: sales, customers and how fast the work goes, over a period beside the one before it.
+
 import { dhakaDay } from '#contract/bengali.ts';
+import { documentKinds, isDocumentKind } from '#contract/documents/kinds.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { growthPercentage, type Report } from '#contract/reports/calls.ts';
 import {
@@ -47,14 +49,8 @@ function growthOf(now: Value | bigint | undefined, before: Value | bigint | unde
   return Number(before) < 0 ? null : growthPercentage(Number(now), Number(before));
 }
 
-/** Document kinds by the service that sells them. */
-const serviceOfKind: Readonly<Record<string, string>> = {
-  nid: 'AF',
-  birth: 'AG',
-  server_copy_unofficial: 'AH',
-  sign_to_server: 'AI',
-  tin: 'AJ',
-};
+const serviceOfKind = (kind: string | null) =>
+  kind !== null && isDocumentKind(kind) ? documentKinds[kind].serviceCode : undefined;
 
 export type ShopReports = ReturnType<typeof createShopReports>;
 
@@ -108,7 +104,7 @@ export function createShopReports(db: Database, clock: Clock) {
     const names = await namesOf(sold.flatMap((row) => row.operator_id ?? []));
     const serviceOf = (row: closed.SoldRow) =>
       services.find(({ id, code }) =>
-        row.service_id === null ? code === serviceOfKind[row.file_kind ?? ''] : id === row.service_id,
+        row.service_id === null ? code === serviceOfKind(row.file_kind) : id === row.service_id,
       )?.name ?? '';
     const gathered = (labelOf: (row: closed.SoldRow) => string) => {
       const found = new Map<string, { sold: number; sales: bigint; refunds: bigint }>();

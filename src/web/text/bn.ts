@@ -125,12 +125,7 @@ export const bn = {
     failed: 'পাসওয়ার্ড বদলানো যায়নি',
     logout: 'লগআউট',
   },
-  documentKinds: {
-    nid: 'এনআইডি তথ্য কপি',
-    birth: 'জন্ম নিবন্ধন তথ্য কপি',
-    sign_to_server: 'সাইন টু সার্ভার কপি',
-    server_copy_unofficial: 'সার্ভার কপি',
-    tin: 'টিন তথ্য কপি',
+  moneyPapers: {
     receipt: 'রিচার্জের রসিদ',
     statement: 'ওয়ালেটের বিবরণী',
     report: 'দোকানের প্রতিবেদন',

@@ -123,12 +123,7 @@ export const en: Text = {
     failed: 'The password could not be changed',
     logout: 'Log out',
   },
-  documentKinds: {
-    nid: 'NID information copy',
-    birth: 'Birth registration information copy',
-    sign_to_server: 'Sign-to-server copy',
-    server_copy_unofficial: 'Server copy',
-    tin: 'TIN information copy',
+  moneyPapers: {
     receipt: 'Receipt of a recharge',
     statement: 'Wallet statement',
     report: 'Report of the shop',

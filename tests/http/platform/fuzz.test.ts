@@ -1,6 +1,7 @@
 // Odd input to every call: whatever is sent, the portal answers in its own shapes and never with a fault of the server.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { documentKindNames, documentKinds } from '#contract/documents/kinds.ts';
 import type { Endpoint, Method } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { type ErrorCode, errorKey, errorStatus } from '#contract/errors.ts';
@@ -15,11 +16,7 @@ const calls = (Object.values(endpoints) as Endpoint[]).flatMap((endpoint) =>
   endpoint.methods.map((method) => ({ endpoint, method, name: `${method} ${endpoint.path}` })),
 );
 const documents = [
-  '/nid/:code/',
-  '/sign-to-server/:code/',
-  '/tin-certificate/:code/',
-  '/server-copy-unofficial/:code/',
-  '/new-birth-certificate/:code/',
+  ...documentKindNames.map((kind) => `${documentKinds[kind].path}:code/`),
   '/file/:code/',
   '/media/:code/',
   '/sandbox/pay/:code/',

@@ -1,4 +1,5 @@
 // Corrects a birth registration copy: a new version, free of charge, opened in a new tab.
+import { openPathOf } from '#contract/documents/kinds.ts';
 import { useState } from 'react';
 import type { StoredBirth } from '#contract/documents/birth-calls.ts';
 import { type CallOptions, call } from '../../lib/api.ts';
@@ -46,7 +47,7 @@ export function EditBirthForm({ stored }: { stored: StoredBirth }) {
         return;
       }
       notify.success(text.updated);
-      const open_path = `/new-birth-certificate/${answer.file_code}/`;
+      const open_path = openPathOf('birth', answer.file_code);
       setMade({ open_path, verification_code: answer.verification_code, opened: tab.go(open_path) });
       draft.settle();
       window.scrollTo({ top: 0 });

@@ -1,4 +1,5 @@
 // Corrects an NID copy: a new version, free of charge, opened in a new tab.
+import { openPathOf } from '#contract/documents/kinds.ts';
 import { useState } from 'react';
 import type { StoredNidRecord } from '#contract/documents/calls.ts';
 import { bloodGroups, genders } from '#contract/documents/rules.ts';
@@ -53,7 +54,7 @@ export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
       call('PATCH /account/nid-details/:id/', { params: { id: stored.id }, body, idempotencyKey }),
     onMade(answer, tab) {
       notify.success(answer.message || text.updated);
-      const open_path = `/nid/${answer.file_code}/`;
+      const open_path = openPathOf('nid', answer.file_code);
       setMade({ open_path, verification_code: answer.verification_code, opened: tab.go(open_path) });
       draft.settle();
       window.scrollTo({ top: 0 });

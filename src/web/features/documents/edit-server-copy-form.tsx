@@ -1,4 +1,5 @@
 // Corrects a sign-to-server copy: a new version, free of charge, opened in a new tab.
+import { openPathOf } from '#contract/documents/kinds.ts';
 import { useState } from 'react';
 import type { StoredServerCopy } from '#contract/documents/calls.ts';
 import { type ServerCopyType, serverCopyFields } from '#contract/documents/rules.ts';
@@ -46,7 +47,7 @@ export function EditServerCopyForm({ stored }: { stored: StoredServerCopy }) {
       call('PATCH /account/sing-to-server-copy/:id/', { params: { id: stored.id }, body, idempotencyKey }),
     onMade(answer, tab) {
       notify.success(answer.message || text.updated);
-      const open_path = `/sign-to-server/${answer.file_code}/`;
+      const open_path = openPathOf('sign_to_server', answer.file_code);
       setMade({ open_path, verification_code: answer.verification_code, opened: tab.go(open_path) });
       draft.settle();
       window.scrollTo({ top: 0 });

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, PauseCircle } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import type { AutomaticServiceCode } from '#contract/orders/rules.ts';
+
+import type { AutomaticServiceCode } from '#contract/documents/kinds.ts';
+
 import { ApiError } from '../../lib/api-error.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { cleanText } from '#contract/bengali.ts';
 import { groupCode } from '#contract/codes.ts';
 import type { TinResult } from '#contract/documents/calls.ts';
+import { openPathOf } from '#contract/documents/kinds.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -140,7 +141,7 @@ function Found({ found, onAnother }: { found: TinResult; onAnother: () => void }
       <div className="mt-4 flex flex-col gap-2 sm:flex-row">
         {found.file_code ? (
           <a
-            href={onApiHost(found.open_path || `/tin-certificate/${found.file_code}/`)}
+            href={onApiHost(found.open_path || openPathOf('tin', found.file_code))}
             target="_blank"
             rel="noopener noreferrer"
             className={button({ size: 'large' })}

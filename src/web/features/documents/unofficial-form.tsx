@@ -1,5 +1,6 @@
 // The unofficial server copy: a number and a birth date in, a copy in a new tab out.
 
+import { openPathOf } from '#contract/documents/kinds.ts';
 import { useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { unofficialCopyTypes } from '#contract/documents/rules.ts';
@@ -45,7 +46,7 @@ export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
         return;
       }
       notify.success(text.done);
-      const open_path = answer.open_path || `/server-copy-unofficial/${answer.file_code}/`;
+      const open_path = answer.open_path || openPathOf('server_copy_unofficial', answer.file_code);
       setMade({ ...answer, open_path, opened: tab.go(open_path) });
       draft.forget();
       window.scrollTo({ top: 0 });

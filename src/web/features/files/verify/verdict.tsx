@@ -1,4 +1,5 @@
 // How a verdict looks: what it means, the facts to compare with the paper in hand, and what the signed statement says.
+
 import {
   BadgeCheck,
   CircleHelp,
@@ -11,8 +12,10 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { groupCode } from '#contract/codes.ts';
+import { documentKinds, isDocumentKind } from '#contract/documents/kinds.ts';
 import type { Verdict as State, Verification } from '#contract/files/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { useLanguage } from '../../../lib/language.ts';
 import { useFrontText } from '../../../text/front.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/surface.tsx';
@@ -100,13 +103,17 @@ function StatementLine({ state }: { state: Exclude<StatementState, 'absent'> }) 
 function Details({ data }: { data: Verification }) {
   const text = useFrontText();
   const format = useFormat();
-  const kinds: Record<string, string> = { ...text.fileTypes, ...text.documentKinds };
+  const language = useLanguage();
+  const nameOf = (kind: string) =>
+    isDocumentKind(kind)
+      ? documentKinds[kind].label[language]
+      : (({ ...text.fileTypes, ...text.moneyPapers } as Record<string, string>)[kind] ?? kind);
   const { registry, extracted, customer } = data.provenance;
   // A receipt or statement says nothing of a person's data, so it has no sources; it is made once.
   const isPaper = ['receipt', 'statement', 'report'].includes(data.kind);
   return (
     <>
-      <Fact label={text.verify.kind}>{kinds[data.kind] ?? data.kind}</Fact>
+      <Fact label={text.verify.kind}>{nameOf(data.kind)}</Fact>
       <Fact label={text.verify.name}>{data.masked_name}</Fact>
       <Fact label={text.verify.number}>{data.number}</Fact>
       {isPaper ? null : <Fact label={text.verify.version}>{format.digits(data.version)}</Fact>}
