@@ -1,7 +1,8 @@
 // Corrects a birth registration copy: a new version, free of charge, opened in a new tab.
-import { openPathOf } from '#contract/documents/kinds.ts';
+
 import { useState } from 'react';
 import type { StoredBirth } from '#contract/documents/birth-calls.ts';
+import { openPathOf } from '#contract/documents/kinds.ts';
 import { type CallOptions, call } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
 import { type Barcode, BirthFields } from './birth-fields.tsx';

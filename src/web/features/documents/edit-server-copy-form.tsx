@@ -1,7 +1,8 @@
 // Corrects a sign-to-server copy: a new version, free of charge, opened in a new tab.
-import { openPathOf } from '#contract/documents/kinds.ts';
+
 import { useState } from 'react';
 import type { StoredServerCopy } from '#contract/documents/calls.ts';
+import { openPathOf } from '#contract/documents/kinds.ts';
 import { type ServerCopyType, serverCopyFields } from '#contract/documents/rules.ts';
 import { type CallOptions, call } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';

@@ -1,8 +1,8 @@
 // The unofficial server copy: a number and a birth date in, a copy in a new tab out.
 
-import { openPathOf } from '#contract/documents/kinds.ts';
 import { useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
+import { openPathOf } from '#contract/documents/kinds.ts';
 import { unofficialCopyTypes } from '#contract/documents/rules.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { call } from '../../lib/api.ts';
