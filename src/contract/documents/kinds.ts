@@ -66,6 +66,11 @@ export type DocumentEditor = EditorOf<DocumentKind>;
 
 export const documentKindNames = Object.keys(documentKinds) as readonly DocumentKind[];
 
+/** Nobody works on their orders: they are documents, made at once. */
+export const automaticServiceCodes: readonly AutomaticServiceCode[] = documentKindNames.map(
+  (kind) => documentKinds[kind].serviceCode,
+);
+
 export const isDocumentKind = (kind: string): kind is DocumentKind => Object.hasOwn(documentKinds, kind);
 
 /** Where a document is opened. */

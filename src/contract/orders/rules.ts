@@ -1,11 +1,5 @@
 // What an order needs and costs; without zod, so that screens share it with the server at no weight.
 import { cleanText, toAsciiDigits } from '../bengali.ts';
-import { type AutomaticServiceCode, documentKindNames, documentKinds } from '../documents/kinds.ts';
-
-/** Their orders are documents, made at once. */
-export const automaticServiceCodes: readonly AutomaticServiceCode[] = documentKindNames.map(
-  (kind) => documentKinds[kind].serviceCode,
-);
 
 /** Codes with an extra field in the order form. */
 export const codeNeedingName = 'AA';

@@ -1,6 +1,5 @@
 // Use cases of birth registration: the captcha, the lookup behind it, the copy made from what was found or typed.
 
-import { documentKinds } from '#contract/documents/kinds.ts';
 import type { z } from 'zod';
 import type {
   BirthLookup,
@@ -8,6 +7,7 @@ import type {
   BirthRecord,
   StoredBirth,
 } from '#contract/documents/birth-calls.ts';
+import { documentKinds } from '#contract/documents/kinds.ts';
 import {
   type BarcodeKeyword,
   birthFields,

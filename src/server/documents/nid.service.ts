@@ -1,9 +1,9 @@
 // Use cases of the NID copy: read from a signed copy, saved, corrected.
 
-import { documentKinds } from '#contract/documents/kinds.ts';
 import type { z } from 'zod';
 import { dhakaDay } from '#contract/bengali.ts';
 import type { NidExtraction, NidRecord, StoredNidRecord } from '#contract/documents/calls.ts';
+import { documentKinds } from '#contract/documents/kinds.ts';
 import { nidFields } from '#contract/documents/rules.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Clock } from '../platform/clock.ts';

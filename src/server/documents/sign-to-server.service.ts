@@ -1,8 +1,8 @@
 // Use cases of the sign-to-server copy: read from a signed copy, saved, corrected.
 
-import { documentKinds } from '#contract/documents/kinds.ts';
 import type { z } from 'zod';
 import type { ServerCopyRecord, SignCopyExtraction, StoredServerCopy } from '#contract/documents/calls.ts';
+import { documentKinds } from '#contract/documents/kinds.ts';
 import { serverCopyFields } from '#contract/documents/rules.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
@@ -55,7 +55,11 @@ export async function extractSignToServer(
   upload: UploadedFile | undefined,
 ): Promise<SignCopyExtraction> {
   const { copies } = deps;
-  const { extractionId, ...read } = await copies.read(caller, documentKinds.sign_to_server.serviceCode, upload);
+  const { extractionId, ...read } = await copies.read(
+    caller,
+    documentKinds.sign_to_server.serviceCode,
+    upload,
+  );
   return {
     extraction_id: extractionId,
     text_data: signCopyText(read.textData),

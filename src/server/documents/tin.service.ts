@@ -1,7 +1,7 @@
 // Use case of the TIN certificate: looked up, printed and charged once in 24 hours for one TIN.
 
-import { documentKinds, openPathOf } from '#contract/documents/kinds.ts';
 import type { TinResult } from '#contract/documents/calls.ts';
+import { documentKinds, openPathOf } from '#contract/documents/kinds.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -37,7 +37,7 @@ async function present(
   call: DocumentCall,
   kept: Answer<Purchase>,
 ): Promise<Answer<TinResult>> {
-  const { maker, openPath } = deps;
+  const { maker } = deps;
   const { recordId } = kept.body;
   const { record, fileCode, verificationCode } = await maker.openRecord(
     tinRules,

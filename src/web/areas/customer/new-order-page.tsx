@@ -4,9 +4,9 @@ import { PackageX } from 'lucide-react';
 import { useEffect } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
+import { automaticServiceCodes } from '#contract/documents/kinds.ts';
 import { formatDecimal } from '#contract/money.ts';
 import {
-  automaticServiceCodes,
   codeNeedingName,
   codeNeedingNidPair,
   findNidPair,
