@@ -82,13 +82,11 @@ export function createSafekeeping({ db, blobs, keys, config, log, tellStaff }: S
       {
         name: 'prove the audit log',
         everySeconds: 600,
-        leaseSeconds: 3_600,
         run: () => proof.proveNightly(),
       },
       {
         name: 'sweep the storage',
         everySeconds: 6 * 3_600,
-        leaseSeconds: 2 * 3_600,
         run: () => watch.sweep(),
         first: 'after a whole interval',
       },

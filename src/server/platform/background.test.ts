@@ -108,7 +108,6 @@ describe('repeated work', () => {
     const job: Job = {
       name: 'settle payments',
       everySeconds: 0.01,
-      leaseSeconds: 30,
       async run() {
         running += 1;
         mostAtOnce = Math.max(mostAtOnce, running);
@@ -139,6 +138,30 @@ describe('repeated work', () => {
     await lease('-1 second');
     await expect.poll(() => turns).toBeGreaterThan(before);
     await third.stop();
+  });
+
+  it('keeps its lease for as long as a turn takes', async () => {
+    const background = begin();
+    let finish = () => {};
+    const begun = new Promise<void>((resolve) => {
+      background.schedule({
+        name: 'sweep the storage',
+        everySeconds: 0.01,
+        run() {
+          resolve();
+          return new Promise<void>((end) => {
+            finish = end;
+          });
+        },
+      });
+    });
+    await begun;
+    const leaseOf = async () => Number((await rowOf('sweep the storage')).lease_until);
+    const first = await leaseOf();
+    await expect.poll(leaseOf, { timeout: 10_000 }).toBeGreaterThan(first);
+    finish();
+    await background.stop();
+    expect(await rowOf('sweep the storage')).toMatchObject({ lease_id: null, failures: 0 });
   });
 
   it('about the process itself is run by each', async () => {

@@ -2,15 +2,13 @@
 import { Counter, Gauge } from 'prom-client';
 import type { JobName, JobState } from '#contract/jobs.ts';
 import type { Database } from './database/connect.ts';
-import { claimJob, declareJob, endTurn, type JobRow, listJobs } from './jobs.queries.ts';
+import { claimJob, declareJob, endTurn, type JobRow, listJobs, renewLease } from './jobs.queries.ts';
 import type { Log } from './log.ts';
 
 export interface Job {
   readonly name: JobName;
   readonly everySeconds: number;
   run(): Promise<unknown>;
-  /** How long a turn may take before another process may begin it again, should this one have died. 120 unless said. */
-  readonly leaseSeconds?: number;
   /** true: it is about the process itself, and each of many runs it, without a lease. */
   readonly inEachProcess?: boolean;
   /** What must not happen while somebody is still putting a restored shop together waits. */
@@ -29,7 +27,9 @@ export interface Background {
 
 /** A job that failed so often in a row is told of. Once: the count goes on. */
 const failuresToTell = 3;
-const leaseSecondsUsually = 120;
+/** Renewed while a turn runs, so that a job whose process died is taken up within seconds, however long its turns are. */
+const leaseSeconds = 6;
+const renewMs = 2_000;
 
 /** What an error says without what it may quote: names, numbers and addresses of people. */
 export function withoutValues(message: string): string {
@@ -105,11 +105,15 @@ function createTurns(
   }
 
   async function runLeased(job: Job): Promise<void> {
-    const { name, everySeconds, leaseSeconds = leaseSecondsUsually } = job;
+    const { name, everySeconds } = job;
     const lease = await claimJob(db, name, everySeconds, leaseSeconds);
     if (lease === undefined) return;
     const begun = performance.now();
-    const error = await runOnce(job);
+    const renewing = setInterval(
+      () => void renewLease(db, name, lease, leaseSeconds).catch(() => false),
+      renewMs,
+    ).unref();
+    const error = await runOnce(job).finally(() => clearInterval(renewing));
     const milliseconds = Math.round(performance.now() - begun);
     const inARow = await endTurn(db, name, lease, { milliseconds, error });
     if (inARow === failuresToTell) await tellFailing(name);

@@ -29,6 +29,19 @@ export async function claimJob(
   return rows[0]?.lease_id;
 }
 
+/** The turn goes on: the lease does too. @returns whether this process still held it */
+export async function renewLease(
+  db: Database,
+  name: string,
+  lease: string,
+  leaseSeconds: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update jobs set lease_until = now() + ${leaseSeconds} * interval '1 second'
+     where name = ${name} and lease_id = ${lease}::uuid`.execute(db);
+  return numAffectedRows === 1n;
+}
+
 export interface Outcome {
   readonly milliseconds: number;
   /** undefined: it ended well. */

@@ -10,11 +10,10 @@ export function openPrivacy(base: Base, { eraseOwn }: Pick<PrivacyDeps, 'eraseOw
     privacy,
     routes: (binder) => privacyRoutes(binder, privacy),
     jobs: [
-      { name: 'pack exports', everySeconds: 5, leaseSeconds: 600, run: () => privacy.makeNext() },
+      { name: 'pack exports', everySeconds: 5, run: () => privacy.makeNext() },
       {
         name: 'remove expired data',
         everySeconds: 3_600,
-        leaseSeconds: 1_800,
         run: () => removeOld(base.db),
       },
     ],

@@ -57,13 +57,11 @@ export function openReports(base: Base, deps: ReportsModuleDeps) {
       {
         name: 'audit the books',
         everySeconds: 600,
-        leaseSeconds: 2_000,
         run: () => withPatience(1_900, () => books.auditNightly()),
       },
       {
         name: 'close days',
         everySeconds: 600,
-        leaseSeconds: 800,
         run: () => withPatience(700, () => shopReports.closeDays()),
       },
     ],
