@@ -100,7 +100,7 @@ function createTurns(
       log.warn({ job: name, kind, code, why }, 'a job failed');
       return `${[kind, code].filter(Boolean).join(' ')}: ${why}`;
     } finally {
-      seconds.set({ job: name }, (performance.now() - begun) / 1000);
+      seconds.set({ job: name }, Math.round(performance.now() - begun) / 1000);
     }
   }
 

@@ -53,9 +53,17 @@ function pathOf(template: string, { params = {}, query = {} }: LooseOptions): st
   return text === '' ? path : `${path}?${text}`;
 }
 
+let leavingFor: string | undefined;
+
 /** Where a cleared session leads is the router's to say (main.tsx): to the login. */
 function goToSetUp(page: string): void {
-  if (window.location.pathname !== page) window.location.assign(page);
+  if (leavingFor === page || window.location.pathname === page) return;
+  // Calls under way are refused too, and a second assign would abort the navigation that the first began.
+  leavingFor = page;
+  setTimeout(() => {
+    leavingFor = undefined;
+  }, 5_000);
+  window.location.assign(page);
 }
 
 async function callLoose(method: string, template: string, options: LooseOptions): Promise<unknown> {

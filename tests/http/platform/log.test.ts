@@ -114,6 +114,9 @@ test('no token, PIN, code, number, name or address of a person stands in the log
     ['metrics', metrics.toString()],
     ['refusals', refusals.join('\n')],
   ];
+  // Six digits alone stand by chance among the decimals of a measured time: there they are part of a number.
+  const stands = (text: string, secret: string) =>
+    /^\d{6}$/.test(secret) ? new RegExp(`(?<![\\d.])${secret}(?!\\d)`).test(text) : text.includes(secret);
   for (const [where, text] of written)
-    for (const secret of secrets) expect(text.includes(secret), `${secret} in ${where}`).toBe(false);
+    for (const secret of secrets) expect(stands(text, secret), `${secret} in ${where}`).toBe(false);
 }, 60_000);

@@ -46,7 +46,8 @@ const fitsMedia = (declared: readonly string[], type: string) =>
 export function holdContract(app: FastifyInstance, onBreach: (message: string) => void): void {
   app.addHook('preSerialization', async (request, reply, payload) => {
     const { endpoint } = request.routeOptions.config;
-    if (endpoint)
+    // Whoever has hung up has no address any more, and reads nothing.
+    if (endpoint && !request.raw.socket.destroyed)
       for (const breach of breachesOf(endpoint, reply.statusCode, payload))
         onBreach(`${request.method} ${endpoint.path} ${breach}`);
     return payload;
