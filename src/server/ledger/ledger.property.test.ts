@@ -262,8 +262,9 @@ it('keeps every concurrent history equal to the plain model', async () => {
   ]);
   const met = new Map<string, number>();
   let run = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(command(), { minLength: 20, maxLength: 70 }), async (commands) => {
+  const history = fc.asyncProperty(
+    fc.array(command(), { minLength: 20, maxLength: 70 }),
+    async (commands) => {
       run += 1;
       const users = await Promise.all([0, 1, 2].map(() => makeCustomer(base.db)));
       const outcomes = await runAll(commands, users, run);
@@ -284,11 +285,11 @@ it('keeps every concurrent history equal to the plain model', async () => {
       for (const [account, sum] of totals)
         expect(await getSystemBalance(base.db, account), account).toBe(sum);
       expect(await audit(base.db, ledgerRules)).toEqual([]);
-    }),
-    { seed, numRuns: 100, endOnFailure: true },
+    },
   );
-  // The histories must have been worth running: each kind went through, and each refusal was met.
-  for (const word of [
+  // The histories must have been worth running: each kind went through, and each refusal was met. Which ones meet, the
+  // moment decides; so more are run until all have.
+  const wanted = [
     'recharge posted',
     'bonus posted',
     'charge posted',
@@ -301,6 +302,9 @@ it('keeps every concurrent history equal to the plain model', async () => {
     'recharge already_posted',
     'capture already_resolved',
     'reversal already_reversed',
-  ])
-    expect(met.get(word) ?? 0, word).toBeGreaterThan(0);
-});
+  ];
+  const missing = () => wanted.filter((word) => !met.has(word));
+  for (let more = 0; more === 0 || (missing().length > 0 && more <= 10); more += 1)
+    await fc.assert(history, { seed: seed + more, numRuns: more === 0 ? 100 : 30, endOnFailure: true });
+  expect(missing()).toEqual([]);
+}, 180_000);
