@@ -12,6 +12,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What is awaited may take its time on a machine that does other things beside.
     expect: { poll: { timeout: 15_000, interval: 50 } },
+    // A wait that ran out on a busy machine is tried once more, and the closing line names the test. A wrong answer never is.
+    retry: { count: 1, condition: /Timeout \d+ms exceeded|(Test|Hook) timed out in/ },
     // A test of a portal waits a quarter of its time: for the disk, for a job, for the browser.
     maxWorkers: Math.min(availableParallelism() + 1, 4),
     pool: 'forks',

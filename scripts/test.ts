@@ -31,9 +31,17 @@ const run = spawnSync(bin('vitest'), ['run', ...only], {
   // Some hundred processes load the same packages: each is compiled once.
   env: { ...process.env, CHROMIUM: chromium, NODE_COMPILE_CACHE: join(root, '.cache/compiled') },
 });
-const { passed, failed, skipped } = existsSync(counts)
-  ? (JSON.parse(readFileSync(counts, 'utf8')) as { passed: number; failed: number; skipped: number })
-  : { passed: 0, failed: 1, skipped: 0 };
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** Names of the tests that passed only when they were tried again. */
+  readonly secondTry: readonly string[];
+}
+const { passed, failed, skipped, secondTry } = existsSync(counts)
+  ? (JSON.parse(readFileSync(counts, 'utf8')) as Counts)
+  : { passed: 0, failed: 1, skipped: 0, secondTry: [] };
+for (const name of secondTry) process.stdout.write(`passed at the second try: ${name}\n`);
 
 const allPassed = passed + checks.passed;
 const allFailed = failed + checks.failed;

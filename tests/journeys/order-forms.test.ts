@@ -362,6 +362,8 @@ it('the staff’s lists, on a phone and on a desk: take, complete, one by one an
     await dialog.getByRole('radio', { name: 'লেখা' }).check();
     await dialog.locator('textarea[name=text_content]').fill(`স্লিপ ${width}`);
     await dialog.getByRole('button', { name: 'সম্পন্ন করুন' }).click();
+    // The text also stands in the dialog's own field: only a closed dialog says that the order is completed.
+    await dialog.waitFor({ state: 'detached' });
     await seen(`স্লিপ ${width}`);
 
     await page.goto('/admin/orders/bulk');
@@ -391,6 +393,7 @@ it('the staff’s lists, on a phone and on a desk: take, complete, one by one an
     await press(new RegExp(`বদলান.*উত্তর ${width}`));
     await dialog.locator('textarea[name=body]').fill(`বদলানো কথা ${width}`);
     await dialog.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await seen(`বদলানো কথা ${width}`);
     await press(new RegExp(`মুছুন.*উত্তর ${width}`));
     await dialog.getByRole('button', { name: 'মুছুন' }).click();
