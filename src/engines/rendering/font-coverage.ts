@@ -1,23 +1,30 @@
-// The document font and the characters it can draw. Typst would print an empty box for any other character,
+// The document fonts and the characters they can draw. Typst would print an empty box for any other character,
 // so text is checked before it is set: a wrong document is worse than a refused one.
+// Text is set in Hind Siliguri. Its ১ is no larger than a comma, so Bengali digits and the taka sign come from Noto Sans Bengali.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-const FONT_FILES = ['400Regular', '500Medium', '600SemiBold'].map((weight) =>
+const weights = ['400Regular', '500Medium', '600SemiBold'];
+const textFonts = weights.map((weight) =>
   require.resolve(`@expo-google-fonts/hind-siliguri/${weight}/HindSiliguri_${weight}.ttf`),
 );
+const digitFonts = weights.map((weight) =>
+  require.resolve(`@expo-google-fonts/noto-sans-bengali/${weight}/NotoSansBengali_${weight}.ttf`),
+);
 
-export function readFonts(): Buffer[] {
-  return FONT_FILES.map((path) => readFileSync(path));
-}
+/** The font of text, in its three weights. */
+export const readTextFonts = () => textFonts.map((path) => readFileSync(path));
+
+/** The font of Bengali digits and the taka sign, in the same weights; it draws Bengali and Latin text as well. */
+export const readDigitFonts = () => digitFonts.map((path) => readFileSync(path));
 
 let covered: Set<number> | undefined;
 
 /** Characters of the text that the document font cannot draw, each once, in order of appearance. */
 export function findUndrawableCharacters(text: string): string[] {
-  covered ??= readCoveredCodePoints(readFileSync(FONT_FILES[0]!));
+  covered ??= readCoveredCodePoints(readFileSync(textFonts[0]!));
   const missing = new Set<string>();
   for (const character of text) {
     if (character !== '\n' && !covered.has(character.codePointAt(0)!)) missing.add(character);

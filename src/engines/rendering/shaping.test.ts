@@ -5,7 +5,7 @@ import { Blob, Face, Font, Buffer as Run, shape } from 'harfbuzzjs';
 import { describe, expect, it } from 'vitest';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { DIFFICULT_WORDS, listClusters } from './bengali-clusters.test-support.ts';
-import { readFonts } from './font-coverage.ts';
+import { readTextFonts } from './font-coverage.ts';
 
 /** Set at as many points as the font has units to the em, so that both sides count in font units. */
 const UNITS_PER_EM = 1000;
@@ -131,7 +131,7 @@ interface Findings {
 }
 
 function findDifferences(texts: string[]): Findings {
-  const [fontFile] = readFonts();
+  const [fontFile] = readTextFonts();
   const judge = createJudge(fontFile!);
   const found: Findings = { different: [], missing: [], empty: [], lowerReph: [] };
   for (let from = 0; from < texts.length; from += 500) {
@@ -174,7 +174,7 @@ describe('Bengali shaping', () => {
   });
 
   it('would be seen to differ: a vowel sign on the wrong side is a difference', () => {
-    const [fontFile] = readFonts();
+    const [fontFile] = readTextFonts();
     const [set] = typeset(fontFile!, ['কি']);
     expect(set!.join('|')).not.toBe(createJudge(fontFile!)('কী').glyphs.join('|'));
     expect(set!.length).toBe(2);

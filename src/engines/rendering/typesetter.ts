@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import bwip from 'bwip-js/node';
 import { create as createQr } from 'qrcode';
-import { readFonts } from './font-coverage.ts';
+import { readDigitFonts, readTextFonts } from './font-coverage.ts';
 import type { CheckedPaper, MoneyPaper } from './money-paper.ts';
 import {
   type AttachedRecord,
@@ -33,7 +33,10 @@ export interface Typesetter {
 
 /** @param signer signs what a document shows; without one there is no statement in its QR and data */
 export function createTypesetter(signer: () => StateRecord | undefined = () => undefined): Typesetter {
-  const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontBlobs: readFonts() }] });
+  const compiler = NodeCompiler.create({
+    workspace: WORKSPACE,
+    fontArgs: [{ fontBlobs: [...readTextFonts(), ...readDigitFonts()] }],
+  });
   return {
     typeset(checked, standard = 'a-3a') {
       const { document } = checked;

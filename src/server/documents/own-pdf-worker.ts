@@ -1,7 +1,7 @@
 // A worker thread's entry: draws one page, or reads the attached data, of a PDF that the portal made.
 import { setImmediate } from 'node:timers/promises';
 import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
-import { readFonts } from '#engines/rendering/font-coverage.ts';
+import { readDigitFonts } from '#engines/rendering/font-coverage.ts';
 import { countPdfPages, readAttachment, renderPdfPage } from '#engines/rendering/inspect-pdf.ts';
 import type { AttachedRecord } from '#engines/rendering/printable-document.ts';
 
@@ -19,7 +19,7 @@ export type OwnPdfAnswer =
 /** Sharp enough to read on a phone when it is drawn apart. */
 const dotsPerInch = 120;
 const fontName = 'watermark';
-for (const font of readFonts()) GlobalFonts.register(Buffer.from(font), fontName);
+for (const font of readDigitFonts()) GlobalFonts.register(Buffer.from(font), fontName);
 
 /** The words again and again, aslant over the whole page: dark with a light edge, readable over text and photo alike. */
 function writeAcross(context: SKRSContext2D, width: number, height: number, words: string): void {
