@@ -5,7 +5,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { type SealedColumn, sealedColumns } from '#server/privacy/sealed-columns.ts';
+import { type SealedColumn, sealedColumns } from '#server/privacy/personal-data.ts';
 import { fingerprintOf } from '../src/server/platform/custody/identity.ts';
 import { type KeyMaker, publishKey, writePublished } from '../src/server/platform/custody/key-files.ts';
 import { silentSeconds } from '../src/server/platform/custody/key-holding.ts';
@@ -26,21 +26,21 @@ async function rewrapColumn(
   owner: pg.Client,
   vault: Vault,
   newest: number,
-  of: SealedColumn,
+  { table, column, purpose }: SealedColumn,
 ): Promise<number> {
   let changed = 0;
   for (;;) {
     const { rows } = await owner.query<{ at: string; sealed: Buffer }>(
-      `select ctid::text as at, ${of.column} as sealed from ${of.table}
-        where ${of.column} is not null and length(${of.column}) > 1 and get_byte(${of.column}, 1) <> $1 limit ${portion}`,
+      `select ctid::text as at, ${column} as sealed from ${table}
+        where ${column} is not null and length(${column}) > 1 and get_byte(${column}, 1) <> $1 limit ${portion}`,
       [newest],
     );
     if (rows.length === 0) return changed;
     for (const { at, sealed } of rows) {
       // The value is compared too: who changed the row meanwhile has sealed it anew.
       const { rowCount } = await owner.query(
-        `update ${of.table} set ${of.column} = $1 where ctid = $2::tid and ${of.column} = $3`,
-        [vault.rewrap(sealed, of.purpose), at, sealed],
+        `update ${table} set ${column} = $1 where ctid = $2::tid and ${column} = $3`,
+        [vault.rewrap(sealed, purpose), at, sealed],
       );
       changed += rowCount ?? 0;
     }
@@ -78,9 +78,9 @@ export const rewrapAll = (
   newest: number,
 ): Promise<Renewed> =>
   renewAll([
-    ...sealedColumns.map((of) => ({
-      place: `${of.table}.${of.column}`,
-      renew: () => rewrapColumn(owner, vault, newest, of),
+    ...sealedColumns.map((sealed) => ({
+      place: `${sealed.table}.${sealed.column}`,
+      renew: () => rewrapColumn(owner, vault, newest, sealed),
     })),
     { place: 'stored files', renew: () => rewrapStored(blobs, vault) },
   ]);

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { numberPurpose as orderNumber, textPurpose } from '../src/server/orders/orders.presenter.ts';
+import { numberPurpose as orderNumber, textPurpose } from '../src/server/orders/orders.personal.ts';
 import { createDatabase, createPool, inTransaction } from '../src/server/platform/database/connect.ts';
 import { loadOrCreateSecret } from '../src/server/platform/keys.ts';
 import { createVault } from '../src/server/platform/vault.ts';

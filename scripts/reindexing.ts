@@ -1,8 +1,7 @@
 // Numbers under a new index secret: every index is made anew from the sealed value beside it, in batches, while portals run.
 // Portals look numbers up under every secret that they hold, so nothing is missed meanwhile.
 import type pg from 'pg';
-import { type IndexedColumn, indexedColumns } from '#server/privacy/indexed-columns.ts';
-import { sealedPurposeOf } from '#server/privacy/sealed-columns.ts';
+import { type IndexedColumn, indexedColumns, sealedPurposeOf } from '#server/privacy/personal-data.ts';
 import type { Vault } from '../src/server/platform/vault.ts';
 import { type Renewed, renewAll } from './key-rotation.ts';
 
@@ -17,8 +16,8 @@ interface Row {
 /** What an erasure leaves in place of a number: its index is random and stays so. */
 const erased = '—';
 
-async function reindexColumn(owner: pg.Client, vault: Vault, of: IndexedColumn): Promise<number> {
-  const { table, column, source, purpose } = of;
+async function reindexColumn(owner: pg.Client, vault: Vault, indexed: IndexedColumn): Promise<number> {
+  const { table, column, source, purpose, valueFrom } = indexed;
   const sealedFor = sealedPurposeOf(table, source);
   let changed = 0;
   for (let last: string | undefined; ; ) {
@@ -32,7 +31,7 @@ async function reindexColumn(owner: pg.Client, vault: Vault, of: IndexedColumn):
     for (const { id, sealed, index } of rows) {
       const opened = vault.openText(sealed, sealedFor);
       if (opened === erased) continue;
-      const made = vault.blindIndex(of.valueOf(opened), purpose);
+      const made = vault.blindIndex(valueFrom(opened), purpose);
       if (index?.equals(made)) continue;
       // The sealed value is compared too: who changed the row meanwhile has indexed it anew.
       const { rowCount } = await owner.query(
@@ -47,8 +46,8 @@ async function reindexColumn(owner: pg.Client, vault: Vault, of: IndexedColumn):
 /** Puts every index under the current secret of the vault. */
 export const reindexAll = (owner: pg.Client, vault: Vault): Promise<Renewed> =>
   renewAll(
-    indexedColumns.map((of) => ({
-      place: `${of.table}.${of.column}`,
-      renew: () => reindexColumn(owner, vault, of),
+    indexedColumns.map((indexed) => ({
+      place: `${indexed.table}.${indexed.column}`,
+      renew: () => reindexColumn(owner, vault, indexed),
     })),
   );

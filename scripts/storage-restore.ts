@@ -1,6 +1,6 @@
 // `npm run storage:restore`: brings back everything that the sweep moved to the trash. Works beside a running portal or alone.
 
-import { findKeptFiles } from '#server/privacy/kept-files.queries.ts';
+import { storedColumns } from '#server/privacy/personal-data.ts';
 import { openBlobs } from '../src/server/platform/blobs.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { createSweep } from '../src/server/platform/storage-sweep.ts';
@@ -9,7 +9,7 @@ import { openPortalDatabase } from './portal-database.ts';
 const config = readConfig(process.env);
 const { db, close } = await openPortalDatabase(config);
 try {
-  const restored = await createSweep({ db, blobs: openBlobs(config), findKept: findKeptFiles }).restore();
+  const restored = await createSweep({ db, blobs: openBlobs(config), storedColumns }).restore();
   process.stdout.write(`${restored} files are back from the trash.\n`);
 } finally {
   await close();

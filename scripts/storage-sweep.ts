@@ -1,7 +1,7 @@
 // `npm run storage:sweep`: says what the sweep of stored files would take, and why it held. With -- --confirm it moves that to the trash,
 // however much it is. Works beside a running portal or alone.
 
-import { findKeptFiles } from '#server/privacy/kept-files.queries.ts';
+import { storedColumns } from '#server/privacy/personal-data.ts';
 import { openBlobs } from '../src/server/platform/blobs.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { createSweep, maxAtOnce, trashDays } from '../src/server/platform/storage-sweep.ts';
@@ -11,7 +11,7 @@ const config = readConfig(process.env);
 const isConfirmed = process.argv.includes('--confirm');
 const { db, close } = await openPortalDatabase(config);
 try {
-  const { sweep } = createSweep({ db, blobs: openBlobs(config), findKept: findKeptFiles });
+  const { sweep } = createSweep({ db, blobs: openBlobs(config), storedColumns });
   const { held, stored, unnamed, trashed, removed, unknown } = await sweep({ isConfirmed });
   const say = (line: string) => process.stdout.write(`${line}\n`);
   if (held === 'store')

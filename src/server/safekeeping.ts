@@ -13,7 +13,7 @@ import type { Log } from './platform/log.ts';
 import type { BlobStore } from './platform/storage.ts';
 import { createStorageWatch } from './platform/storage-watch.ts';
 import { type loadKeys, openAnchorPlaces } from './portal-keys.ts';
-import { findKeptFiles } from './privacy/kept-files.queries.ts';
+import { storedColumns } from './privacy/personal-data.ts';
 
 export interface SafekeepingDeps {
   readonly db: Database;
@@ -35,7 +35,7 @@ export function createSafekeeping({ db, blobs, keys, config, log, tellStaff }: S
   const proof = createAuditLogProof(db, sealKey, places, log, () =>
     tellStaff('trail_attention', { kind: 'trail', id: 'broken' }),
   );
-  const watch = createStorageWatch({ db, blobs, findKept: findKeptFiles }, log, (why) =>
+  const watch = createStorageWatch({ db, blobs, storedColumns }, log, (why) =>
     tellStaff('storage_attention', { kind: 'storage', id: why }),
   );
   const holding = createKeyHolding(db, keys.folder, keys.rings);

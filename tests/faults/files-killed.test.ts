@@ -6,7 +6,7 @@ import { openVault } from '#server/platform/keys.ts';
 import { createStorage } from '#server/platform/storage.ts';
 import { createSweep } from '#server/platform/storage-sweep.ts';
 import { noteStored } from '#server/platform/stored-files.queries.ts';
-import { findKeptFiles } from '#server/privacy/kept-files.queries.ts';
+import { storedColumns } from '#server/privacy/personal-data.ts';
 import { fixture } from '../http/documents/nid-steps.ts';
 import { asOwner, useDatabase } from '../support/database.ts';
 import { listStored } from '../support/stored-files.ts';
@@ -89,7 +89,7 @@ it(
     );
     for (const { key } of named) expect((await storage.get(key)).subarray(0, 5).toString()).toBe('%PDF-');
     expect(named.length).toBeGreaterThanOrEqual(answered.made + answered.uploaded);
-    const { sweep } = createSweep({ db: database.db, blobs, findKept: findKeptFiles });
+    const { sweep } = createSweep({ db: database.db, blobs, storedColumns });
     const { trashed: orphans, unknown } = await sweep({ seconds: -60, isConfirmed: true });
     expect(unknown).toBe(0);
     const left = await listStored(dataDir);

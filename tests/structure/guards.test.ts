@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modules } from '#server/modules.ts';
+import { personalData } from '#server/privacy/personal-data.ts';
 import { tables } from '#server/tables.ts';
 import { findUnusedExports } from './exports.ts';
 import { findCycles, findWrongLayer, isTest, listFiles, nodesOf, readImports, root } from './imports.ts';
@@ -56,8 +57,6 @@ describe('SQL', () => {
     'src/server/platform/custody/restored-database.ts':
       'settles the transaction numbers of a restored database',
     'src/server/platform/live/live.ts': 'a ticket of the channel ends with its session',
-    'src/server/privacy/erasure.queries.ts':
-      'removes what has had its time from all tables, by the inventory',
   };
 
   it('writes the tables of its own module and reads those of modules to its left', () => {
@@ -89,12 +88,42 @@ describe('SQL', () => {
   });
 });
 
+describe('personal data', () => {
+  /** Tables of which a module speaks that are another's. Before the first migration there is one more, of the platform. */
+  const findForeignEntries = (said: typeof personalData) =>
+    Object.entries(said).flatMap(([module, data]) => {
+      const own = [
+        ...(tables[module as keyof typeof tables] ?? []),
+        ...(module === 'platform' ? ['schema_migrations'] : []),
+      ];
+      return Object.keys(data.tables).flatMap((table) =>
+        own.includes(table) ? [] : [`${module}: ${table}`],
+      );
+    });
+
+  it('is described by the module whose tables hold it, in a file of its own', () => {
+    expect(findForeignEntries(personalData)).toEqual([]);
+    expect(Object.keys(personalData)).toEqual(modules.filter((module) => tables[module]));
+    for (const module of Object.keys(personalData))
+      expect(product.has(`src/server/${module}/${module}.personal.ts`), module).toBe(true);
+    const elsewhere = server.filter(
+      ([path, source]) =>
+        !/\.personal\.ts$|privacy\/personal-data\.ts$/.test(path) && /: PersonalData\b/.test(source),
+    );
+    expect(elsewhere.map(([path]) => path)).toEqual([]);
+  });
+
+  it('is seen when another module describes it', () => {
+    const { users } = personalData.accounts!.tables;
+    expect(findForeignEntries({ orders: { tables: { users: users! } } })).toEqual(['orders: users']);
+  });
+});
+
 describe('exports', () => {
   /** Entries that are not imported, and shapes that tests hold the schema to. */
   const known = [
     'src/engines/rendering/inspect-pdf.ts: readPdfLinks',
     'src/engines/rendering/invented-documents.ts: inventPlainPhoto',
-    'src/server/privacy/indexed-columns.ts: lastingColumns',
     'src/server/tables.ts: tables',
   ];
 

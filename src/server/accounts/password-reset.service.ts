@@ -11,6 +11,7 @@ import { type Limit, networkOfAddress } from '../platform/rate-limit.rules.ts';
 import type { RateLimiter } from '../platform/rate-limit.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import type { Vault } from '../platform/vault.ts';
+import { passwordResetPurpose } from './accounts.personal.ts';
 import * as accounts from './accounts.queries.ts';
 import { passwordResetEmail } from './emails.ts';
 import * as queries from './password-reset.queries.ts';
@@ -20,7 +21,6 @@ import type { SignInLimits } from './sign-in-limits.ts';
 import { hashToken } from './tokens.ts';
 
 const linkMinutes = 30;
-const purpose = 'password reset';
 /** More links than this are not sent, and nobody is told: the answer is always the same. */
 const linksToOneAddress: Limit = [{ tries: 5, seconds: 3_600 }];
 const asksOfOneNetwork: Limit = [{ tries: 60, seconds: 3_600 }];
@@ -51,7 +51,7 @@ const makeNext = (deps: PasswordResetDeps): Promise<boolean> =>
   inTransaction(deps.db, async (trx) => {
     const sealed = await queries.takeAsk(trx);
     if (!sealed) return false;
-    const { email, by, ip } = JSON.parse(deps.vault.openText(sealed, purpose)) as Ask;
+    const { email, by, ip } = JSON.parse(deps.vault.openText(sealed, passwordResetPurpose)) as Ask;
     const user = await accounts.findUserByUsername(trx, email);
     if (!user?.is_active) return true;
     const token = randomBytes(32).toString('base64url');
@@ -82,7 +82,7 @@ export async function requestPasswordReset(
   const address = { purpose: 'reset asked for', key: email.toLowerCase(), limit: linksToOneAddress };
   if (!(await limiter.mayTake(address))) return;
   const ask: Ask = { email, by: caller?.userId, ip };
-  await queries.insertAsk(db, randomUUID(), vault.sealText(JSON.stringify(ask), purpose));
+  await queries.insertAsk(db, randomUUID(), vault.sealText(JSON.stringify(ask), passwordResetPurpose));
 }
 
 /** Makes and sends the links that were asked for. */

@@ -9,10 +9,10 @@ import { type Database, inTransaction, type Reader, type Trx } from '../platform
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import type { Vault } from '../platform/vault.ts';
+import { secondFactorPurpose } from './accounts.personal.ts';
 import * as queries from './second-factor.queries.ts';
 import type { FollowChange } from './security-change.ts';
 
-const purpose = 'second factor';
 const recoveryCodes = 10;
 const stepSeconds = 30;
 
@@ -53,7 +53,7 @@ async function noteSwitch(
 const totpOf = (deps: SecondFactorDeps, sealed: Buffer, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({
     ...names,
-    secret: Secret.fromBase32(deps.vault.openText(sealed, purpose)),
+    secret: Secret.fromBase32(deps.vault.openText(sealed, secondFactorPurpose)),
     period: stepSeconds,
   });
 
@@ -112,7 +112,7 @@ export async function startSecondFactor(deps: SecondFactorDeps, caller: Caller) 
     const row = await queries.lockSecondFactor(trx, caller.userId);
     if (row.totp_confirmed_at) throw new Fault('second_factor_on');
     const secret = new Secret({ size: 20 });
-    const sealed = vault.sealText(secret.base32, purpose);
+    const sealed = vault.sealText(secret.base32, secondFactorPurpose);
     await queries.updateSecondFactor(trx, row.id, { totp_sealed: sealed, totp_last_step: 0 });
     // The colon parts the issuer from the account in the apps that keep the code.
     const issuer = (await shopName()).replaceAll(':', ' ');

@@ -19,10 +19,9 @@ import type { Idempotency } from '../platform/request/idempotency.ts';
 import { findFirstAnswer, once } from '../platform/request/idempotency.ts';
 import type { Vault } from '../platform/vault.ts';
 import { tellBalance } from '../wallet/wallet.service.ts';
+import { recordPurpose } from './documents.personal.ts';
 import * as queries from './documents.queries.ts';
 import { countOrigins, type KindRules, type Printing, type SealedRecord } from './record.rules.ts';
-
-const recordPurpose = 'document record';
 
 export interface MakeDocumentDeps {
   readonly db: Database;

@@ -1,14 +1,14 @@
 // What was read from a copy or returned by a registry, kept sealed for the save that names it. One reading is of one person:
 // what it gave goes on no paper about another one.
+
 import { createHash, randomUUID } from 'node:crypto';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { FieldFault } from '../platform/fault.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import type { Vault } from '../platform/vault.ts';
+import { readingPurpose } from './documents.personal.ts';
 import * as queries from './documents.queries.ts';
-
-const purpose = 'document reading';
 
 /** Where a reading came from; a save may name only one of its own kind. */
 export type ReadingOf = 'signed_copy' | 'tin' | 'birth';
@@ -27,7 +27,7 @@ const personField: Record<ReadingOf, string> = {
 export type Readings = ReturnType<typeof createReadings>;
 
 export function createReadings(db: Database, vault: Vault) {
-  const unseal = (sealed: Buffer) => JSON.parse(vault.openText(sealed, purpose)) as SealedReading;
+  const unseal = (sealed: Buffer) => JSON.parse(vault.openText(sealed, readingPurpose)) as SealedReading;
   const indexOf = (base64: string) => {
     const bytes = Buffer.from(base64.slice(base64.indexOf(',') + 1), 'base64');
     return vault.lastingHash(createHash('sha256').update(bytes).digest('hex'), 'read picture');
@@ -53,7 +53,7 @@ export function createReadings(db: Database, vault: Vault) {
         id,
         ownerId: caller.userId,
         kind: of === 'signed_copy' ? 'extraction' : 'lookup',
-        sealed: vault.sealText(JSON.stringify({ of, values } satisfies SealedReading), purpose),
+        sealed: vault.sealText(JSON.stringify({ of, values } satisfies SealedReading), readingPurpose),
         pictureIndexes: pictures.filter((picture) => picture !== null).map(indexOf),
       });
       return id;

@@ -1,4 +1,5 @@
 // Use cases of finished documents: keeping, listing, opening, and telling whether a print is genuine.
+
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { hasRight } from '#contract/access.ts';
@@ -19,12 +20,11 @@ import type { SpooledFile, UploadedFile } from '../platform/request/upload.ts';
 import type { Storage } from '../platform/storage.ts';
 import type { Vault } from '../platform/vault.ts';
 import { listFiles } from './file-lists.queries.ts';
+import { fileNumberPurpose } from './files.personal.ts';
 import * as queries from './files.queries.ts';
 import { exportFiles } from './files-export.ts';
 import { findMediaType, safeFileName } from './media-types.ts';
 import * as papers from './papers.queries.ts';
-
-const numberPurpose = 'file number';
 
 /** Which field of a listed file names its record: forms that correct it ask for it. */
 function recordIdsOf(row: { kind: string; record_id: number | null }) {
@@ -118,8 +118,8 @@ export function createFiles(
 
   const listed = createListAccess(db);
   const sealed = (number: string) => ({
-    numberSealed: vault.sealText(number, numberPurpose),
-    numberIndex: vault.blindIndex(number, numberPurpose),
+    numberSealed: vault.sealText(number, fileNumberPurpose),
+    numberIndex: vault.blindIndex(number, fileNumberPurpose),
     numberLast4: number.slice(-4),
   });
 
@@ -245,7 +245,7 @@ export function createFiles(
       const number = searchedNumber(filter.search);
       const { rows, count } = await listFiles(db, {
         ...filter,
-        numberIndexes: number === undefined ? undefined : vault.blindIndexes(number, numberPurpose),
+        numberIndexes: number === undefined ? undefined : vault.blindIndexes(number, fileNumberPurpose),
       });
       const results = rows.map(
         (row): File => ({
@@ -253,7 +253,7 @@ export function createFiles(
           type: row.type as FileType,
           full_name: row.full_name,
           nid_or_brn_number: filter.isWhole(row.user_id)
-            ? vault.openText(row.number_sealed, numberPurpose)
+            ? vault.openText(row.number_sealed, fileNumberPurpose)
             : maskNumber(row.number_last4),
           created_at: row.created_at.toISOString(),
           file_code: row.file_code,
@@ -297,7 +297,7 @@ export function createFiles(
         ip,
         details: { service: documentKinds[file.kind as DocumentKind].serviceCode },
       });
-      return { number: vault.openText(file.number_sealed, numberPurpose) };
+      return { number: vault.openText(file.number_sealed, fileNumberPurpose) };
     },
 
     /** All files of a filter as a table; that they were taken along stands in the trail. */

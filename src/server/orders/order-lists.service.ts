@@ -12,7 +12,8 @@ import type { Caller } from '../platform/request/caller.ts';
 import type { Vault } from '../platform/vault.ts';
 import { exportCompleted } from './completed-export.ts';
 import { listOrders, type OrderFilter } from './order-lists.queries.ts';
-import { numberPurpose, type Presenter } from './orders.presenter.ts';
+import { numberPurpose } from './orders.personal.ts';
+import type { Presenter } from './orders.presenter.ts';
 import type { OrderRow } from './orders.queries.ts';
 
 function openContext(deps: { db: Database; vault: Vault; presenter: Presenter }) {

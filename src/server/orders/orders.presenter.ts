@@ -1,13 +1,12 @@
 // How an order is shown: what is sealed is opened here, and nowhere else in the module.
+
 import { maskNumber, maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import type { Vault } from '../platform/vault.ts';
+import { numberPurpose, textPurpose } from './orders.personal.ts';
 import type { OrderRow } from './orders.queries.ts';
-
-export const numberPurpose = 'order number';
-export const textPurpose = 'order text';
 
 export type Presenter = ReturnType<typeof createPresenter>;
 

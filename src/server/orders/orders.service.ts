@@ -25,7 +25,7 @@ import {
   openContext,
   tell,
 } from './order-steps.ts';
-import { numberPurpose, textPurpose } from './orders.presenter.ts';
+import { numberPurpose, textPurpose } from './orders.personal.ts';
 import * as queries from './orders.queries.ts';
 import { type OrderBody, readSubject, type Subject } from './orders.rules.ts';
 

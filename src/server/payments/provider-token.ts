@@ -1,8 +1,10 @@
 // One access token of a provider for all processes, in the database: renewing it too often blocks the merchant.
+
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Vault } from '../platform/vault.ts';
 import * as queries from './bkash.queries.ts';
+import { tokenPurpose } from './payments.personal.ts';
 
 export interface GivenToken {
   readonly token: string;
@@ -10,7 +12,6 @@ export interface GivenToken {
   readonly expiresInSeconds: number;
 }
 
-const purpose = 'provider token';
 const maxRefreshesAnHour = 2;
 const patienceMilliseconds = 35_000;
 const pause = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
@@ -37,13 +38,13 @@ export function createTokenKeeper(deps: {
     if (mayRefresh) {
       // Counted before it is asked: an answer that is lost counts at the provider too.
       await queries.countRefresh(db, provider);
-      given = await deps.refresh(vault.openText(row.refresh_sealed!, purpose));
+      given = await deps.refresh(vault.openText(row.refresh_sealed!, tokenPurpose));
     }
     given ??= await deps.grant();
     if (!given) return undefined;
     await queries.keepToken(db, provider, {
-      token: vault.sealText(given.token, purpose),
-      refresh: vault.sealText(given.refreshToken, purpose),
+      token: vault.sealText(given.token, tokenPurpose),
+      refresh: vault.sealText(given.refreshToken, tokenPurpose),
       usableSeconds: given.expiresInSeconds * 0.9,
     });
     return given.token;
@@ -52,7 +53,7 @@ export function createTokenKeeper(deps: {
   async function findUsable(refused: string | undefined): Promise<string | undefined> {
     const row = await queries.findToken(db, provider);
     if (!row?.token_sealed || !row.is_usable) return undefined;
-    const token = vault.openText(row.token_sealed, purpose);
+    const token = vault.openText(row.token_sealed, tokenPurpose);
     return token === refused ? undefined : token;
   }
 

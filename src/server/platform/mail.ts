@@ -32,7 +32,7 @@ export interface Mail {
   stop(): Promise<void>;
 }
 
-const purpose = 'mail';
+export const mailPurpose = 'mail';
 
 /** By what letters that wait for somebody are found without being opened, and what that is hashed for. */
 export const recipientOf = (address: string): string => address.normalize('NFC').toLowerCase();
@@ -82,7 +82,7 @@ export function createMail(
     const row = rows[0];
     if (!row) return false;
     try {
-      await send(JSON.parse(vault.openText(row.sealed_mail, purpose)) as EmailTemplate);
+      await send(JSON.parse(vault.openText(row.sealed_mail, mailPurpose)) as EmailTemplate);
       await db.deleteFrom('mails').where('id', '=', row.id).execute();
     } catch (error) {
       log.warn(
@@ -106,7 +106,7 @@ export function createMail(
         .insertInto('mails')
         .values({
           id: randomUUID(),
-          sealed_mail: vault.sealText(JSON.stringify(letter), purpose),
+          sealed_mail: vault.sealText(JSON.stringify(letter), mailPurpose),
           recipient_index: vault.blindIndex(recipientOf(letter.to), recipientPurpose),
         })
         .execute();

@@ -2,15 +2,15 @@
 // did not store itself, stops when it would take more than a small share, and what it takes lies in the trash for 30 days.
 import { bindDeps } from './bind-deps.ts';
 import { identityNote } from './custody/identity.ts';
-import { type Database, inTransaction, type Reader } from './database/connect.ts';
+import { type Database, inTransaction } from './database/connect.ts';
 import type { BlobStore } from './storage.ts';
 import * as queries from './stored-files.queries.ts';
 
 export interface SweepDeps {
   readonly db: Database;
   readonly blobs: BlobStore;
-  /** Which of the keys a row still names. */
-  readonly findKept: (reader: Reader, keys: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Everything that names stored bytes. */
+  readonly storedColumns: readonly queries.StoredColumn[];
 }
 
 export interface SweepResult {
@@ -49,13 +49,13 @@ async function isOwnStore(deps: SweepDeps): Promise<boolean> {
 }
 
 async function findUnnamed(deps: SweepDeps, seconds: number): Promise<{ stored: number; unnamed: string[] }> {
-  const { db, findKept } = deps;
+  const { db, storedColumns } = deps;
   const unnamed: string[] = [];
   let stored = 0;
   for (let after = ''; ; ) {
     const portion = await queries.listStored(db, after, seconds, portionSize);
     const old = portion.filter(({ is_old }) => is_old).map(({ key }) => key);
-    const kept = await findKept(db, old);
+    const kept = await queries.findKept(db, storedColumns, old);
     unnamed.push(...old.filter((key) => !kept.has(key)));
     stored += portion.length;
     if (portion.length < portionSize) return { stored, unnamed };
@@ -67,7 +67,7 @@ async function findUnnamed(deps: SweepDeps, seconds: number): Promise<{ stored: 
 const trashOne = (deps: SweepDeps, key: string, seconds: number): Promise<boolean> =>
   inTransaction(deps.db, async (trx) => {
     if (!(await queries.lockOld(trx, key, seconds))) return false;
-    if ((await deps.findKept(trx, [key])).size > 0) return false;
+    if ((await queries.findKept(trx, deps.storedColumns, [key])).size > 0) return false;
     await deps.blobs.trash(key);
     await queries.setTrashed(trx, key);
     return true;

@@ -53,6 +53,26 @@ export async function countUnknown(reader: Reader, keys: readonly string[]): Pro
   return rows[0]!.count;
 }
 
+export interface StoredColumn {
+  readonly table: string;
+  /** A column, or SQL about the row, that names stored bytes. */
+  readonly key: string;
+}
+
+/** Of these keys, those that a row still names. */
+export async function findKept(
+  reader: Reader,
+  columns: readonly StoredColumn[],
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const named = columns.map(
+    ({ table, key }) =>
+      sql`select ${sql.raw(key)} as key from ${sql.table(table)} where ${sql.raw(key)} = any(${keys}::text[])`,
+  );
+  const { rows } = await sql<{ key: string }>`${sql.join(named, sql` union `)}`.execute(reader);
+  return new Set(rows.map(({ key }) => key));
+}
+
 export async function readInstallation(reader: Reader): Promise<{ id: string } | undefined> {
   const { rows } = await sql<{ id: string }>`select id from installation`.execute(reader);
   return rows[0];

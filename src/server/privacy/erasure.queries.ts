@@ -1,20 +1,26 @@
 // Erasing a person, and removing rows that have had their time: both follow the inventory.
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
-import { type Erasure, inventory } from './personal-data.ts';
-import { sealedPurposeOf } from './sealed-columns.ts';
+import type { Blank, Erasure } from '../platform/personal-data.ts';
+import { inventory, sealedPurposeOf } from './personal-data.ts';
 
 /** Seals a dash for a purpose, in place of what is erased. */
 export type SealDash = (purpose: string) => Buffer;
 
-type Blank = Extract<Erasure, { act: 'blank' }>['columns'][string];
+interface Person {
+  readonly id: number;
+  /** The keyed hashes of the address that mail is queued for. */
+  readonly addresses?: readonly Buffer[];
+}
 
-function aboutPerson(whose: string, id: number): RawBuilder<unknown> {
-  const parts = whose.split('$person');
-  return sql`${sql.join(
-    parts.map((part) => sql.raw(part)),
-    sql`${id}`,
-  )}`;
+/** SQL of a module, with its placeholders filled. */
+export function aboutPerson(text: string, { id, addresses = [] }: Person): RawBuilder<unknown> {
+  const parts = text
+    .split(/(\$person\b|\$addresses\b)/)
+    .map((part) =>
+      part === '$person' ? sql`${id}` : part === '$addresses' ? sql`${addresses}` : sql.raw(part),
+    );
+  return sql`${sql.join(parts, sql``)}`;
 }
 
 function blankOf(table: string, column: string, blank: Blank, sealDash: SealDash): RawBuilder<unknown> {
@@ -27,26 +33,28 @@ function blankOf(table: string, column: string, blank: Blank, sealDash: SealDash
   return blank === 'sealed' ? sealed : sql`case when ${sql.ref(column)} is not null then ${sealed} end`;
 }
 
-/** @param recipientIndexes the keyed hashes of the address that letters are queued for */
-export async function eraseData(
-  trx: Trx,
-  id: number,
-  { sealDash, recipientIndexes }: { sealDash: SealDash; recipientIndexes: Buffer[] },
-): Promise<void> {
-  for (const [table, { erasure }] of Object.entries(inventory)) {
-    if (!erasure || erasure.act === 'elsewhere') continue;
-    const whose = aboutPerson(erasure.whose, id);
-    if (erasure.act === 'remove') {
-      await sql`delete from ${sql.table(table)} where ${whose}`.execute(trx);
-      continue;
-    }
-    const changes = Object.entries(erasure.columns).map(
-      ([column, blank]) => sql`${sql.ref(column)} = ${blankOf(table, column, blank, sealDash)}`,
-    );
-    await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${whose}`.execute(trx);
-  }
-  await sql`select ledger_erase_reasons(${id})`.execute(trx);
-  await sql`delete from mails where recipient_index = any(${recipientIndexes}::bytea[])`.execute(trx);
+function statementOf(
+  table: string,
+  erasure: Erasure,
+  person: Person,
+  sealDash: SealDash,
+): RawBuilder<unknown> | undefined {
+  if (erasure.act === 'elsewhere') return undefined;
+  if (erasure.act === 'call') return aboutPerson(erasure.statement, person);
+  const whose = aboutPerson(erasure.whose, person);
+  if (erasure.act === 'remove') return sql`delete from ${sql.table(table)} where ${whose}`;
+  const changes = Object.entries(erasure.columns).map(
+    ([column, blank]) => sql`${sql.ref(column)} = ${blankOf(table, column, blank, sealDash)}`,
+  );
+  return sql`update ${sql.table(table)} set ${sql.join(changes)} where ${whose}`;
+}
+
+/** Rows that stay let go of those that they point to, before these are removed. */
+export async function eraseData(trx: Trx, person: Person, sealDash: SealDash): Promise<void> {
+  const planned = [...inventory].flatMap(([table, { erasure }]) => (erasure ? [{ table, erasure }] : []));
+  const removes = ({ erasure }: (typeof planned)[number]) => erasure.act === 'remove';
+  for (const { table, erasure } of [...planned.filter((one) => !removes(one)), ...planned.filter(removes)])
+    await statementOf(table, erasure, person, sealDash)?.execute(trx);
 }
 
 export async function findAddress(reader: Reader, id: number): Promise<string> {
@@ -60,7 +68,7 @@ const atOnce = 2_000;
 /** Removes what the inventory says has had its time. @returns how many rows of each table went */
 export async function removeOld(db: Database): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
-  for (const [table, { life }] of Object.entries(inventory)) {
+  for (const [table, { life }] of inventory) {
     if (!('go' in life)) continue;
     for (;;) {
       const { numAffectedRows = 0n } = await sql`

@@ -1,6 +1,9 @@
-// All SQL of the copy of a person's data. It reads the tables of every module.
-import { type RawBuilder, sql } from 'kysely';
+// SQL of the copy of a person's data. What is in it, each module says in its `x.personal.ts`.
+import { sql } from 'kysely';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
+import type { ArchiveSection } from '../platform/personal-data.ts';
+import { aboutPerson } from './erasure.queries.ts';
+import { archiveFiles } from './personal-data.ts';
 
 export type ExportRow = Awaited<ReturnType<typeof findNewestExport>>;
 
@@ -85,38 +88,19 @@ export async function expireExports(db: Database): Promise<void> {
   );
 }
 
-type Query = RawBuilder<Record<string, unknown>>;
-
-/** What is kept about a person, under the name of the file that it fills. Sealed columns come as they are. */
-const sections = (id: number): Record<string, Query> => ({
-  profile: sql`select id, username, email, first_name, last_name, phone, gender, birth_date, address, bio, roles, terms_version,
-                 terms_accepted_at, date_joined, last_seen from users where id = ${id}`,
-  sessions: sql`select user_agent, ip, created_at, last_seen_at, ended_at, end_reason from sessions where user_id = ${id} order by created_at`,
-  wallet: sql`select kind, case when credit_account = 'wallet:' || user_id then 'in' else 'out' end as direction, amount_paisa, posted_after_paisa,
-                 held_after_paisa, ref, reason, created_at from ledger_transfers where user_id = ${id} order by wallet_version`,
-  payments: sql`select id, provider, amount_paisa, state, created_at from payments where user_id = ${id} order by created_at`,
-  orders: sql`select o.id, s.name as service, t.name as sub_type, o.status, o.name, o.number_sealed, o.nid_pair_sealed, o.text_content_sealed,
-                 o.note, o.staff_note, o.price_paisa, o.created_on, o.completed_at
-            from orders o join services s on s.id = o.service_id join sub_types t on t.id = o.sub_type_id where o.customer_id = ${id} order by o.id`,
-  documents: sql`select f.number, f.kind, f.full_name, f.number_sealed, f.created_at, f.current_version, r.sealed_record
-            from files f left join document_records r on r.id = f.record_id where f.owner_id = ${id} order by f.id`,
-  notices: sql`select kind, object_kind, object_id, facts, at, read_at from notices where user_id = ${id} order by id`,
-  trail: sql`select at, kind, actor_id, object_kind, object_id, reason, ip, details from trail where subject_id = ${id} order by id`,
-});
-
-export const sectionNames = Object.keys(sections(0));
-
-/** The rows of a section, some at a time. */
+/** The rows of a section, some at a time. Sealed columns come as they are. */
 export async function* readSection(
   reader: Reader,
   id: number,
-  name: string,
+  { select }: ArchiveSection,
 ): AsyncGenerator<Record<string, unknown>[]> {
   const rowsAtOnce = 1_000;
   for (let offset = 0; ; offset += rowsAtOnce) {
     const { rows } = await sql<
       Record<string, unknown>
-    >`select * from (${sections(id)[name]!}) section limit ${rowsAtOnce} offset ${offset}`.execute(reader);
+    >`select * from (${aboutPerson(select, { id })}) section limit ${rowsAtOnce} offset ${offset}`.execute(
+      reader,
+    );
     if (rows.length > 0) yield rows;
     if (rows.length < rowsAtOnce) return;
   }
@@ -127,14 +111,9 @@ export interface PersonFile {
   storage_key: string;
 }
 
-/** Every version of every paper, delivered files, and the picture. */
+/** Every file that a module keeps of the person. */
 export async function listPersonFiles(reader: Reader, id: number): Promise<PersonFile[]> {
-  const { rows } = await sql<PersonFile>`
-    select 'papers/' || f.number || '-v' || v.version || '.pdf' as name, v.storage_key
-      from files f join file_versions v on v.file_id = f.id where f.owner_id = ${id} and v.storage_key <> ''
-    union all select 'delivered/' || id || '-' || name, storage_key from attachments where owner_id = ${id} and storage_key <> ''
-    union all select 'picture.jpg', profile_image_key from users where id = ${id} and profile_image_key is not null`.execute(
-    reader,
-  );
+  const selects = archiveFiles.map((select) => aboutPerson(select, { id }));
+  const { rows } = await sql<PersonFile>`${sql.join(selects, sql` union all `)}`.execute(reader);
   return rows;
 }

@@ -9,13 +9,14 @@ import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { recipientOf, recipientPurpose } from '../platform/mail.ts';
+import type { ArchiveSection } from '../platform/personal-data.ts';
 import { type Caller, lookerOf, type RequestOrigin } from '../platform/request/caller.ts';
 import type { Storage } from '../platform/storage.ts';
 import type { Vault } from '../platform/vault.ts';
 import { type ArchiveEntry, inParts, writeArchive } from './archive.ts';
 import * as erasure from './erasure.queries.ts';
+import { archiveSections, sealedPurposeOf } from './personal-data.ts';
 import * as queries from './privacy.queries.ts';
-import { sealedPurposeOf } from './sealed-columns.ts';
 
 export interface PrivacyDeps {
   readonly db: Database;
@@ -29,14 +30,6 @@ export interface PrivacyDeps {
 const partBytes = 4 * 1024 * 1024;
 
 export type Rights = ReturnType<typeof createPrivacy>;
-
-/** Sealed columns of the export, and the name under which their content is written. */
-const opened: Record<string, { table: string; as: string }> = {
-  number_sealed: { table: 'files', as: 'number_of' },
-  nid_pair_sealed: { table: 'orders', as: 'nid_pair' },
-  text_content_sealed: { table: 'orders', as: 'text_content' },
-  sealed_record: { table: 'document_records', as: 'record' },
-};
 
 const present = (row: queries.ExportRow): DataExport => ({
   state: (row?.state as DataExport['state'] | undefined) ?? 'none',
@@ -53,33 +46,33 @@ export const eraseDataOf =
   async (trx: Trx, userId: number): Promise<void> => {
     const sealDash = (purpose: string) => vault.sealText('—', purpose);
     const address = recipientOf(await erasure.findAddress(trx, userId));
-    const recipientIndexes = vault.blindIndexes(address, recipientPurpose);
-    await erasure.eraseData(trx, userId, { sealDash, recipientIndexes });
+    const addresses = vault.blindIndexes(address, recipientPurpose);
+    await erasure.eraseData(trx, { id: userId, addresses }, sealDash);
   };
 
-function readable(deps: PrivacyDeps, table: string, row: Record<string, unknown>): Record<string, unknown> {
-  const { vault } = deps;
-  return Object.fromEntries(
+/** A row with what is sealed in it opened. */
+const readable = (vault: Vault, row: Record<string, unknown>, { opened = {} }: ArchiveSection) =>
+  Object.fromEntries(
     Object.entries(row).map(([column, value]) => {
       const plan = opened[column];
       if (!plan || !(value instanceof Buffer)) return [column, value];
-      const of = column === 'number_sealed' ? table : plan.table;
-      const text = vault.openText(value, sealedPurposeOf(of, column));
-      const isJson = column === 'nid_pair_sealed' || column === 'sealed_record';
-      return [plan.as, isJson ? JSON.parse(text) : text];
+      const text = vault.openText(value, sealedPurposeOf(plan.table, column));
+      return [plan.as, plan.isJson ? JSON.parse(text) : text];
     }),
   );
-}
 
 /** A section as a list in JSON. */
-async function* writeSection(deps: PrivacyDeps, userId: number, name: string): AsyncGenerator<Uint8Array> {
-  const { db } = deps;
-  const table = name === 'orders' ? 'orders' : 'files';
+async function* writeSection(
+  deps: PrivacyDeps,
+  userId: number,
+  section: ArchiveSection,
+): AsyncGenerator<Uint8Array> {
+  const { db, vault } = deps;
   let before = '[\n';
-  for await (const rows of queries.readSection(db, userId, name)) {
+  for await (const rows of queries.readSection(db, userId, section)) {
     const lines = rows.map((row) =>
       JSON.stringify(
-        readable(deps, table, row),
+        readable(vault, row, section),
         (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
         2,
       ),
@@ -102,13 +95,14 @@ async function* entriesOf(
 ): AsyncGenerator<ArchiveEntry> {
   const { db } = deps;
   const files = await queries.listPersonFiles(db, userId);
-  const total = queries.sectionNames.length + files.length;
-  for (const name of queries.sectionNames)
-    yield { name: `${name}.json`, chunks: writeSection(deps, userId, name) };
-  await told(queries.sectionNames.length, total);
+  const sections = Object.entries(archiveSections);
+  const total = sections.length + files.length;
+  for (const [name, section] of sections)
+    yield { name: `${name}.json`, chunks: writeSection(deps, userId, section) };
+  await told(sections.length, total);
   for (const [index, { name, storage_key }] of files.entries()) {
     yield { name, chunks: readFile(deps, storage_key) };
-    if (index % 5 === 4) await told(queries.sectionNames.length + index + 1, total);
+    if (index % 5 === 4) await told(sections.length + index + 1, total);
   }
   await told(total, total);
 }

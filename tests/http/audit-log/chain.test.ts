@@ -17,8 +17,7 @@ import { createFolderBlobs } from '#server/platform/folder-blobs.ts';
 import { keyFile } from '#server/platform/key-ring.ts';
 import { openVault } from '#server/platform/keys.ts';
 import { loadKeys } from '#server/portal-keys.ts';
-import { storageColumns } from '#server/privacy/kept-files.queries.ts';
-import { sealedColumns } from '#server/privacy/sealed-columns.ts';
+import { sealedColumns, storedColumns } from '#server/privacy/personal-data.ts';
 import { retireOldKeys, rewrapAll, startNewKey } from '../../../scripts/key-rotation.ts';
 import { asOwner } from '../../support/database.ts';
 import { startTestPortal, usePortal } from '../../support/portal.ts';
@@ -291,8 +290,8 @@ describe('a new master key', () => {
       `select table_name || '.' || column_name as named from information_schema.columns
         where table_schema = 'public' and column_name in ('storage_key', 'profile_image_key') order by 1`,
     );
-    expect(storageColumns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(
-      found.map(({ named }) => named),
+    expect(storedColumns.map(({ table, key }) => `${table}.${key}`).sort()).toEqual(
+      [...found.map(({ named }) => named), `shop_settings.value->>'storage_key'`].sort(),
     );
   });
 });

@@ -24,7 +24,7 @@ import { type KeyKind, keyFile, keyKinds, readKeyFile } from '#server/platform/k
 import { openVault } from '#server/platform/keys.ts';
 import { createLog } from '#server/platform/log.ts';
 import { keyMakers } from '#server/portal-keys.ts';
-import { indexedColumns, lastingColumns } from '#server/privacy/indexed-columns.ts';
+import { indexedColumns, inventory } from '#server/privacy/personal-data.ts';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { retireOldKeys, startNewKey } from '../../../scripts/key-rotation.ts';
 import { reindexAll } from '../../../scripts/reindexing.ts';
@@ -322,7 +322,10 @@ describe('the index secret', () => {
         where table_schema = 'public' and column_name ~ '(_index|_indexes)$' or table_name || column_name = 'rate_limitskey_hash' order by 1`,
     );
     const known = indexedColumns.map(({ table, column }) => `${table}.${column}`);
-    expect([...known, ...lastingColumns].sort()).toEqual(rows.map(({ named }) => named));
+    const lasting = [...inventory].flatMap(([table, { indexed = {} }]) =>
+      Object.keys(indexed).flatMap((column) => (indexed[column] === 'lasting' ? [`${table}.${column}`] : [])),
+    );
+    expect([...known, ...lasting].sort()).toEqual(rows.map(({ named }) => named));
   });
 });
 

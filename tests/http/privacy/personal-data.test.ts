@@ -6,8 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import type { PersonalTable } from '#server/platform/personal-data.ts';
 import { removeOld } from '#server/privacy/erasure.queries.ts';
-import { inventory, type TablePlan } from '#server/privacy/personal-data.ts';
+import { inventory } from '#server/privacy/personal-data.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import {
@@ -272,16 +273,16 @@ describe('the inventory', () => {
         where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );
   const holdsText = new Set(['text', 'bytea', 'jsonb', 'json', '_text', '_bytea', 'date', 'inet', 'varchar']);
-  const placedIn = ({ erasure, other }: TablePlan) => [
+  const placedIn = ({ erasure, other }: PersonalTable) => [
     ...other,
     ...(erasure?.act === 'blank' ? Object.keys(erasure.columns) : []),
-    ...(erasure?.act === 'elsewhere' ? erasure.columns : []),
+    ...(erasure?.act === 'elsewhere' || erasure?.act === 'call' ? erasure.columns : []),
   ];
   const unplaced = (columns: Awaited<ReturnType<typeof columnsOf>>) =>
     columns
       .filter(({ udt_name }) => holdsText.has(udt_name))
       .filter(({ table_name, column_name }) => {
-        const plan = inventory[table_name];
+        const plan = inventory.get(table_name);
         return !plan || !placedIn(plan).includes(column_name);
       })
       .map(({ table_name, column_name }) => `${table_name}.${column_name}`);
@@ -290,12 +291,30 @@ describe('the inventory', () => {
     const columns = await columnsOf();
     expect(unplaced(columns)).toEqual([]);
     const known = new Set(columns.map(({ table_name, column_name }) => `${table_name}.${column_name}`));
-    for (const [table, plan] of Object.entries(inventory)) {
+    for (const [table, plan] of inventory) {
       const placed = placedIn(plan);
       expect(new Set(placed).size, table).toBe(placed.length);
       for (const column of placed) expect(known.has(`${table}.${column}`), `${table}.${column}`).toBe(true);
     }
-    expect(new Set(Object.keys(inventory))).toEqual(new Set(columns.map(({ table_name }) => table_name)));
+    expect(new Set(inventory.keys())).toEqual(new Set(columns.map(({ table_name }) => table_name)));
+  });
+
+  it('removes rows that point to others before those', async () => {
+    const keys = await asOwner<{ from: string; to: string }>(
+      portal.ownerUrl,
+      `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
+        where contype = 'f' and confdeltype = 'a' and conrelid <> confrelid`,
+    );
+    const removed = [...inventory].flatMap(([table, { erasure }]) =>
+      erasure?.act === 'remove' ? [table] : [],
+    );
+    const wrong = (order: string[]) =>
+      keys.filter(
+        ({ from, to }) =>
+          order.includes(from) && order.indexOf(to) < order.indexOf(from) && order.includes(to),
+      );
+    expect(wrong(removed)).toEqual([]);
+    expect(wrong([...removed].reverse())).toEqual([{ from: 'tin_purchases', to: 'document_records' }]);
   });
 
   it('would see a new column and a new table', async () => {
@@ -366,7 +385,7 @@ describe('the time that rows have', () => {
   });
 
   it('is stated for every table', () => {
-    for (const [table, { life }] of Object.entries(inventory)) {
+    for (const [table, { life }] of inventory) {
       const said = 'stay' in life ? life.stay : life.when;
       expect(said.length, table).toBeGreaterThan(5);
     }

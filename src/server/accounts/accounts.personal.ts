@@ -1,0 +1,86 @@
+// What accounts keep: the person, their sign-ins, links that were mailed, and who looked at the portal in their place.
+import type { PersonalData } from '../platform/personal-data.ts';
+
+export const secondFactorPurpose = 'second factor';
+export const passwordResetPurpose = 'password reset';
+
+const ofUser = 'user_id = $person';
+
+export const accountsData: PersonalData = {
+  tables: {
+    password_resets: {
+      erasure: { act: 'remove', whose: ofUser },
+      other: ['token_hash'],
+      life: { go: `expires_at < now() - interval '7 days'`, when: 'a week after the link’s end' },
+    },
+    password_reset_asks: {
+      other: ['sealed_ask'],
+      life: { go: `asked_at < now() - interval '1 day'`, when: 'when the link is made, at most a day' },
+      sealed: { sealed_ask: passwordResetPurpose },
+    },
+    email_confirmations: {
+      erasure: { act: 'remove', whose: ofUser },
+      other: ['token_hash'],
+      life: { go: `expires_at < now() - interval '7 days'`, when: 'a week after the link’s end' },
+    },
+    customer_view_looks: {
+      other: ['what'],
+      life: {
+        go: `view_id in (select id from customer_views where expires_at < now() - interval '1 year')`,
+        when: 'with their view',
+      },
+    },
+    customer_views: {
+      erasure: { act: 'blank', whose: 'customer_id = $person', columns: { reason: 'dash', ip: 'empty' } },
+      other: ['token_hash'],
+      life: {
+        go: `expires_at < now() - interval '1 year'`,
+        when: 'a year after the look; the audit log names it for ever',
+      },
+    },
+    sessions: {
+      erasure: { act: 'blank', whose: ofUser, columns: { user_agent: 'empty', ip: 'empty' } },
+      other: ['salt', 'refresh_hash', 'cookie_hash', 'end_reason'],
+      life: {
+        go: `coalesce(ended_at, expires_at) < now() - interval '180 days'
+          and not exists (select from customer_views v where v.staff_session_id = sessions.id)`,
+        when: '180 days after the sign-in ended',
+      },
+    },
+    account_controls: {
+      other: ['what'],
+      life: { go: `at < now() - interval '90 days'`, when: '90 days after; it counts for seven' },
+    },
+    users: {
+      erasure: {
+        act: 'elsewhere',
+        by: 'users.queries eraseUser',
+        columns: [
+          ...['username', 'email', 'first_name', 'last_name', 'phone', 'password_hash', 'roles', 'gender'],
+          ...['birth_date', 'address', 'bio', 'profile_image', 'profile_image_key', 'totp_sealed'],
+          'recovery_hashes',
+        ],
+      },
+      other: ['p_code', 'terms_version', 'search_text'],
+      life: {
+        stay: 'as long as the books, which name people by their number; an erasure leaves the number alone',
+      },
+      sealed: { totp_sealed: secondFactorPurpose },
+      stored: ['profile_image_key'],
+    },
+  },
+  sections: {
+    profile: {
+      select: `select id, username, email, first_name, last_name, phone, gender, birth_date, address, bio, roles, terms_version,
+                      terms_accepted_at, date_joined, last_seen from users where id = $person`,
+    },
+    sessions: {
+      select:
+        'select user_agent, ip, created_at, last_seen_at, ended_at, end_reason from sessions where user_id = $person order by created_at',
+    },
+  },
+  files: [
+    `select 'picture.jpg' as name, profile_image_key as storage_key
+       from users where id = $person and profile_image_key is not null`,
+  ],
+};

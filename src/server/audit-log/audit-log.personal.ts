@@ -1,0 +1,19 @@
+// What the audit log keeps. Nobody can change a row, and an erasure is one of the things that it must be able to prove.
+import type { PersonalData } from '../platform/personal-data.ts';
+
+export const auditLogData: PersonalData = {
+  tables: {
+    trail: {
+      other: ['kind', 'object_kind', 'object_id', 'reason', 'ip', 'details'],
+      life: { stay: 'the audit log, which nobody can change' },
+    },
+    trail_proofs: { other: ['day'], life: { goBy: 'proveAuditLog', when: 'after 400 days' } },
+    trail_seals: { other: ['hash', 'mac'], life: { stay: 'as long as the audit log' } },
+  },
+  sections: {
+    trail: {
+      select:
+        'select at, kind, actor_id, object_kind, object_id, reason, ip, details from trail where subject_id = $person order by id',
+    },
+  },
+};

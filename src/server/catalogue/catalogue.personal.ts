@@ -1,0 +1,14 @@
+// What the catalogue keeps: the shop's own, nothing of a person.
+import { type PersonalData, shop } from '../platform/personal-data.ts';
+
+export const catalogueData: PersonalData = {
+  tables: {
+    services: {
+      other: ['code', 'name', 'description', 'place_holder_name', 'status', 'agent_contact'],
+      life: shop,
+    },
+    sub_types: { other: ['name', 'agent_contact'], life: shop },
+    catalogue_changes: { other: ['what', 'value_before', 'value_after'], life: shop },
+    price_changes: { other: ['from_day', 'state'], life: shop },
+  },
+};

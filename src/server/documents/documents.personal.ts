@@ -1,0 +1,47 @@
+// What documents keep: the records that papers are made from, what was read from uploads, and lookups that were paid for.
+import { type PersonalData, shop, withAccount } from '../platform/personal-data.ts';
+
+export const recordPurpose = 'document record';
+export const readingPurpose = 'document reading';
+
+const ofOwner = 'owner_id = $person';
+
+export const documentsData: PersonalData = {
+  tables: {
+    tin_purchases: {
+      erasure: { act: 'remove', whose: ofOwner },
+      other: ['asked_index'],
+      life: { go: `made_at < now() - interval '30 days'`, when: '30 days after the certificate' },
+      indexed: { asked_index: 'lasting' },
+    },
+    document_records: {
+      erasure: { act: 'remove', whose: ofOwner },
+      other: ['kind', 'sealed_record'],
+      life: withAccount,
+      sealed: { sealed_record: recordPurpose },
+    },
+    document_readings: {
+      erasure: { act: 'remove', whose: ofOwner },
+      other: ['kind', 'sealed_reading', 'picture_indexes'],
+      life: { goBy: 'documents.removeOldReadings', when: 'after the days of the setting, a week at first' },
+      sealed: { sealed_reading: readingPurpose },
+      indexed: { picture_indexes: 'lasting' },
+    },
+    lookup_passes: {
+      erasure: { act: 'remove', whose: 'user_id = $person' },
+      other: ['nonce', 'kind'],
+      life: { goBy: 'documents.removeExpiredCaptchas', when: 'minutes after they were drawn' },
+    },
+    published_keys: { other: ['kid', 'public_part'], life: shop },
+  },
+  sections: {
+    documents: {
+      select: `select f.number, f.kind, f.full_name, f.number_sealed, f.created_at, f.current_version, r.sealed_record
+                 from files f left join document_records r on r.id = f.record_id where f.owner_id = $person order by f.id`,
+      opened: {
+        number_sealed: { table: 'files', as: 'number_of' },
+        sealed_record: { table: 'document_records', as: 'record', isJson: true },
+      },
+    },
+  },
+};

@@ -1,0 +1,21 @@
+// What notices keep: what somebody was told, and what they want to be told.
+import { type PersonalData, withAccount } from '../platform/personal-data.ts';
+
+const ofUser = 'user_id = $person';
+
+export const noticesData: PersonalData = {
+  tables: {
+    notices: {
+      erasure: { act: 'remove', whose: ofUser },
+      other: ['kind', 'object_kind', 'object_id', 'facts'],
+      life: { goBy: 'notices.removeOld', when: 'after 90 days' },
+    },
+    notice_choices: { erasure: { act: 'remove', whose: ofUser }, other: ['kind'], life: withAccount },
+  },
+  sections: {
+    notices: {
+      select:
+        'select kind, object_kind, object_id, facts, at, read_at from notices where user_id = $person order by id',
+    },
+  },
+};

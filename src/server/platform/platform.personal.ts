@@ -1,0 +1,53 @@
+// What the platform keeps: mail that waits, answers that may be repeated, keys and their holders, limits, the live channel.
+import { loginPasswordPurpose } from './custody/application-login.ts';
+import { mailPurpose, recipientOf, recipientPurpose } from './mail.ts';
+import { type PersonalData, shop } from './personal-data.ts';
+
+export const platformData: PersonalData = {
+  tables: {
+    idempotency_keys: {
+      erasure: { act: 'remove', whose: 'user_id = $person' },
+      other: ['key', 'request_hash', 'body'],
+      life: { go: `created_at < now() - interval '2 days'`, when: 'after two days' },
+    },
+    installation: {
+      other: ['login_password_sealed'],
+      life: shop,
+      sealed: { login_password_sealed: loginPasswordPurpose },
+    },
+    installation_keys: { other: ['name', 'fingerprint', 'state'], life: shop },
+    jobs: { other: ['name', 'last_error'], life: shop },
+    live_events: { other: ['audience', 'message'], life: { goBy: 'live.removeOld', when: 'after an hour' } },
+    mails: {
+      erasure: { act: 'remove', whose: 'recipient_index = any($addresses::bytea[])' },
+      other: ['recipient_index', 'sealed_mail'],
+      life: {
+        go: `created_at < now() - interval '30 days'`,
+        when: 'when the mail has gone, at most 30 days',
+      },
+      sealed: { sealed_mail: mailPurpose },
+      indexed: {
+        recipient_index: {
+          source: 'sealed_mail',
+          purpose: recipientPurpose,
+          valueFrom: (mail) => recipientOf((JSON.parse(mail) as { to: string }).to),
+        },
+      },
+    },
+    portal_processes: {
+      other: ['held_keys', 'used_keys'],
+      life: { goBy: 'keyHolding.keep', when: 'a day after the process ended' },
+    },
+    rate_limits: {
+      other: ['key_hash'],
+      life: { goBy: 'rateLimiter.removeOld', when: 'when its tries count no more' },
+      indexed: { key_hash: 'lasting' },
+    },
+    stored_files: {
+      other: ['key'],
+      life: { stay: 'as long as the bytes that it names lie in the store' },
+    },
+    ws_tickets: { other: ['ticket_hash'], life: { goBy: 'live.removeOld', when: 'after a minute' } },
+    schema_migrations: { other: ['name', 'hash'], life: shop },
+  },
+};

@@ -1,0 +1,22 @@
+// What privacy itself keeps: archives that were asked for, and the parts that they are stored in.
+import type { PersonalData } from '../platform/personal-data.ts';
+
+export const privacyData: PersonalData = {
+  tables: {
+    data_export_parts: {
+      // They go with the archive.
+      other: ['storage_key'],
+      life: { goBy: 'privacy.makeNext', when: 'a week after the archive was made' },
+      stored: ['storage_key'],
+    },
+    data_exports: {
+      erasure: { act: 'remove', whose: 'user_id = $person' },
+      other: ['state', 'storage_key'],
+      life: {
+        go: `state in ('expired', 'failed') and touched_at < now() - interval '90 days'`,
+        when: '90 days after the archive went',
+      },
+      stored: ['storage_key'],
+    },
+  },
+};

@@ -1,0 +1,15 @@
+// What the settings keep: the shop's own, nothing of a person.
+import { type PersonalData, shop } from '../platform/personal-data.ts';
+
+export const settingsData: PersonalData = {
+  tables: {
+    shop_settings: {
+      other: ['key', 'value'],
+      life: shop,
+      // The shop's logo is a setting like any other: its key stands inside a value.
+      stored: [`value->>'storage_key'`],
+    },
+    shop_setting_changes: { other: ['key', 'value_before', 'value_after'], life: shop },
+    setting_proposals: { other: ['key', 'fields_before', 'fields_after', 'state'], life: shop },
+  },
+};

@@ -1,0 +1,16 @@
+// What the wallet keeps: requests for cash, and the sums of days.
+import { books, type PersonalData } from '../platform/personal-data.ts';
+
+export const walletData: PersonalData = {
+  tables: {
+    cash_requests: {
+      erasure: { act: 'blank', whose: 'user_id = $person', columns: { note: 'empty' } },
+      other: ['kind', 'status'],
+      life: books,
+    },
+    cash_days: {
+      other: ['day', 'subject'],
+      life: { go: 'day < current_date - 30', when: '30 days after the day that it sums' },
+    },
+  },
+};
