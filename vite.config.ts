@@ -79,10 +79,12 @@ export default defineConfig({
             // What the first pages need, and apart from it what only the areas behind the login share.
             {
               name: 'parts',
-              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!submit-key|timing|new-tab|live-channel|stale|list-address|use-form)|ui\/(button|spinner|field|input|states|brand|switches|title)|text\/(text|bn)\.))/,
+              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!submit-key|timing|new-tab|live-channel|stale|list-address|use-form)|ui\/(button|spinner|field|input|states|brand|switches|title|text|text-bn)\.|text\/))/,
               minShareCount: 2,
               priority: 2,
             },
+            // All that only staff read: its chunks would be fetched together anyway.
+            { name: 'staff-text', test: /src\/web\/.*staff-text/, priority: 2 },
             {
               name: 'lists',
               test: /src\/(contract\/(?!accounts\/|audit-log|notices|reports\/rules)|web\/(lib\/(?!live-channel|stale|list-address|use-form)|ui\/(surface|avatar|table|pagination|page-window)))/,

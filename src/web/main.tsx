@@ -9,7 +9,7 @@ import { queryClient } from './lib/query.ts';
 import { followOtherTabs, onSessionChange, session, sessionReady } from './lib/session.ts';
 import { startTheme } from './lib/theme.ts';
 import { router } from './router.tsx';
-import { loadTexts } from './text/text.ts';
+import { loadTexts } from './text/texts.ts';
 
 function whoIsIn(): string {
   const current = session();

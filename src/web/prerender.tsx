@@ -2,12 +2,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { landingBn } from './areas/public/landing-text-bn.ts';
 import { publicServicesQuery } from './lib/queries.ts';
 import { queryClient } from './lib/query.ts';
 import { clearSession } from './lib/session.ts';
 import { router } from './router.tsx';
-import { bn } from './text/bn.ts';
-import { frontBn } from './text/front-bn.ts';
+import { uiBn } from './ui/text-bn.ts';
 
 /** What the server puts together: the page with a mark where the services go, and one drawn service of each kind. */
 interface FrontPageTexts {
@@ -35,7 +35,7 @@ export async function prerenderFrontPage(): Promise<FrontPageTexts> {
     </QueryClientProvider>,
   );
   const samples = html.match(/<li\b(?:(?!<li\b).)*?\{name\}.*?<\/li>/gs) ?? [];
-  const [automatic, byStaff] = samples.map((item) => item.replace(bn.common.free, '{price}'));
+  const [automatic, byStaff] = samples.map((item) => item.replace(uiBn.common.free, '{price}'));
   if (!automatic?.includes('{price}') || !byStaff?.includes('{price}'))
     throw new Error('the services of the front page were not drawn');
   return {
@@ -43,7 +43,7 @@ export async function prerenderFrontPage(): Promise<FrontPageTexts> {
     page: html.replace(/<script\b[\s\S]*?<\/script>/g, '').replace(samples.join(''), '<!-- services -->'),
     automatic,
     byStaff,
-    priceFrom: frontBn.landing.priceFrom('{price}'),
-    free: bn.common.free,
+    priceFrom: landingBn.priceFrom('{price}'),
+    free: uiBn.common.free,
   };
 }

@@ -12,17 +12,17 @@ import { ImpersonateDialog } from '../features/accounts/impersonate-dialog.tsx';
 import { NewUserSheet } from '../features/accounts/new-user-sheet.tsx';
 import { PasswordDialog } from '../features/accounts/password-dialog.tsx';
 import { RolesDialog } from '../features/accounts/roles-dialog.tsx';
-import { peopleBn } from '../features/accounts/staff-text-bn.ts';
+import { accountsStaffBn } from '../features/accounts/staff-text-bn.ts';
+import { auditLogStaffBn } from '../features/audit-log/staff-text-bn.ts';
 import { ArrangeList } from '../features/catalogue/arrange-list.tsx';
 import { OfferDialog } from '../features/catalogue/offer-dialog.tsx';
 import { findOfferErrors, formOfService, formOfSubType } from '../features/catalogue/offer-form.ts';
 import { ServicePast } from '../features/catalogue/service-past.tsx';
-import { servicesBn } from '../features/catalogue/text-bn.ts';
+import { catalogueBn } from '../features/catalogue/text-bn.ts';
 import { noticesBn } from '../features/notices/text-bn.ts';
 import { LogoCard } from '../features/settings/logo-card.tsx';
 import { SettingHistory } from '../features/settings/setting-history.tsx';
-import { shopBn } from '../features/settings/text-bn.ts';
-import { officeBn } from '../text/office-bn.ts';
+import { settingsBn } from '../features/settings/text-bn.ts';
 import { draw } from './draw.tsx';
 
 // A portal is not drawn without a browser; what stands in a dialog is.
@@ -101,7 +101,7 @@ describe('the services', () => {
 
   it('check charge, contact and hours before they are sent', () => {
     const check = (form: object) =>
-      findOfferErrors({ ...formOfService(service(), String), ...form }, true, servicesBn.dialog);
+      findOfferErrors({ ...formOfService(service(), String), ...form }, true, catalogueBn.dialog);
     expect(check({ price: '৫০.৫', contact: '০১৭১২৩৪৫৬৭৮', hours: '২১৬০' })).toEqual({});
     expect(check({ contact: '' })).toEqual({});
     for (const price of ['', 'দশ', '-1', '1.234'])
@@ -140,7 +140,7 @@ describe('what becomes of a service', () => {
     );
 
   it('is told with every change in words, and with the prices to come', async () => {
-    const { past: text } = servicesBn;
+    const { past: text } = catalogueBn;
     const planned = { id: 1, sub_type: null, price: '70.00', from: '2027-01-02', by };
     const { texts } = await see(
       list([
@@ -177,7 +177,7 @@ describe('what becomes of a service', () => {
   });
 
   it('is nothing yet, or could not be read', async () => {
-    const { past: text } = servicesBn;
+    const { past: text } = catalogueBn;
     expectInOrder((await see(list([]))).texts, [text.planned, text.nonePlanned, text.changes, text.none]);
     expect((await see(500)).texts.slice(-2)).toEqual(['ইতিহাস আনা যায়নি', 'আবার চেষ্টা করুন']);
   });
@@ -222,7 +222,7 @@ describe('the sub-types', () => {
 
   it('take an empty price for nothing, no negative one, and a contact of digits, plus, minus and blanks', () => {
     const check = (form: object) =>
-      findOfferErrors({ ...formOfSubType(subType, String), ...form }, false, servicesBn.dialog);
+      findOfferErrors({ ...formOfSubType(subType, String), ...form }, false, catalogueBn.dialog);
     for (const good of [{ price: '' }, { price: '০' }, { contact: '+880 1712-345678' }, { hours: '' }])
       expect(check(good)).toEqual({});
     expect(check({ price: '-5' })).toEqual({ price: 'দাম ঋণাত্মক হতে পারে না' });
@@ -269,7 +269,7 @@ describe('the dialogs about a user', () => {
   });
 
   it('change names, login, flags and profile', async () => {
-    const { edit: text } = peopleBn;
+    const { edit: text } = accountsStaffBn;
     const { texts, html } = await draw(at, owner, {}, <EditUserSheet user={person} onClose={close} />);
     expectInOrder(texts, [
       ...[text.title, text.firstName, text.lastName, text.username, text.active, text.activeHint],
@@ -281,7 +281,7 @@ describe('the dialogs about a user', () => {
   });
 
   it('give a password by a link first, and none to somebody inactive', async () => {
-    const { password: text } = peopleBn;
+    const { password: text } = accountsStaffBn;
     const { texts } = await draw(at, owner, {}, <PasswordDialog user={person} onClose={close} />);
     expectInOrder(texts, [text.title, 'রহিমা খাতুন', text.link, text.linkHint, text.typed, text.typedHint]);
     expect(texts).toContain('r@mail.test ঠিকানায় ৩০ মিনিটের একটি লিংক যাবে।');
@@ -292,7 +292,7 @@ describe('the dialogs about a user', () => {
   });
 
   it('name each role and what it is for, and ask for a code where there is a second factor', async () => {
-    const { roles: text } = peopleBn;
+    const { roles: text } = accountsStaffBn;
     const dialog = <RolesDialog user={person} onClose={close} />;
     const { texts } = await draw(at, owner, { '/account/second-factor/': { enabled: true } }, dialog);
     for (const role of staffRoles) expectInOrder(texts, [roleNames.bn[role], text.hints[role]]);
@@ -303,12 +303,12 @@ describe('the dialogs about a user', () => {
 describe('looking through a customer’s eyes', () => {
   it('says what it is, how long, who will know, and asks why and for the second factor', async () => {
     const dialog = <ImpersonateDialog user={{ id: 7, name: 'রহিমা' }} onClose={() => undefined} />;
-    const { viewAs: text, reason } = officeBn;
+    const { impersonation: text, reason } = accountsStaffBn;
     const answers = { '/account/second-factor/': { enabled: true } };
     const { texts } = await draw('/admin/users', owner, answers, dialog);
     expectInOrder(texts, [
       ...['রহিমা: গ্রাহকের চোখে দেখা', text.text, reason.label, '০/১২০ অক্ষর', reason.hint],
-      ...[peopleBn.roles.code, peopleBn.roles.codeHint, 'বাতিল', 'দেখা শুরু করুন'],
+      ...[accountsStaffBn.roles.code, accountsStaffBn.roles.codeHint, 'বাতিল', 'দেখা শুরু করুন'],
     ]);
   });
 });
@@ -316,7 +316,7 @@ describe('looking through a customer’s eyes', () => {
 describe('roles, activity, settings, notices', () => {
   it('the matrix shows every right of every role as the server has it', async () => {
     const { texts } = await draw('/admin/users/roles', owner, {});
-    const { roles: text } = officeBn;
+    const { roleTable: text } = accountsStaffBn;
     expectInOrder(texts, [text.title, text.hint, text.grant, text.right, ...Object.values(roleNames.bn)]);
     for (const right of Object.keys(rights) as Right[]) {
       const at = texts.indexOf(text.rights[right]);
@@ -337,7 +337,7 @@ describe('roles, activity, settings, notices', () => {
       kind: 'user',
       from: '2026-03-01',
     });
-    const { activity: text } = peopleBn;
+    const { activity: text } = auditLogStaffBn;
     expectInOrder(texts, [text.title, text.hint, 'সিএসভি নামান', text.search, text.from, text.to]);
     expect(texts.slice(-2)).toEqual(['এই বাছাইয়ে কিছু মেলেনি', 'খোঁজা মুছুন']);
     expect((await draw(at, auditor, { [activity]: list([]) })).texts).toContain('এখনো কোনো চিহ্ন নেই');
@@ -349,7 +349,7 @@ describe('roles, activity, settings, notices', () => {
 
   it('a setting’s past says who changed what from what to what', async () => {
     const at = '/admin/settings';
-    const { settings: text } = shopBn;
+    const { settings: text } = settingsBn;
     const history = '/account/settings/opening/history/';
     const change = {
       ...{ id: 1, version: 2, changed_by: { id: 1, name: 'করিম' }, changed_at: '2026-03-05T04:30:00Z' },
@@ -380,7 +380,7 @@ describe('roles, activity, settings, notices', () => {
   });
 
   it('the logo is shown, changed and taken away by those who may', async () => {
-    const { logo: text } = shopBn.settings;
+    const { logo: text } = settingsBn.settings;
     const see = async (logo: string | null, mayChange: boolean) =>
       await draw('/admin/settings', owner, { '/public/shop/': { logo } }, <LogoCard mayChange={mayChange} />);
     const own = await see('/public/shop-logo/?v=1', true);
@@ -396,7 +396,7 @@ describe('roles, activity, settings, notices', () => {
       ...{ key, value: firstSettings[key], version: 0, changed_by: null, changed_at: null },
     }));
     const answer = { '/account/settings/': list(settings) };
-    const { settings: text } = shopBn;
+    const { settings: text } = settingsBn;
     const { texts } = await draw('/admin/settings', owner, answer);
     expectInOrder(texts, [text.title, text.hint]);
     for (const { name, hint } of Object.values(text.groups)) expectInOrder(texts, [name, hint, text.never]);

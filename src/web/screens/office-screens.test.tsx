@@ -3,7 +3,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { UserInfo, UserRecord } from '#contract/accounts/calls.ts';
 import { dhakaDay } from '#contract/bengali.ts';
-import { peopleBn } from '../features/accounts/staff-text-bn.ts';
+import { auditLogStaffBn } from '../features/audit-log/staff-text-bn.ts';
 import { reportsBn } from '../features/reports/text-bn.ts';
 import { type Answers, draw as drawAsItIs } from './draw.tsx';
 
@@ -369,7 +369,7 @@ describe('what was done, and what came of it', () => {
         'কর্মী',
         'আগে: গ্রাহক',
         'পরে: অপারেটর',
-        peopleBn.activity.permalink,
+        auditLogStaffBn.activity.permalink,
       ],
       ...['সেটিংস বদলানো হয়েছে', 'সেটিংস: কাজের সময় ও ছুটি', 'সাপ্তাহিক বন্ধ', 'আগে: —', 'পরে: শুক্র'],
       ...['তথ্যভান্ডারে খোঁজা হয়েছে', '· টিন সার্টিফিকেট', 'ফল: পাওয়া যায়নি'],

@@ -7,7 +7,7 @@ const web = join(import.meta.dirname, '..');
 
 /** Each catalogue by its Bengali file: all that there are, so that none is forgotten. */
 const catalogues = await Promise.all(
-  globSync('{text,features}/**/{bn,*-bn}.ts', { cwd: web })
+  globSync('{ui,features,areas}/**/*text-bn.ts', { cwd: web })
     .sort()
     .map(async (file) => {
       const read = async (path: string) =>
@@ -23,7 +23,7 @@ function texts(value: unknown, path = ''): [string, string][] {
 }
 
 /** What stands in the other language on purpose: its name, and what is the same in both or joins given words only. */
-const foreign = new Set(['.common.language.name', '.landing.footer.rights', '.past.by']);
+const foreign = new Set(['.common.language.name', '.footer.rights', '.past.by']);
 
 /** Messages that the specification gives in English: the Bengali screens show them word for word, and nothing beside them. */
 const verbatim = new Set([

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { apiOrigin } from '../lib/http.ts';
 import { useLanguage } from '../lib/language.ts';
 import { useShop } from '../lib/shop.ts';
-import { useText } from '../text/text.ts';
+import { useUiText } from './text.ts';
 
 function Mark({ className }: { className?: string }) {
   return (
@@ -25,7 +25,7 @@ function Mark({ className }: { className?: string }) {
 }
 
 export function Brand({ hideName = false }: { hideName?: boolean }) {
-  const { brand } = useText();
+  const { brand } = useUiText();
   const language = useLanguage();
   const shop = useShop();
   return (

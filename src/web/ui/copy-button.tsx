@@ -1,12 +1,12 @@
 import { Check, Copy } from 'lucide-react';
 import { notify } from '../lib/notify.ts';
 import { useBriefly } from '../lib/timing.ts';
-import { useText } from '../text/text.ts';
 import { button } from './button.tsx';
+import { useUiText } from './text.ts';
 
 /** Puts a short text on the clipboard; the mark that says so stays for two seconds. */
 export function CopyButton({ text: copied, label }: { text: string; label: string }) {
-  const { common } = useText();
+  const { common } = useUiText();
   const [done, showDone] = useBriefly();
 
   async function copy() {

@@ -3,9 +3,9 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { useText } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { Notice } from './surface.tsx';
+import { useUiText } from './text.ts';
 
 /** Where there is a keyboard, work begins in the first field; on a phone that would throw the keys over the half of the screen. */
 function beginInField(event: Event): void {
@@ -41,7 +41,7 @@ export function Dialog({
   locked = false,
   size = 'normal',
 }: DialogProps) {
-  const text = useText();
+  const text = useUiText();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
       <Radix.Portal>
@@ -114,7 +114,7 @@ export function ConfirmDialog({
   busy = false,
   refusal,
 }: ConfirmProps) {
-  const text = useText();
+  const text = useUiText();
   return (
     <Dialog
       open={open}
@@ -153,7 +153,7 @@ interface SheetProps {
 
 /** A panel from the side: the menu on phones, forms beside a list. */
 export function Sheet({ open, onClose, title, children, side = 'right', showTitle = true }: SheetProps) {
-  const text = useText();
+  const text = useUiText();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>

@@ -2,7 +2,7 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useText } from '../text/text.ts';
+import { useUiText } from './text.ts';
 
 interface ControlProps {
   id: string;
@@ -35,7 +35,7 @@ export function Field({
   children,
 }: FieldProps) {
   const id = useId();
-  const text = useText();
+  const text = useUiText();
   const described = [
     error && `${id}-error`,
     !error && confirmation && `${id}-good`,

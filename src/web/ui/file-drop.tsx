@@ -2,8 +2,8 @@
 import { clsx } from 'clsx';
 import { FileText, Upload, X } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { useText } from '../text/text.ts';
 import { Spinner } from './spinner.tsx';
+import { useUiText } from './text.ts';
 
 interface FileDropProps {
   label: string;
@@ -34,7 +34,7 @@ export function FileDrop({
   onFile,
   onRemove,
 }: FileDropProps) {
-  const text = useText();
+  const text = useUiText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);

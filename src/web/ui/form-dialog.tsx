@@ -1,10 +1,10 @@
 // A dialog that is one form: what is asked, a way back and the submit below, locked while it is under way.
 import { type ComponentProps, useId } from 'react';
 import type { FormState } from '../lib/use-form.ts';
-import { useText } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
+import { useUiText } from './text.ts';
 
 interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | 'locked' | 'footer'> {
   form: Pick<FormState<object>, 'ref' | 'submit' | 'busy'>;
@@ -27,7 +27,7 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   const id = useId();
-  const common = useText().common;
+  const common = useUiText().common;
   return (
     <Dialog
       {...dialog}

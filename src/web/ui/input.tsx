@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { ChevronDown, Eye, EyeOff, Search, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useFormat } from '../lib/format.ts';
-import { useText } from '../text/text.ts';
+import { useUiText } from './text.ts';
 
 const controlLook =
   'block w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-ink transition-colors hover:border-ink disabled:bg-sunken disabled:text-muted aria-invalid:border-bad focus-visible:outline-2 focus-visible:outline-offset-0';
@@ -14,7 +14,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 
 export function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);
-  const text = useText();
+  const text = useUiText();
   return (
     <div className="relative">
       <input className={clsx(controlLook, 'pr-12', className)} {...rest} type={shown ? 'text' : 'password'} />
@@ -45,7 +45,7 @@ interface SearchInputProps {
 }
 
 export function SearchInput({ value, onChange, label, className, combobox }: SearchInputProps) {
-  const text = useText();
+  const text = useUiText();
   return (
     <div className={clsx('relative', className)}>
       <Search
@@ -115,7 +115,7 @@ interface CountedTextareaProps extends ComponentProps<'textarea'> {
 
 /** Counts as the browser's own maxLength counts: in UTF-16 units. */
 export function CountedTextarea({ value, limit, ...rest }: CountedTextareaProps) {
-  const text = useText();
+  const text = useUiText();
   const format = useFormat();
   return (
     <>

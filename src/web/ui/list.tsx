@@ -5,12 +5,12 @@ import { SearchX } from 'lucide-react';
 import { type HTMLAttributes, type ReactNode, useEffect } from 'react';
 import { type ListAddress, useTypedSearch } from '../lib/list-address.ts';
 import { notify } from '../lib/notify.ts';
-import { useText } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { SearchInput, Select } from './input.tsx';
 import { Pagination } from './pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from './states.tsx';
 import { Table, Td, Th } from './table.tsx';
+import { useUiText } from './text.ts';
 
 export interface Column<T> {
   /** Also its key: no two columns of a table say the same. */
@@ -113,7 +113,7 @@ export function List<T>({
   ...rest
 }: ListProps<T>) {
   const { data, isError, isPlaceholderData, refetch } = query;
-  const text = useText();
+  const text = useUiText();
   useEffect(() => {
     if (isError && toast) notify.error(failed);
   }, [isError, toast, failed]);

@@ -6,8 +6,8 @@ import { errorWords } from '../lib/api-error.ts';
 import { useFormat } from '../lib/format.ts';
 import { notify } from '../lib/notify.ts';
 import { useBriefly } from '../lib/timing.ts';
-import { useText } from '../text/text.ts';
 import { button } from './button.tsx';
+import { useUiText } from './text.ts';
 
 interface MaskedNumberProps {
   /** As the list gave it. */
@@ -17,7 +17,7 @@ interface MaskedNumberProps {
 }
 
 export function MaskedNumber({ shown, reveal }: MaskedNumberProps) {
-  const { common } = useText();
+  const { common } = useUiText();
   const format = useFormat();
   const [copied, showCopied] = useBriefly();
   const { data, isPending, mutate } = useMutation({

@@ -2,8 +2,8 @@
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useFormat } from '../lib/format.ts';
-import { useText } from '../text/text.ts';
 import { pageWindow } from './page-window.ts';
+import { useUiText } from './text.ts';
 
 interface PaginationProps {
   page: number;
@@ -14,7 +14,7 @@ interface PaginationProps {
 }
 
 export function Pagination({ page, pageSize, count, onPage, window: size = 5 }: PaginationProps) {
-  const text = useText();
+  const text = useUiText();
   const format = useFormat();
   if (count === 0) return null;
   const pages = Math.max(1, Math.ceil(count / pageSize));

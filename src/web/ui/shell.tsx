@@ -5,10 +5,10 @@ import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormat } from '../lib/format.ts';
 import { readStored, writeStored } from '../lib/stored.ts';
-import { useText } from '../text/text.ts';
 import { Brand } from './brand.tsx';
 import { button } from './button.tsx';
 import { Sheet } from './dialog.tsx';
+import { useUiText } from './text.ts';
 
 interface ShellLink {
   to: NonNullable<LinkProps['to']>;
@@ -40,7 +40,7 @@ interface ShellProps {
 }
 
 export function Shell({ sections, memory, widths, labels, version, header, footer, children }: ShellProps) {
-  const text = useText();
+  const text = useUiText();
   const [folded, setFolded] = useState(() => readStored(memory) === 'folded');
   const [drawer, setDrawer] = useState(false);
   const address = useRouterState({ select: (state) => state.location.pathname });
@@ -144,7 +144,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
 }
 
 function Version({ version, folded }: { version: string; folded: boolean }) {
-  const text = useText();
+  const text = useUiText();
   const format = useFormat();
   return (
     <span className="text-sm text-muted" title={text.common.version(version)}>

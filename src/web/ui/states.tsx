@@ -2,15 +2,15 @@
 import { clsx } from 'clsx';
 import { CloudOff, Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useText } from '../text/text.ts';
 import { Button } from './button.tsx';
+import { useUiText } from './text.ts';
 
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={clsx('shimmer rounded-md', className)} />;
 }
 
 export function SkeletonRows({ rows = 5, className }: { rows?: number; className?: string }) {
-  const text = useText();
+  const text = useUiText();
   return (
     <div role="status" className={clsx('space-y-3', className)}>
       <span className="sr-only">{text.common.loading}</span>
@@ -54,7 +54,7 @@ export function ErrorState({
   hint?: string | undefined;
   onRetry: () => void;
 }) {
-  const text = useText();
+  const text = useUiText();
   return (
     <div role="alert" className="flex flex-col items-center px-4 py-10 text-center">
       <div

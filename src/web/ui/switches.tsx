@@ -2,12 +2,13 @@
 import { Moon, Sun } from 'lucide-react';
 import { setLanguage, useLanguage } from '../lib/language.ts';
 import { setTheme, useTheme } from '../lib/theme.ts';
-import { loadTexts, useText } from '../text/text.ts';
+import { loadTexts } from '../text/texts.ts';
 import { button } from './button.tsx';
+import { useUiText } from './text.ts';
 
 export function ThemeSwitch() {
   const theme = useTheme();
-  const text = useText();
+  const text = useUiText();
   const next = theme === 'dark' ? 'light' : 'dark';
   return (
     <button
@@ -27,7 +28,7 @@ export function ThemeSwitch() {
 
 export function LanguageSwitch({ className }: { className?: string }) {
   const language = useLanguage();
-  const text = useText();
+  const text = useUiText();
   const next = language === 'bn' ? 'en' : 'bn';
   return (
     <button

@@ -4,10 +4,10 @@ import { createPortal } from 'react-dom';
 import { Toaster as Sonner } from 'sonner';
 import { toasterMounted } from '../lib/notify.ts';
 import { useTheme } from '../lib/theme.ts';
-import { useText } from '../text/text.ts';
+import { useUiText } from './text.ts';
 
 export default function Toaster() {
-  const text = useText();
+  const text = useUiText();
   // The child's effect, which listens for messages, has run by the time this one does.
   useEffect(toasterMounted, []);
   // Beside the page, not in it: an open dialog hides the page from those who listen, and a message is meant for them too.

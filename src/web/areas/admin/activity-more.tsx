@@ -5,12 +5,11 @@ import { hasRight } from '#contract/access.ts';
 import type { AuditEntry } from '#contract/accounts/security-calls.ts';
 import { detailsInWords, fieldInWords, nameOfThing, thingInWords } from '#contract/audit-log/detail-words.ts';
 import { ReasonDialog } from '../../features/accounts/reason-dialog.tsx';
-import { useAccountsStaffText } from '../../features/accounts/staff-text.ts';
+import { useAuditLogStaffText } from '../../features/audit-log/staff-text.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useUser } from '../../lib/session.ts';
-import { useOfficeText } from '../../text/office.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
@@ -23,10 +22,10 @@ export function ActivityMore({
   isOpened: boolean;
   onOpened: (entry: AuditEntry) => void;
 }) {
-  const { openLine } = useOfficeText();
+  const { openLine } = useAuditLogStaffText();
   const { roles } = useUser();
   const [asking, setAsking] = useState(false);
-  const { activity: text } = useAccountsStaffText();
+  const { activity: text } = useAuditLogStaffText();
   const language = useLanguage();
   const format = useFormat();
   const thing = nameOfThing(entry.object, language);

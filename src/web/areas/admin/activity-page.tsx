@@ -5,10 +5,10 @@ import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { AuditEntry } from '#contract/accounts/security-calls.ts';
 import { reasonInWords } from '#contract/audit-log/detail-words.ts';
-import { useAccountsStaffText } from '../../features/accounts/staff-text.ts';
-import { useAccountText } from '../../features/accounts/text.ts';
 import { type EventGroup, EventKindSelect, EventList } from '../../features/audit-log/event-list.tsx';
 import { activityQuery } from '../../features/audit-log/queries.ts';
+import { useAuditLogStaffText } from '../../features/audit-log/staff-text.ts';
+import { useAuditLogText } from '../../features/audit-log/text.ts';
 import { ExportButton } from '../../features/orders/export-button.tsx';
 import { useLanguage } from '../../lib/language.ts';
 import { useListAddress } from '../../lib/list-address.ts';
@@ -24,8 +24,8 @@ const pageSize = 20;
 const first = { search: '', kind: '', from: '', to: '', id: undefined as number | undefined };
 
 export function ActivityPage() {
-  const { activity: text } = useAccountsStaffText();
-  const { trail } = useAccountText();
+  const { activity: text } = useAuditLogStaffText();
+  const trail = useAuditLogText();
   const language = useLanguage();
   const list = useListAddress(first, useSearch({ from: '/admin/users/activity' }), ['id']);
   /** One line alone is left for all that fit. */

@@ -5,18 +5,19 @@ import { Users } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { dhakaDay } from '#contract/bengali.ts';
+import { useAccountsStaffText } from '../../features/accounts/staff-text.ts';
 import { adminOverviewQuery, recentCustomersQuery } from '../../features/reports/queries.ts';
 import { Trends } from '../../features/reports/trends.tsx';
 import { BooksCard } from '../../features/wallet/books-card.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
-import { useAdminText } from '../../text/admin.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
+import { useAdminText } from './text.ts';
 
 /** A sum of lakhs is written smaller: a card of four beside each other must not break it. */
 const longFigure = 12;
@@ -162,7 +163,8 @@ function Figure({
 }
 
 function RecentCustomers() {
-  const { dashboard: text, users: usersText } = useAdminText();
+  const { dashboard: text } = useAdminText();
+  const { users: usersText } = useAccountsStaffText();
   const format = useFormat();
   const { data, isPending, isError, refetch } = useQuery(recentCustomersQuery());
   return (

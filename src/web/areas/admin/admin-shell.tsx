@@ -27,31 +27,32 @@ import {
 } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { hasRight } from '#contract/access.ts';
+import { useAccountsStaffText } from '../../features/accounts/staff-text.ts';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
-import { useServicesText } from '../../features/catalogue/text.ts';
+import { useCatalogueText } from '../../features/catalogue/text.ts';
+import { useFilesStaffText } from '../../features/files/staff-text.ts';
 import { Bell } from '../../features/notices/bell.tsx';
 import { ding, readySound } from '../../features/notices/ding.ts';
 import { SoundSwitch } from '../../features/notices/sound-switch.tsx';
 import { lookAtBell } from '../../features/notices/unread.ts';
 import { isAboutOrder } from '../../features/orders/order-cache.ts';
 import { applyToLists, makeOrderStale, pendingCountQuery } from '../../features/orders/queries.ts';
-import { useStaffOrdersText } from '../../features/orders/staff-text.ts';
+import { useOrdersStaffText } from '../../features/orders/staff-text.ts';
 import { keepViewers } from '../../features/orders/viewers.ts';
 import { PaletteButton } from '../../features/reports/palette-button.tsx';
 import { moneyWaitingQuery } from '../../features/reports/queries.ts';
 import { useReportsText } from '../../features/reports/text.ts';
-import { useShopText } from '../../features/settings/text.ts';
-import { useMoneyText } from '../../features/wallet/staff-text.ts';
+import { useSettingsText } from '../../features/settings/text.ts';
+import { useWalletStaffText } from '../../features/wallet/staff-text.ts';
 import { loadAgain, openLiveChannel } from '../../lib/live-channel.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { followMessage } from '../../lib/stale.ts';
-import { useAdminText } from '../../text/admin.ts';
-import { useOfficeText } from '../../text/office.ts';
 import { DropdownItem } from '../../ui/dropdown.tsx';
 import { Shell } from '../../ui/shell.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 import { orderPageSize } from './orders-page-size.ts';
+import { useAdminText } from './text.ts';
 
 /** The back office has a version of its own. */
 const adminVersion = '2.1.0';
@@ -59,7 +60,7 @@ const adminVersion = '2.1.0';
 function useStaffLive(): void {
   const client = useQueryClient();
   const { id } = useUser();
-  const { live } = useAdminText();
+  const { live } = useOrdersStaffText();
   const words = useRef(live);
   words.current = live;
   useEffect(readySound, []);
@@ -89,13 +90,14 @@ export function AdminShell() {
   const { shell } = useAdminText();
   const navigate = useNavigate();
   const { roles } = useUser();
-  const staffText = useStaffOrdersText();
-  const { menu } = useMoneyText();
+  const staffText = useOrdersStaffText();
+  const { menu } = useWalletStaffText();
   const waiting = useQuery({ ...moneyWaitingQuery(), enabled: hasRight(roles, 'wallets.read') });
   const pending = useQuery(pendingCountQuery());
-  const shopText = useShopText();
-  const officeText = useOfficeText();
-  const servicesText = useServicesText();
+  const shopText = useSettingsText();
+  const officeText = useFilesStaffText();
+  const accountsStaffText = useAccountsStaffText();
+  const servicesText = useCatalogueText();
   const reportsText = useReportsText();
   useStaffLive();
   const sections: ComponentProps<typeof Shell>['sections'] = [
@@ -120,7 +122,7 @@ export function AdminShell() {
           ? [
               {
                 to: '/admin/auto-services-history' as const,
-                label: officeText.autoHistory.title,
+                label: officeText.title,
                 icon: FileClock,
               },
             ]
@@ -185,7 +187,7 @@ export function AdminShell() {
       title: shell.people,
       links: [
         { to: '/admin/users', label: shell.users, icon: Users, exact: true, covers: '/admin/user/details/' },
-        { to: '/admin/users/roles', label: officeText.roles.title, icon: KeyRound },
+        { to: '/admin/users/roles', label: accountsStaffText.roleTable.title, icon: KeyRound },
         ...(hasRight(roles, 'trail.read')
           ? [{ to: '/admin/users/activity' as const, label: shell.activity, icon: Footprints }]
           : []),

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { CashRequest } from '#contract/wallet/calls.ts';
 import { cashRequestsQuery } from '../../features/wallet/queries.ts';
-import { useMoneyText } from '../../features/wallet/staff-text.ts';
+import { useWalletStaffText } from '../../features/wallet/staff-text.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -27,7 +27,7 @@ type Decision = { request: CashRequest; yes: boolean };
 const nameOf = ({ user }: CashRequest) => `${user.first_name} ${user.last_name}`.trim() || user.username;
 
 export function ApprovalsPage() {
-  const { approvals: text } = useMoneyText();
+  const { approvals: text } = useWalletStaffText();
   const address = useListAddress({}, useSearch({ from: '/admin/approvals' }));
   const [deciding, setDeciding] = useState<Decision>();
   useTitle(text.title);
@@ -58,7 +58,7 @@ export function ApprovalsPage() {
 }
 
 function Row({ request, onDecide }: { request: CashRequest; onDecide: (yes: boolean) => void }) {
-  const { approvals: text, recharges } = useMoneyText();
+  const { approvals: text, recharges } = useWalletStaffText();
   const format = useFormat();
   const me = useUser();
   const isOwn = request.requested_by.id === me.id;
@@ -99,7 +99,7 @@ function Row({ request, onDecide }: { request: CashRequest; onDecide: (yes: bool
 }
 
 function DecideDialog({ request, yes, onClose }: Decision & { onClose: () => void }) {
-  const { approvals: text } = useMoneyText();
+  const { approvals: text } = useWalletStaffText();
   const format = useFormat();
   const submitKey = useSubmitKey();
   const words = [text.kinds[request.kind], format.taka(request.amount), nameOf(request)] as const;

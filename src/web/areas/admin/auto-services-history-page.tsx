@@ -6,10 +6,10 @@ import { hasRight } from '#contract/access.ts';
 import { UserFilter } from '../../features/accounts/user-filter.tsx';
 import { useCopyRows } from '../../features/files/copy-rows.tsx';
 import { filesQuery } from '../../features/files/queries.ts';
+import { useFilesStaffText } from '../../features/files/staff-text.ts';
 import { ExportButton } from '../../features/orders/export-button.tsx';
 import { useListAddress } from '../../lib/list-address.ts';
 import { useUser } from '../../lib/session.ts';
-import { useOfficeText } from '../../text/office.ts';
 import { List, ListFilters } from '../../ui/list.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
@@ -18,7 +18,7 @@ const pageSize = 50;
 const first = { search: '', user: undefined as number | undefined };
 
 export function AutoServicesHistoryPage() {
-  const { autoHistory: text } = useOfficeText();
+  const text = useFilesStaffText();
   const { roles } = useUser();
   const address = useListAddress(first, useSearch({ from: '/admin/auto-services-history' }));
   const rows = useCopyRows();

@@ -15,26 +15,25 @@ import {
 } from '../../features/orders/bulk-rows.ts';
 import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
 import { ReplyPicker } from '../../features/orders/reply-picker.tsx';
-import { useStaffOrdersText } from '../../features/orders/staff-text.ts';
+import { useOrdersStaffText } from '../../features/orders/staff-text.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
-import { useAdminText } from '../../text/admin.ts';
-import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CountedTextarea, Input } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { useTitle } from '../../ui/title.ts';
 
 const lookRestMs = 400;
 
 function useBulk() {
   const me = useUser();
-  const { orders: text } = useAdminText();
+  const { work: text } = useOrdersStaffText();
   const [rows, setRows] = useState<BulkRow[]>([]);
   const [sending, setSending] = useState<{ done: number; of: number }>();
   const timers = useRef(new Map<string, number>());
@@ -114,8 +113,8 @@ function useBulk() {
 }
 
 export function BulkPage() {
-  const { bulk: text } = useStaffOrdersText();
-  const common = useText().common;
+  const { bulk: text } = useOrdersStaffText();
+  const common = useUiText().common;
   const format = useFormat();
   const bulk = useBulk();
   const [note, setNote] = useState('');
@@ -198,7 +197,7 @@ interface ManyFilesProps {
 }
 
 function ManyFiles({ disabled, onFiles }: ManyFilesProps) {
-  const { bulk: text } = useStaffOrdersText();
+  const { bulk: text } = useOrdersStaffText();
   const id = useId();
   const [over, setOver] = useState(false);
   return (
@@ -253,7 +252,7 @@ interface RowProps {
 }
 
 function Row({ row, locked, onNumber, onRemove }: RowProps) {
-  const { bulk: text } = useStaffOrdersText();
+  const { bulk: text } = useOrdersStaffText();
   const format = useFormat();
   const { order } = row;
   const isOver = row.state === 'done';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobName, JobState } from '#contract/jobs.ts';
 import { jobsQuery } from '../../features/settings/queries.ts';
-import { useShopText } from '../../features/settings/text.ts';
+import { useSettingsText } from '../../features/settings/text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
@@ -10,7 +10,7 @@ import { Table, Td, Th, When } from '../../ui/table.tsx';
 import { useTitle } from '../../ui/title.ts';
 
 function JobRow({ job }: { job: JobState }) {
-  const { jobs: text } = useShopText();
+  const { jobs: text } = useSettingsText();
   const format = useFormat();
   const took = job.last_duration_ms;
   const duration =
@@ -44,7 +44,7 @@ function JobRow({ job }: { job: JobState }) {
 }
 
 export function JobsPage() {
-  const { jobs: text } = useShopText();
+  const { jobs: text } = useSettingsText();
   useTitle(text.title);
   const jobs = useQuery(jobsQuery());
   return (

@@ -10,14 +10,13 @@ import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
 import { DueLine } from '../../features/orders/order-time.tsx';
 import { orderQuery } from '../../features/orders/queries.ts';
 import { StaffActions } from '../../features/orders/staff-actions.tsx';
-import { useStaffOrdersText } from '../../features/orders/staff-text.ts';
+import { useOrdersStaffText } from '../../features/orders/staff-text.ts';
 import { OrderTimeline } from '../../features/orders/timeline.tsx';
 import { useOrderActions } from '../../features/orders/use-order-actions.tsx';
 import { useViewers } from '../../features/orders/viewers.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
-import { useAdminText } from '../../text/admin.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, button } from '../../ui/button.tsx';
 import { PersonLink } from '../../ui/person-cell.tsx';
@@ -26,7 +25,7 @@ import { Card, Fact, Facts, Notice } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
 
 export function OrderDetailsPage() {
-  const { details: text } = useAdminText();
+  const { details: text } = useOrdersStaffText();
   const { id } = useParams({ from: '/admin/orders/details/$id' });
   const format = useFormat();
   const numeric = /^\d{1,10}$/.test(id);
@@ -69,7 +68,7 @@ export function OrderDetailsPage() {
 }
 
 function GoBack() {
-  const { details: text } = useAdminText();
+  const { details: text } = useOrdersStaffText();
   const router = useRouter();
   return (
     <Button
@@ -109,10 +108,10 @@ function StepButton({ to, label, onGo, children }: StepButtonProps) {
 }
 
 function Details({ order }: { order: StaffOrder }) {
-  const { details: text } = useAdminText();
+  const { details: text } = useOrdersStaffText();
   const format = useFormat();
   const { user } = order;
-  const staffText = useStaffOrdersText();
+  const staffText = useOrdersStaffText();
   const viewers = useViewers(order.id);
   const actions = useOrderActions();
   const { previous, next } = useNeighbours(order.id);

@@ -6,7 +6,7 @@ import { UserFilter } from '../../features/accounts/user-filter.tsx';
 import { useCompletedRows } from '../../features/orders/completed-rows.tsx';
 import { ExportButton } from '../../features/orders/export-button.tsx';
 import { completedOrdersQuery } from '../../features/orders/queries.ts';
-import { useStaffOrdersText } from '../../features/orders/staff-text.ts';
+import { useOrdersStaffText } from '../../features/orders/staff-text.ts';
 import { useListAddress } from '../../lib/list-address.ts';
 import { List, ListFilters } from '../../ui/list.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
@@ -16,7 +16,7 @@ const pageSize = 50;
 const first = { search: '', user: undefined as number | undefined };
 
 export function OrderHistoryPage() {
-  const { history: text } = useStaffOrdersText();
+  const { history: text } = useOrdersStaffText();
   const address = useListAddress(first, useSearch({ from: '/admin/order-history' }));
   const rows = useCompletedRows();
   useTitle(text.title);

@@ -9,11 +9,10 @@ import { OrderFilters, readStatus, type StatusChoice } from '../../features/orde
 import { focusedOrder, type KeyAction, moveFocus, OrderKeys } from '../../features/orders/order-keys.tsx';
 import { ordersQuery } from '../../features/orders/queries.ts';
 import { useStaffOrderRows } from '../../features/orders/staff-order-rows.tsx';
-import { useStaffOrdersText } from '../../features/orders/staff-text.ts';
+import { useOrdersStaffText } from '../../features/orders/staff-text.ts';
 import { useOrdersText } from '../../features/orders/text.ts';
 import { useOrderActions } from '../../features/orders/use-order-actions.tsx';
 import { useListAddress } from '../../lib/list-address.ts';
-import { useAdminText } from '../../text/admin.ts';
 import { button } from '../../ui/button.tsx';
 import { List } from '../../ui/list.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
@@ -31,9 +30,9 @@ interface OrdersPageProps {
 }
 
 function OrdersPage({ to, preset }: OrdersPageProps) {
-  const { orders: text } = useAdminText();
+  const { work: text } = useOrdersStaffText();
   const ordersText = useOrdersText();
-  const staffText = useStaffOrdersText();
+  const staffText = useOrdersStaffText();
   const navigate = useNavigate();
   const given = useSearch({ from: to });
   const address = useListAddress(

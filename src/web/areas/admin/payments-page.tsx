@@ -5,7 +5,7 @@ import { CircleCheck } from 'lucide-react';
 import { PaymentDialog } from '../../features/payments/payment-dialog.tsx';
 import { usePaymentRows } from '../../features/payments/payment-rows.tsx';
 import { paymentsQuery } from '../../features/payments/queries.ts';
-import { useMoneyText } from '../../features/wallet/staff-text.ts';
+import { usePaymentsStaffText } from '../../features/payments/staff-text.ts';
 import { useListAddress } from '../../lib/list-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterSelect, List, ListFilters } from '../../ui/list.tsx';
@@ -19,7 +19,7 @@ const known = [...filters, ...endings];
 const first = { search: '', state: 'attention' as (typeof known)[number] };
 
 export function PaymentsPage() {
-  const { payments: text } = useMoneyText();
+  const { payments: text } = usePaymentsStaffText();
   const navigate = useNavigate();
   const { payment, ...given } = useSearch({ from: '/admin/payments' });
   const address = useListAddress(first, { ...given, state: known.find((one) => one === given.state) }, [

@@ -8,10 +8,10 @@ import { dhakaDay, parseDate } from '#contract/bengali.ts';
 import { rechargesQuery } from '../../features/wallet/queries.ts';
 import { rechargeStatuses, useRechargeRows } from '../../features/wallet/recharge-rows.tsx';
 import { StaffMoneyDialog } from '../../features/wallet/staff-money-dialog.tsx';
-import { useMoneyText } from '../../features/wallet/staff-text.ts';
+import { useWalletStaffText } from '../../features/wallet/staff-text.ts';
+import { useWalletText } from '../../features/wallet/text.ts';
 import { useListAddress } from '../../lib/list-address.ts';
 import { useUser } from '../../lib/session.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { FilterSelect, List, ListFilters } from '../../ui/list.tsx';
@@ -22,8 +22,8 @@ const pageSize = 10;
 const first = { search: '', status: '' as '' | (typeof rechargeStatuses)[number], day: '' };
 
 export function RechargeHistoryPage() {
-  const { recharges: text } = useMoneyText();
-  const { recharge } = usePortalText();
+  const { recharges: text } = useWalletStaffText();
+  const { recharge } = useWalletText();
   const mayMove = hasRight(useUser().roles, 'wallets.move');
   const given = useSearch({ from: '/admin/recharge-history' });
   const address = useListAddress(first, {

@@ -3,14 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { Check, Minus } from 'lucide-react';
 import { hasRight, type Right, rights, staffRoles } from '#contract/access.ts';
 import { useAccountsStaffText } from '../../features/accounts/staff-text.ts';
-import { useOfficeText } from '../../text/office.ts';
 import { button } from '../../ui/button.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { Table, Td, Th } from '../../ui/table.tsx';
 import { useTitle } from '../../ui/title.ts';
 
 export function RolesPage() {
-  const { roles: text } = useOfficeText();
+  const { roleTable: text } = useAccountsStaffText();
   const { names, hints } = useAccountsStaffText().roles;
   useTitle(text.title);
   return (

@@ -6,12 +6,11 @@ import { useState } from 'react';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import type { SavedReply } from '#contract/orders/tool-calls.ts';
 import { useReplies } from '../../features/orders/reply-picker.tsx';
-import { useStaffOrdersText } from '../../features/orders/staff-text.ts';
+import { useOrdersStaffText } from '../../features/orders/staff-text.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { FormField } from '../../ui/form.tsx';
@@ -20,10 +19,11 @@ import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { ChoiceCards, CountedTextarea, Input } from '../../ui/input.tsx';
 import { List } from '../../ui/list.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { useTitle } from '../../ui/title.ts';
 
 export function SavedRepliesPage() {
-  const { replies: text } = useStaffOrdersText();
+  const { replies: text } = useOrdersStaffText();
   const [edited, setEdited] = useState<SavedReply | 'new'>();
   const [removed, setRemoved] = useState<SavedReply>();
   const query = useReplies();
@@ -109,8 +109,8 @@ export function SavedRepliesPage() {
 }
 
 function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClose: () => void }) {
-  const { replies: text } = useStaffOrdersText();
-  const common = useText().common;
+  const { replies: text } = useOrdersStaffText();
+  const common = useUiText().common;
   const form = useForm({
     blank: {
       kind: reply?.kind ?? ('note' as SavedReply['kind']),

@@ -10,20 +10,20 @@ import { useStaffServices } from '../../features/catalogue/offer.ts';
 import { OfferDialog } from '../../features/catalogue/offer-dialog.tsx';
 import { servicesQuery } from '../../features/catalogue/queries.ts';
 import { ServicePast } from '../../features/catalogue/service-past.tsx';
-import { useServicesText } from '../../features/catalogue/text.ts';
+import { useCatalogueText } from '../../features/catalogue/text.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
-import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { useTitle } from '../../ui/title.ts';
 
 export function ServicesPage() {
-  const text = useServicesText();
+  const text = useCatalogueText();
   const { roles } = useUser();
   const mayChange = hasRight(roles, 'services.manage');
   const { data, isPending, isError, refetch } = useStaffServices();
@@ -80,7 +80,7 @@ export function ServicesPage() {
 }
 
 function Arranging({ services, onEnd }: { services: readonly Service[]; onEnd: () => void }) {
-  const text = useServicesText();
+  const text = useCatalogueText();
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: (ids: number[]) =>
@@ -116,8 +116,8 @@ interface ServiceCardProps {
 }
 
 function ServiceCard({ service, mayChange, onUpdate, onHistory }: ServiceCardProps) {
-  const text = useServicesText();
-  const common = useText().common;
+  const text = useCatalogueText();
+  const common = useUiText().common;
   const format = useFormat();
   const nameOf = (person: Service['created_by']) =>
     person ? `${person.first_name} ${person.last_name}`.trim() || person.username : text.system;

@@ -7,14 +7,14 @@ import { LogoCard } from '../../features/settings/logo-card.tsx';
 import { settingsQuery } from '../../features/settings/queries.ts';
 import { SettingCard } from '../../features/settings/setting-card.tsx';
 import { SettingHistory } from '../../features/settings/setting-history.tsx';
-import { useShopText } from '../../features/settings/text.ts';
+import { useSettingsText } from '../../features/settings/text.ts';
 import { useUser } from '../../lib/session.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Notice, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
 
 export function SettingsPage() {
-  const { settings: text } = useShopText();
+  const { settings: text } = useSettingsText();
   const { roles } = useUser();
   const mayChange = hasRight(roles, 'settings.manage');
   const [opened, setOpened] = useState<SettingKey>();

@@ -8,7 +8,7 @@ import { useProviderName } from '../../features/payments/providers.ts';
 import { settlementQuery } from '../../features/payments/queries.ts';
 import { ResolveLineDialog } from '../../features/payments/resolve-line-dialog.tsx';
 import { useSettlementRows } from '../../features/payments/settlement-rows.tsx';
-import { useMoneyText } from '../../features/wallet/staff-text.ts';
+import { usePaymentsStaffText } from '../../features/payments/staff-text.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useListAddress } from '../../lib/list-address.ts';
@@ -24,7 +24,7 @@ const matches = ['all', 'matched', 'ours_only', 'theirs_only', 'differing'] as c
 const first = { match: 'all' as (typeof matches)[number], open: '' };
 
 export function SettlementPage() {
-  const { settlements: text } = useMoneyText();
+  const { settlements: text } = usePaymentsStaffText();
   const { id } = useParams({ from: '/admin/settlements/$id' });
   const given = useSearch({ from: '/admin/settlements/$id' });
   const address = useListAddress(first, { ...given, match: matches.find((one) => one === given.match) });
@@ -100,7 +100,7 @@ function Summary({
 }: {
   file: { provider: string; first_at: string; last_at: string; lines: number; total: string };
 }) {
-  const { settlements: text } = useMoneyText();
+  const { settlements: text } = usePaymentsStaffText();
   const providerName = useProviderName();
   const format = useFormat();
   return (

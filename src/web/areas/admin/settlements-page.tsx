@@ -6,7 +6,7 @@ import { hasRight } from '#contract/access.ts';
 import type { SettlementFile } from '#contract/payments/operation-calls.ts';
 import { useProviderName, useProviders } from '../../features/payments/providers.ts';
 import { settlementsQuery } from '../../features/payments/queries.ts';
-import { useMoneyText } from '../../features/wallet/staff-text.ts';
+import { usePaymentsStaffText } from '../../features/payments/staff-text.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useListAddress } from '../../lib/list-address.ts';
@@ -26,7 +26,7 @@ import { useTitle } from '../../ui/title.ts';
 const pageSize = 10;
 
 export function SettlementsPage() {
-  const { settlements: text } = useMoneyText();
+  const { settlements: text } = usePaymentsStaffText();
   const { roles } = useUser();
   useTitle(text.title);
   return (
@@ -41,7 +41,7 @@ export function SettlementsPage() {
 }
 
 function Upload() {
-  const { settlements: text } = useMoneyText();
+  const { settlements: text } = usePaymentsStaffText();
   const navigate = useNavigate();
   const submitKey = useSubmitKey();
   const providers = useProviders(true);
@@ -113,7 +113,7 @@ function Upload() {
 }
 
 function Files() {
-  const { settlements: text } = useMoneyText();
+  const { settlements: text } = usePaymentsStaffText();
   const address = useListAddress({}, useSearch({ from: '/admin/settlements' }));
   const query = useQuery(settlementsQuery(address.page, pageSize));
   return (
@@ -138,7 +138,7 @@ function Files() {
 }
 
 function FileRow({ file }: { file: SettlementFile }) {
-  const { settlements: text, payments } = useMoneyText();
+  const { settlements: text, payments } = usePaymentsStaffText();
   const providerName = useProviderName();
   const format = useFormat();
   const counts = [

@@ -7,7 +7,7 @@ import type { Service } from '#contract/catalogue/calls.ts';
 import { useStaffServices } from '../../features/catalogue/offer.ts';
 import { OfferDialog } from '../../features/catalogue/offer-dialog.tsx';
 import type { SubType } from '../../features/catalogue/offer-form.ts';
-import { useServicesText } from '../../features/catalogue/text.ts';
+import { useCatalogueText } from '../../features/catalogue/text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
@@ -19,7 +19,7 @@ import { useTitle } from '../../ui/title.ts';
 
 export function SubTypesPage() {
   const { id } = useParams({ from: '/admin/services/sub-types/$id' });
-  const { types: text } = useServicesText();
+  const { types: text } = useCatalogueText();
   const { data, isPending, isError, refetch } = useStaffServices();
   useTitle(text.plain);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function SubTypesPage() {
 }
 
 function Missing({ words }: { words: string }) {
-  const { types: text } = useServicesText();
+  const { types: text } = useCatalogueText();
   return (
     <Card>
       <h1 className="sr-only">{text.plain}</h1>
@@ -61,7 +61,7 @@ function Missing({ words }: { words: string }) {
 }
 
 function SubTypes({ service }: { service: Service }) {
-  const words = useServicesText();
+  const words = useCatalogueText();
   const { types: text } = words;
   const format = useFormat();
   const { roles } = useUser();

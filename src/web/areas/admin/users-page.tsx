@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { NewUserSheet } from '../../features/accounts/new-user-sheet.tsx';
 import { usersQuery } from '../../features/accounts/queries.ts';
+import { useAccountsStaffText } from '../../features/accounts/staff-text.ts';
 import { useUserRows } from '../../features/accounts/user-rows.tsx';
 import { useListAddress } from '../../lib/list-address.ts';
 import { useUser } from '../../lib/session.ts';
-import { useAdminText } from '../../text/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterSelect, List, ListFilters } from '../../ui/list.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
@@ -19,7 +19,7 @@ const pageSize = 50;
 const first = { search: '', active: '' as '' | 'yes' | 'no', sort: '' as '' | 'balance' };
 
 export function UsersPage() {
-  const { users: text } = useAdminText();
+  const { users: text } = useAccountsStaffText();
   const { roles } = useUser();
   const [creating, setCreating] = useState(false);
   const rows = useUserRows();

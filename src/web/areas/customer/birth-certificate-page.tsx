@@ -6,8 +6,8 @@ import { RecordLoader } from '../../features/documents/record-loader.tsx';
 import { ServiceGate } from '../../features/documents/service-gate.tsx';
 import { useDocumentsText } from '../../features/documents/text.ts';
 import { call } from '../../lib/api.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { useTitle } from '../../ui/title.ts';
+import { useCustomerText } from './text.ts';
 
 export function NewBirthCertificatePage() {
   const { birth: text } = useDocumentsText();
@@ -52,7 +52,7 @@ export function EditBirthCertificatePage() {
 
 function Breadcrumb({ here }: { here: string }) {
   const documents = useDocumentsText();
-  const { shell } = usePortalText();
+  const { shell } = useCustomerText();
   const step = 'inline-flex min-h-9 items-center rounded-md text-accent-text underline underline-offset-4';
   return (
     <nav aria-label={documents.breadcrumb} className="mb-2 text-sm">

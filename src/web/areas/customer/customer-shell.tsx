@@ -29,10 +29,10 @@ import { keepBalance } from '../../features/wallet/queries.ts';
 import { loadAgain, openLiveChannel } from '../../lib/live-channel.ts';
 import { useUser } from '../../lib/session.ts';
 import { followMessage, makeStale } from '../../lib/stale.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { DropdownItem } from '../../ui/dropdown.tsx';
 import { Shell } from '../../ui/shell.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
+import { useCustomerText } from './text.ts';
 
 function useCustomerLive(): void {
   const client = useQueryClient();
@@ -57,7 +57,7 @@ function useCustomerLive(): void {
 }
 
 export function CustomerShell() {
-  const { shell } = usePortalText();
+  const { shell } = useCustomerText();
   const documents = useDocumentsText();
   const navigate = useNavigate();
   useCustomerLive();

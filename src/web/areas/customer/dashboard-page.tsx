@@ -21,11 +21,11 @@ import { customerOverviewQuery } from '../../features/reports/queries.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { button } from '../../ui/button.tsx';
 import { EmptyState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
+import { useCustomerText } from './text.ts';
 
 const placeholderIp = '0.0.0.0';
 const zero = {
@@ -34,7 +34,7 @@ const zero = {
 };
 
 export function DashboardPage() {
-  const { dashboard, shell } = usePortalText();
+  const { dashboard, shell } = useCustomerText();
   const documents = useDocumentsText();
   const user = useUser();
   useTitle(shell.dashboard);
@@ -110,7 +110,7 @@ function Clock() {
 }
 
 function Overview() {
-  const { dashboard } = usePortalText();
+  const { dashboard } = useCustomerText();
   const { data, isPending, isError } = useQuery(customerOverviewQuery());
   useEffect(() => {
     if (isError) notify.error(dashboard.overviewFailed);
@@ -155,7 +155,7 @@ interface FigureProps {
 }
 
 function Figure({ label, total, growth, lastLabel, last, waiting }: FigureProps) {
-  const { dashboard } = usePortalText();
+  const { dashboard } = useCustomerText();
   const format = useFormat();
   const Trend = growth === 0 ? MoveRight : growth < 0 ? TrendingDown : TrendingUp;
   return (
@@ -191,7 +191,7 @@ function Figure({ label, total, growth, lastLabel, last, waiting }: FigureProps)
 }
 
 function Services() {
-  const { dashboard } = usePortalText();
+  const { dashboard } = useCustomerText();
   const format = useFormat();
   const { data, isPending, isError, refetch } = useQuery(serviceStatusQuery());
   useEffect(() => {
@@ -228,7 +228,7 @@ function Services() {
 }
 
 function RetryButton({ onClick }: { onClick: () => void }) {
-  const { gate } = usePortalText();
+  const { gate } = useDocumentsText();
   return (
     <button type="button" className={button({ look: 'quiet' })} onClick={onClick}>
       {gate.reload}
@@ -237,7 +237,7 @@ function RetryButton({ onClick }: { onClick: () => void }) {
 }
 
 function ClientIp() {
-  const { dashboard } = usePortalText();
+  const { dashboard } = useCustomerText();
   const { data, isPending } = useQuery(clientIpQuery());
   return (
     <Card>

@@ -7,6 +7,7 @@ import { groupCode } from '#contract/codes.ts';
 import type { FileDetails, FileVersion } from '#contract/files/detail-calls.ts';
 import { fetchProtected } from '../../features/files/download.ts';
 import { FileActions } from '../../features/files/file-actions.tsx';
+import { usePaperText } from '../../features/files/paper-text.ts';
 import {
   fileOpensQuery,
   fileQuery,
@@ -15,11 +16,10 @@ import {
 } from '../../features/files/queries.ts';
 import { ShareDialog } from '../../features/files/share-dialog.tsx';
 import { ShareList } from '../../features/files/share-list.tsx';
-import { useSharingText } from '../../features/files/text.ts';
+import { useFilesText } from '../../features/files/text.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { List } from '../../ui/list.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -30,8 +30,8 @@ import { useTitle } from '../../ui/title.ts';
 const pageSize = 10;
 
 export function FilePage() {
-  const { file: text } = useSharingText();
-  const { fileTypes } = useText();
+  const { file: text } = useFilesText();
+  const { fileTypes } = usePaperText();
   const id = Number(useParams({ from: '/app/my-files/$id' }).id);
   const [sharing, setSharing] = useState(false);
   const { data, error, isPending, refetch } = useQuery(fileQuery(id));
@@ -86,7 +86,7 @@ export function FilePage() {
 }
 
 function Preview({ id, version }: { id: number; version: number }) {
-  const { file: text } = useSharingText();
+  const { file: text } = useFilesText();
   const [picture, setPicture] = useState<string | 'failed'>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version has another first page
   useEffect(() => {
@@ -113,7 +113,7 @@ function Preview({ id, version }: { id: number; version: number }) {
 }
 
 function About({ file }: { file: FileDetails }) {
-  const { file: text } = useSharingText();
+  const { file: text } = useFilesText();
   const format = useFormat();
   const { checks, last_checked_at } = file;
   return (
@@ -141,7 +141,7 @@ function About({ file }: { file: FileDetails }) {
 }
 
 function Links({ id, onShare }: { id: number; onShare: () => void }) {
-  const { file: text, links, share } = useSharingText();
+  const { file: text, links, share } = useFilesText();
   const [page, setPage] = useState(1);
   const query = useQuery(fileSharesQuery(id, page, pageSize));
   const make = (
@@ -166,7 +166,7 @@ function Links({ id, onShare }: { id: number; onShare: () => void }) {
 }
 
 function Versions({ id, version }: { id: number; version: number }) {
-  const { file: text } = useSharingText();
+  const { file: text } = useFilesText();
   const { data, isPending, isError, refetch } = useQuery(fileVersionsQuery(id, version));
   return (
     <Card title={text.versions}>
@@ -186,7 +186,7 @@ function Versions({ id, version }: { id: number; version: number }) {
 }
 
 function Version({ one }: { one: FileVersion }) {
-  const { file: text } = useSharingText();
+  const { file: text } = useFilesText();
   const format = useFormat();
   const language = useLanguage();
   return (
@@ -216,7 +216,7 @@ function Version({ one }: { one: FileVersion }) {
 }
 
 function Opens({ id }: { id: number }) {
-  const { file: text } = useSharingText();
+  const { file: text } = useFilesText();
   const format = useFormat();
   const [page, setPage] = useState(1);
   const { data, isPending, isError, refetch } = useQuery(fileOpensQuery(id, page, pageSize));

@@ -7,17 +7,19 @@ import type { File as PortalFile } from '#contract/files/calls.ts';
 import { useFileRows } from '../../features/files/file-rows.tsx';
 import { filesQuery } from '../../features/files/queries.ts';
 import { ShareDialog } from '../../features/files/share-dialog.tsx';
+import { useFilesText } from '../../features/files/text.ts';
 import { useListAddress } from '../../lib/list-address.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { button } from '../../ui/button.tsx';
 import { List, ListFilters } from '../../ui/list.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { useTitle } from '../../ui/title.ts';
+import { useCustomerText } from './text.ts';
 
 const pageSize = 50;
 
 export function MyFilesPage() {
-  const { files: text, shell } = usePortalText();
+  const { list: text } = useFilesText();
+  const { shell } = useCustomerText();
   const address = useListAddress({ search: '' }, useSearch({ from: '/app/my-files' }));
   const [shared, setShared] = useState<PortalFile>();
   const rows = useFileRows(setShared);

@@ -1,10 +1,10 @@
 import { NewNidForm } from '../../features/documents/new-nid-form.tsx';
 import { ServiceGate } from '../../features/documents/service-gate.tsx';
-import { usePortalText } from '../../text/portal.ts';
+import { useDocumentsText } from '../../features/documents/text.ts';
 import { useTitle } from '../../ui/title.ts';
 
 export function NewNidPage() {
-  const { nid } = usePortalText();
+  const { nid } = useDocumentsText();
   useTitle(nid.title);
   return (
     <ServiceGate code="AF" title={nid.title} hint={nid.hint}>

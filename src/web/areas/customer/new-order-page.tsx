@@ -17,6 +17,7 @@ import {
 import { servicesQuery } from '../../features/catalogue/queries.ts';
 import { submitKeyName, useDraft } from '../../features/documents/draft.ts';
 import { DraftNotice } from '../../features/documents/draft-notice.tsx';
+import { useDocumentsText } from '../../features/documents/text.ts';
 import { ServiceFacts } from '../../features/orders/order-time.tsx';
 import { useOrdersText } from '../../features/orders/text.ts';
 import { PricePreview } from '../../features/wallet/price-preview.tsx';
@@ -27,19 +28,18 @@ import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
 import { type FormErrors, type FormState, useForm } from '../../lib/use-form.ts';
-import { usePortalText } from '../../text/portal.ts';
-import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Form, FormField } from '../../ui/form.tsx';
 import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { CountedTextarea, Input, Select, Textarea } from '../../ui/input.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { useTitle } from '../../ui/title.ts';
 
 export function NewOrderPage() {
   const text = useOrdersText().create;
-  const { gate } = usePortalText();
+  const { gate } = useDocumentsText();
   useTitle(text.title);
   const { data, isPending, isError, refetch } = useQuery(servicesQuery('active'));
   useEffect(() => {
@@ -96,7 +96,7 @@ function findErrors(values: Values, code: string | undefined): FormErrors<keyof 
 
 function useOrderForm(services: readonly Service[]) {
   const { create: text } = useOrdersText();
-  const common = useText().common;
+  const common = useUiText().common;
   const navigate = useNavigate();
   const { id: userId } = useUser();
   const submitKey = useSubmitKey(submitKeyName(userId, 'new-order'));
@@ -149,7 +149,7 @@ function useOrderForm(services: readonly Service[]) {
 
 function OrderForm({ services }: { services: readonly Service[] }) {
   const { create: text, note: noteLabel } = useOrdersText();
-  const common = useText().common;
+  const common = useUiText().common;
   const format = useFormat();
   const { form, draft, service, subType, pricePaisa } = useOrderForm(services);
   return (

@@ -12,10 +12,10 @@ import { MethodDialog, type TopUp } from '../../features/payments/method-dialog.
 import { useProviders } from '../../features/payments/providers.ts';
 import { ResultDialog } from '../../features/payments/result-dialog.tsx';
 import { useBalance } from '../../features/wallet/balance.ts';
+import { useWalletText } from '../../features/wallet/text.ts';
 import { TransactionList } from '../../features/wallet/transaction-list.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormField } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -28,7 +28,7 @@ const maximumDigits = 7;
 const firstMinimum = formatDecimal(statedMinimumRechargePaisa);
 
 export function RechargePage() {
-  const { recharge: text, papers } = usePortalText();
+  const { recharge: text, papers } = useWalletText();
   const navigate = useNavigate();
   const { paymentID, status, page = 1 } = useSearch({ from: '/app/recharge-history' });
   const [topUp, setTopUp] = useState<TopUp>();
@@ -71,7 +71,7 @@ export function RechargePage() {
 }
 
 function BalanceCard() {
-  const { recharge: text, shell } = usePortalText();
+  const { recharge: text, balanceFailed } = useWalletText();
   const format = useFormat();
   const { data, isError } = useBalance();
   return (
@@ -80,7 +80,7 @@ function BalanceCard() {
       {data ? (
         <p className="money text-2xl font-semibold">{format.taka(data.current_balance)}</p>
       ) : isError ? (
-        <p className="text-bad">{shell.balanceFailed}</p>
+        <p className="text-bad">{balanceFailed}</p>
       ) : (
         <Skeleton className="h-10 w-40" />
       )}
@@ -98,7 +98,7 @@ interface ChoosingProps {
 }
 
 function CustomAmount({ isClosed, onChoose }: ChoosingProps) {
-  const { recharge: text } = usePortalText();
+  const { recharge: text } = useWalletText();
   const format = useFormat();
   const [provider] = useProviders(true).data ?? [];
   const minimum = format.digits((provider?.minimum ?? firstMinimum).replace(/\.00$/, ''));
@@ -149,7 +149,7 @@ function CustomAmount({ isClosed, onChoose }: ChoosingProps) {
 }
 
 function Packages({ isClosed, onChoose }: ChoosingProps) {
-  const { recharge: text } = usePortalText();
+  const { recharge: text } = useWalletText();
   const format = useFormat();
   return (
     <Card title={text.packages}>

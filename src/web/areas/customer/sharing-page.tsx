@@ -5,7 +5,7 @@ import { ShieldCheck, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { sharesQuery } from '../../features/files/queries.ts';
 import { ShareList } from '../../features/files/share-list.tsx';
-import { useSharingText } from '../../features/files/text.ts';
+import { useFilesText } from '../../features/files/text.ts';
 import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -19,7 +19,7 @@ import { useTitle } from '../../ui/title.ts';
 const pageSize = 50;
 
 export function SharingPage() {
-  const { links: text } = useSharingText();
+  const { links: text } = useFilesText();
   const format = useFormat();
   const [page, setPage] = useState(1);
   const [asking, setAsking] = useState(false);

@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { PasswordForm } from '../../features/accounts/password-form.tsx';
+import { useAccountsText } from '../../features/accounts/text.ts';
 import { session, signOut } from '../../lib/session.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { EntryFrame } from './entry-frame.tsx';
 
 /** Nothing else is open to a person whose password somebody else chose. */
 export function ChangePasswordPage() {
-  const text = useText();
+  const text = useAccountsText();
   const navigate = useNavigate();
   useTitle(text.changePassword.title);
   return (

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useAccountText } from '../../features/accounts/text.ts';
+import { useAccountsText } from '../../features/accounts/text.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { Button, button } from '../../ui/button.tsx';
@@ -16,7 +16,7 @@ function readToken(): string {
 }
 
 export function ConfirmEmailPage() {
-  const { confirmation: text } = useAccountText();
+  const { confirmation: text } = useAccountsText();
   const [token] = useState(readToken);
   const { mutate, isSuccess, error } = useMutation({
     mutationFn: () => call('POST /account/email-confirmation/confirm/', { body: { token } }),

@@ -1,9 +1,9 @@
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
+import { useUiText } from '../../ui/text.ts';
 
 /** Instead of a white page when a screen throws. */
 export function CrashedPage() {
-  const text = useText();
+  const text = useUiText();
   return (
     <main
       role="alert"

@@ -1,12 +1,12 @@
 // The frame of login, sign-up and password pages: the form, and on wide screens a quiet panel beside it.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useText } from '../../text/text.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
+import { usePublicText } from './text.ts';
 
 export function EntryFrame({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
-  const text = useText();
+  const text = usePublicText();
   return (
     <div className="grid min-h-[calc(100dvh-var(--ribbon))] lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <div className="flex min-w-0 flex-col">
@@ -29,7 +29,7 @@ export function EntryFrame({ title, hint, children }: { title: string; hint: str
         <div className="absolute inset-0 bg-[repeating-linear-gradient(to_bottom,transparent_0_47px,var(--line)_47px_48px)]" />
         <div className="absolute inset-y-0 left-12 w-px bg-accent/30" />
         <p className="absolute right-12 bottom-24 left-20 text-2xl leading-[48px] font-semibold text-accent-text">
-          {text.login.side}
+          {text.slogan}
         </p>
       </aside>
     </div>

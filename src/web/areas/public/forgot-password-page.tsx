@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { isEmail } from '../../features/accounts/account-checks.ts';
-import { useAccountText } from '../../features/accounts/text.ts';
+import { useAccountsText } from '../../features/accounts/text.ts';
 import { call } from '../../lib/api.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { useTitle } from '../../ui/title.ts';
 import { EntryFrame } from './entry-frame.tsx';
 
 export function ForgotPasswordPage() {
-  const { forgot: text } = useAccountText();
+  const { forgot: text } = useAccountsText();
   const [sent, setSent] = useState('');
   useTitle(text.title);
   return sent === '' ? (
@@ -37,7 +37,7 @@ export function ForgotPasswordPage() {
 }
 
 function EmailForm({ onSent }: { onSent: (words: string) => void }) {
-  const { forgot: text } = useAccountText();
+  const { forgot: text } = useAccountsText();
   const form = useForm({
     blank: { email: '' },
     check: ({ email }) => ({
@@ -61,7 +61,7 @@ function EmailForm({ onSent }: { onSent: (words: string) => void }) {
 }
 
 function ToLogin() {
-  const { forgot: text } = useAccountText();
+  const { forgot: text } = useAccountsText();
   return (
     <p className="mt-4 text-center">
       <Link

@@ -8,13 +8,14 @@ import { useFormat } from '../../lib/format.ts';
 import { publicServicesQuery } from '../../lib/queries.ts';
 import { signOut, useSession } from '../../lib/session.ts';
 import { useShop } from '../../lib/shop.ts';
-import { useFrontText } from '../../text/front.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Button, button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Badge } from '../../ui/surface.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { useTitle } from '../../ui/title.ts';
+import { useLandingText } from './landing-text.ts';
 
 const width = 'mx-auto w-full max-w-6xl px-4 sm:px-6';
 
@@ -34,7 +35,7 @@ export function LandingPage() {
 }
 
 function Header() {
-  const text = useFrontText();
+  const text = useLandingText();
   const session = useSession();
   const navigate = useNavigate();
   const link =
@@ -47,13 +48,13 @@ function Header() {
         </Link>
         <nav className="contents">
           <a href="#about" className={link}>
-            {text.landing.nav.about}
+            {text.nav.about}
           </a>
           <a href="#services" className={link}>
-            {text.landing.nav.services}
+            {text.nav.services}
           </a>
           <Link to="/verify" className={link}>
-            {text.landing.nav.verify}
+            {text.nav.verify}
           </Link>
         </nav>
         <LanguageSwitch />
@@ -61,14 +62,14 @@ function Header() {
         {session.status === 'signed_in' ? (
           <div className="hidden gap-2 pl-2 whitespace-nowrap sm:flex">
             <Link to={session.isAdmin ? '/admin/dashboard' : '/app'} className={button({ size: 'small' })}>
-              {text.landing.dashboard}
+              {text.dashboard}
             </Link>
             <Button
               look="quiet"
               size="small"
               onClick={() => void signOut().then(() => navigate({ to: '/' }))}
             >
-              {text.landing.logout}
+              {text.logout}
             </Button>
           </div>
         ) : session.status === 'signed_out' ? (
@@ -78,10 +79,10 @@ function Header() {
               search={{ next: undefined }}
               className={button({ look: 'quiet', size: 'small' })}
             >
-              {text.landing.login}
+              {text.login}
             </Link>
             <Link to="/signup" className={button({ size: 'small' })}>
-              {text.landing.signUp}
+              {text.signUp}
             </Link>
           </div>
         ) : null}
@@ -93,10 +94,10 @@ function Header() {
               to={session.isAdmin ? '/admin/dashboard' : '/app'}
               className={button({ className: 'grow' })}
             >
-              {text.landing.dashboard}
+              {text.dashboard}
             </Link>
             <Button look="quiet" onClick={() => void signOut().then(() => navigate({ to: '/' }))}>
-              {text.landing.logout}
+              {text.logout}
             </Button>
           </>
         ) : (
@@ -106,10 +107,10 @@ function Header() {
               search={{ next: undefined }}
               className={button({ look: 'quiet', className: 'h-11 flex-1 whitespace-nowrap' })}
             >
-              {text.landing.login}
+              {text.login}
             </Link>
             <Link to="/signup" className={button({ className: 'h-11 flex-1 whitespace-nowrap' })}>
-              {text.landing.signUp}
+              {text.signUp}
             </Link>
           </>
         )}
@@ -119,21 +120,21 @@ function Header() {
 }
 
 function Hero() {
-  const text = useFrontText();
+  const text = useLandingText();
   return (
     <section className={`${width} grid items-center gap-10 py-12 md:grid-cols-[1.15fr_1fr] md:py-20`}>
       <div className="min-w-0">
-        <h1 className="matra text-3xl lg:text-4xl">{text.landing.heroTitle}</h1>
-        <p className="mt-3 max-w-xl text-lg text-muted">{text.landing.heroText}</p>
+        <h1 className="matra text-3xl lg:text-4xl">{text.heroTitle}</h1>
+        <p className="mt-3 max-w-xl text-lg text-muted">{text.heroText}</p>
         <div className="mt-6 flex flex-wrap gap-3">
           <Link to="/signup" className={button({ size: 'large' })}>
-            {text.landing.heroStart}
+            {text.heroStart}
           </Link>
           <a href="#services" className={button({ look: 'quiet', size: 'large' })}>
-            {text.landing.heroServices}
+            {text.heroServices}
           </a>
         </div>
-        <p className="mt-4 text-sm text-muted">{text.landing.heroNote}</p>
+        <p className="mt-4 text-sm text-muted">{text.heroNote}</p>
       </div>
       <SampleSheet />
     </section>
@@ -142,7 +143,7 @@ function Hero() {
 
 /** A drawn sheet that shows what a copy looks like and how it is proved; decoration for the eye only. */
 function SampleSheet() {
-  const { sheet } = useFrontText().landing;
+  const { sheet } = useLandingText();
   const rows = [
     [sheet.name, sheet.nameValue],
     [sheet.number, 'NC-2026-004821'],
@@ -178,15 +179,15 @@ function SampleSheet() {
 }
 
 function About() {
-  const text = useFrontText();
+  const text = useLandingText();
   const icons = [Wallet, ShieldCheck, FileCheck2, Eye];
   return (
     <section id="about" className="border-y border-line bg-surface py-14 md:py-20">
       <div className={width}>
-        <h2 className="matra text-2xl">{text.landing.aboutTitle}</h2>
-        <p className="max-w-2xl text-muted">{text.landing.aboutText}</p>
+        <h2 className="matra text-2xl">{text.aboutTitle}</h2>
+        <p className="max-w-2xl text-muted">{text.aboutText}</p>
         <div className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-          {text.landing.values.map((value, index) => {
+          {text.values.map((value, index) => {
             const Icon = icons[index] ?? Wallet;
             return (
               <article key={value.title} className="min-w-0">
@@ -213,7 +214,8 @@ function servicesOfPage(): Answer<'GET /public/services/'> | undefined {
 }
 
 function Services() {
-  const text = useFrontText();
+  const text = useLandingText();
+  const uiText = useUiText();
   const format = useFormat();
   const { data, isPending, isError, refetch } = useQuery({
     ...publicServicesQuery(),
@@ -221,19 +223,19 @@ function Services() {
   });
   return (
     <section id="services" className={`${width} py-14 md:py-20`}>
-      <h2 className="matra text-2xl">{text.landing.servicesTitle}</h2>
-      <p className="max-w-2xl text-muted">{text.landing.servicesText}</p>
+      <h2 className="matra text-2xl">{text.servicesTitle}</h2>
+      <p className="max-w-2xl text-muted">{text.servicesText}</p>
       {isError ? (
-        <ErrorState title={text.landing.servicesFailed} onRetry={() => void refetch()} />
+        <ErrorState title={text.servicesFailed} onRetry={() => void refetch()} />
       ) : isPending ? (
         <div className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-3" role="status">
-          <span className="sr-only">{text.common.loading}</span>
+          <span className="sr-only">{uiText.common.loading}</span>
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <Skeleton key={key} className="h-40" />
           ))}
         </div>
       ) : data.length === 0 ? (
-        <EmptyState title={text.landing.servicesEmpty} />
+        <EmptyState title={text.servicesEmpty} />
       ) : (
         <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {data.map((service) => (
@@ -246,12 +248,12 @@ function Services() {
               <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
                 <span className="money text-lg font-semibold text-accent-text">
                   {Number(service.price_from) === 0
-                    ? text.common.free
-                    : text.landing.priceFrom(format.taka(service.price_from))}
+                    ? uiText.common.free
+                    : text.priceFrom(format.taka(service.price_from))}
                 </span>
                 <Badge tone={service.is_auto_service ? 'accent' : 'neutral'}>
                   {service.is_auto_service ? <Zap className="size-3.5" aria-hidden="true" /> : null}
-                  {service.is_auto_service ? text.landing.automatic : text.landing.byStaff}
+                  {service.is_auto_service ? text.automatic : text.byStaff}
                 </Badge>
               </div>
             </li>
@@ -263,9 +265,10 @@ function Services() {
 }
 
 function Footer() {
-  const text = useFrontText();
+  const text = useLandingText();
+  const uiText = useUiText();
   const format = useFormat();
-  const { footer } = text.landing;
+  const { footer } = text;
   const contact = useShop()?.contact;
   const line = (icon: ReactNode, words: string) => (
     <li className="flex items-center gap-2 text-muted">
@@ -279,7 +282,7 @@ function Footer() {
         <div className="max-w-md">
           <Brand />
           <p className="mt-3">
-            {text.brand.tagline}। {footer.about}
+            {uiText.brand.tagline}। {footer.about}
           </p>
           <p className="mt-2 text-sm text-muted">{footer.honesty}</p>
         </div>
@@ -292,21 +295,21 @@ function Footer() {
                 href="#about"
                 className="inline-flex min-h-11 items-center text-muted hover:text-ink"
               >
-                {text.landing.nav.about}
+                {text.nav.about}
               </a>,
               <a
                 key="services"
                 href="#services"
                 className="inline-flex min-h-11 items-center text-muted hover:text-ink"
               >
-                {text.landing.nav.services}
+                {text.nav.services}
               </a>,
               <Link
                 key="verify"
                 to="/verify"
                 className="inline-flex min-h-11 items-center text-muted hover:text-ink"
               >
-                {text.landing.nav.verify}
+                {text.nav.verify}
               </Link>,
             ].map((item) => (
               <li key={item.key}>{item}</li>

@@ -6,12 +6,12 @@ import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { keepTokens, session } from '../../lib/session.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Form, FormField } from '../../ui/form.tsx';
 import { Checkbox, Input, PasswordInput } from '../../ui/input.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { EntryFrame } from './entry-frame.tsx';
+import { useLoginText } from './login-text.ts';
 
 const LoginDialog = lazy(() => import('./login-dialog.tsx'));
 const navigationDelayMs = 100;
@@ -23,14 +23,14 @@ interface Typed {
 }
 
 export function LoginPage() {
-  const text = useText();
+  const text = useLoginText();
   const navigate = useNavigate();
   const format = useFormat();
   const { next } = useSearch({ from: '/login' });
   const [typed, setTyped] = useState<Typed>({ username: '', password: '', remember: false });
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [shown, setShown] = useState<{ title: string; text: string }>();
-  useTitle(text.login.title);
+  useTitle(text.title);
 
   async function enter(code?: string) {
     const answer = await call('POST /token/', {
@@ -55,27 +55,26 @@ export function LoginPage() {
   }
 
   function failureOf(error: unknown): { title: string; text: string } {
-    const { login } = text;
     if (error instanceof ApiError && (error.status === 400 || error.status === 401)) {
       setStep('password');
-      return { title: login.failedTitle, text: login.wrong };
+      return { title: text.failedTitle, text: text.wrong };
     }
     const wait = error instanceof ApiError ? error.waitSeconds : undefined;
-    if (wait === undefined) return { title: login.failedTitle, text: errorWords(error, login.failed) };
+    if (wait === undefined) return { title: text.failedTitle, text: errorWords(error, text.failed) };
     const words =
       wait <= 90
-        ? login.waitSeconds(format.digits(wait))
-        : login.waitUntil(
+        ? text.waitSeconds(format.digits(wait))
+        : text.waitUntil(
             format.digits(Math.ceil(wait / 60)),
             format.time(new Date(Date.now() + wait * 1000)),
           );
-    return { title: login.waitTitle, text: words };
+    return { title: text.waitTitle, text: words };
   }
 
   return (
     <EntryFrame
-      title={step === 'code' ? text.login.codeTitle : text.login.welcome}
-      hint={step === 'code' ? typed.username.trim() : text.login.hint}
+      title={step === 'code' ? text.codeTitle : text.welcome}
+      hint={step === 'code' ? typed.username.trim() : text.hint}
     >
       {step === 'password' ? (
         <PasswordStep typed={typed} onChange={setTyped} send={() => enter()} onRefused={onRefused} />
@@ -87,7 +86,7 @@ export function LoginPage() {
           <LoginDialog
             title={shown.title}
             text={shown.text}
-            action={text.login.again}
+            action={text.again}
             onClose={() => setShown(undefined)}
           />
         </Suspense>
@@ -104,7 +103,7 @@ interface PasswordStepProps {
 }
 
 function PasswordStep({ typed, onChange, send, onRefused }: PasswordStepProps) {
-  const { login: text } = useText();
+  const text = useLoginText();
   const form = useForm({
     blank: typed,
     draft: { value: typed, set: onChange },
@@ -173,7 +172,7 @@ interface CodeStepProps {
 const plainCode = (typed: string) => toAsciiDigits(typed).trim();
 
 function CodeStep({ send, onRefused, onBack }: CodeStepProps) {
-  const { login: text } = useText();
+  const text = useLoginText();
   const [recovery, setRecovery] = useState(false);
   const form = useForm({
     blank: { code: '' },

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
-import { useText } from '../../text/text.ts';
 import { button } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/title.ts';
+import { usePublicText } from './text.ts';
 
 export function NotFoundPage() {
-  const text = useText();
+  const text = usePublicText();
   useTitle(text.notFound.title);
   return (
     <main className="mx-auto grid min-h-[70dvh] max-w-md place-content-center justify-items-center gap-2 p-6 text-center">

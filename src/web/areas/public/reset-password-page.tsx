@@ -2,13 +2,12 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { findNewPasswordErrors } from '../../features/accounts/account-checks.ts';
-import { useAccountText } from '../../features/accounts/text.ts';
+import { useAccountsText } from '../../features/accounts/text.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { clearSession, session } from '../../lib/session.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Form, FormField } from '../../ui/form.tsx';
 import { PasswordInput } from '../../ui/input.tsx';
@@ -22,7 +21,7 @@ function readToken(): string {
 }
 
 export function ResetPasswordPage() {
-  const { reset: text } = useAccountText();
+  const { reset: text } = useAccountsText();
   const [token] = useState(readToken);
   const [dead, setDead] = useState(token === '');
   useTitle(dead ? text.dead : text.title);
@@ -44,8 +43,7 @@ export function ResetPasswordPage() {
 }
 
 function ResetForm({ token, onDead }: { token: string; onDead: () => void }) {
-  const { reset: text } = useAccountText();
-  const passwordHint = useText().signUp.passwordHint;
+  const { reset: text, changePassword } = useAccountsText();
   const navigate = useNavigate();
   const form = useForm({
     blank: { new_password: '', confirm_password: '' },
@@ -73,7 +71,7 @@ function ResetForm({ token, onDead }: { token: string; onDead: () => void }) {
           form={form}
           name={name}
           label={name === 'new_password' ? text.next : text.again}
-          hint={name === 'new_password' ? passwordHint : undefined}
+          hint={name === 'new_password' ? changePassword.newHint : undefined}
           required
         >
           {(control) => <PasswordInput {...control} maxLength={256} autoComplete="new-password" />}

@@ -6,8 +6,8 @@ import { useView } from '../../lib/impersonation.ts';
 import { toasterWanted } from '../../lib/notify.ts';
 import { sandboxQuery } from '../../lib/queries.ts';
 import { useStore } from '../../lib/store.ts';
-import { useText } from '../../text/text.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
+import { usePublicText } from './text.ts';
 
 const ImpersonationFrame = lazy(() => import('../../features/accounts/impersonation-frame.tsx'));
 const Toaster = lazy(() => import('../../ui/toaster.tsx'));
@@ -24,7 +24,7 @@ function useSandbox(): void {
 }
 
 export function RootLayout() {
-  const text = useText();
+  const text = usePublicText();
   const wanted = useStore(toasterWanted);
   const viewed = useView();
   useSandbox();

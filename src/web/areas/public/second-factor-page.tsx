@@ -1,16 +1,15 @@
 // Where staff must have a second factor, nothing of the back office opens before it is set up.
 import { useNavigate } from '@tanstack/react-router';
 import { SecondFactorSetUp } from '../../features/accounts/second-factor.tsx';
-import { useAccountText } from '../../features/accounts/text.ts';
+import { useAccountsText } from '../../features/accounts/text.ts';
 import { signOut } from '../../lib/session.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { EntryFrame } from './entry-frame.tsx';
 
 export function SecondFactorPage() {
-  const { second: text } = useAccountText();
-  const { changePassword } = useText();
+  const { second: text } = useAccountsText();
+  const { changePassword } = useAccountsText();
   const navigate = useNavigate();
   useTitle(text.setupTitle);
   return (

@@ -5,16 +5,16 @@ import { Download, Eye, FileLock2, LinkIcon, Unlink } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { saveAnswer } from '../../features/files/download.ts';
+import { usePaperText } from '../../features/files/paper-text.ts';
 import { sharedQuery } from '../../features/files/queries.ts';
 import { fetchShared, type Look } from '../../features/files/share-reading.ts';
 import { SharedPages } from '../../features/files/shared-pages.tsx';
-import { useSharingText } from '../../features/files/text.ts';
+import { useFilesText } from '../../features/files/text.ts';
 import { type Answer, call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { useText } from '../../text/text.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormField } from '../../ui/form.tsx';
@@ -26,7 +26,7 @@ import { useTitle } from '../../ui/title.ts';
 type State = Answer<'GET /s/:token/state/'>;
 
 export function SharedPage() {
-  const { viewer: text } = useSharingText();
+  const { viewer: text } = useFilesText();
   const { token = '' } = useParams({ strict: false });
   useTitle(text.title);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function SharedPage() {
 }
 
 function Shared({ token }: { token: string }) {
-  const { viewer: text } = useSharingText();
+  const { viewer: text } = useFilesText();
   const [look, setLook] = useState<Look>();
   const [gone, setGone] = useState(false);
   const end = useCallback(() => setGone(true), []);
@@ -75,7 +75,7 @@ function Shared({ token }: { token: string }) {
 }
 
 function Gone() {
-  const { viewer: text } = useSharingText();
+  const { viewer: text } = useFilesText();
   return (
     <div role="alert" className="flex flex-col items-center px-4 py-14 text-center">
       <div
@@ -91,7 +91,7 @@ function Gone() {
 }
 
 function Facts({ state }: { state: State }) {
-  const { viewer: text } = useSharingText();
+  const { viewer: text } = useFilesText();
   const format = useFormat();
   return (
     <ul className="space-y-1 text-muted">
@@ -119,8 +119,8 @@ interface DoorProps {
 }
 
 function Door({ token, state, onOpen, onGone }: DoorProps) {
-  const { viewer: text } = useSharingText();
-  const { fileTypes } = useText();
+  const { viewer: text } = useFilesText();
+  const { fileTypes } = usePaperText();
   const form = useForm({
     blank: { pin: '' },
     check: ({ pin }) => ({ pin: state.needs_pin && pin.trim() === '' ? text.pinMissing : undefined }),
@@ -172,7 +172,7 @@ function Door({ token, state, onOpen, onGone }: DoorProps) {
 }
 
 function Opened({ look, state, onGone }: { look: Look; state: State; onGone: () => void }) {
-  const { viewer: text } = useSharingText();
+  const { viewer: text } = useFilesText();
   const format = useFormat();
   const [part, setPart] = useState<number>();
 

@@ -13,12 +13,12 @@ import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { type FormErrors, type FormState, useForm } from '../../lib/use-form.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormField } from '../../ui/form.tsx';
 import { Checkbox, Input, PasswordInput } from '../../ui/input.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { EntryFrame } from './entry-frame.tsx';
+import { useSignUpText } from './sign-up-text.ts';
 
 const TermsDialog = lazy(() => import('./terms-dialog.tsx'));
 const redirectDelayMs = 2000;
@@ -39,7 +39,7 @@ function findErrors(values: Values): FormErrors<keyof Values> {
 }
 
 function useSignUp() {
-  const { signUp: text } = useText();
+  const text = useSignUpText();
   const navigate = useNavigate();
   const [isDone, setDone] = useState(false);
   const form = useForm({
@@ -73,7 +73,7 @@ function useSignUp() {
 }
 
 export function SignUpPage() {
-  const { signUp: text } = useText();
+  const text = useSignUpText();
   const language = useLanguage();
   const { form, isDone } = useSignUp();
   useTitle(text.title);
@@ -133,7 +133,7 @@ export function SignUpPage() {
 }
 
 function Terms({ form }: { form: FormState<Values> }) {
-  const { signUp: text } = useText();
+  const text = useSignUpText();
   const [isOpen, setOpen] = useState(false);
   const error = form.errors.terms;
   return (

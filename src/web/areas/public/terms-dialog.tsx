@@ -1,18 +1,21 @@
-import { useText } from '../../text/text.ts';
+// The terms of service, opened from the sign-up.
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useUiText } from '../../ui/text.ts';
+import { useTermsText } from './terms-text.ts';
 
 export default function TermsDialog({ onClose }: { onClose: () => void }) {
-  const text = useText();
+  const text = useTermsText();
+  const { common } = useUiText();
   return (
     <Dialog
       open
       onClose={onClose}
-      title={text.signUp.termsTitle}
-      footer={<Button onClick={onClose}>{text.common.close}</Button>}
+      title={text.title}
+      footer={<Button onClick={onClose}>{common.close}</Button>}
     >
       <ul className="list-disc space-y-2 pl-5">
-        {text.signUp.termsText.map((line) => (
+        {text.lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

@@ -10,10 +10,10 @@ import { CodeCamera } from '../../features/files/verify/code-camera.tsx';
 import { verificationQuery } from '../../features/files/verify/queries.ts';
 import { readScanned, type Scanned } from '../../features/files/verify/scanned.ts';
 import { checkStatement, type StatementState } from '../../features/files/verify/statement.ts';
+import { useVerifyText } from '../../features/files/verify/text.ts';
 import { Verdict } from '../../features/files/verify/verdict.tsx';
 import { errorWords } from '../../lib/api-error.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { useFrontText } from '../../text/front.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Button, button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -24,9 +24,9 @@ import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
 import { useTitle } from '../../ui/title.ts';
 
 export function VerifyPage() {
-  const text = useFrontText();
+  const text = useVerifyText();
   const { code: given } = useParams({ strict: false });
-  useTitle(text.verify.title);
+  useTitle(text.title);
   return (
     <div className="mx-auto flex min-h-[calc(100dvh-var(--ribbon))] w-full max-w-2xl flex-col px-4 sm:px-6">
       <header className="flex items-center justify-between gap-2 py-3">
@@ -39,12 +39,12 @@ export function VerifyPage() {
         </div>
       </header>
       <main className="grow py-6">
-        <h1 className="matra text-2xl">{text.verify.title}</h1>
+        <h1 className="matra text-2xl">{text.title}</h1>
         {given === undefined ? <Ways /> : <Result key={given} given={given} />}
       </main>
       <footer className="py-6 text-sm text-muted">
-        <p>{text.verify.notGovernment}</p>
-        <p>{text.verify.privacy}</p>
+        <p>{text.notGovernment}</p>
+        <p>{text.privacy}</p>
       </footer>
     </div>
   );
@@ -58,7 +58,7 @@ interface CheckedFile {
 
 /** By code, by camera, by the file itself. */
 function Ways() {
-  const text = useFrontText();
+  const text = useVerifyText();
   const navigate = useNavigate();
   const [checked, setChecked] = useState<CheckedFile>();
   const go = useCallback(
@@ -76,7 +76,7 @@ function Ways() {
         fileName={name}
       >
         <Button look="quiet" onClick={() => setChecked(undefined)}>
-          {text.verify.another}
+          {text.another}
         </Button>
       </Verdict>
     );
@@ -93,7 +93,7 @@ function Ways() {
 }
 
 function FileCheck({ onChecked }: { onChecked: (checked: CheckedFile) => void }) {
-  const { verify: text } = useFrontText();
+  const text = useVerifyText();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   async function check(file: globalThis.File) {
@@ -121,19 +121,19 @@ function FileCheck({ onChecked }: { onChecked: (checked: CheckedFile) => void })
 }
 
 function CodeForm({ onCode }: { onCode: (scanned: Scanned) => void }) {
-  const text = useFrontText();
+  const text = useVerifyText();
   const form = useForm({
     blank: { code: '' },
-    check: ({ code }) => ({ code: readScanned(code) ? undefined : text.verify.badCode }),
+    check: ({ code }) => ({ code: readScanned(code) ? undefined : text.badCode }),
     send: async ({ code }) => onCode(readScanned(code)!),
-    failed: text.verify.failed,
+    failed: text.failed,
   });
 
   return (
     <>
-      <p className="mb-6 text-muted">{text.verify.hint}</p>
+      <p className="mb-6 text-muted">{text.hint}</p>
       <Form form={form} className="space-y-4 rounded-lg border border-line bg-surface p-5 shadow-card">
-        <FormField form={form} name="code" label={text.verify.code} required>
+        <FormField form={form} name="code" label={text.code} required>
           {(control) => (
             <Input
               {...control}
@@ -148,7 +148,7 @@ function CodeForm({ onCode }: { onCode: (scanned: Scanned) => void }) {
         </FormField>
         <Button type="submit" size="large" wide>
           <ScanLine className="size-5" aria-hidden="true" />
-          {text.verify.submit}
+          {text.submit}
         </Button>
       </Form>
     </>
@@ -170,14 +170,14 @@ function useStatement(data: Verification | 'unknown' | undefined, code: string |
 }
 
 function Result({ given }: { given: string }) {
-  const text = useFrontText();
+  const text = useVerifyText();
   const code = readVerificationCode(given);
   const { data, isPending, error, refetch } = useQuery(verificationQuery(given, code));
   const statement = useStatement(data, code);
   if (error)
     return (
       <ErrorState
-        title={text.verify.failed}
+        title={text.failed}
         hint={errorWords(error, '') || undefined}
         onRetry={() => void refetch()}
       />
@@ -185,7 +185,7 @@ function Result({ given }: { given: string }) {
   if (isPending) {
     return (
       <div role="status" className="space-y-3 pt-4">
-        <p>{text.verify.checking}</p>
+        <p>{text.checking}</p>
         <Skeleton className="h-32" />
         <Skeleton className="h-48" />
       </div>
@@ -199,7 +199,7 @@ function Result({ given }: { given: string }) {
       statement={statement}
     >
       <Link to="/verify" className={button({ look: 'bare' })}>
-        {text.verify.another}
+        {text.another}
       </Link>
     </Verdict>
   );

@@ -9,10 +9,10 @@ import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import { userQuery } from './queries.ts';
-import { useAccountText } from './text.ts';
+import { useAccountsText } from './text.ts';
 
 export function ConfirmEmailNotice() {
-  const { confirmation: text } = useAccountText();
+  const { confirmation: text } = useAccountsText();
   const { id } = useUser();
   const isLook = useView() !== undefined;
   const { data } = useQuery(userQuery(id));

@@ -10,11 +10,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { type Crop, middlePart, moved, zoomed } from './crop.ts';
-import { useAccountText } from './text.ts';
+import { useAccountsText } from './text.ts';
 
 interface CropDialogProps {
   picture: ImageBitmap;
@@ -39,8 +39,8 @@ export function CropDialog({
   onClose,
   onCrop,
 }: CropDialogProps) {
-  const { profile: text } = useAccountText();
-  const common = useText().common;
+  const { profile: text } = useAccountsText();
+  const common = useUiText().common;
   const [crop, setCrop] = useState(() => middlePart(picture, shape));
   const [zoom, setZoom] = useState(1);
   const large = useRef<HTMLCanvasElement>(null);
@@ -149,7 +149,7 @@ export function CropDialog({
 }
 
 function ZoomSlider({ value, onChange }: { value: number; onChange: (value: number) => void }) {
-  const { profile: text } = useAccountText();
+  const { profile: text } = useAccountsText();
   return (
     <label className="mx-auto mt-4 flex max-w-sm items-center gap-3">
       <ZoomIn className="size-5 shrink-0 text-muted" aria-hidden="true" />

@@ -12,10 +12,10 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card } from '../../ui/surface.tsx';
 import { sessionsQuery } from './queries.ts';
-import { useAccountText } from './text.ts';
+import { useAccountsText } from './text.ts';
 
 export function Devices() {
-  const { devices: text } = useAccountText();
+  const { devices: text } = useAccountsText();
   const [ending, setEnding] = useState<Session | 'others'>();
   const { data, isPending, isError, refetch } = useQuery(sessionsQuery());
   const end = useMutation({
@@ -71,7 +71,7 @@ export function Devices() {
 }
 
 function Device({ session, onEnd }: { session: Session; onEnd: () => void }) {
-  const { devices: text } = useAccountText();
+  const { devices: text } = useAccountsText();
   const format = useFormat();
   const device = session.device || text.unknown;
   const Icon = /Android|iOS/.test(device) ? Smartphone : Laptop;

@@ -11,13 +11,13 @@ import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { type FormState, useForm } from '../../lib/use-form.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Form, FormField } from '../../ui/form.tsx';
 import { Checkbox, Input, Select, Textarea } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { findPhoneError, isEmail } from './account-checks.ts';
 import { CodeField } from './code-field.tsx';
 import { userQuery } from './queries.ts';
@@ -139,7 +139,7 @@ function useEditUser(user: UserRecord, onClose: () => void) {
 
 export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: () => void }) {
   const { edit: text } = useAccountsStaffText();
-  const common = useText().common;
+  const common = useUiText().common;
   const { form, base, newer, take, keep } = useEditUser(user, onClose);
   const { values, errors } = form;
   return (

@@ -1,8 +1,8 @@
 import { impersonationMinutes } from '#contract/accounts/impersonation-rules.ts';
 import { call } from '../../lib/api.ts';
 import { saveImpersonation } from '../../lib/impersonation.ts';
-import { useOfficeText } from '../../text/office.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { useAccountsStaffText } from './staff-text.ts';
 
 /** The view begins with a page of its own: nothing that staff have fetched is in it. */
 export function ImpersonateDialog({
@@ -12,7 +12,7 @@ export function ImpersonateDialog({
   user: { id: number; name: string };
   onClose: () => void;
 }) {
-  const { viewAs: text } = useOfficeText();
+  const { impersonation: text } = useAccountsStaffText();
   return (
     <ReasonDialog
       title={text.title(user.name)}

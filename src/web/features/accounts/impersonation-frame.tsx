@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { endImpersonationHere, forgetImpersonation, type Impersonation } from '../../lib/impersonation.ts';
-import { useOfficeText } from '../../text/office.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/surface.tsx';
+import { useAccountsStaffText } from './staff-text.ts';
 
 async function leave({ id, user }: Impersonation): Promise<void> {
   forgetImpersonation();
@@ -29,7 +29,7 @@ function useSecondsLeft({ endsAtMs }: Impersonation): number {
 }
 
 export default function ImpersonationFrame({ view, children }: { view: Impersonation; children: ReactNode }) {
-  const { viewAs: text } = useOfficeText();
+  const { impersonation: text } = useAccountsStaffText();
   const format = useFormat();
   const left = useSecondsLeft(view);
   const [leaving, setLeaving] = useState(false);

@@ -3,10 +3,10 @@
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FormState, useForm } from '../../lib/use-form.ts';
-import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
-import { useAccountText } from './text.ts';
+import { useUiText } from '../../ui/text.ts';
+import { useAccountsText } from './text.ts';
 
 interface InlineFieldProps {
   label: string;
@@ -22,8 +22,8 @@ interface InlineFieldProps {
 }
 
 export function InlineField({ label, shown, lines = false, editor, onStart, onSave }: InlineFieldProps) {
-  const { profile: text } = useAccountText();
-  const common = useText().common;
+  const { profile: text } = useAccountsText();
+  const common = useUiText().common;
   const [editing, setEditing] = useState(false);
   const form: FormState<object> = useForm({
     blank: {},

@@ -14,7 +14,7 @@ import { ProfileFields, profileWords } from './profile-fields.tsx';
 import { ProfileImage } from './profile-image.tsx';
 import { userQuery } from './queries.ts';
 import { SecondFactor } from './second-factor.tsx';
-import { useAccountText } from './text.ts';
+import { useAccountsText } from './text.ts';
 
 interface MyAccountProps {
   tab: AccountTab;
@@ -22,7 +22,7 @@ interface MyAccountProps {
 }
 
 export function MyAccount({ tab, onTab }: MyAccountProps) {
-  const text = useAccountText();
+  const text = useAccountsText();
   useTitle(text.title);
   const contents = {
     person: <Person />,
@@ -50,7 +50,7 @@ export function MyAccount({ tab, onTab }: MyAccountProps) {
 }
 
 function Person() {
-  const { profile } = useAccountText();
+  const { profile } = useAccountsText();
   const { id } = useUser();
   const { data, isPending, isError, error, refetch } = useQuery(userQuery(id));
   return (

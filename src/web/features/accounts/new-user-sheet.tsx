@@ -6,13 +6,13 @@ import { minimumPasswordLength } from '#contract/accounts/rules.ts';
 import { call } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { useAdminText } from '../../text/admin.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { Form, FormField } from '../../ui/form.tsx';
 import { Input, PasswordInput } from '../../ui/input.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { isEmail } from './account-checks.ts';
+import { useAccountsStaffText } from './staff-text.ts';
 
 const blank = { first_name: '', last_name: '', email: '', password: '' };
 const missing = {
@@ -29,9 +29,8 @@ const rulesOf = (password: string) =>
   ] as const;
 
 export function NewUserSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { users: text } = useAdminText();
-  const common = useText().common;
-  const emailLabel = useText().signUp.email;
+  const { users: text } = useAccountsStaffText();
+  const common = useUiText().common;
   const form = useForm({
     blank,
     check: (values) =>
@@ -61,7 +60,7 @@ export function NewUserSheet({ open, onClose }: { open: boolean; onClose: () => 
         <FormField
           form={form}
           name="email"
-          label={emailLabel}
+          label={text.columns.email}
           error={isEmailWrong ? text.emailWrong : undefined}
           required
         >
@@ -85,7 +84,7 @@ export function NewUserSheet({ open, onClose }: { open: boolean; onClose: () => 
 }
 
 function PasswordRules({ password }: { password: string }) {
-  const { users: text } = useAdminText();
+  const { users: text } = useAccountsStaffText();
   return (
     <ul className="space-y-1 text-sm" aria-live="polite">
       {rulesOf(password).map(({ key, kept }) => (

@@ -1,18 +1,19 @@
 // Changing one's own password: on the profile, and where somebody else had chosen it.
+
 import { call } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
 import { keepTokens } from '../../lib/session.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormField } from '../../ui/form.tsx';
 import { PasswordInput } from '../../ui/input.tsx';
 import { findNewPasswordErrors } from './account-checks.ts';
+import { useAccountsText } from './text.ts';
 
 const names = ['current_password', 'new_password', 'confirm_password'] as const;
 
 export function PasswordForm({ onDone }: { onDone?: () => void }) {
-  const text = useText();
+  const text = useAccountsText();
   const form = useForm({
     blank: { current_password: '', new_password: '', confirm_password: '' },
     check: (values) => ({
@@ -43,7 +44,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
           form={form}
           name={name}
           label={labels[name]}
-          hint={name === 'new_password' ? text.signUp.passwordHint : undefined}
+          hint={name === 'new_password' ? text.changePassword.newHint : undefined}
           required
         >
           {(control) => (

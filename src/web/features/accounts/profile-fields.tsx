@@ -18,8 +18,8 @@ import { Fact } from '../../ui/surface.tsx';
 import { findPhoneError } from './account-checks.ts';
 import { InlineField } from './inline-field.tsx';
 import { userQuery } from './queries.ts';
-import { useAccountText } from './text.ts';
-import type { AccountText } from './text-bn.ts';
+import { useAccountsText } from './text.ts';
+import type { AccountsText } from './text-bn.ts';
 
 type Change =
   | { first_name: string; last_name: string }
@@ -27,7 +27,7 @@ type Change =
 type Errors = Readonly<Record<string, string>>;
 
 /** What the screen says when a call about the own record fails (specification 1, section 8). */
-export function profileWords(error: unknown, text: AccountText['profile'], otherwise: string): string {
+export function profileWords(error: unknown, text: AccountsText['profile'], otherwise: string): string {
   if (error instanceof ApiError && error.status === 401) {
     return error.code === undefined ? text.noToken : text.invalidToken;
   }
@@ -35,7 +35,7 @@ export function profileWords(error: unknown, text: AccountText['profile'], other
 }
 
 function useSave(user: UserRecord) {
-  const { profile: text } = useAccountText();
+  const { profile: text } = useAccountsText();
   const client = useQueryClient();
   return async (change: Change): Promise<Errors | undefined> => {
     try {
@@ -57,7 +57,7 @@ function useSave(user: UserRecord) {
 }
 
 export function ProfileFields({ user }: { user: UserRecord }) {
-  const { profile: text } = useAccountText();
+  const { profile: text } = useAccountsText();
   const format = useFormat();
   return (
     <dl className="divide-y divide-line">
@@ -88,7 +88,7 @@ export function ProfileFields({ user }: { user: UserRecord }) {
 }
 
 function NameField({ user }: { user: UserRecord }) {
-  const { profile: text } = useAccountText();
+  const { profile: text } = useAccountsText();
   const language = useLanguage();
   const save = useSave(user);
   const [values, setValues] = useState({ first_name: '', last_name: '' });
@@ -188,7 +188,7 @@ function OneField({ user, name, label, shown, start, lines = false, check, contr
 }
 
 function PhoneField({ user }: { user: UserRecord }) {
-  const { profile: text } = useAccountText();
+  const { profile: text } = useAccountsText();
   const language = useLanguage();
   const format = useFormat();
   return (
@@ -218,7 +218,7 @@ function PhoneField({ user }: { user: UserRecord }) {
 }
 
 function GenderField({ user }: { user: UserRecord }) {
-  const { profile: text } = useAccountText();
+  const { profile: text } = useAccountsText();
   const gender = genders.find((known) => known === user.profile.gender);
   return (
     <OneField
@@ -242,7 +242,7 @@ function GenderField({ user }: { user: UserRecord }) {
 }
 
 function BirthDateField({ user }: { user: UserRecord }) {
-  const { profile: text } = useAccountText();
+  const { profile: text } = useAccountsText();
   const format = useFormat();
   const { birth_date } = user.profile;
   return (

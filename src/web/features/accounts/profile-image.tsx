@@ -12,14 +12,14 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { CropDialog } from './crop-dialog.tsx';
-import { useAccountText } from './text.ts';
+import { useAccountsText } from './text.ts';
 
 const maximumBytes = 5 * 1024 * 1024;
 const sentSide = 512;
 const accepted = 'image/jpeg,image/png,image/webp';
 
 export function ProfileImage({ user }: { user: UserRecord }) {
-  const { profile: text } = useAccountText();
+  const { profile: text } = useAccountsText();
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap>();
   const name = `${user.first_name} ${user.last_name}`.trim();

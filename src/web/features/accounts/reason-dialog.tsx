@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { longestReason } from '#contract/accounts/impersonation-rules.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { useOfficeText } from '../../text/office.ts';
 import { FormField } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { FormRefusal } from '../../ui/form-refusal.tsx';
@@ -31,7 +30,7 @@ export function ReasonDialog({
   onGiven,
   onClose,
 }: ReasonDialogProps) {
-  const { reason: text } = useOfficeText();
+  const { reason: text } = useAccountsStaffText();
   const { roles } = useAccountsStaffText();
   const factor = useQuery({ ...secondFactorQuery(), enabled: asksFactor });
   const form = useForm({

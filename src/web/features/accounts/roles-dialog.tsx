@@ -4,17 +4,17 @@ import type { UserRecord } from '#contract/accounts/calls.ts';
 import { call } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { useText } from '../../text/text.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { Checkbox } from '../../ui/input.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { CodeField, codeBody } from './code-field.tsx';
 import { userQuery } from './queries.ts';
 import { useAccountsStaffText } from './staff-text.ts';
 
 export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () => void }) {
   const { roles: text } = useAccountsStaffText();
-  const common = useText().common;
+  const common = useUiText().common;
   const client = useQueryClient();
   const form = useForm({
     blank: () => ({ roles: staffRoles.filter((role) => user.roles.includes(role)), code: '' }),

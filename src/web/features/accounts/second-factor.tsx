@@ -9,20 +9,20 @@ import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useBriefly } from '../../lib/timing.ts';
 import { type FormErrors, useForm } from '../../lib/use-form.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormField } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Input, PasswordInput } from '../../ui/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, Notice } from '../../ui/surface.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { secondFactorQuery } from './queries.ts';
-import { useAccountText } from './text.ts';
+import { useAccountsText } from './text.ts';
 
 type Started = Answer<'POST /account/second-factor/'>;
 
 export function SecondFactor() {
-  const { second: text } = useAccountText();
+  const { second: text } = useAccountsText();
   const format = useFormat();
   const [settingUp, setSettingUp] = useState(false);
   const [ending, setEnding] = useState(false);
@@ -92,7 +92,7 @@ export function SecondFactorSetUp({ onDone }: { onDone: () => void }) {
 }
 
 function StartStep({ onStarted }: { onStarted: (started: Started) => void }) {
-  const { second: text } = useAccountText();
+  const { second: text } = useAccountsText();
   const form = useForm({
     blank: { password: '' },
     check: ({ password }) => ({ password: password === '' ? 'password_required' : undefined }),
@@ -129,7 +129,7 @@ function ConfirmStep({
   started: Started;
   onConfirmed: (codes: readonly string[]) => void;
 }) {
-  const { second: text } = useAccountText();
+  const { second: text } = useAccountsText();
   const form = useForm({
     blank: { code: '' },
     check: ({ code }) => ({ code: plainCode(code).length < 6 ? 'code_required' : undefined }),
@@ -178,8 +178,8 @@ function ConfirmStep({
 }
 
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const { second: text } = useAccountText();
-  const common = useText().common;
+  const { second: text } = useAccountsText();
+  const common = useUiText().common;
   const [copied, showCopied] = useBriefly();
 
   async function copy() {
@@ -227,7 +227,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
 }
 
 function EndDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => void }) {
-  const { second: text } = useAccountText();
+  const { second: text } = useAccountsText();
   const form = useForm({
     blank: { password: '', code: '' },
     check: ({ password, code }) => ({

@@ -1,8 +1,7 @@
 // The texts of the back office about people, in the chosen language.
-import { useLanguage } from '../../lib/language.ts';
-import { peopleBn, type StaffText } from './staff-text-bn.ts';
-import { peopleEn } from './staff-text-en.ts';
+import { useTexts } from '../../text/texts.ts';
+import { type AccountsStaffText, accountsStaffBn } from './staff-text-bn.ts';
+import { accountsStaffEn } from './staff-text-en.ts';
 
-export function useAccountsStaffText(): StaffText {
-  return useLanguage() === 'en' ? peopleEn : peopleBn;
-}
+export const useAccountsStaffText = (): AccountsStaffText =>
+  useTexts<AccountsStaffText>(accountsStaffBn, accountsStaffEn);

@@ -1,9 +1,19 @@
 // Bengali texts of one's own account: forgotten passwords, profile, devices, second factor, trail.
-
-import { eventKinds } from '#contract/audit-log/event-words.ts';
 import type { Wording } from '../../text/wording.ts';
 
-export const accountBn = {
+export const accountsBn = {
+  changePassword: {
+    title: 'নতুন পাসওয়ার্ড দিন',
+    hint: 'আপনার পাসওয়ার্ডটি অন্য কেউ ঠিক করে দিয়েছেন। কাজ শুরু করার আগে নিজের একটি পাসওয়ার্ড দিন।',
+    current: 'বর্তমান পাসওয়ার্ড',
+    next: 'নতুন পাসওয়ার্ড',
+    again: 'নতুন পাসওয়ার্ড আবার লিখুন',
+    submit: 'পাসওয়ার্ড বদলান',
+    done: 'পাসওয়ার্ড বদলানো হয়েছে',
+    failed: 'পাসওয়ার্ড বদলানো যায়নি',
+    logout: 'লগআউট',
+    newHint: 'কমপক্ষে ৮ অক্ষর',
+  },
   title: 'আমার অ্যাকাউন্ট',
   tabs: {
     person: 'ব্যক্তিগত তথ্য',
@@ -185,59 +195,6 @@ export const accountBn = {
     ended: 'দ্বিতীয় ধাপ বন্ধ করা হয়েছে',
     endFailed: 'বন্ধ করা যায়নি',
   },
-  trail: {
-    title: 'কে আমার তথ্য দেখেছে',
-    hint: 'আপনার তথ্য ও অ্যাকাউন্টে যা হয়েছে তার চিহ্ন। এগুলো কেউ মুছতে বা বদলাতে পারে না।',
-    failed: 'তালিকা আনা যায়নি',
-    empty: 'এখনো কোনো চিহ্ন নেই',
-    emptySearch: 'এই বাছাইয়ে কিছু মেলেনি',
-    kind: 'কী ধরনের',
-    allKinds: 'সব ধরনের',
-    me: 'আপনি',
-    portal: 'পোর্টাল নিজে',
-    stranger: 'অজানা কেউ',
-    staff: 'কর্মী',
-    erased: 'নামহীন',
-    by: (name: string) => `করেছেন: ${name}`,
-    about: (name: string) => `যাঁর বিষয়ে: ${name}`,
-    service: (name: string) => `সেবা: ${name}`,
-    number: (id: string) => `নম্বর ${id}`,
-    other: 'অন্য ঘটনা',
-    groups: {
-      document: 'কপি',
-      record: 'জমা তথ্য',
-      share: 'শেয়ার লিংক',
-      export: 'তথ্যের কপি',
-      attachment: 'ফাইল',
-      registry: 'তথ্যভান্ডার',
-      number: 'নম্বর দেখা',
-      order: 'অর্ডার',
-      session: 'লগইন',
-      password: 'পাসওয়ার্ড',
-      second_factor: 'দ্বিতীয় ধাপ',
-      email: 'ইমেইল',
-      wallet: 'ওয়ালেট',
-      payment: 'পেমেন্ট',
-      profile: 'প্রোফাইল',
-      account: 'অ্যাকাউন্ট',
-      user: 'ব্যবহারকারী',
-      service: 'সার্ভিস',
-      receipt: 'রসিদ',
-      statement: 'বিবরণী',
-      settlement: 'সেটেলমেন্ট',
-      report: 'প্রতিবেদন',
-      books: 'খাতা',
-      data: 'তথ্য মোছা',
-      view: 'গ্রাহকের চোখে দেখা',
-      trail: 'কাজের চিহ্ন',
-      setting: 'সেটিংস',
-      price: 'দামের পরিবর্তন',
-      sub_type: 'সার্ভিসের ধরন',
-      files: 'ফাইলের তালিকা',
-      orders: 'অর্ডারের তালিকা',
-    },
-    kinds: eventKinds.bn,
-  },
 } as const;
 
-export type AccountText = Wording<typeof accountBn>;
+export type AccountsText = Wording<typeof accountsBn>;

@@ -19,7 +19,6 @@ import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
-import { useAdminText } from '../../text/admin.ts';
 import { button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Dropdown, DropdownItem, DropdownLine } from '../../ui/dropdown.tsx';
@@ -71,7 +70,7 @@ interface UserActionsProps {
 }
 
 export function UserActions({ user, hideImpersonation = false, onRemoved }: UserActionsProps) {
-  const { users } = useAdminText();
+  const { users } = useAccountsStaffText();
   const { actions: text } = useAccountsStaffText();
   const navigate = useNavigate();
   const me = useUser();

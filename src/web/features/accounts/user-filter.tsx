@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { Select } from '../../ui/input.tsx';
-import { useStaffOrdersText } from '../orders/staff-text.ts';
+import { useOrdersStaffText } from '../orders/staff-text.ts';
 import { shortUsersQuery } from './queries.ts';
 
 interface UserFilterProps {
@@ -12,7 +12,7 @@ interface UserFilterProps {
 }
 
 export function UserFilter({ value, onChange }: UserFilterProps) {
-  const { history: text } = useStaffOrdersText();
+  const { history: text } = useOrdersStaffText();
   const { data, isError } = useQuery(shortUsersQuery());
   useEffect(() => {
     if (isError) notify.error(text.usersFailed);

@@ -1,13 +1,13 @@
 // Users as rows and as cards of a list.
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useAdminText } from '../../text/admin.ts';
-import { useText } from '../../text/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import type { RowsProps } from '../../ui/list.tsx';
 import { PersonCell } from '../../ui/person-cell.tsx';
 import { Badge } from '../../ui/surface.tsx';
+import { useUiText } from '../../ui/text.ts';
+import { useAccountsStaffText } from './staff-text.ts';
 import { nameOf, UserActions } from './user-actions.tsx';
 
 const Picture = ({ user }: { user: UserRecord }) => (
@@ -15,8 +15,8 @@ const Picture = ({ user }: { user: UserRecord }) => (
 );
 
 export function useUserRows(): RowsProps<UserRecord> {
-  const { users: text } = useAdminText();
-  const { actions } = useText().common;
+  const { users: text } = useAccountsStaffText();
+  const { actions } = useUiText().common;
   const format = useFormat();
   const role = (user: UserRecord) => (
     <Badge tone={user.is_admin ? 'accent' : 'neutral'}>{user.is_admin ? text.admin : text.customer}</Badge>

@@ -20,10 +20,9 @@ import { useLanguage } from '../../lib/language.ts';
 import { useUser } from '../../lib/session.ts';
 import { Select } from '../../ui/input.tsx';
 import { Badge } from '../../ui/surface.tsx';
-import { useAccountText } from '../accounts/text.ts';
-import type { AccountText } from '../accounts/text-bn.ts';
+import { useAuditLogText } from './text.ts';
+import type { AuditLogText } from './text-bn.ts';
 
-type AuditLogText = AccountText['trail'];
 export type EventGroup = keyof AuditLogText['groups'];
 
 const icons: Partial<Record<string, ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>>> = {
@@ -62,7 +61,7 @@ export function EventList({
   /** What else stands under a line, or at its end where there is room. */
   more?: (entry: AuditEntry) => ReactNode;
 }) {
-  const { trail: text } = useAccountText();
+  const text = useAuditLogText();
   const format = useFormat();
   const { id: me } = useUser();
   const language = useLanguage();
@@ -121,7 +120,7 @@ interface TrailKindSelectProps {
 }
 
 export function EventKindSelect({ value, groups, onChange }: TrailKindSelectProps) {
-  const { trail: text } = useAccountText();
+  const text = useAuditLogText();
   return (
     <Select aria-label={text.kind} value={value} onChange={(event) => onChange(event.target.value)}>
       <option value="">{text.allKinds}</option>

@@ -18,8 +18,8 @@ import { paymentOperationEndpoints } from '#contract/payments/operation-calls.ts
 import { reportNames } from '#contract/reports/rules.ts';
 import { firstSettings, settingKeys } from '#contract/settings/rules.ts';
 import { listFiles, root } from '../../../../tests/structure/imports.ts';
-import { accountBn } from '../accounts/text-bn.ts';
-import { accountEn } from '../accounts/text-en.ts';
+import { auditLogBn } from './text-bn.ts';
+import { auditLogEn } from './text-en.ts';
 
 /** Literals that look like a kind and are none. */
 const others = new Set<string>([...Object.keys(rights), 'preview.png', 'package.json']);
@@ -63,8 +63,8 @@ it('finds the kinds in the source', () => {
 });
 
 it.each([
-  ['Bengali', accountBn.trail],
-  ['English', accountEn.trail],
+  ['Bengali', auditLogBn],
+  ['English', auditLogEn],
 ])('has words and a group for each in %s', (_, { kinds, groups }) => {
   for (const status of orderStatuses)
     for (const action of actionsFor(status, 'staff')) written.add(`order.${action}`);

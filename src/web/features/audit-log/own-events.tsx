@@ -4,9 +4,9 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { List } from '../../ui/list.tsx';
 import { Card } from '../../ui/surface.tsx';
-import { useAccountText } from '../accounts/text.ts';
 import { type EventGroup, EventKindSelect, EventList } from './event-list.tsx';
 import { ownEventsQuery } from './queries.ts';
+import { useAuditLogText } from './text.ts';
 
 const pageSize = 20;
 const groups: readonly EventGroup[] = [
@@ -27,7 +27,7 @@ const groups: readonly EventGroup[] = [
 ];
 
 export function OwnEvents() {
-  const { trail: text } = useAccountText();
+  const text = useAuditLogText();
   const [page, setPage] = useState(1);
   const [kind, setKind] = useState('');
   const query = useQuery(ownEventsQuery({ page, page_size: pageSize, ...(kind === '' ? {} : { kind }) }));

@@ -4,10 +4,10 @@ import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/surface.tsx';
-import { useServicesText } from './text.ts';
+import { useUiText } from '../../ui/text.ts';
+import { useCatalogueText } from './text.ts';
 
 interface ArrangeListProps {
   services: readonly Service[];
@@ -17,8 +17,8 @@ interface ArrangeListProps {
 }
 
 export function ArrangeList({ services, busy, onSave, onCancel }: ArrangeListProps) {
-  const text = useServicesText();
-  const common = useText().common;
+  const text = useCatalogueText();
+  const common = useUiText().common;
   const format = useFormat();
   const [ids, setIds] = useState(() => services.map(({ id }) => id));
   const [said, setSaid] = useState('');

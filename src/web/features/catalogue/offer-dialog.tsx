@@ -6,12 +6,12 @@ import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ChoiceCards, Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
+import { useUiText } from '../../ui/text.ts';
 import {
   findOfferErrors,
   formOfService,
@@ -21,7 +21,7 @@ import {
   type SubType,
 } from './offer-form.ts';
 import { servicesQuery } from './queries.ts';
-import { useServicesText } from './text.ts';
+import { useCatalogueText } from './text.ts';
 
 interface OfferDialogProps {
   /** The service as the list shows it now: a newer one than the form began with is somebody else's. */
@@ -72,8 +72,8 @@ async function send(
 }
 
 export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
-  const { dialog: text } = useServicesText();
-  const common = useText().common;
+  const { dialog: text } = useCatalogueText();
+  const common = useUiText().common;
   const { digits } = useFormat();
   const client = useQueryClient();
   const isNew = subType === 'new';
@@ -185,7 +185,7 @@ interface OfferFieldsProps {
 }
 
 function OfferFields({ form, errors, kind, hasPriceMoved, onChange }: OfferFieldsProps) {
-  const words = useServicesText();
+  const words = useCatalogueText();
   const { dialog: text } = words;
   const isService = kind === 'service';
   const line = (

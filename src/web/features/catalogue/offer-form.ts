@@ -2,7 +2,7 @@
 import { toAsciiDigits } from '#contract/bengali.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { parseTaka } from '#contract/money.ts';
-import type { ServicesText } from './text-bn.ts';
+import type { CatalogueText } from './text-bn.ts';
 
 export type SubType = Service['sub_type'][number];
 
@@ -44,7 +44,7 @@ export type OfferErrors = Partial<Record<keyof OfferForm, string>>;
 export function findOfferErrors(
   form: OfferForm,
   isService: boolean,
-  text: ServicesText['dialog'],
+  text: CatalogueText['dialog'],
 ): OfferErrors {
   const errors: OfferErrors = {};
   const price = form.price.trim();

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { priceChangesQuery, serviceHistoryQuery } from './queries.ts';
-import { useServicesText } from './text.ts';
+import { useCatalogueText } from './text.ts';
 
 const pageSize = 20;
 
@@ -23,7 +23,7 @@ interface ServicePastProps {
 }
 
 export function ServicePast({ service, mayChange, onClose }: ServicePastProps) {
-  const { past: text } = useServicesText();
+  const { past: text } = useCatalogueText();
   const [page, setPage] = useState(1);
   const history = useQuery(serviceHistoryQuery(service.id, page));
   const planned = useQuery(priceChangesQuery(service.id));
@@ -69,7 +69,7 @@ export function ServicePast({ service, mayChange, onClose }: ServicePastProps) {
 }
 
 function Planned({ change, mayChange }: { change: PriceChange; mayChange: boolean }) {
-  const { past: text } = useServicesText();
+  const { past: text } = useCatalogueText();
   const format = useFormat();
   const cancel = useMutation({
     mutationFn: () => call('DELETE /account/services/price-changes/:id/', { params: { id: change.id } }),
@@ -95,7 +95,7 @@ function Planned({ change, mayChange }: { change: PriceChange; mayChange: boolea
 }
 
 function Past({ change }: { change: ServiceChange }) {
-  const words = useServicesText();
+  const words = useCatalogueText();
   const { past: text } = words;
   const format = useFormat();
   const show = (name: string, value: string | number | undefined): string => {

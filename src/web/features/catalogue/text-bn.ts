@@ -1,9 +1,8 @@
 // Bengali texts of the back office about services, their sub-types and their prices.
-
 import { offerFields } from '#contract/audit-log/detail-words.ts';
 import type { Wording } from '../../text/wording.ts';
 
-export const servicesBn = {
+export const catalogueBn = {
   title: 'সার্ভিস',
   hint: 'দাম বা অবস্থা বদলালে গ্রাহকেরা সাথে সাথে দেখেন।',
   failed: 'সার্ভিসের তালিকা আনা যায়নি',
@@ -108,4 +107,4 @@ export const servicesBn = {
   },
 } as const;
 
-export type ServicesText = Wording<typeof servicesBn>;
+export type CatalogueText = Wording<typeof catalogueBn>;

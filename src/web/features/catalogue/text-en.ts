@@ -1,8 +1,8 @@
 // English texts of the back office about services.
 import { offerFields } from '#contract/audit-log/detail-words.ts';
-import type { ServicesText } from './text-bn.ts';
+import type { CatalogueText } from './text-bn.ts';
 
-export const servicesEn: ServicesText = {
+export const catalogueEn: CatalogueText = {
   title: 'Services',
   hint: 'Customers see a new price or status at once.',
   failed: 'The services could not be loaded',

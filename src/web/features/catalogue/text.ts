@@ -1,8 +1,6 @@
 // The texts of the back office about services, in the chosen language.
-import { useLanguage } from '../../lib/language.ts';
-import { type ServicesText, servicesBn } from './text-bn.ts';
-import { servicesEn } from './text-en.ts';
+import { useTexts } from '../../text/texts.ts';
+import { type CatalogueText, catalogueBn } from './text-bn.ts';
+import { catalogueEn } from './text-en.ts';
 
-export function useServicesText(): ServicesText {
-  return useLanguage() === 'en' ? servicesEn : servicesBn;
-}
+export const useCatalogueText = (): CatalogueText => useTexts<CatalogueText>(catalogueBn, catalogueEn);

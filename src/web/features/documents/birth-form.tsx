@@ -5,12 +5,12 @@ import { barcodeKeywords } from '#contract/codes.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { type CallOptions, call } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { PricePreview } from '../wallet/price-preview.tsx';
+import { useWalletText } from '../wallet/text.ts';
 import { type Barcode, BirthFields } from './birth-fields.tsx';
 import { BirthLookup, type LookupQuestion } from './birth-lookup.tsx';
 import {
@@ -55,7 +55,8 @@ function refilled(old: Kept, read: Partial<BirthValues>): Pick<Kept, 'values' | 
 export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
   const documents = useDocumentsText();
   const text = documents.birth;
-  const { nid, recharge } = usePortalText();
+  const { nid } = useDocumentsText();
+  const { recharge } = useWalletText();
   const draft = useDraft('birth', blank);
 
   const [made, setMade] = useState<MadeCopy>();

@@ -9,7 +9,6 @@ import { call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, FormField } from '../../ui/form.tsx';
@@ -17,6 +16,7 @@ import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { isLookupDate, lookupDateLength } from './birth-state.ts';
 import { refusalWords } from './making.ts';
 import { birthCaptchaQuery } from './queries.ts';
@@ -113,7 +113,7 @@ interface CaptchaDialogProps {
 
 function CaptchaDialog({ question, onClose, onFound }: CaptchaDialogProps) {
   const { birth: text } = useDocumentsText();
-  const common = useText().common;
+  const common = useUiText().common;
   const format = useFormat();
   // One picture serves one try: nothing of it is kept beyond the dialog.
   const captcha = useQuery(birthCaptchaQuery());
@@ -200,7 +200,7 @@ interface CaptchaPictureProps {
 
 function CaptchaPicture({ src, disabled, onAnother }: CaptchaPictureProps) {
   const { birth: text } = useDocumentsText();
-  const common = useText().common;
+  const common = useUiText().common;
   return (
     <div className="flex items-center gap-2">
       <div className="grid h-24 min-w-0 grow place-items-center overflow-hidden rounded-md border border-line bg-white">

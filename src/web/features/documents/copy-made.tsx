@@ -4,9 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, ExternalLink } from 'lucide-react';
 import { groupCode } from '#contract/codes.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Card } from '../../ui/surface.tsx';
+import { useFilesText } from '../files/text.ts';
+import { useDocumentsText } from './text.ts';
 
 export interface MadeCopy {
   open_path: string;
@@ -16,7 +17,8 @@ export interface MadeCopy {
 }
 
 export function CopyMade({ made, onAnother }: { made: MadeCopy; onAnother: () => void }) {
-  const { nid: text, files } = usePortalText();
+  const { nid: text } = useDocumentsText();
+  const { list: files } = useFilesText();
   return (
     <Card>
       <div role="status" className="flex flex-col items-center gap-1 py-4 text-center">

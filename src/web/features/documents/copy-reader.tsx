@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { maximumPdfBytes } from '#contract/documents/rules.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Card } from '../../ui/surface.tsx';
+import { useDocumentsText } from './text.ts';
 
 interface CopyReaderOptions<Answer> {
   read: (form: FormData) => Promise<Answer>;
@@ -15,7 +15,7 @@ interface CopyReaderOptions<Answer> {
 }
 
 export function useCopyReader<Answer>({ read, onRead, text }: CopyReaderOptions<Answer>) {
-  const { nid } = usePortalText();
+  const { nid } = useDocumentsText();
   const [copy, setCopy] = useState<File>();
   const [error, setError] = useState<string>();
   const { isPending, variables, mutate } = useMutation({
@@ -58,7 +58,7 @@ interface CopyCardProps {
 }
 
 export function CopyCard({ reader, disabled, children }: CopyCardProps) {
-  const { nid: text } = usePortalText();
+  const { nid: text } = useDocumentsText();
   return (
     <Card>
       <FileDrop

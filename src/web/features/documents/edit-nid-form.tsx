@@ -6,7 +6,6 @@ import { openPathOf } from '#contract/documents/kinds.ts';
 import { bloodGroups, genders } from '#contract/documents/rules.ts';
 import { type CallOptions, call } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { Card } from '../../ui/surface.tsx';
 import type { MadeCopy } from './copy-made.tsx';
 import { useDraft } from './draft.ts';
@@ -37,7 +36,7 @@ type Body = NonNullable<CallOptions<'PATCH /account/nid-details/:id/'>['body']>;
 export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
   const documents = useDocumentsText();
   const text = documents.editNid;
-  const { nid } = usePortalText();
+  const { nid } = useDocumentsText();
   const draft = useDraft<Kept>(`nid-${stored.id}-${stored.verification_code}`, () => ({
     values: valuesOfNid(stored),
   }));

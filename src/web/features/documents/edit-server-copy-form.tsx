@@ -6,7 +6,6 @@ import { openPathOf } from '#contract/documents/kinds.ts';
 import { type ServerCopyType, serverCopyFields } from '#contract/documents/rules.ts';
 import { type CallOptions, call } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { Card } from '../../ui/surface.tsx';
 import type { MadeCopy } from './copy-made.tsx';
 import { useDraft } from './draft.ts';
@@ -33,7 +32,7 @@ type Body = NonNullable<CallOptions<'PATCH /account/sing-to-server-copy/:id/'>['
 export function EditServerCopyForm({ stored }: { stored: StoredServerCopy }) {
   const documents = useDocumentsText();
   const text = documents.signToServer;
-  const { nid } = usePortalText();
+  const { nid } = useDocumentsText();
   const draft = useDraft<Kept>(`server-copy-${stored.id}-${stored.verification_code}`, () => ({
     values: valuesOfStored(stored),
     type: stored.server_copy_type,

@@ -1,14 +1,14 @@
 import { ExternalLink } from 'lucide-react';
 import { groupCode } from '#contract/codes.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import type { MadeCopy } from './copy-made.tsx';
+import { useDocumentsText } from './text.ts';
 
 /** Above a form that goes on: the copy stays within reach, also when the browser allowed no tab. */
 export function MadeNotice({ title, made }: { title: string; made: MadeCopy }) {
-  const { nid } = usePortalText();
+  const { nid } = useDocumentsText();
   return (
     <Notice tone="good" role="status">
       <span className="block font-medium">{title}</span>

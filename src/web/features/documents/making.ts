@@ -3,8 +3,8 @@ import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { openWaitingTab, type WaitingTab } from '../../lib/new-tab.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
 import { type FormErrors, type FormState, useForm } from '../../lib/use-form.ts';
-import { usePortalText } from '../../text/portal.ts';
 import type { Draft } from './draft.ts';
+import { useDocumentsText } from './text.ts';
 
 /** What a refusal says, without the names of fields, which stand at the fields themselves. */
 export function refusalWords(error: unknown, otherwise: string): string {
@@ -39,7 +39,7 @@ export function useMaking<V extends object, F extends string, Body, Made>({
   withoutTab = false,
   ...options
 }: MakingOptions<V, F, Body, Made>): FormState<V, F> {
-  const { nid } = usePortalText();
+  const { nid } = useDocumentsText();
   const submitKey = useSubmitKey();
   return useForm<V, { made: Made; tab: WaitingTab }, F>({
     blank: options.draft.value,

@@ -8,14 +8,14 @@ import { call } from '../../lib/api.ts';
 import { ApiError, errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { usePortalText } from '../../text/portal.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { Card, Notice } from '../../ui/surface.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { PricePreview } from '../wallet/price-preview.tsx';
+import { useWalletText } from '../wallet/text.ts';
 import { sureFrom } from './confidence-mark.tsx';
 import { CopyMade, type MadeCopy } from './copy-made.tsx';
 import { CopyCard, useCopyReader } from './copy-reader.tsx';
@@ -42,6 +42,7 @@ import {
   withPicture,
   withTyped,
 } from './refill.ts';
+import { useDocumentsText } from './text.ts';
 import { TypedDialog, useTypedQuestion } from './typed-dialog.tsx';
 
 type Pictures = { photo?: string | undefined; signature?: string | undefined };
@@ -57,7 +58,7 @@ const noImages: NidExtraction['images'] = [{ base64_0: null }, { base64_1: null 
 const makingFields = [...shownNidFields, 'photo'] as const;
 
 function useNewNid(pricePaisa: bigint) {
-  const { nid: text } = usePortalText();
+  const { nid: text } = useDocumentsText();
   const draft = useDraft('new-nid', blank);
   const [made, setMade] = useState<MadeCopy>();
   const typedQuestion = useTypedQuestion(draft.value.filling.typed);
@@ -100,7 +101,8 @@ function useNewNid(pricePaisa: bigint) {
 }
 
 export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
-  const { nid: text, recharge } = usePortalText();
+  const { nid: text } = useDocumentsText();
+  const { recharge } = useWalletText();
   const { draft, making, reader, typedQuestion, made, setMade } = useNewNid(pricePaisa);
   const { values, filling, extraction } = draft.value;
   if (made) {
@@ -184,8 +186,8 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
 }
 
 function Leave({ disabled, onLeave }: { disabled: boolean; onLeave: () => void }) {
-  const { nid: text } = usePortalText();
-  const common = useText().common;
+  const { nid: text } = useDocumentsText();
+  const common = useUiText().common;
   const router = useRouter();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
@@ -213,7 +215,7 @@ function Leave({ disabled, onLeave }: { disabled: boolean; onLeave: () => void }
 }
 
 function ReadSummary({ extraction }: { extraction: NidExtraction }) {
-  const { nid: text } = usePortalText();
+  const { nid: text } = useDocumentsText();
   const format = useFormat();
   const read = shownNidFields.filter((field) => extraction.confidence[field] !== undefined);
   const unsure = read.filter((field) => extraction.confidence[field]! < sureFrom);

@@ -2,11 +2,11 @@
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { bloodGroups } from '#contract/documents/rules.ts';
 import { useFormat } from '../../lib/format.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select, Textarea } from '../../ui/input.tsx';
 import { ConfidenceMark, sureFrom } from './confidence-mark.tsx';
 import { markedNidFields, type ShownNidField } from './nid-form-state.ts';
+import { useDocumentsText } from './text.ts';
 
 interface NidInputProps {
   field: ShownNidField;
@@ -17,7 +17,7 @@ interface NidInputProps {
 }
 
 export function NidInput({ field, value, error, confidence, onChange }: NidInputProps) {
-  const { nid: text } = usePortalText();
+  const { nid: text } = useDocumentsText();
   const format = useFormat();
   const isDate = field === 'date_of_birth' || field === 'smart_card_date';
   const isNumber = field === 'national_id' || field === 'pin';

@@ -3,11 +3,10 @@ import { Crop as CropIcon } from 'lucide-react';
 import { useState } from 'react';
 import { maximumImageBytes } from '#contract/documents/rules.ts';
 import { notify } from '../../lib/notify.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { CropDialog } from '../accounts/crop-dialog.tsx';
-import { useAccountText } from '../accounts/text.ts';
+import { useAccountsText } from '../accounts/text.ts';
 import { readBitmap, readPicture } from './picture.ts';
 import { useDocumentsText } from './text.ts';
 
@@ -36,8 +35,8 @@ export function PictureDrop({
   onRemove,
 }: PictureDropProps) {
   const text = useDocumentsText();
-  const { nid } = usePortalText();
-  const { profile } = useAccountText();
+  const { nid } = useDocumentsText();
+  const { profile } = useAccountsText();
   const [cropping, setCropping] = useState<ImageBitmap>();
 
   async function take(file: File) {

@@ -1,7 +1,6 @@
 // One field of a record's form: text, digits, a date, a long text or a choice; numbers show in the language's digits.
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { useFormat } from '../../lib/format.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select, Textarea } from '../../ui/input.tsx';
 import { ConfidenceMark, sureFrom } from './confidence-mark.tsx';
@@ -39,7 +38,7 @@ export function RecordField({
   maxLength,
   onChange,
 }: RecordFieldProps) {
-  const { nid } = usePortalText();
+  const { nid } = useDocumentsText();
   const text = useDocumentsText();
   const format = useFormat();
   const isUnsure = confidence !== undefined && confidence < sureFrom;

@@ -8,7 +8,6 @@ import {
   serverCopyTypes,
 } from '#contract/documents/rules.ts';
 import type { FormErrors } from '../../lib/use-form.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { ChoiceCards } from '../../ui/input.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { fieldGrid, RecordField } from './record-field.tsx';
@@ -37,7 +36,7 @@ export function ServerCopyFields({
 }: ServerCopyFieldsProps) {
   const documents = useDocumentsText();
   const text = documents.signToServer;
-  const { nid } = usePortalText();
+  const { nid } = useDocumentsText();
   const choicesOf = (field: ServerCopyField) =>
     field === 'gender'
       ? genders.map((value) => ({ value, label: documents.genders[value] }))

@@ -9,13 +9,13 @@ import type { AutomaticServiceCode } from '#contract/documents/kinds.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { usePortalText } from '../../text/portal.ts';
-import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Marquee } from '../../ui/marquee.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Card, Notice, PageHeading } from '../../ui/surface.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { serviceQuery } from '../catalogue/queries.ts';
+import { useDocumentsText } from './text.ts';
 
 /** Shown, and asked for, when the service does not name its charge. */
 const defaultChargeTaka = '15';
@@ -32,7 +32,7 @@ interface ServiceGateProps {
 }
 
 export function ServiceGate({ code, title, hint, above, free, children }: ServiceGateProps) {
-  const { gate } = usePortalText();
+  const { gate } = useDocumentsText();
   const format = useFormat();
   const { data, isPending, isFetching, error, refetch } = useQuery(serviceQuery(code));
   const missing = error instanceof ApiError && error.status === 404;
@@ -90,7 +90,7 @@ export function ServiceGate({ code, title, hint, above, free, children }: Servic
 }
 
 function BackButton() {
-  const text = useText();
+  const text = useUiText();
   const router = useRouter();
   return (
     <button
@@ -107,7 +107,7 @@ function BackButton() {
 }
 
 function Unavailable({ title, busy, onReload }: { title: string; busy: boolean; onReload: () => void }) {
-  const { gate } = usePortalText();
+  const { gate } = useDocumentsText();
   return (
     <Card>
       <div className="flex flex-col items-center gap-2 py-6 text-center">

@@ -7,12 +7,12 @@ import { formatDecimal } from '#contract/money.ts';
 import { type CallOptions, call } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { Card, Notice } from '../../ui/surface.tsx';
 import { PricePreview } from '../wallet/price-preview.tsx';
+import { useWalletText } from '../wallet/text.ts';
 import { sureFrom } from './confidence-mark.tsx';
 import { CopyMade, type MadeCopy } from './copy-made.tsx';
 import { CopyCard, useCopyReader } from './copy-reader.tsx';
@@ -103,7 +103,8 @@ function useSignToServer(pricePaisa: bigint) {
 
 export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
   const { signToServer: text } = useDocumentsText();
-  const { nid, recharge } = usePortalText();
+  const { nid } = useDocumentsText();
+  const { recharge } = useWalletText();
   const { draft, making, reader, typedQuestion, made, setMade } = useSignToServer(pricePaisa);
   const { values, filling, type, extraction } = draft.value;
   if (made) return <CopyMade made={made} onAnother={() => setMade(undefined)} />;
@@ -167,7 +168,7 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
 }
 
 function ReadSummary({ extraction }: { extraction: Pick<SignCopyExtraction, 'confidence'> }) {
-  const { nid } = usePortalText();
+  const { nid } = useDocumentsText();
   const format = useFormat();
   const read = serverCopyFields
     .map((field) => serverCopyConfidence(extraction, field))

@@ -12,13 +12,13 @@ import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { notify } from '../../lib/notify.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Form, FormField } from '../../ui/form.tsx';
 import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Badge, Card, Fact, Facts } from '../../ui/surface.tsx';
 import { PricePreview } from '../wallet/price-preview.tsx';
+import { useWalletText } from '../wallet/text.ts';
 import { useDraft } from './draft.ts';
 import { refusalWords, useMaking } from './making.ts';
 import { dayFirst } from './nid-form-state.ts';
@@ -45,7 +45,8 @@ const defaultStatus = 'Active';
 
 export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
   const { tin: text } = useDocumentsText();
-  const { nid, recharge } = usePortalText();
+  const { nid } = useDocumentsText();
+  const { recharge } = useWalletText();
   const format = useFormat();
   const draft = useDraft('tin', () => ({ tin_number: '' }));
   const [found, setFound] = useState<TinResult>();
@@ -105,7 +106,7 @@ export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
 
 function Found({ found, onAnother }: { found: TinResult; onAnother: () => void }) {
   const { tin: text } = useDocumentsText();
-  const { nid } = usePortalText();
+  const { nid } = useDocumentsText();
   const format = useFormat();
   const shownValue = (field: (typeof summary)[number]) => {
     const value = found[field] ?? '';

@@ -9,13 +9,13 @@ import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormField } from '../../ui/form.tsx';
 import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { ChoiceCards, Input } from '../../ui/input.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { PricePreview } from '../wallet/price-preview.tsx';
+import { useWalletText } from '../wallet/text.ts';
 import type { MadeCopy } from './copy-made.tsx';
 import { useDraft } from './draft.ts';
 import { DraftNotice } from './draft-notice.tsx';
@@ -28,7 +28,8 @@ const blank = (): UnofficialValues => ({ nid: '', date_of_birth: '', type: 'OLD'
 
 export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
   const { unofficial: text } = useDocumentsText();
-  const { nid, recharge } = usePortalText();
+  const { nid } = useDocumentsText();
+  const { recharge } = useWalletText();
   const format = useFormat();
   const draft = useDraft('unofficial', blank);
 

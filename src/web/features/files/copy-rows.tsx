@@ -1,19 +1,19 @@
 // Copies of all customers as rows and as cards of a list, for staff.
 import type { File as PortalFile } from '#contract/files/calls.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useOfficeText } from '../../text/office.ts';
-import { useText } from '../../text/text.ts';
 import type { RowsProps } from '../../ui/list.tsx';
 import { PersonCell, PersonLink } from '../../ui/person-cell.tsx';
 import { Badge } from '../../ui/surface.tsx';
 import { When } from '../../ui/table.tsx';
 import { FileNumber } from './file-number.tsx';
+import { usePaperText } from './paper-text.ts';
+import { useFilesStaffText } from './staff-text.ts';
 
 const nameOf = ({ user }: PortalFile) => `${user.first_name} ${user.last_name}`.trim() || user.username;
 
 export function useCopyRows(): RowsProps<PortalFile> {
-  const { autoHistory: text } = useOfficeText();
-  const { fileTypes } = useText();
+  const text = useFilesStaffText();
+  const { fileTypes } = usePaperText();
   const format = useFormat();
   const type = (file: PortalFile) => <Badge tone="accent">{fileTypes[file.type]}</Badge>;
   const balance = ({ new_balance }: PortalFile) =>

@@ -8,13 +8,12 @@ import { useFormat } from '../../lib/format.ts';
 import { useView } from '../../lib/impersonation.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { notify } from '../../lib/notify.ts';
-import { usePortalText } from '../../text/portal.ts';
-import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { editorOf } from '../documents/editor-of.ts';
 import { useDocumentsText } from '../documents/text.ts';
 import { download } from './download.ts';
-import { useSharingText } from './text.ts';
+import { useFilesText } from './text.ts';
 
 interface FileActionsProps {
   file: PortalFile;
@@ -24,10 +23,10 @@ interface FileActionsProps {
 }
 
 export function FileActions({ file, onShare, compact = false }: FileActionsProps) {
-  const { files: text } = usePortalText();
+  const { list: text } = useFilesText();
   const { files: edit } = useDocumentsText();
-  const { share } = useSharingText();
-  const common = useText().common;
+  const { share } = useFilesText();
+  const common = useUiText().common;
   const format = useFormat();
   const navigate = useNavigate();
   const viewing = useView();

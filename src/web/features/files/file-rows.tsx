@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { groupCode } from '#contract/codes.ts';
 import type { File as PortalFile } from '#contract/files/calls.ts';
 import { useFormat } from '../../lib/format.ts';
-import { usePortalText } from '../../text/portal.ts';
-import { useText } from '../../text/text.ts';
 import type { RowsProps } from '../../ui/list.tsx';
 import { Badge } from '../../ui/surface.tsx';
 import { When } from '../../ui/table.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { FileActions } from './file-actions.tsx';
+import { usePaperText } from './paper-text.ts';
+import { useFilesText } from './text.ts';
 
 const linkLook = 'text-accent-text underline decoration-1 underline-offset-4';
 
@@ -29,8 +30,9 @@ const Code = ({ code }: { code: string }) => (
 );
 
 export function useFileRows(onShare: (file: PortalFile) => void): RowsProps<PortalFile> {
-  const { files: text } = usePortalText();
-  const { common, fileTypes } = useText();
+  const { list: text } = useFilesText();
+  const { common } = useUiText();
+  const { fileTypes } = usePaperText();
   const format = useFormat();
   const version = (file: PortalFile) => text.version(format.digits(file.version));
   return {

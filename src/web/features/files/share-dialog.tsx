@@ -7,7 +7,6 @@ import type { File } from '#contract/files/calls.ts';
 import { call } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -15,8 +14,9 @@ import { Form, FormField } from '../../ui/form.tsx';
 import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { Input, Select } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { QrPicture } from './qr-picture.tsx';
-import { useSharingText } from './text.ts';
+import { useFilesText } from './text.ts';
 
 const hours = { day: 24, week: 168, month: 720, year: 8760 } as const;
 type Span = keyof typeof hours;
@@ -27,7 +27,7 @@ interface ShareDialogProps {
 }
 
 export function ShareDialog({ file, onClose }: ShareDialogProps) {
-  const { share: text } = useSharingText();
+  const { share: text } = useFilesText();
   const [url, setUrl] = useState<string>();
   function close() {
     setUrl(undefined);
@@ -50,7 +50,7 @@ export function ShareDialog({ file, onClose }: ShareDialogProps) {
 }
 
 function ShareForm({ file, onMade }: { file: { id: number }; onMade: (url: string) => void }) {
-  const { share: text } = useSharingText();
+  const { share: text } = useFilesText();
   const form = useForm({
     blank: { name: '', mode: 'view', span: 'week' as Span, opens: '', pin: '' },
     send: ({ name, mode, span, opens, pin }) =>
@@ -115,8 +115,8 @@ function ShareForm({ file, onMade }: { file: { id: number }; onMade: (url: strin
 }
 
 function MadeLink({ url, onDone }: { url: string; onDone: () => void }) {
-  const { share: text } = useSharingText();
-  const { common } = useText();
+  const { share: text } = useFilesText();
+  const { common } = useUiText();
   const canSend = typeof navigator.share === 'function';
 
   async function copy() {

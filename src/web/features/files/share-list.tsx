@@ -8,11 +8,11 @@ import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Badge, type Tone } from '../../ui/surface.tsx';
-import { useSharingText } from './text.ts';
+import { usePaperText } from './paper-text.ts';
+import { useFilesText } from './text.ts';
 
 const tones: Record<ShareState, Tone> = {
   live: 'good',
@@ -23,7 +23,7 @@ const tones: Record<ShareState, Tone> = {
 
 /** @param showFile names the paper too, where links of several stand together */
 export function ShareList({ shares, showFile = false }: { shares: readonly Share[]; showFile?: boolean }) {
-  const { links: text } = useSharingText();
+  const { links: text } = useFilesText();
   const [asked, setAsked] = useState<Share>();
   const { mutate, isPending } = useMutation({
     mutationFn: (share: Share) =>
@@ -62,8 +62,8 @@ interface ShareLineProps {
 }
 
 function ShareLine({ share, showFile, onRevoke }: ShareLineProps) {
-  const { links: text } = useSharingText();
-  const { fileTypes } = useText();
+  const { links: text } = useFilesText();
+  const { fileTypes } = usePaperText();
   const format = useFormat();
   const opens = format.digits(share.opens);
   const facts = [

@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import { fetchPage, isStillLive, type Look } from './share-reading.ts';
-import { useSharingText } from './text.ts';
+import { useFilesText } from './text.ts';
 
 const askEveryMilliseconds = 3000;
 
@@ -39,7 +39,7 @@ function useStillLive(look: Look, onGone: () => void): boolean {
 }
 
 export function SharedPages({ look, onGone }: { look: Look; onGone: () => void }) {
-  const { viewer: text } = useSharingText();
+  const { viewer: text } = useFilesText();
   const [pages, setPages] = useState(1);
   const offline = useStillLive(look, onGone);
   return (
@@ -70,7 +70,7 @@ interface SharedPageProps {
 }
 
 function SharedPage({ look, page, pages, onPages, onGone }: SharedPageProps) {
-  const { viewer: text } = useSharingText();
+  const { viewer: text } = useFilesText();
   const format = useFormat();
   const [picture, setPicture] = useState<string>();
   const [failed, setFailed] = useState(false);

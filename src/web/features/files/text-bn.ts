@@ -1,7 +1,20 @@
 // Bengali texts of shared links and of an own file's page.
 import type { Wording } from '../../text/wording.ts';
 
-export const sharingBn = {
+export const filesBn = {
+  list: {
+    title: 'আমার ফাইল',
+    hint: 'আপনার তৈরি সব কপি এখানে থাকে',
+    search: 'নাম বা নম্বর দিয়ে খুঁজুন',
+    columns: { type: 'ধরন', name: 'নাম', number: 'নম্বর', date: 'তৈরির সময়', code: 'যাচাই কোড' },
+    empty: 'এখনো কোনো ফাইল নেই',
+    emptyHint: 'একটি সার্ভিস ব্যবহার করলে কপিটি এখানে জমা হবে',
+    emptySearch: 'এই খোঁজে কোনো ফাইল মেলেনি',
+    failed: 'ফাইলের তালিকা আনা যায়নি',
+    downloadFailed: 'ফাইলটি ডাউনলোড করা যায়নি',
+    downloadStarted: 'ডাউনলোড শুরু হয়েছে',
+    version: (version: string) => `সংস্করণ ${version}`,
+  },
   viewer: {
     title: 'আপনাকে পাঠানো কাগজ',
     hint: 'মালিক আপনাকে এই কাগজটি দেখার অনুমতি দিয়েছেন। প্রতিবার খোলা মালিককে জানানো হয়।',
@@ -108,4 +121,4 @@ export const sharingBn = {
   },
 } as const;
 
-export type SharingText = Wording<typeof sharingBn>;
+export type FilesText = Wording<typeof filesBn>;

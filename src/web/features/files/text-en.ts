@@ -1,7 +1,20 @@
 // English texts of shared links and of an own file's page.
-import type { SharingText } from './text-bn.ts';
+import type { FilesText } from './text-bn.ts';
 
-export const sharingEn: SharingText = {
+export const filesEn: FilesText = {
+  list: {
+    title: 'My files',
+    hint: 'All copies you made are kept here',
+    search: 'Search by name or number',
+    columns: { type: 'Kind', name: 'Name', number: 'Number', date: 'Made at', code: 'Verification code' },
+    empty: 'No files yet',
+    emptyHint: 'Use a service and its copy will be kept here',
+    emptySearch: 'No file matches this search',
+    failed: 'The files could not be loaded',
+    downloadFailed: 'The file could not be downloaded',
+    downloadStarted: 'The download has started',
+    version: (version) => `Version ${version}`,
+  },
   viewer: {
     title: 'A paper that was sent to you',
     hint: 'Its owner lets you read this paper, and is told each time it is opened.',

@@ -2,11 +2,11 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useStore } from '../../lib/store.ts';
 import { button } from '../../ui/button.tsx';
-import { useStaffOrdersText } from '../orders/staff-text.ts';
+import { useOrdersStaffText } from '../orders/staff-text.ts';
 import { muted, setMuted } from './ding.ts';
 
 export function SoundSwitch() {
-  const { sound: text } = useStaffOrdersText();
+  const { sound: text } = useOrdersStaffText();
   const isMuted = useStore(muted);
   const label = isMuted ? text.on : text.off;
   return (

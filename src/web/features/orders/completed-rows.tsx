@@ -6,7 +6,7 @@ import type { RowsProps } from '../../ui/list.tsx';
 import { PersonCell, PersonLink } from '../../ui/person-cell.tsx';
 import { When } from '../../ui/table.tsx';
 import { OrderResult } from './order-result.tsx';
-import { useStaffOrdersText } from './staff-text.ts';
+import { useOrdersStaffText } from './staff-text.ts';
 
 type Completed = Answer<'GET /account/orders/completed/'>['results'][number];
 
@@ -23,7 +23,7 @@ const OrderLink = ({ order }: { order: Completed }) => (
 );
 
 export function useCompletedRows(): RowsProps<Completed> {
-  const { history: text } = useStaffOrdersText();
+  const { history: text } = useOrdersStaffText();
   const format = useFormat();
   const balance = ({ current_balance }: Completed) =>
     current_balance === null ? text.noBalanceValue : format.taka(current_balance);

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import type { FormState } from '../../lib/use-form.ts';
 import { Notice } from '../../ui/surface.tsx';
 import { orderQuery } from './queries.ts';
-import { useStaffOrdersText } from './staff-text.ts';
+import { useOrdersStaffText } from './staff-text.ts';
 import { useOrdersText } from './text.ts';
 
 interface RefusalNoticeProps {
@@ -24,7 +24,7 @@ export function RefusalNotice({ orderId, form: { refusal, error } }: RefusalNoti
 }
 
 function Conflict({ orderId }: { orderId: number }) {
-  const { conflict: text } = useStaffOrdersText();
+  const { conflict: text } = useOrdersStaffText();
   const { statuses } = useOrdersText();
   const { data } = useQuery({ ...orderQuery(orderId), refetchOnMount: 'always' });
   if (!data) return null;

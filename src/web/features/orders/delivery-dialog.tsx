@@ -7,14 +7,14 @@ import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { useAdminText } from '../../text/admin.ts';
-import { useText } from '../../text/text.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { FormField } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ChoiceCards, CountedTextarea, Textarea } from '../../ui/input.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { RefusalNotice } from './conflict.tsx';
 import { ReplyPicker } from './reply-picker.tsx';
+import { useOrdersStaffText } from './staff-text.ts';
 
 type Method = 'file' | 'text';
 const textLimit = 20_000;
@@ -38,7 +38,7 @@ const blank = {
 
 /** The words of the two ways in which this dialog is opened. */
 function useDeliveryText(isFirst: boolean) {
-  const { orders: text } = useAdminText();
+  const { work: text } = useOrdersStaffText();
   return isFirst
     ? {
         title: text.completeTitle,
@@ -99,8 +99,8 @@ function useDelivery({ order, kind, onClose }: DeliveryDialogProps) {
 
 export function DeliveryDialog(props: DeliveryDialogProps) {
   const { order, kind, onClose } = props;
-  const { orders: text } = useAdminText();
-  const common = useText().common;
+  const { work: text } = useOrdersStaffText();
+  const common = useUiText().common;
   const format = useFormat();
   const isFirst = kind === 'complete';
   const words = useDeliveryText(isFirst);

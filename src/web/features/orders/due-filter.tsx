@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
 import { overdueCountQuery } from './queries.ts';
-import { useStaffOrdersText } from './staff-text.ts';
+import { useOrdersStaffText } from './staff-text.ts';
 
 export type DueChoice = '' | 'first' | 'overdue';
 
@@ -14,7 +14,7 @@ export function readDue(value: string | undefined): DueChoice {
 }
 
 export function DueSelect({ value, onChange }: { value: DueChoice; onChange: (due: DueChoice) => void }) {
-  const { due: text } = useStaffOrdersText();
+  const { due: text } = useOrdersStaffText();
   return (
     <div className="col-span-2 lg:col-span-1">
       <Select
@@ -32,7 +32,7 @@ export function DueSelect({ value, onChange }: { value: DueChoice; onChange: (du
 
 /** Stands above the list while orders are late. */
 export function OverdueBar({ onShow }: { onShow: () => void }) {
-  const { due: text } = useStaffOrdersText();
+  const { due: text } = useOrdersStaffText();
   const format = useFormat();
   const { data } = useQuery(overdueCountQuery());
   if (!data) return null;

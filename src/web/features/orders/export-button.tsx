@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
 import { download } from '../files/download.ts';
-import { useStaffOrdersText } from './staff-text.ts';
+import { useOrdersStaffText } from './staff-text.ts';
 
 interface ExportButtonProps {
   path: string;
@@ -14,7 +14,7 @@ interface ExportButtonProps {
 }
 
 export function ExportButton({ path, name, filter }: ExportButtonProps) {
-  const { history: text } = useStaffOrdersText();
+  const { history: text } = useOrdersStaffText();
   const [busy, setBusy] = useState(false);
 
   async function fetchTable() {

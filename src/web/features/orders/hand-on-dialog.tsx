@@ -12,10 +12,10 @@ import { Select } from '../../ui/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { RefusalNotice } from './conflict.tsx';
 import { operatorsQuery } from './queries.ts';
-import { useStaffOrdersText } from './staff-text.ts';
+import { useOrdersStaffText } from './staff-text.ts';
 
 export function HandOnDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
-  const { handOn: text } = useStaffOrdersText();
+  const { handOn: text } = useOrdersStaffText();
   const format = useFormat();
   const { data, isPending, isError, refetch } = useQuery(operatorsQuery());
   const others = data?.results.filter((person) => person.id !== order.operator?.id) ?? [];

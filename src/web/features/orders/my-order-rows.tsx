@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { actionsFor } from '#contract/orders/flow.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
 import type { RowsProps } from '../../ui/list.tsx';
 import { When } from '../../ui/table.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { OrderResult } from './order-result.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 import { DueLine } from './order-time.tsx';
@@ -61,7 +61,7 @@ function RowActions({ order, onCancel }: { order: StaffOrder; onCancel: (order: 
 
 export function useMyOrderRows(onCancel: (order: StaffOrder) => void): RowsProps<StaffOrder> {
   const text = useOrdersText();
-  const common = useText().common;
+  const common = useUiText().common;
   const format = useFormat();
   return {
     label: text.mine.title,

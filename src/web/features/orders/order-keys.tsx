@@ -3,7 +3,7 @@ import { Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useStaffOrdersText } from './staff-text.ts';
+import { useOrdersStaffText } from './staff-text.ts';
 
 /** By the place of the key: a Bengali layout has other letters there. */
 const keys = {
@@ -44,7 +44,7 @@ function useOrderKeys(onKey: (action: KeyAction) => void): [boolean, (open: bool
 
 /** Listens, and shows on '?' (or at a press of its button) what the keys do. */
 export function OrderKeys({ onKey }: { onKey: (action: KeyAction) => void }) {
-  const { keys: text } = useStaffOrdersText();
+  const { keys: text } = useOrdersStaffText();
   const [help, setHelp] = useOrderKeys(onKey);
   const rows = [
     ...Object.entries(keys).map(([code, action]) => [code.slice(3), text.list[action]] as const),

@@ -5,17 +5,17 @@ import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { useAdminText } from '../../text/admin.ts';
-import { useText } from '../../text/text.ts';
 import { FormField } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { CountedTextarea } from '../../ui/input.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { RefusalNotice } from './conflict.tsx';
 import { ReplyPicker } from './reply-picker.tsx';
+import { useOrdersStaffText } from './staff-text.ts';
 
 export function RejectDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
-  const { orders: text } = useAdminText();
-  const common = useText().common;
+  const { work: text } = useOrdersStaffText();
+  const common = useUiText().common;
   const format = useFormat();
   const submitKey = useSubmitKey();
   const form = useForm({

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { Select } from '../../ui/input.tsx';
 import { savedRepliesQuery } from './queries.ts';
-import { useStaffOrdersText } from './staff-text.ts';
+import { useOrdersStaffText } from './staff-text.ts';
 
 export function useReplies() {
   return useQuery(savedRepliesQuery());
@@ -17,7 +17,7 @@ interface ReplyPickerProps {
 
 /** Nothing while the shop has none of this kind. What is there already stays in front. */
 export function ReplyPicker({ kind, value, onPick }: ReplyPickerProps) {
-  const { replies: text } = useStaffOrdersText();
+  const { replies: text } = useOrdersStaffText();
   const { data } = useReplies();
   const replies = data?.results.filter((reply) => reply.kind === kind) ?? [];
   if (replies.length === 0) return null;

@@ -3,10 +3,9 @@ import { CircleCheck, CircleX, Hand, MoreHorizontal, RefreshCw, Undo2, UserRound
 import type { ReactNode } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useAdminText } from '../../text/admin.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Dropdown, DropdownItem } from '../../ui/dropdown.tsx';
-import { useStaffOrdersText } from './staff-text.ts';
+import { useOrdersStaffText } from './staff-text.ts';
 import { useOrdersText } from './text.ts';
 import type { OrderActions, StaffAction } from './use-order-actions.tsx';
 
@@ -26,8 +25,8 @@ interface StaffActionsProps {
 }
 
 export function StaffActions({ order, actions, look }: StaffActionsProps) {
-  const { orders: text } = useAdminText();
-  const staffText = useStaffOrdersText();
+  const { work: text } = useOrdersStaffText();
+  const staffText = useOrdersStaffText();
   const ordersText = useOrdersText();
   const format = useFormat();
   const labels: Record<StaffAction, string> = {

@@ -4,23 +4,23 @@ import { Eye } from 'lucide-react';
 import type { HTMLAttributes } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useAdminText } from '../../text/admin.ts';
-import { useText } from '../../text/text.ts';
 import { button } from '../../ui/button.tsx';
 import type { RowsProps } from '../../ui/list.tsx';
 import { PersonCell } from '../../ui/person-cell.tsx';
 import { When } from '../../ui/table.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { OrderNumber } from './order-number.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 import { DueLine } from './order-time.tsx';
 import { StaffActions } from './staff-actions.tsx';
+import { useOrdersStaffText } from './staff-text.ts';
 import { useOrdersText } from './text.ts';
 import type { OrderActions } from './use-order-actions.tsx';
 
 const customerOf = ({ user }: StaffOrder) => `${user.first_name} ${user.last_name}`.trim() || user.username;
 
 function ViewLink({ order }: { order: StaffOrder }) {
-  const common = useText().common;
+  const common = useUiText().common;
   const ordersText = useOrdersText();
   const format = useFormat();
   return (
@@ -41,9 +41,9 @@ function ViewLink({ order }: { order: StaffOrder }) {
 const rowProps = (order: StaffOrder) => ({ 'data-order': order.id }) as HTMLAttributes<HTMLElement>;
 
 export function useStaffOrderRows(label: string, actions: OrderActions): RowsProps<StaffOrder> {
-  const { orders: text } = useAdminText();
+  const { work: text } = useOrdersStaffText();
   const { columns } = useOrdersText();
-  const common = useText().common;
+  const common = useUiText().common;
   const format = useFormat();
   return {
     label,

@@ -1,8 +1,6 @@
 // The texts of orders, for customers and staff, in the chosen language.
-import { useLanguage } from '../../lib/language.ts';
+import { useTexts } from '../../text/texts.ts';
 import { type OrdersText, ordersBn } from './text-bn.ts';
 import { ordersEn } from './text-en.ts';
 
-export function useOrdersText(): OrdersText {
-  return useLanguage() === 'en' ? ordersEn : ordersBn;
-}
+export const useOrdersText = (): OrdersText => useTexts<OrdersText>(ordersBn, ordersEn);

@@ -9,11 +9,10 @@ import { call } from '../../lib/api.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
-import { useAdminText } from '../../text/admin.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { HandOnDialog } from './hand-on-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
-import { useStaffOrdersText } from './staff-text.ts';
+import { useOrdersStaffText } from './staff-text.ts';
 
 export type StaffAction = Exclude<OrderAction, 'cancel'>;
 
@@ -25,8 +24,8 @@ export interface OrderActions {
 }
 
 export function useOrderActions(): OrderActions {
-  const { orders: text } = useAdminText();
-  const staffText = useStaffOrdersText();
+  const { work: text } = useOrdersStaffText();
+  const staffText = useOrdersStaffText();
   const { id, roles } = useUser();
   const [shown, setShown] = useState<{ order: StaffOrder; action: StaffAction }>();
   const take = useMutation({

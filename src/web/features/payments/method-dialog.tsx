@@ -7,14 +7,15 @@ import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
-import { usePortalText } from '../../text/portal.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ChoiceCards } from '../../ui/input.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Notice } from '../../ui/surface.tsx';
+import { useUiText } from '../../ui/text.ts';
+import { useWalletText } from '../wallet/text.ts';
 import { useProviders } from './providers.ts';
+import { usePaymentsText } from './text.ts';
 
 export interface TopUp {
   amountPaisa: bigint;
@@ -26,8 +27,9 @@ export interface TopUp {
 const amountText = (paisa: bigint) => formatDecimal(paisa).replace(/\.00$/, '');
 
 export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onClose: () => void }) {
-  const { recharge: text } = usePortalText();
-  const common = useText().common;
+  const text = usePaymentsText();
+  const { recharge } = useWalletText();
+  const common = useUiText().common;
   const format = useFormat();
   const submitKey = useSubmitKey();
   const [chosen, setChosen] = useState<string>();
@@ -115,7 +117,7 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
         )}
         {topUp?.bonusPaisa ? (
           <Notice tone="good" className="mt-4">
-            {text.total(format.taka(topUp.amountPaisa + topUp.bonusPaisa))}
+            {recharge.total(format.taka(topUp.amountPaisa + topUp.bonusPaisa))}
           </Notice>
         ) : null}
       </div>

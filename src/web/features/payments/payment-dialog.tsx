@@ -11,7 +11,6 @@ import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, FormField } from '../../ui/form.tsx';
@@ -20,16 +19,17 @@ import { ChoiceCards, CountedTextarea } from '../../ui/input.tsx';
 import { PersonLink } from '../../ui/person-cell.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Fact, Facts, Notice } from '../../ui/surface.tsx';
-import { useMoneyText } from '../wallet/staff-text.ts';
+import { useUiText } from '../../ui/text.ts';
 import { attentionWords, paymentTones } from './payment-words.ts';
 import { paymentQuery } from './queries.ts';
+import { usePaymentsStaffText } from './staff-text.ts';
 
 const noteLimit = 500;
 type Detail = Answer<'GET /account/payments/:id/'>;
 
 export function PaymentDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { payments: text } = useMoneyText();
-  const common = useText().common;
+  const { payments: text } = usePaymentsStaffText();
+  const common = useUiText().common;
   const me = useUser();
   const { data, isPending, isError, error, refetch } = useQuery(paymentQuery(id));
   const isMissing = error instanceof ApiError && error.status === 404;
@@ -75,7 +75,7 @@ export function PaymentDialog({ id, onClose }: { id: string; onClose: () => void
 }
 
 function Standing({ payment }: { payment: Detail }) {
-  const text = useMoneyText();
+  const text = usePaymentsStaffText();
   const { payments } = text;
   const format = useFormat();
   const reasons = attentionWords(payment.attention, text);
@@ -115,7 +115,7 @@ function Standing({ payment }: { payment: Detail }) {
 
 /** Ours and the provider's side by side; what differs stands out. */
 function Sides({ payment }: { payment: Detail }) {
-  const { details: text } = useMoneyText().payments;
+  const { details: text } = usePaymentsStaffText().payments;
   const format = useFormat();
   const { facts, user } = payment;
   const rows = [
@@ -177,7 +177,7 @@ function Sides({ payment }: { payment: Detail }) {
 }
 
 function NoticesHeard({ payment }: { payment: Detail }) {
-  const { details: text } = useMoneyText().payments;
+  const { details: text } = usePaymentsStaffText().payments;
   const format = useFormat();
   if (payment.notices.length === 0) return null;
   return (
@@ -198,7 +198,7 @@ function NoticesHeard({ payment }: { payment: Detail }) {
 }
 
 function CheckNow({ payment }: { payment: OperationPayment }) {
-  const { payments: text } = useMoneyText();
+  const { payments: text } = usePaymentsStaffText();
   const check = useMutation({
     mutationFn: () => call('POST /account/payments/:id/check/', { params: { id: payment.id } }),
     onSuccess: ({ state }) => notify.info(text.checked(text.states[state])),
@@ -216,7 +216,7 @@ function CheckNow({ payment }: { payment: OperationPayment }) {
 }
 
 function Decide({ payment, onDone }: { payment: OperationPayment; onDone: () => void }) {
-  const { payments: text } = useMoneyText();
+  const { payments: text } = usePaymentsStaffText();
   const format = useFormat();
   const submitKey = useSubmitKey();
   const isRefunding = payment.state === 'refunding';
@@ -264,7 +264,7 @@ function Decide({ payment, onDone }: { payment: OperationPayment; onDone: () => 
 }
 
 function Proposal({ payment, onDone }: { payment: OperationPayment; onDone: () => void }) {
-  const { payments: text } = useMoneyText();
+  const { payments: text } = usePaymentsStaffText();
   const me = useUser();
   const submitKey = useSubmitKey();
   const answer = useMutation({

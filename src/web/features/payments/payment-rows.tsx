@@ -6,14 +6,14 @@ import type { RowsProps } from '../../ui/list.tsx';
 import { PersonCell, PersonLink } from '../../ui/person-cell.tsx';
 import { Badge } from '../../ui/surface.tsx';
 import { When } from '../../ui/table.tsx';
-import { useMoneyText } from '../wallet/staff-text.ts';
 import { attentionWords, paymentTones } from './payment-words.ts';
 import { useProviderName } from './providers.ts';
+import { usePaymentsStaffText } from './staff-text.ts';
 
 const nameOf = ({ user }: OperationPayment) => `${user.first_name} ${user.last_name}`.trim() || user.username;
 
 function State({ payment }: { payment: OperationPayment }) {
-  const text = useMoneyText();
+  const text = usePaymentsStaffText();
   const reasons = attentionWords(payment.attention, text);
   return (
     <>
@@ -26,7 +26,7 @@ function State({ payment }: { payment: OperationPayment }) {
 }
 
 export function usePaymentRows(onOpen: (id: string) => void): RowsProps<OperationPayment> {
-  const { payments: text } = useMoneyText();
+  const { payments: text } = usePaymentsStaffText();
   const providerName = useProviderName();
   const format = useFormat();
   const openButton = ({ id }: OperationPayment) => (

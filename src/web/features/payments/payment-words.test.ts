@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { MoneyText } from '../wallet/staff-text-bn.ts';
-import { moneyBn } from '../wallet/staff-text-bn.ts';
 import { attentionWords } from './payment-words.ts';
+import type { PaymentsStaffText } from './staff-text-bn.ts';
+import { paymentsStaffBn } from './staff-text-bn.ts';
 
-const text: MoneyText = moneyBn;
+const text: PaymentsStaffText = paymentsStaffBn;
 
 test('each reason that the server writes has its words', () => {
   const source = readFileSync(new URL('../../../server/payments/settlement.ts', import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 // What staff read about a payment: its state, and in words what the provider says otherwise.
 import type { OperationPayment } from '#contract/payments/operation-calls.ts';
 import type { Tone } from '../../ui/surface.tsx';
-import type { MoneyText } from '../wallet/staff-text-bn.ts';
+import type { PaymentsStaffText } from './staff-text-bn.ts';
 
 export const paymentTones: Readonly<Record<OperationPayment['state'], Tone>> = {
   created: 'neutral',
@@ -17,7 +17,7 @@ export const paymentTones: Readonly<Record<OperationPayment['state'], Tone>> = {
 };
 
 /** `does not fit: amount, invoice` → the words for each; a reason of a newer server stays as it is. */
-export function attentionWords(attention: string, text: MoneyText): string[] {
+export function attentionWords(attention: string, text: PaymentsStaffText): string[] {
   const words: Readonly<Record<string, string>> = text.payments.attention;
   if (attention === '') return [];
   return attention

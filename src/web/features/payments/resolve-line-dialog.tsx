@@ -8,7 +8,7 @@ import { FormField } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { ChoiceCards, CountedTextarea } from '../../ui/input.tsx';
-import { useMoneyText } from '../wallet/staff-text.ts';
+import { usePaymentsStaffText } from './staff-text.ts';
 
 const noteLimit = 500;
 
@@ -19,7 +19,7 @@ interface ResolveLineProps {
 }
 
 export function ResolveLineDialog({ fileId, item, onClose }: ResolveLineProps) {
-  const { settlements: text } = useMoneyText();
+  const { settlements: text } = usePaymentsStaffText();
   const form = useForm({
     blank: { action: (item.payment ? 'settle' : 'explain') as 'settle' | 'explain', note: '' },
     check: ({ note }) => ({ note: note.trim() === '' ? text.noteMissing : undefined }),

@@ -5,14 +5,14 @@ import { useEffect, useState } from 'react';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { followMessage } from '../../lib/stale.ts';
-import { usePortalText } from '../../text/portal.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Fact, Facts } from '../../ui/surface.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { useBalance } from '../wallet/balance.ts';
 import { paymentResultQuery } from './queries.ts';
+import { usePaymentsText } from './text.ts';
 
 /** After this the customer need not wait: whatever comes, the bell tells it. */
 const patienceMs = 45_000;
@@ -25,9 +25,8 @@ interface ResultDialogProps {
 }
 
 export function ResultDialog({ paymentId, status, onClose }: ResultDialogProps) {
-  const { recharge } = usePortalText();
-  const text = recharge.result;
-  const common = useText().common;
+  const { result: text } = usePaymentsText();
+  const common = useUiText().common;
   const client = useQueryClient();
   const { data, isError, error, refetch, isFetching } = useQuery(paymentResultQuery(paymentId, status));
   const [isLate, setLate] = useState(false);
@@ -103,7 +102,7 @@ export function ResultDialog({ paymentId, status, onClose }: ResultDialogProps) 
 }
 
 function Receipt({ amount, bonus, id }: { amount: string; bonus: string; id: string | null }) {
-  const { result: text } = usePortalText().recharge;
+  const { result: text } = usePaymentsText();
   const format = useFormat();
   const balance = useBalance();
   return (

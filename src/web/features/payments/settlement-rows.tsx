@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import type { RowsProps } from '../../ui/list.tsx';
 import { Badge, type Tone } from '../../ui/surface.tsx';
 import { When } from '../../ui/table.tsx';
-import { useMoneyText } from '../wallet/staff-text.ts';
+import { usePaymentsStaffText } from './staff-text.ts';
 
 const tones: Readonly<Record<SettlementMatch, Tone>> = {
   matched: 'good',
@@ -26,7 +26,7 @@ function Resolution({
   item: SettlementItem;
   onResolve: (item: SettlementItem) => void;
 }) {
-  const { settlements: text } = useMoneyText();
+  const { settlements: text } = usePaymentsStaffText();
   const format = useFormat();
   const { roles } = useUser();
   if (item.match === 'matched') return null;
@@ -65,7 +65,7 @@ function PaymentLink({ item }: { item: SettlementItem }) {
 }
 
 export function useSettlementRows(onResolve: (item: SettlementItem) => void): RowsProps<SettlementItem> {
-  const { settlements: text } = useMoneyText();
+  const { settlements: text } = usePaymentsStaffText();
   const format = useFormat();
   const match = (item: SettlementItem) => <Badge tone={tones[item.match]}>{text.matches[item.match]}</Badge>;
   const line = (item: SettlementItem) =>

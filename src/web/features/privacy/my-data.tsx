@@ -15,7 +15,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PasswordInput } from '../../ui/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
-import { useAccountText } from '../accounts/text.ts';
+import { useAccountsText } from '../accounts/text.ts';
 import { dataExportQuery } from './queries.ts';
 
 export function MyData() {
@@ -30,7 +30,7 @@ export function MyData() {
 }
 
 function ExportCard() {
-  const { data: text } = useAccountText();
+  const { data: text } = useAccountsText();
   const format = useFormat();
   const client = useQueryClient();
   const { data, isPending, isError, refetch } = useQuery(dataExportQuery());
@@ -90,7 +90,7 @@ function ExportCard() {
 }
 
 function ErasureCard() {
-  const { data: text } = useAccountText();
+  const { data: text } = useAccountsText();
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title={text.eraseTitle} description={text.eraseHint}>
@@ -104,7 +104,7 @@ function ErasureCard() {
 }
 
 function ErasureDialog({ onClose }: { onClose: () => void }) {
-  const { data: text } = useAccountText();
+  const { data: text } = useAccountsText();
   const form = useForm({
     blank: { current_password: '' },
     send: (body) => call('POST /account/erasure/', { body }),

@@ -11,10 +11,10 @@ import { useShop } from '../../lib/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Card } from '../../ui/surface.tsx';
-import { useShopText } from './text.ts';
+import { useSettingsText } from './text.ts';
 
 export function LogoCard({ mayChange }: { mayChange: boolean }) {
-  const { logo: text } = useShopText().settings;
+  const { logo: text } = useSettingsText().settings;
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState(false);

@@ -10,7 +10,7 @@ import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import { CodeField, codeBody } from '../accounts/code-field.tsx';
-import { useShopText } from './text.ts';
+import { useSettingsText } from './text.ts';
 
 interface PendingSettingProps {
   settingKey: Setting['key'];
@@ -19,7 +19,7 @@ interface PendingSettingProps {
 }
 
 export function PendingSetting({ settingKey: key, pending, mayChange }: PendingSettingProps) {
-  const { settings: text } = useShopText();
+  const { settings: text } = useSettingsText();
   const format = useFormat();
   const me = useUser();
   const [code, setCode] = useState('');

@@ -9,13 +9,13 @@ import { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { Checkbox, Input, Textarea } from '../../ui/input.tsx';
 import { Card, Notice } from '../../ui/surface.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { CodeField, codeBody } from '../accounts/code-field.tsx';
 import { PendingSetting } from './pending-setting.tsx';
 import {
@@ -26,7 +26,7 @@ import {
   type SettingValue,
   toForm,
 } from './setting-fields.ts';
-import { useShopText } from './text.ts';
+import { useSettingsText } from './text.ts';
 
 interface SettingCardProps {
   setting: Setting;
@@ -35,7 +35,7 @@ interface SettingCardProps {
 }
 
 export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps) {
-  const { settings: text } = useShopText();
+  const { settings: text } = useSettingsText();
   const format = useFormat();
   const { key } = setting;
   // What the form began with; another version that comes in meanwhile is somebody else's.
@@ -153,8 +153,8 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
 }
 
 function SaveButtons({ isTouched, busy, onUndo }: { isTouched: boolean; busy: boolean; onUndo: () => void }) {
-  const { settings: text } = useShopText();
-  const common = useText().common;
+  const { settings: text } = useSettingsText();
+  const common = useUiText().common;
   return (
     <div className="ml-auto flex flex-wrap gap-2">
       {isTouched ? (
@@ -179,7 +179,7 @@ interface SettingInputProps {
 }
 
 function SettingInput({ name, kind, value, error, disabled, onChange }: SettingInputProps) {
-  const { settings: text } = useShopText();
+  const { settings: text } = useSettingsText();
   const label = text.fields[name];
   const hints: Readonly<Record<string, string>> = text.hints;
   if (kind === 'switch')

@@ -1,9 +1,9 @@
 // How each field of the settings is typed in and shown; the server's declarations say what is right.
 import { toAsciiDigits } from '#contract/bengali.ts';
 import type { SettingKey } from '#contract/settings/rules.ts';
-import type { ShopText } from './text-bn.ts';
+import type { SettingsText } from './text-bn.ts';
 
-export type SettingField = keyof ShopText['settings']['fields'];
+export type SettingField = keyof SettingsText['settings']['fields'];
 export type FieldKind = 'line' | 'wide' | 'lines' | 'digits' | 'number' | 'switch' | 'weekdays' | 'dates';
 
 export const fieldsOf = {

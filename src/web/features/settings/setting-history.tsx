@@ -7,12 +7,12 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { List } from '../../ui/list.tsx';
 import { settingHistoryQuery } from './queries.ts';
 import { fieldsOf, type SettingField, type SettingValue } from './setting-fields.ts';
-import { useShopText } from './text.ts';
+import { useSettingsText } from './text.ts';
 
 const pageSize = 20;
 
 export function SettingHistory({ group, onClose }: { group: SettingKey; onClose: () => void }) {
-  const { settings: text } = useShopText();
+  const { settings: text } = useSettingsText();
   const format = useFormat();
   const [page, setPage] = useState(1);
   const query = useQuery(settingHistoryQuery(group, page));

@@ -1,10 +1,9 @@
 // Bengali texts of the back office about the shop itself: settings.
-
 import { settingFields, settingGroups, weekdayNames } from '#contract/audit-log/detail-words.ts';
 import type { JobName } from '#contract/jobs.ts';
 import type { Wording } from '../../text/wording.ts';
 
-export const shopBn = {
+export const settingsBn = {
   jobs: {
     title: 'নিয়মিত কাজ',
     hint: 'পোর্টাল নিজে নিজে যা করে: কখন করেছে, কত সময় লেগেছে, আবার কখন করবে। কোনোটি পরপর তিনবার ব্যর্থ হলে মালিককে জানানো হয়।',
@@ -125,4 +124,4 @@ export const shopBn = {
   },
 } as const;
 
-export type ShopText = Wording<typeof shopBn>;
+export type SettingsText = Wording<typeof settingsBn>;

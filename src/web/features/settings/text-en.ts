@@ -1,8 +1,8 @@
 // English texts of the back office about the shop itself.
 import { settingFields, settingGroups, weekdayNames } from '#contract/audit-log/detail-words.ts';
-import type { ShopText } from './text-bn.ts';
+import type { SettingsText } from './text-bn.ts';
 
-export const shopEn: ShopText = {
+export const settingsEn: SettingsText = {
   jobs: {
     title: 'Jobs',
     hint: 'What the portal does by itself: when it last did it, how long it took, and when it will again. Owners are told of a job that fails three times in a row.',

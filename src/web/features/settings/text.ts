@@ -1,8 +1,6 @@
 // The texts of the back office about the shop itself, in the chosen language.
-import { useLanguage } from '../../lib/language.ts';
-import { type ShopText, shopBn } from './text-bn.ts';
-import { shopEn } from './text-en.ts';
+import { useTexts } from '../../text/texts.ts';
+import { type SettingsText, settingsBn } from './text-bn.ts';
+import { settingsEn } from './text-en.ts';
 
-export function useShopText(): ShopText {
-  return useLanguage() === 'en' ? shopEn : shopBn;
-}
+export const useSettingsText = (): SettingsText => useTexts<SettingsText>(settingsBn, settingsEn);

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Wallet } from 'lucide-react';
 import { useFormat } from '../../lib/format.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { useBalance } from './balance.ts';
+import { useWalletText } from './text.ts';
 
 /** The balance in the header; a press leads to the wallet. */
 export function BalancePill() {
-  const { shell } = usePortalText();
+  const text = useWalletText();
   const format = useFormat();
   const { data, isError } = useBalance();
   return (
@@ -16,13 +16,13 @@ export function BalancePill() {
       className="hidden min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 hover:bg-sunken sm:flex"
     >
       <Wallet className="size-5 text-accent-text" aria-hidden="true" />
-      <span className="sr-only">{shell.balance}</span>
+      <span className="sr-only">{text.balance}</span>
       {data ? (
         <span className="money font-semibold" data-testid="balance">
           {format.taka(data.current_balance)}
         </span>
       ) : isError ? (
-        <span className="text-sm text-bad">{shell.balanceFailed}</span>
+        <span className="text-sm text-bad">{text.balanceFailed}</span>
       ) : (
         <Skeleton className="h-5 w-20" />
       )}
@@ -32,12 +32,12 @@ export function BalancePill() {
 
 /** For the account menu on phones. */
 export function BalanceLine() {
-  const { shell } = usePortalText();
+  const text = useWalletText();
   const format = useFormat();
   const { data, isError } = useBalance();
   return (
     <span className="flex grow items-center justify-between gap-4">
-      <span>{shell.balance}</span>
+      <span>{text.balance}</span>
       <span className="money font-semibold">
         {data ? format.taka(data.current_balance) : isError ? <span className="text-bad">!</span> : '…'}
       </span>

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { booksQuery } from '../reports/queries.ts';
-import { useMoneyText } from './staff-text.ts';
+import { useWalletStaffText } from './staff-text.ts';
 
 const looks = {
   balanced: { icon: BookCheck, className: 'border-good bg-good-soft', colour: 'text-good' },
@@ -21,7 +21,7 @@ const looks = {
 } as const satisfies Record<Books['state'], unknown>;
 
 export function BooksCard() {
-  const { books: text } = useMoneyText();
+  const { books: text } = useWalletStaffText();
   const { roles } = useUser();
   const client = useQueryClient();
   const { data, isPending, isError, refetch } = useQuery(booksQuery());
@@ -57,7 +57,7 @@ export function BooksCard() {
 }
 
 function Result({ books }: { books: Books }) {
-  const { books: text } = useMoneyText();
+  const { books: text } = useWalletStaffText();
   const format = useFormat();
   const { icon: Icon, className, colour } = looks[books.state];
   const accountName = (account: string) => {

@@ -1,12 +1,12 @@
 // Every rule of the books' audit has a name on the dashboard, in both languages, and no name is left over.
 import { expect, it } from 'vitest';
 import { bookRules } from '#server/reports/book-rules.ts';
-import { moneyBn } from './staff-text-bn.ts';
-import { moneyEn } from './staff-text-en.ts';
+import { walletStaffBn } from './staff-text-bn.ts';
+import { walletStaffEn } from './staff-text-en.ts';
 
 it.each([
-  ['Bengali', moneyBn],
-  ['English', moneyEn],
+  ['Bengali', walletStaffBn],
+  ['English', walletStaffEn],
 ])('names each rule in %s', (_, { books }) => {
   const rules = bookRules.map(({ rule }) => rule);
   expect(Object.keys(books.ruleNames).sort()).toEqual(rules.sort());

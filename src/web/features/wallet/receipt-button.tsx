@@ -5,12 +5,12 @@ import type { Transaction } from '#contract/wallet/calls.ts';
 import { errorWords } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { download } from '../files/download.ts';
+import { useWalletText } from './text.ts';
 
 export function ReceiptButton({ transaction }: { transaction: Transaction }) {
-  const { papers: text } = usePortalText();
+  const { papers: text } = useWalletText();
   const format = useFormat();
   const [busy, setBusy] = useState(false);
   if (transaction.transaction_type !== 'recharge' || transaction.status !== 'accepted') return null;

@@ -1,14 +1,14 @@
 // Recharges of all customers as rows and as cards of a list.
 import type { Transaction } from '#contract/wallet/calls.ts';
 import { useFormat } from '../../lib/format.ts';
-import { usePortalText } from '../../text/portal.ts';
 import type { RowsProps } from '../../ui/list.tsx';
 import { PersonCell, PersonLink } from '../../ui/person-cell.tsx';
 import { Badge } from '../../ui/surface.tsx';
 import { When } from '../../ui/table.tsx';
 import { useProviderName } from '../payments/providers.ts';
 import { ReceiptButton } from './receipt-button.tsx';
-import { useMoneyText } from './staff-text.ts';
+import { useWalletStaffText } from './staff-text.ts';
+import { useWalletText } from './text.ts';
 import { transactionTones } from './transaction-list.tsx';
 
 export const rechargeStatuses = ['accepted', 'pending', 'rejected'] as const;
@@ -17,7 +17,7 @@ const nameOf = ({ user }: Transaction) => `${user.first_name} ${user.last_name}`
 
 /** Specification 3: the value Admin is shown as admin, anything else as self. */
 function Method({ row }: { row: Transaction }) {
-  const { recharges: text } = useMoneyText();
+  const { recharges: text } = useWalletStaffText();
   const providerName = useProviderName();
   return row.payment_method === 'Admin' ? (
     text.byAdmin
@@ -29,8 +29,8 @@ function Method({ row }: { row: Transaction }) {
 }
 
 export function useRechargeRows(): RowsProps<Transaction> {
-  const { recharges: text } = useMoneyText();
-  const { papers, recharge } = usePortalText();
+  const { recharges: text } = useWalletStaffText();
+  const { papers, recharge } = useWalletText();
   const format = useFormat();
   const status = (row: Transaction) => (
     <Badge tone={transactionTones[row.status]}>{recharge.statuses[row.status]}</Badge>

@@ -11,8 +11,6 @@ import { paisaOf, useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useSubmitKey } from '../../lib/submit-key.ts';
 import { type FormState, useForm } from '../../lib/use-form.ts';
-import { useAdminText } from '../../text/admin.ts';
-import { useText } from '../../text/text.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormField } from '../../ui/form.tsx';
@@ -21,8 +19,9 @@ import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { CountedTextarea, Input } from '../../ui/input.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Fact, Facts, Notice } from '../../ui/surface.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { balanceOfQuery } from './queries.ts';
-import { useMoneyText } from './staff-text.ts';
+import { useWalletStaffText } from './staff-text.ts';
 import { UserPicker } from './user-picker.tsx';
 
 type Kind = 'recharge' | 'withdraw';
@@ -48,9 +47,9 @@ const amountOnly = (typed: string) =>
     .slice(0, 12);
 
 export function StaffMoneyDialog({ user, kind, onClose }: StaffMoneyDialogProps) {
-  const { money } = useAdminText();
-  const { cash: text } = useMoneyText();
-  const common = useText().common;
+  const { movement: money } = useWalletStaffText();
+  const { cash: text } = useWalletStaffText();
+  const common = useUiText().common;
   const [chosen, setChosen] = useState(user);
   const [missing, setMissing] = useState(false);
   if (chosen)
@@ -100,8 +99,8 @@ type Values = typeof blank;
 const bonusOf = ({ bonus }: Values) => (bonus === '' ? 0n : parseTaka(bonus));
 
 function useMoneyForm(user: Person, kind: Kind, available: bigint | undefined, onClose: () => void) {
-  const { money: text } = useAdminText();
-  const { cash } = useMoneyText();
+  const { movement: text } = useWalletStaffText();
+  const { cash } = useWalletStaffText();
   const submitKey = useSubmitKey();
   const [waiting, setWaiting] = useState(false);
   const isRecharge = kind === 'recharge';
@@ -144,9 +143,9 @@ function useMoneyForm(user: Person, kind: Kind, available: bigint | undefined, o
 }
 
 function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
-  const { money: text } = useAdminText();
-  const { cash } = useMoneyText();
-  const common = useText().common;
+  const { movement: text } = useWalletStaffText();
+  const { cash } = useWalletStaffText();
+  const common = useUiText().common;
   const format = useFormat();
   const isRecharge = kind === 'recharge';
   const available = useAvailableOf(user.id);
@@ -212,7 +211,7 @@ function SumField(props: SumFieldProps) {
 }
 
 function useAvailableOf(userId: number) {
-  const { money: text } = useAdminText();
+  const { movement: text } = useWalletStaffText();
   const format = useFormat();
   const { data, isError } = useQuery(balanceOfQuery(userId));
   useEffect(() => {
@@ -231,8 +230,8 @@ function useAvailableOf(userId: number) {
 }
 
 function Waiting({ amount, name, onClose }: { amount: string; name: string; onClose: () => void }) {
-  const { cash: text } = useMoneyText();
-  const common = useText().common;
+  const { cash: text } = useWalletStaffText();
+  const common = useUiText().common;
   return (
     <Dialog
       open

@@ -1,8 +1,7 @@
 // The texts about money, in the chosen language.
-import { useLanguage } from '../../lib/language.ts';
-import { type MoneyText, moneyBn } from './staff-text-bn.ts';
-import { moneyEn } from './staff-text-en.ts';
+import { useTexts } from '../../text/texts.ts';
+import { type WalletStaffText, walletStaffBn } from './staff-text-bn.ts';
+import { walletStaffEn } from './staff-text-en.ts';
 
-export function useMoneyText(): MoneyText {
-  return useLanguage() === 'en' ? moneyEn : moneyBn;
-}
+export const useWalletStaffText = (): WalletStaffText =>
+  useTexts<WalletStaffText>(walletStaffBn, walletStaffEn);

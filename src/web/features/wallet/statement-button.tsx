@@ -4,18 +4,18 @@ import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { dhakaDay } from '#contract/bengali.ts';
 import { errorWords } from '../../lib/api-error.ts';
-import { usePortalText } from '../../text/portal.ts';
-import { useText } from '../../text/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ChoiceCards, Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { download } from '../files/download.ts';
+import { useWalletText } from './text.ts';
 
 /** @param user whose wallet; undefined: the own */
 export function StatementButton({ user }: { user?: number }) {
-  const { papers: text } = usePortalText();
+  const { papers: text } = useWalletText();
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -29,8 +29,8 @@ export function StatementButton({ user }: { user?: number }) {
 }
 
 function StatementDialog({ user, onClose }: { user: number | undefined; onClose: () => void }) {
-  const { papers: text } = usePortalText();
-  const common = useText().common;
+  const { papers: text } = useWalletText();
+  const common = useUiText().common;
   const today = dhakaDay(new Date());
   const [days, setDays] = useState({ from: `${today.slice(0, 8)}01`, to: today });
   const [format, setFormat] = useState<'pdf' | 'csv'>('pdf');

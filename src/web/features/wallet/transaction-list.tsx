@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import type { Transaction } from '#contract/wallet/calls.ts';
 import { useFormat } from '../../lib/format.ts';
-import { usePortalText } from '../../text/portal.ts';
 import { List, type RowsProps } from '../../ui/list.tsx';
 import { Badge, Card, type Tone } from '../../ui/surface.tsx';
 import { When } from '../../ui/table.tsx';
 import { transactionsQuery } from './queries.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { StatementButton } from './statement-button.tsx';
+import { useWalletText } from './text.ts';
 
 const pageSize = 10;
 const incoming = new Set(['recharge', 'bonus', 'release', 'refund']);
@@ -20,7 +20,7 @@ export const transactionTones = {
 } as const satisfies Record<string, Tone>;
 
 export function TransactionList({ page, onPage }: { page: number; onPage: (page: number) => void }) {
-  const { recharge: text } = usePortalText();
+  const { recharge: text } = useWalletText();
   const rows = useTransactionRows();
   const query = useQuery(transactionsQuery(page, pageSize));
   return (
@@ -57,7 +57,7 @@ function Amount({ transaction }: { transaction: Transaction }) {
 }
 
 function useTransactionRows(): RowsProps<Transaction> {
-  const { recharge: text, papers } = usePortalText();
+  const { recharge: text, papers } = useWalletText();
   const format = useFormat();
   const status = (item: Transaction) => (
     <Badge tone={transactionTones[item.status]}>{text.statuses[item.status]}</Badge>

@@ -7,7 +7,7 @@ import { useDebounced } from '../../lib/timing.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { usersToChooseQuery } from '../accounts/queries.ts';
-import { useMoneyText } from './staff-text.ts';
+import { useWalletStaffText } from './staff-text.ts';
 
 const shown = 6;
 
@@ -18,7 +18,7 @@ export function UserPicker({
   error: string | undefined;
   onChoose: (user: UserRecord) => void;
 }) {
-  const { cash: text } = useMoneyText();
+  const { cash: text } = useWalletStaffText();
   const format = useFormat();
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed);

@@ -1,10 +1,10 @@
 // Scans a code with the camera. What goes wrong is said with what to do instead.
 import { Camera, CircleStop } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useFrontText } from '../../../text/front.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type CodeReader, startCodeReader } from './code-reader.ts';
 import { readScanned, type Scanned } from './scanned.ts';
+import { useVerifyText } from './text.ts';
 
 type Failure = 'refused' | 'missing' | 'failed';
 
@@ -18,7 +18,7 @@ const failures: Readonly<Record<string, Failure>> = {
 const wish = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } };
 
 export function CodeCamera({ onFound }: { onFound: (scanned: Scanned) => void }) {
-  const { verify: text } = useFrontText();
+  const text = useVerifyText();
   const [on, setOn] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const video = useRef<HTMLVideoElement>(null);

@@ -16,10 +16,11 @@ import { documentKinds, isDocumentKind } from '#contract/documents/kinds.ts';
 import type { Verdict as State, Verification } from '#contract/files/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
-import { useFrontText } from '../../../text/front.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/surface.tsx';
+import { usePaperText } from '../paper-text.ts';
 import type { StatementState } from './statement.ts';
+import { useVerifyText } from './text.ts';
 
 const looks = {
   genuine: { icon: BadgeCheck, className: 'border-good bg-good-soft text-good' },
@@ -49,7 +50,7 @@ interface VerdictProps {
 }
 
 export function Verdict({ state, data, code, fileName, statement = 'absent', children }: VerdictProps) {
-  const { verify: text } = useFrontText();
+  const text = useVerifyText();
   const format = useFormat();
   const [now] = useState(() => new Date());
   const { icon: Icon, className } = looks[state];
@@ -90,7 +91,7 @@ export function Verdict({ state, data, code, fileName, statement = 'absent', chi
 }
 
 function StatementLine({ state }: { state: Exclude<StatementState, 'absent'> }) {
-  const { verify: text } = useFrontText();
+  const text = useVerifyText();
   const { icon: Icon, className } = statementLooks[state];
   return (
     <p className={`flex gap-2 ${className}`}>
@@ -101,34 +102,35 @@ function StatementLine({ state }: { state: Exclude<StatementState, 'absent'> }) 
 }
 
 function Details({ data }: { data: Verification }) {
-  const text = useFrontText();
+  const text = useVerifyText();
+  const papers = usePaperText();
   const format = useFormat();
   const language = useLanguage();
   const nameOf = (kind: string) =>
     isDocumentKind(kind)
       ? documentKinds[kind].label[language]
-      : (({ ...text.fileTypes, ...text.moneyPapers } as Record<string, string>)[kind] ?? kind);
+      : (({ ...papers.fileTypes, ...papers.moneyPapers } as Record<string, string>)[kind] ?? kind);
   const { registry, extracted, customer } = data.provenance;
   // A receipt or statement says nothing of a person's data, so it has no sources; it is made once.
   const isPaper = ['receipt', 'statement', 'report'].includes(data.kind);
   return (
     <>
-      <Fact label={text.verify.kind}>{nameOf(data.kind)}</Fact>
-      <Fact label={text.verify.name}>{data.masked_name}</Fact>
-      <Fact label={text.verify.number}>{data.number}</Fact>
-      {isPaper ? null : <Fact label={text.verify.version}>{format.digits(data.version)}</Fact>}
-      <Fact label={text.verify.madeAt}>{format.dateTime(data.made_at)}</Fact>
-      <Fact label={text.verify.madeBy}>{data.made_by}</Fact>
+      <Fact label={text.kind}>{nameOf(data.kind)}</Fact>
+      <Fact label={text.name}>{data.masked_name}</Fact>
+      <Fact label={text.number}>{data.number}</Fact>
+      {isPaper ? null : <Fact label={text.version}>{format.digits(data.version)}</Fact>}
+      <Fact label={text.madeAt}>{format.dateTime(data.made_at)}</Fact>
+      <Fact label={text.madeBy}>{data.made_by}</Fact>
       {isPaper ? null : (
-        <Fact label={text.verify.sources}>
+        <Fact label={text.sources}>
           <ul>
-            <li>{text.verify.registry(format.digits(registry))}</li>
-            <li>{text.verify.extracted(format.digits(extracted))}</li>
-            <li>{text.verify.customer(format.digits(customer))}</li>
+            <li>{text.registry(format.digits(registry))}</li>
+            <li>{text.extracted(format.digits(extracted))}</li>
+            <li>{text.customer(format.digits(customer))}</li>
           </ul>
         </Fact>
       )}
-      <Fact label={text.verify.fingerprint}>
+      <Fact label={text.fingerprint}>
         <span className="text-sm break-all">{data.sha256}</span>
       </Fact>
     </>

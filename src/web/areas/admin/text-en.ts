@@ -1,0 +1,40 @@
+// English texts of the back office’s menu and dashboard.
+import type { AdminText } from './text-bn.ts';
+
+export const adminEn: AdminText = {
+  shell: {
+    overview: 'Overview',
+    orders: 'Orders',
+    people: 'People',
+    dashboard: 'Dashboard',
+    allOrders: 'All orders',
+    pendingOrders: 'Pending orders',
+    completedOrders: 'Completed orders',
+    users: 'Users',
+    activity: 'Activity',
+    home: 'Start page',
+    collapse: 'Make the menu small',
+    expand: 'Make the menu large',
+    openMenu: 'Open the menu',
+    menu: 'Main menu',
+    userMenu: 'Account menu',
+    account: 'My account',
+    logout: 'Log out',
+    footer: 'Nothipotro — back office',
+  },
+  dashboard: {
+    title: 'Dashboard',
+    users: 'Customers',
+    orders: 'Orders',
+    pending: 'Pending orders',
+    todayDeposit: "Today's deposits",
+    totalBalance: 'Balance of all wallets',
+    versusLastMonth: 'against last month',
+    failed: 'The figures could not be loaded',
+    recent: 'New customers',
+    recentEmpty: 'No customers yet',
+    recentFailed: 'The customers could not be loaded',
+    allUsers: 'See all',
+    goPending: 'Start working',
+  },
+};

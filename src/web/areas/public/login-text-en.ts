@@ -1,0 +1,31 @@
+// English texts of the login.
+import type { LoginText } from './login-text-bn.ts';
+
+export const loginEn: LoginText = {
+  title: 'Log in',
+  welcome: 'Welcome back',
+  hint: 'Enter your account',
+  username: 'Username (email)',
+  password: 'Password',
+  remember: 'Remember me',
+  forgot: 'Forgot your password?',
+  submit: 'Log in',
+  submitting: 'Logging in…',
+  noAccount: 'No account yet?',
+  signUp: 'Open a new account',
+  failedTitle: 'Login failed',
+  wrong: 'The username or the password is not correct',
+  failed: 'The login did not succeed, try again',
+  again: 'Try again',
+  code: 'Six-digit code',
+  recoveryCode: 'Recovery code',
+  codeTitle: 'Second factor',
+  codeHint: 'Enter the code that the app on your phone shows now',
+  recoveryHint: 'Enter one of the codes that you kept when you switched the second factor on',
+  useRecovery: 'No phone at hand? Use a recovery code',
+  useApp: 'Use the code of the app',
+  otherAccount: 'Log in to another account',
+  waitTitle: 'Wait a little',
+  waitSeconds: (seconds) => `Too many tries, try again after ${seconds} seconds`,
+  waitUntil: (minutes, time) => `Too many tries, try again after ${minutes} minutes (${time})`,
+};

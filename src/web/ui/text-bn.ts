@@ -1,0 +1,51 @@
+// Bengali texts of what every screen shares.
+import { offlineWords } from '../lib/api-error.ts';
+import type { Wording } from '../text/wording.ts';
+
+export const uiBn = {
+  brand: { name: 'নথিপত্র', tagline: 'নথির কাজ, হাতের নাগালে' },
+  common: {
+    loading: 'লোড হচ্ছে…',
+    retry: 'আবার চেষ্টা করুন',
+    cancel: 'বাতিল',
+    close: 'বন্ধ করুন',
+    save: 'সংরক্ষণ করুন',
+    back: 'ফিরে যান',
+    no: 'না',
+    open: 'খুলুন',
+    view: 'দেখুন',
+    download: 'ডাউনলোড',
+    showNumber: 'পুরো নম্বর দেখুন ও কপি করুন',
+    numberFailed: 'নম্বরটি আনা যায়নি, আবার চেষ্টা করুন',
+    copied: 'কপি হয়েছে',
+    copyFailed: 'কপি করা যায়নি, লেখাটি নিজে বেছে কপি করুন',
+    clearSearch: 'খোঁজা মুছুন',
+    optional: 'ঐচ্ছিক',
+    required: 'আবশ্যক',
+    taka: 'টাকা',
+    free: 'ফ্রি',
+    actions: 'কাজ',
+    theme: { toDark: 'গাঢ় রঙে দেখুন', toLight: 'হালকা রঙে দেখুন' },
+    language: { name: 'English', switch: 'ভাষা বদলান' },
+    showPassword: 'পাসওয়ার্ড দেখান',
+    hidePassword: 'পাসওয়ার্ড লুকান',
+    skipToContent: 'মূল অংশে যান',
+    version: (version: string) => `সংস্করণ ${version}`,
+    characters: (used: string, limit: string) => `${used}/${limit} অক্ষর`,
+    page: (page: string) => `পাতা ${page}`,
+    pages: 'পাতাগুলো',
+    previous: 'আগের',
+    next: 'পরের',
+    showing: (from: string, to: string, total: string) => `মোট ${total}টির মধ্যে ${from}–${to} দেখানো হচ্ছে`,
+    notifications: 'বার্তা',
+    offline: offlineWords.bn,
+    crashed: 'পাতাটি দেখানো যায়নি',
+    crashedHint: 'পাতাটি নতুন করে খুলুন। তাতেও না হলে একটু পরে আসুন।',
+    reload: 'নতুন করে খুলুন',
+    dropHere: 'ফাইল এখানে ছাড়ুন অথবা বেছে নিন',
+    replaceFile: 'অন্য ফাইল দিন',
+    removeFile: 'ফাইল সরান',
+  },
+} as const;
+
+export type UiText = Wording<typeof uiBn>;
