@@ -1,0 +1,155 @@
+// Makes test copies by their seeds: an invented person on a sheet, through a producer, and perhaps through a scanner.
+// What a seed gives stays the same as long as the same programs are installed.
+
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
+import { inventPhoto } from '#engines/rendering/invented-documents.ts';
+import { type Dice, diceOf } from './dice.ts';
+import { damaged, toBijoy, withBijoyFont } from './encodings.ts';
+import { findProducers, type Producer } from './producers.ts';
+import { inventLook, scanned } from './scanner.ts';
+import { type ExpectedReading, inventSheet, type Sheet } from './sheet.ts';
+
+export type CopyKind = 'text' | 'bijoy' | 'scan' | 'broken';
+
+export interface ExpectedCopy extends ExpectedReading {
+  kind: CopyKind;
+  layout: string;
+  producer: string;
+  font: string;
+  seed: number;
+  note: string;
+}
+
+/** Every tenth copy is only scored: nobody looks at it while mending the reader. */
+export const isSetAside = (seed: number) => seed % 10 === 7;
+
+const fonts = [
+  'Noto Sans Bengali', 'Noto Serif Bengali', 'Lohit Bengali', 'Mukti', 'Ani', 'Likhan', 'Jamrul', 'Mitra', 'FreeSans', 'FreeSerif',
+]; // biome-ignore format: a list
+
+function kindOf(seed: number): CopyKind {
+  // By the seed's place among twenty, so that every hundred holds the same mixture.
+  const place = (seed * 7 + Math.floor(seed / 20) * 3) % 20;
+  if (place < 12) return 'text';
+  if (place < 13) return 'bijoy';
+  return place < 17 ? 'scan' : 'broken';
+}
+
+export interface Copy {
+  name: string;
+  pdf: Uint8Array;
+  expected: ExpectedCopy;
+}
+
+async function pictures(dice: Dice): Promise<{ photo: Uint8Array; signature: Uint8Array }> {
+  const canvas = createCanvas(360, 84);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, 360, 84);
+  context.strokeStyle = '#12224f';
+  context.lineWidth = 4;
+  context.beginPath();
+  const wave = dice.whole(9, 22);
+  for (let x = 15; x < 345; x += 4) context.lineTo(x, 42 + 26 * Math.sin(x / wave) * Math.cos(x / 60));
+  context.stroke();
+  return {
+    photo: inventPhoto(dice.pick(['#bcd3e6', '#d9d2c4', '#cfe3cf'])),
+    signature: await canvas.encode('jpeg', 85),
+  };
+}
+
+/** The sheet with its Bengali in the Bijoy code page; undefined when a letter has no sign there. */
+function inBijoy(sheet: Sheet): Sheet | undefined {
+  const isBengali = (text: string) => /[\u0980-\u09ff]/u.test(text);
+  let isWhole = true;
+  const coded = (text: string) => {
+    if (!isBengali(text)) return text;
+    const bijoy = toBijoy(text);
+    if (bijoy === undefined) isWhole = false;
+    return `\ue000${bijoy ?? ''}\ue001`;
+  };
+  const row = ({ label, value }: { label: string; value: string }) => ({
+    label: coded(label),
+    value: coded(value),
+  });
+  const inCode: Sheet = {
+    ...sheet,
+    title: 'Signed Copy',
+    rows: sheet.rows.map(row),
+    addresses: sheet.addresses.map((address) => ({
+      label: coded(address.label),
+      text: address.text === undefined ? undefined : coded(address.text),
+      parts: address.parts.map(row),
+    })),
+  };
+  return isWhole ? inCode : undefined;
+}
+
+export async function makeCopy(seed: number): Promise<Copy> {
+  const dice = diceOf(seed);
+  const kind = kindOf(seed);
+  const { producers } = findProducers();
+  const fits = (producer: Producer) =>
+    kind === 'bijoy' ? ['chromium', 'weasyprint', 'wkhtmltopdf'].includes(producer.name) : true;
+  const usable = producers.filter(fits);
+  const producer = usable[(seed * 5 + Math.floor(seed / 11)) % usable.length]!;
+  const layout = dice.pick(producer.layouts);
+  let { sheet, expected } = inventSheet(dice, kind === 'bijoy' ? { bengaliOnly: true } : undefined);
+  const font = dice.pick(fonts);
+  if (kind === 'bijoy') {
+    let coded = inBijoy(sheet);
+    while (coded === undefined) {
+      ({ sheet, expected } = inventSheet(dice, { bengaliOnly: true }));
+      coded = inBijoy(sheet);
+    }
+    sheet = coded;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'signed-copy-'));
+  try {
+    const { photo, signature } = await pictures(dice);
+    await writeFile(join(folder, 'photo.jpg'), photo);
+    await writeFile(join(folder, 'signature.jpg'), signature);
+    const asData = (jpeg: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
+    const drawing = { sheet, font, dice, photo: asData(photo), signature: asData(signature) };
+    let pdf = await producer.make({ layout, drawing, folder });
+    if (kind === 'bijoy') pdf = await withBijoyFont(pdf, folder);
+    let note = '';
+    if (kind === 'broken') {
+      const damage = dice.pick(['no map', 'wrong map'] as const);
+      pdf = await damaged(pdf, damage, dice, folder);
+      note = damage;
+    }
+    if (kind === 'scan') {
+      const look = inventLook(dice);
+      pdf = await scanned(pdf, look, dice);
+      note = JSON.stringify(look);
+    }
+    const name = `g${String(seed).padStart(3, '0')}-${kind}-${layout}-${producer.name}`;
+    return { name, pdf, expected: { ...expected, kind, layout, producer: producer.name, font, seed, note } };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Makes the copies of `seeds` in `folder`; those that are there already stay. */
+export async function makeCopies(folder: string, seeds: readonly number[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const left = seeds.filter((seed) => !existsSync(join(folder, `seed-${seed}`)));
+  const worker = async () => {
+    for (let seed = left.shift(); seed !== undefined; seed = left.shift()) {
+      try {
+        const { name, pdf, expected } = await makeCopy(seed);
+        await writeFile(join(folder, `${name}.pdf`), pdf);
+        await writeFile(join(folder, `${name}.json`), `${JSON.stringify(expected, undefined, 1)}\n`);
+        await writeFile(join(folder, `seed-${seed}`), '');
+      } catch (error) {
+        console.error(`seed ${seed}: ${(error as Error).message.slice(0, 300)}`);
+      }
+    }
+  };
+  await Promise.all([worker(), worker()]);
+}
