@@ -83,8 +83,6 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
-            // All that only staff read: its chunks would be fetched together anyway.
-            { name: 'staff-text', test: /src\/web\/.*staff-text/, priority: 2 },
             {
               name: 'lists',
               test: /src\/(contract\/(?!accounts\/|audit-log|notices|reports\/rules)|web\/(lib\/(?!live-channel|stale|list-address|use-form)|ui\/(surface|avatar|table|pagination|page-window)))/,

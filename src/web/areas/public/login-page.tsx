@@ -83,12 +83,7 @@ export function LoginPage() {
       )}
       {shown ? (
         <Suspense>
-          <LoginDialog
-            title={shown.title}
-            text={shown.text}
-            action={text.again}
-            onClose={() => setShown(undefined)}
-          />
+          <LoginDialog title={shown.title} text={shown.text} onClose={() => setShown(undefined)} />
         </Suspense>
       ) : null}
     </EntryFrame>

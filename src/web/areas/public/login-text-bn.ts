@@ -16,7 +16,6 @@ export const loginBn = {
   failedTitle: 'লগইন ব্যর্থ',
   wrong: 'ইউজারনেম অথবা পাসওয়ার্ড সঠিক নয়',
   failed: 'লগইন অসফল হয়েছে আবার চেষ্টা করুন',
-  again: 'আবার চেষ্টা করুন',
   code: 'ছয় সংখ্যার কোড',
   recoveryCode: 'রিকভারি কোড',
   codeTitle: 'দ্বিতীয় ধাপ',

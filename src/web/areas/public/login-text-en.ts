@@ -16,7 +16,6 @@ export const loginEn: LoginText = {
   failedTitle: 'Login failed',
   wrong: 'The username or the password is not correct',
   failed: 'The login did not succeed, try again',
-  again: 'Try again',
   code: 'Six-digit code',
   recoveryCode: 'Recovery code',
   codeTitle: 'Second factor',
