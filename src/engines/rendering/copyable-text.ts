@@ -1,13 +1,16 @@
 // Makes the text of a Typst page copy and search as it was put in. Typst repeats a cluster's text for every part
 // that it draws at another height (শ্রী comes out as শ্রীশ্রী), and viewers guess spaces from the gaps that zero-width signs
 // leave ("কু লসুম"). The cure: every Bengali word becomes one span whose /ActualText is the word itself (ISO 32000-1,
-// 14.9.4). No glyph moves, so the page looks the same to the last pixel.
-import type { DocumentFont, FontReader } from './typst-pdf.ts';
+// 14.9.4). No glyph moves, so the page looks the same to the last pixel. Viewers that know no /ActualText (PDF.js) go by glyphs:
+// for them the word's glyphs stand for nothing, and the word itself stands over them in a font that is not drawn.
+import { copiedFont, type DocumentFont, type PageFonts } from './typst-pdf.ts';
 
 /** One cluster, or a part of one, in drawing order. */
 interface Unit {
   /** What places it; absent when it follows the unit before it in the same string. */
   placed: Placing | undefined;
+  /** Where it stands, whatever is before it. */
+  at: Placing;
   /** Elements of a TJ array: kerning numbers and hexadecimal glyph strings. */
   drawing: string[];
   text: string;
@@ -51,13 +54,13 @@ const SHOWS_ONE = /(\((?:[^\\()]|\\[\s\S])*\)|<[0-9A-Fa-f]*>) Tj\n/y;
 const SHOWS_MANY = /\[((?:\((?:[^\\()]|\\[\s\S])*\)|[^\]()])*)\] TJ\n/y;
 
 /** Rewrites the text of one page's content, given as Latin-1. */
-export function makeTextCopyable(content: string, fonts: FontReader): string {
+export function makeTextCopyable(content: string, fonts: PageFonts): string {
   let written = '';
   let open: Block | undefined;
   let emptied: string[] = [];
   let done = 0;
   const close = () => {
-    if (open) written += writeBlock(open) + emptied.map((mark) => `EMC\n${mark}`).join('');
+    if (open) written += writeBlock(open, fonts) + emptied.map((mark) => `EMC\n${mark}`).join('');
     open = undefined;
     emptied = [];
   };
@@ -81,12 +84,12 @@ export function makeTextCopyable(content: string, fonts: FontReader): string {
   return written + content.slice(done);
 }
 
-/** Typst parts a line of one style only where a sign is drawn at another height, right behind its consonant. */
+/** Typst parts a line of one style where a sign is drawn at another height, right behind its consonant, and where the font changes. */
 function continuesLine(open: Block, next: Block): boolean {
   const at = open.units.findLastIndex((unit) => unit.placed);
   const last = open.units[at]!.placed!;
   const placed = next.units[0]!.placed!;
-  if (open.colour !== next.colour || last.font !== placed.font || last.size !== placed.size) return false;
+  if (open.colour !== next.colour || last.size !== placed.size) return false;
   const near = 0.2 * placed.size;
   // A string may end on a shifted sign, and the shift is not taken back; then only the widths tell where it ended.
   const byWidths = open.units.slice(at).reduce((x, unit) => x + unit.width, last.x);
@@ -94,18 +97,18 @@ function continuesLine(open: Block, next: Block): boolean {
   return adjoins && Math.abs(placed.y - last.y) < 3 * near;
 }
 
-function readBlock(match: RegExpMatchArray, fonts: FontReader): Block | undefined {
+function readBlock(match: RegExpMatchArray, fonts: PageFonts): Block | undefined {
   const [, x, y, colour, inside] = match;
   const units = readUnits(inside!, { x: Number(x), y: Number(y) }, fonts);
   return units && units.length > 0 ? { x: Number(x), y: Number(y), colour: colour!, units } : undefined;
 }
 
-function writeBlock(block: Block): string {
+function writeBlock(block: Block, fonts: PageFonts): string {
   silenceRepeatedClusters(block.units);
-  return `q\n1 0 0 -1 ${block.x} ${block.y} cm\n${block.colour}BT\n${writeWords(block)}ET\nQ\n`;
+  return `q\n1 0 0 -1 ${block.x} ${block.y} cm\n${block.colour}BT\n${writeWords(block, fonts)}ET\nQ\n`;
 }
 
-function readUnits(inside: string, origin: { x: number; y: number }, fonts: FontReader): Unit[] | undefined {
+function readUnits(inside: string, origin: { x: number; y: number }, fonts: PageFonts): Unit[] | undefined {
   const units: Unit[] = [];
   let at = 0;
   const take = (pattern: RegExp): RegExpExecArray | null => {
@@ -120,7 +123,7 @@ function readUnits(inside: string, origin: { x: number; y: number }, fonts: Font
     do {
       const tokens = take(PLACING);
       const shown = take(SHOWS_ONE) ?? take(SHOWS_MANY);
-      const font = tokens ? fonts(tokens[1]!) : undefined;
+      const font = tokens ? fonts.read(tokens[1]!) : undefined;
       if (!tokens || !shown || !font) return undefined;
       const placed = {
         font: tokens[1]!,
@@ -157,10 +160,12 @@ function readShownGlyphs(shown: string, placed: Placing, font: DocumentFont): Un
       const text = font.texts.get(glyph);
       if (text === undefined) return undefined;
       const start = pen;
+      const at = { ...placed, x: pen };
       const width = ((font.widths.get(glyph) ?? 0) / 1000) * size;
       pen += width;
       units.push({
         placed: units.length === 0 ? placed : undefined,
+        at,
         drawing: [...numbers, `<${glyph.toString(16).padStart(4, '0')}>`],
         text,
         firstGlyph: glyph,
@@ -232,12 +237,16 @@ function silenceRepeatedClusters(units: Unit[]): void {
   }
 }
 
-function writeWords(block: Block): string {
+function writeWords(block: Block, fonts: PageFonts): string {
   const parts = splitIntoParts(block.units);
   parts.forEach((part, index) => {
     keepSpaceBetween(parts[index - 1], part, parts[index + 1]);
   });
-  return parts.map(({ units, word }) => (word ? inSpan(units, block) : writeUnits(units, block))).join('');
+  // A reader that skips a word's glyphs does not move on with them: what follows says itself where it stands.
+  for (const { units } of parts) units[0]!.placed ??= units[0]!.at;
+  return parts
+    .map(({ units, word }) => (word ? inSpan(units, block, fonts) : writeUnits(units, block, (font) => font)))
+    .join('');
 }
 
 /** A part is one word that needs a span, or all that stands between two such words. */
@@ -284,13 +293,27 @@ function isSpace(unit: Unit): boolean {
   return unit.text === ' ' && !unit.spanned;
 }
 
-function inSpan(units: Unit[], block: Block): string {
+function inSpan(units: Unit[], block: Block, fonts: PageFonts): string {
   const text = units.map((unit) => unit.text).join('');
   const hex = Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();
-  return `/Span <</ActualText <FEFF${hex}>>> BDC\n${writeUnits(units, block)}EMC\n`;
+  const drawn = writeUnits(units, block, fonts.silence);
+  return `/Span <</ActualText <FEFF${hex}>>> BDC\n${drawn}${writeCopied(text, units, block, fonts)}EMC\n`;
 }
 
-function writeUnits(units: Unit[], block: Block): string {
+/** The text over the room of its glyphs, not drawn. */
+function writeCopied(text: string, units: Unit[], block: Block, fonts: PageFonts): string {
+  const start = Math.min(...units.map((unit) => unit.start));
+  const end = Math.max(...units.map((unit) => unit.end));
+  const { size, matrix, y } = units[0]!.at;
+  const codes = fonts.encode(text);
+  const unscaled =
+    copiedFont.split(text).reduce((sum, piece) => sum + copiedFont.widthOf(piece), 0) * (size / 1000);
+  const scale = unscaled === 0 ? '100' : decimal((100 * Math.max(end - start, 0.01)) / unscaled);
+  const at = `${matrix} ${decimal(start - block.x)} ${decimal(block.y - y)}`;
+  return `3 Tr\n/${copiedFont.name} ${size} Tf\n${scale} Tz\n${at} Tm\n<${codes}> Tj\n100 Tz\n`;
+}
+
+function writeUnits(units: Unit[], block: Block, font: (name: string) => string): string {
   let written = '';
   let open: string[] = [];
   const close = () => {
@@ -302,7 +325,7 @@ function writeUnits(units: Unit[], block: Block): string {
       close();
       const x = decimal(placed.x - block.x);
       const y = decimal(block.y - placed.y);
-      written += `0 Tr\n/${placed.font} ${placed.size} Tf\n${placed.matrix} ${x} ${y} Tm\n`;
+      written += `0 Tr\n/${font(placed.font)} ${placed.size} Tf\n${placed.matrix} ${x} ${y} Tm\n`;
     }
     // A space keeps two numbers apart; brackets part all else.
     open.push(...drawing.map((element) => (element[0] === '<' ? element : ` ${element} `)));
