@@ -39,7 +39,7 @@ import {
 import { listMigrations } from './platform/database/migrate.ts';
 import { serveApiReference } from './platform/http/api-reference.ts';
 import { bind } from './platform/http/bind.ts';
-import { createBinder } from './platform/http/door.ts';
+import { type Binder, createBinder } from './platform/http/door.ts';
 import { answerMissing, createHttpServer } from './platform/http/http-server.ts';
 import { observe } from './platform/http/observe.ts';
 import { serveWebClient } from './platform/http/web-client.ts';
@@ -49,7 +49,7 @@ import type { Log } from './platform/log.ts';
 import { createMail } from './platform/mail.ts';
 import type { Base, Module } from './platform/module.ts';
 import { createRateLimiter } from './platform/rate-limit.ts';
-import { createStorage, type Storage } from './platform/storage.ts';
+import { type BlobStore, createStorage, type Storage } from './platform/storage.ts';
 import { noteStored } from './platform/stored-files.queries.ts';
 import { loadKeys } from './portal-keys.ts';
 import { openPrivacy } from './privacy/module.ts';
@@ -180,42 +180,93 @@ function openModules(
   };
 }
 
-/** Builds everything and connects it; nothing listens yet. */
-export async function createPortal(options: PortalOptions) {
-  const { config, databaseUrl, log, clock = systemClock, seams = {}, onBreach } = options;
-  const { PUBLIC_ORIGIN: publicOrigin } = config;
-  const keys = await loadKeys(join(config.DATA_DIR, 'keys'));
+type Keys = Awaited<ReturnType<typeof loadKeys>>;
+type Modules = ReturnType<typeof openModules>;
+
+/** What every module may use. Mail asks the modules, which are opened later, who it is from and whom it tells of a failure. */
+function openBase(
+  { config, databaseUrl, log, clock = systemClock, seams = {} }: PortalOptions,
+  keys: Keys,
+  db: Base['db'],
+  blobs: BlobStore,
+  modules: () => Modules,
+): Base {
   const { vault } = keys;
-  const db = await connect(options);
-  const blobs = openBlobs(config);
   const plainStorage = createStorage(blobs, vault, (key) => noteStored(db, key));
-  const storage = seams.storage?.(plainStorage) ?? plainStorage;
-  const live = createLive({ db, listenUrl: databaseUrl, log });
-  const limiter = createRateLimiter(db, vault);
-  const mail = createMail(
-    db,
+  return {
     config,
+    db,
+    log,
+    clock,
     vault,
-    log,
-    () => modules.settings.settings.emailHeader(),
-    () => modules.notices.notices.tellStaff(db, 'mail_attention', { kind: 'mail', id: 'failing' }),
-  );
-  const engines = openEngines(options, keys);
-  const base: Base = { config, db, log, clock, vault, storage, limiter, live, mail, publicOrigin };
-  const modules = openModules(base, keys, engines, seams);
-  const opened: Module[] = Object.values(modules);
-  const { accounts, settings, catalogue, files, orders } = modules;
+    storage: seams.storage?.(plainStorage) ?? plainStorage,
+    limiter: createRateLimiter(db, vault),
+    live: createLive({ db, listenUrl: databaseUrl, log }),
+    mail: createMail({
+      db,
+      config,
+      vault,
+      log,
+      emailHeader: () => modules().settings.settings.emailHeader(),
+      tellFailing: () =>
+        modules().notices.notices.tellStaff(db, 'mail_attention', { kind: 'mail', id: 'failing' }),
+    }),
+    publicOrigin: config.PUBLIC_ORIGIN,
+  };
+}
 
-  const safekeeping = createSafekeeping({
-    db,
-    blobs,
-    keys,
-    config,
-    log,
-    tellStaff: (kind, about) => modules.notices.notices.tellStaff(db, kind, about),
+interface Opened {
+  readonly options: PortalOptions;
+  readonly base: Base;
+  readonly modules: Modules;
+  readonly safekeeping: ReturnType<typeof createSafekeeping>;
+  readonly background: ReturnType<typeof createBackground>;
+}
+
+const listOf = (modules: Modules): Module[] => Object.values(modules);
+
+/** What the portal is asked about itself: whether it is well, and how it does. */
+const observePortal = async (binder: Binder, { base, modules, safekeeping, background }: Opened) => {
+  const { db, log, storage, config } = base;
+  const migrations = await listMigrations();
+  return observe(binder, log, {
+    metricsToken: config.METRICS_TOKEN,
+    gauges: [
+      ...background.metrics,
+      ...safekeeping.gauges,
+      ...listOf(modules).flatMap(({ metrics = [] }) => metrics),
+    ],
+    parts: [
+      { name: 'database', check: () => assertReachable(db) },
+      { name: 'migrations', check: () => assertMigrated(db, migrations.length) },
+      // Orders and reading go on without it; only what needs a file waits.
+      { name: 'storage', check: () => storage.check(), isNeeded: false },
+    ],
   });
-  await safekeeping.takeUpKeys();
+};
 
+/** Binds the calls of the modules and those that belong to none of them. */
+function bindRoutes(binder: Binder, { base, modules, background }: Opened): void {
+  const { db, live, config } = base;
+  serveApiReference(binder, version);
+  for (const { routes } of listOf(modules)) routes?.(binder);
+  bind(binder, sandboxEndpoints.sandboxStatus, async () => ({
+    sandbox: Object.values(config.sandbox).some(Boolean),
+    ...config.sandbox,
+  }));
+  bind(binder, jobEndpoints.jobs, async () => {
+    const results = await background.list();
+    return { results, count: results.length };
+  });
+  bind(binder, liveEndpoints.ticket, ({ caller }) => live.makeTicket(caller));
+  serveLiveChannel(binder, { db, live, ...modules.accounts, ...modules.orders });
+}
+
+/** The HTTP server with everything that it answers; it does not listen yet. */
+async function openServer(opened: Opened) {
+  const { options, base, modules } = opened;
+  const { config, log, live, publicOrigin } = base;
+  const { accounts, settings, catalogue, files } = modules;
   const app = await createHttpServer(config, log);
   const binder = createBinder(
     {
@@ -225,37 +276,15 @@ export async function createPortal(options: PortalOptions) {
       live,
       patience: config.DATABASE_PATIENCE,
     },
-    config.CHECK_ANSWERS ? (onBreach ?? ((message) => log.error(message))) : undefined,
+    config.CHECK_ANSWERS ? (options.onBreach ?? ((message) => log.error(message))) : undefined,
   );
-  const migrations = await listMigrations();
-  const background = createBackground(db, log, (name) =>
-    modules.notices.notices.tellStaff(db, 'job_attention', { kind: 'job', id: name }),
-  );
-  const observed = observe(binder, log, {
-    metricsToken: config.METRICS_TOKEN,
-    gauges: [...background.metrics, ...safekeeping.gauges, ...opened.flatMap(({ metrics = [] }) => metrics)],
-    parts: [
-      { name: 'database', check: () => assertReachable(db) },
-      { name: 'migrations', check: () => assertMigrated(db, migrations.length) },
-      // Orders and reading go on without it; only what needs a file waits.
-      { name: 'storage', check: () => storage.check(), isNeeded: false },
-    ],
-  });
-  const isSandbox = Object.values(config.sandbox).some(Boolean);
-  serveApiReference(binder, version);
-  for (const { routes } of opened) routes?.(binder);
-  bind(binder, sandboxEndpoints.sandboxStatus, async () => ({ sandbox: isSandbox, ...config.sandbox }));
-  bind(binder, jobEndpoints.jobs, async () => {
-    const results = await background.list();
-    return { results, count: results.length };
-  });
-  bind(binder, liveEndpoints.ticket, ({ caller }) => live.makeTicket(caller));
-  serveLiveChannel(binder, { db, live, ...accounts, ...orders });
+  const observed = await observePortal(binder, opened);
+  bindRoutes(binder, opened);
   const webFolder = join(root, 'dist/web');
   await serveWebClient(app, {
     folder: webFolder,
     publicOrigin,
-    isSandbox,
+    isSandbox: Object.values(config.sandbox).some(Boolean),
     isLiveShare: (token, ip) => files.shares.isLive(token, ip),
     describeShop: () => settings.settings.publicShop(),
     drawFrontPage: createFrontPage(
@@ -265,57 +294,95 @@ export async function createPortal(options: PortalOptions) {
     ),
     answerMissing,
   });
+  return { app, observed };
+}
+
+type Server = Awaited<ReturnType<typeof openServer>>;
+
+/** Fills what a new shop needs, starts listening and the work that repeats. @returns the port */
+async function startPortal({ base, modules, safekeeping, background }: Opened, { app }: Server) {
+  const { storage, live, mail, limiter, config } = base;
+  await storage.check();
+  await modules.catalogue.catalogue.seed();
+  await live.start();
+  await app.listen({ port: config.PORT, host: config.HOST });
+  const own: Job[] = [
+    { name: 'send mail', everySeconds: 5, run: () => mail.sendDue() },
+    { name: 'remove old events', everySeconds: 600, run: () => live.removeOld() },
+    { name: 'remove old attempts', everySeconds: 3_600, run: () => limiter.removeOld() },
+  ];
+  for (const job of [...own, ...safekeeping.jobs, ...listOf(modules).flatMap(({ jobs = [] }) => jobs)])
+    background.schedule({ ...job, run: () => wakeAfter(live, () => job.run()) });
+  const address = app.server.address();
+  return typeof address === 'object' && address ? address.port : config.PORT;
+}
+
+/** Says that it is not ready, stops taking calls, lets calls and jobs under way end, then closes all but the database server. */
+async function stopPortal(
+  { base, modules, safekeeping, background }: Opened,
+  { app, observed }: Server,
+  engines: ReturnType<typeof openEngines>,
+): Promise<void> {
+  const { config, mail, live, log, db } = base;
+  observed.drain();
+  await wait(config.DRAIN_SECONDS * 1000);
+  const jobs = background.stop();
+  await Promise.all([mail.stop(), live.stop()]);
+  await app.close();
+  const left = await jobs;
+  if (left.length > 0) log.warn({ jobs: left }, 'jobs were still running at the stop');
+  await Promise.all([engines.close(), ...listOf(modules).map(({ close }) => close?.())]);
+  await safekeeping.leave();
+  await db.destroy();
+}
+
+/** Builds everything and connects it; nothing listens yet. */
+export async function createPortal(options: PortalOptions) {
+  const { config, log, seams = {} } = options;
+  const keys = await loadKeys(join(config.DATA_DIR, 'keys'));
+  const db = await connect(options);
+  const blobs = openBlobs(config);
+  const base = openBase(options, keys, db, blobs, () => modules);
+  const engines = openEngines(options, keys);
+  const modules = openModules(base, keys, engines, seams);
+  const { tellStaff } = modules.notices.notices;
+
+  const safekeeping = createSafekeeping({
+    db,
+    blobs,
+    keys,
+    config,
+    log,
+    tellStaff: (kind, about) => tellStaff(db, kind, about),
+  });
+  await safekeeping.takeUpKeys();
+  const background = createBackground(db, log, (name) =>
+    tellStaff(db, 'job_attention', { kind: 'job', id: name }),
+  );
+  const opened: Opened = { options, base, modules, safekeeping, background };
+  const server = await openServer(opened);
 
   return {
-    app,
+    app: server.app,
     db,
     version,
     safekeeping,
-    mail,
-    accounts: accounts.accounts,
-    impersonation: accounts.impersonation,
-    settings: settings.settings,
-    guardedSettings: settings.guardedSettings,
+    mail: base.mail,
+    accounts: modules.accounts.accounts,
+    impersonation: modules.accounts.impersonation,
+    settings: modules.settings.settings,
+    guardedSettings: modules.settings.guardedSettings,
     wallet: modules.wallet.wallet,
-    catalogue: catalogue.catalogue,
-    priceChanges: catalogue.priceChanges,
+    catalogue: modules.catalogue.catalogue,
+    priceChanges: modules.catalogue.priceChanges,
     documents: modules.documents.documents,
-    orders: orders.orders,
-    dueTimes: orders.dueTimes,
+    orders: modules.orders.orders,
+    dueTimes: modules.orders.dueTimes,
     payments: modules.payments.payments,
     settlement: modules.payments.settlement,
     books: modules.reports.books,
     privacy: modules.privacy.privacy,
-
-    /** Fills what a new shop needs, starts listening and the work that repeats. @returns the port */
-    async start(): Promise<number> {
-      await storage.check();
-      await catalogue.catalogue.seed();
-      await live.start();
-      await app.listen({ port: config.PORT, host: config.HOST });
-      const own: Job[] = [
-        { name: 'send mail', everySeconds: 5, run: () => mail.sendDue() },
-        { name: 'remove old events', everySeconds: 600, run: () => live.removeOld() },
-        { name: 'remove old attempts', everySeconds: 3_600, run: () => limiter.removeOld() },
-      ];
-      for (const job of [...own, ...safekeeping.jobs, ...opened.flatMap(({ jobs = [] }) => jobs)])
-        background.schedule({ ...job, run: () => wakeAfter(live, () => job.run()) });
-      const address = app.server.address();
-      return typeof address === 'object' && address ? address.port : config.PORT;
-    },
-
-    /** Says that it is not ready, stops taking calls, lets calls and jobs under way end, then closes all but the database server. */
-    async stop(): Promise<void> {
-      observed.drain();
-      await wait(config.DRAIN_SECONDS * 1000);
-      const jobs = background.stop();
-      await Promise.all([mail.stop(), live.stop()]);
-      await app.close();
-      const left = await jobs;
-      if (left.length > 0) log.warn({ jobs: left }, 'jobs were still running at the stop');
-      await Promise.all([engines.close(), ...opened.map(({ close }) => close?.())]);
-      await safekeeping.leave();
-      await db.destroy();
-    },
+    start: () => startPortal(opened, server),
+    stop: () => stopPortal(opened, server, engines),
   };
 }

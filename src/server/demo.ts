@@ -29,95 +29,123 @@ const outcomes: readonly Outcome[] = [
   'pending',
 ];
 
+type Person = (typeof syntheticPeople)[number];
+type Service = Awaited<ReturnType<Portal['catalogue']['list']>>[number];
+
+interface Demo {
+  readonly portal: Portal;
+  readonly staff: Caller;
+  readonly trialId: number | undefined;
+  /** Services that staff work on by hand. */
+  readonly manual: readonly Service[];
+}
+
+const act = (userId: number, roles: string[]): Caller => ({
+  userId,
+  roles,
+  sessionId: '',
+  mustChangePassword: false,
+  mustSetUpSecondFactor: false,
+});
+
 /** Runs once for a database; a second start finds its people there and adds nothing. */
-export async function addDemo({
-  db,
-  accounts,
-  catalogue,
-  wallet,
-  orders,
-  documents,
-}: Portal): Promise<boolean> {
+export async function addDemo(portal: Portal): Promise<boolean> {
+  const { db, catalogue } = portal;
   const ownerId = await findDemoOwner(db);
   if (ownerId === undefined) return false;
-  const trialId = await findUserId(db, trialEmail);
-  const act = (userId: number, roles: string[]): Caller => ({
-    userId,
-    roles,
-    sessionId: '',
-    mustChangePassword: false,
-    mustSetUpSecondFactor: false,
-  });
-  const staff = act(ownerId, ['owner']);
-  const manual = (await catalogue.list('active')).filter(
-    (service) => !service.is_auto_service && service.code !== 'AD',
-  );
-
+  const demo: Demo = {
+    portal,
+    staff: act(ownerId, ['owner']),
+    trialId: await findUserId(db, trialEmail),
+    manual: (await catalogue.list('active')).filter(
+      (service) => !service.is_auto_service && service.code !== 'AD',
+    ),
+  };
   for (let index = 0; index < customers; index += 1) {
     const person = syntheticPeople[firstPerson + index]!;
-    const [firstName = '', ...rest] = person.nameBn.replace('মোঃ ', '').split(' ');
-    // The first is the customer that every sandbox has to try with, so that who tries it finds something.
-    const id =
-      (index === 0 ? trialId : undefined) ??
-      (await accounts.signUp(
-        {
-          first_name: firstName,
-          last_name: rest.join(' '),
-          email: `demo${index + 1}@nothipotro.test`,
-          phone: person.mobile,
-          password: makePassword(),
-          terms: true,
-        },
-        undefined,
-        origin,
-      ));
-    const customer = act(id, ['customer']);
-    await wallet.rechargeByStaff(
-      staff,
-      { user: id, amount: BigInt(200_000 + index * 35_000), bonus: 0n },
-      undefined,
-      { done: '', waits: '' },
-    );
-
-    for (let turn = 0; turn <= index % 4; turn += 1) {
-      const service = manual[(index * 3 + turn) % manual.length]!;
-      const { body: order } = await orders.place(
-        customer,
-        {
-          service: service.id,
-          sub_type: service.sub_type[turn % service.sub_type.length]!.id,
-          nid_or_form_num_or_for_biometric_or_location: person.nid,
-          name: person.nameBn,
-          note: turn === 0 ? 'জরুরি দরকার, দয়া করে তাড়াতাড়ি করবেন।' : '',
-        },
-        undefined,
-      );
-      const outcome = outcomes[(index + turn * 2) % outcomes.length]!;
-      if (outcome === 'processing') await orders.take(staff, order.id);
-      if (outcome === 'completed')
-        await orders.complete(staff, order.id, { text_content: done, note: '' }, undefined, undefined);
-      if (outcome === 'rejected') await orders.reject(staff, order.id, refused, undefined);
-      if (outcome === 'cancelled') await orders.cancel(customer, order.id, undefined);
-    }
-
-    const call = { caller: customer, idempotency: undefined, origin };
-    if (index % 2 === 0) await makeNid(documents, call, person);
-    if (index % 3 === 0) await documents.tin.getCertificate(call, person.tin);
-    if (index % 4 === 0)
-      await documents.unofficial.create(call, {
-        nid: person.nid,
-        date_of_birth: person.dateOfBirth,
-        type: 'NEW',
-      });
+    const customer = await addCustomer(demo, index, person);
+    for (let turn = 0; turn <= index % 4; turn += 1) await addOrder(demo, customer, person, index, turn);
+    await addDocuments(portal.documents, customer, person, index);
   }
   await finishDemo(db);
   return true;
 }
 
+async function addCustomer(demo: Demo, index: number, person: Person): Promise<Caller> {
+  const { accounts, wallet } = demo.portal;
+  const [firstName = '', ...rest] = person.nameBn.replace('মোঃ ', '').split(' ');
+  // The first is the customer that every sandbox has to try with, so that who tries it finds something.
+  const id =
+    (index === 0 ? demo.trialId : undefined) ??
+    (await accounts.signUp(
+      {
+        first_name: firstName,
+        last_name: rest.join(' '),
+        email: `demo${index + 1}@nothipotro.test`,
+        phone: person.mobile,
+        password: makePassword(),
+        terms: true,
+      },
+      undefined,
+      origin,
+    ));
+  await wallet.rechargeByStaff(
+    demo.staff,
+    { user: id, amount: BigInt(200_000 + index * 35_000), bonus: 0n },
+    undefined,
+    { done: '', waits: '' },
+  );
+  return act(id, ['customer']);
+}
+
+async function addOrder(
+  { portal: { orders }, staff, manual }: Demo,
+  customer: Caller,
+  person: Person,
+  index: number,
+  turn: number,
+): Promise<void> {
+  const service = manual[(index * 3 + turn) % manual.length]!;
+  const { body: order } = await orders.place(
+    customer,
+    {
+      service: service.id,
+      sub_type: service.sub_type[turn % service.sub_type.length]!.id,
+      nid_or_form_num_or_for_biometric_or_location: person.nid,
+      name: person.nameBn,
+      note: turn === 0 ? 'জরুরি দরকার, দয়া করে তাড়াতাড়ি করবেন।' : '',
+    },
+    undefined,
+  );
+  const outcome = outcomes[(index + turn * 2) % outcomes.length]!;
+  if (outcome === 'processing') await orders.take(staff, order.id);
+  if (outcome === 'completed')
+    await orders.complete(staff, order.id, { text_content: done, note: '' }, undefined, undefined);
+  if (outcome === 'rejected') await orders.reject(staff, order.id, refused, undefined);
+  if (outcome === 'cancelled') await orders.cancel(customer, order.id, undefined);
+}
+
 type Documents = Portal['documents'];
 type Call = Parameters<Documents['nid']['create']>[0];
 
-async function makeNid(documents: Documents, call: Call, person: (typeof syntheticPeople)[number]) {
+async function addDocuments(
+  documents: Documents,
+  caller: Caller,
+  person: Person,
+  index: number,
+): Promise<void> {
+  const call = { caller, idempotency: undefined, origin };
+  if (index % 2 === 0) await makeNid(documents, call, person);
+  if (index % 3 === 0) await documents.tin.getCertificate(call, person.tin);
+  if (index % 4 === 0)
+    await documents.unofficial.create(call, {
+      nid: person.nid,
+      date_of_birth: person.dateOfBirth,
+      type: 'NEW',
+    });
+}
+
+async function makeNid(documents: Documents, call: Call, person: Person) {
   const { village, upazila, district } = person.addressBn;
   await documents.nid.create(
     call,

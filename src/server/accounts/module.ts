@@ -5,7 +5,7 @@ import { impersonationRoutes } from './impersonation.routes.ts';
 import { createImpersonation, type ImpersonationDeps } from './impersonation.service.ts';
 import { type OpenAccountsDeps, openAccounts } from './open-accounts.ts';
 import { securityRoutes } from './security.routes.ts';
-import { createTokens } from './tokens.ts';
+import { createTokens, type TokensDeps } from './tokens.ts';
 import { userRoutes } from './users.routes.ts';
 import { createUsers, type UsersDeps } from './users.service.ts';
 
@@ -13,13 +13,13 @@ interface AccountsModuleDeps
   extends Pick<UsersDeps, 'readPicture' | 'hasOpenOrders' | 'hasOpenMoney' | 'eraseData'>,
     Pick<OpenAccountsDeps, 'settings'>,
     Pick<ImpersonationDeps, 'tellCustomer'> {
-  readonly signingKeys: Parameters<typeof createTokens>[0];
-  readonly refreshSecrets: Parameters<typeof createTokens>[1];
+  readonly signingKeys: TokensDeps['signingKeys'];
+  readonly refreshSecrets: TokensDeps['refreshSecrets'];
 }
 
 export function openAccountsModule(base: Base, deps: AccountsModuleDeps) {
   const { db, config, mail, publicOrigin } = base;
-  const tokens = createTokens(deps.signingKeys, deps.refreshSecrets, publicOrigin);
+  const tokens = createTokens({ ...deps, issuer: publicOrigin });
   const opened = openAccounts({
     ...base,
     tokens,

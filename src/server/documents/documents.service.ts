@@ -41,7 +41,7 @@ export type Documents = ReturnType<typeof createDocuments>;
 export function createDocuments(deps: DocumentsDeps) {
   const { db, catalogue, lookups, vault, pictures, clock, readSignedCopy, publicOrigin } = deps;
   const maker = createDocumentMaker(deps);
-  const readings = createReadings(db, vault);
+  const readings = createReadings(deps);
   const copies = createReadCopies({ db, catalogue, readings, readSignedCopy });
   const captcha = createCaptcha(db, vault, deps.captchaAnswer);
   return {

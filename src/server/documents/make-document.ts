@@ -84,224 +84,269 @@ const correctionsOf = (userId: number, recordId: number): Claim[] => [
 
 export type DocumentMaker = ReturnType<typeof createDocumentMaker>;
 
-export function createDocumentMaker(deps: MakeDocumentDeps) {
-  const { db, catalogue, files, vault, renderer, clock, limiter } = deps;
-  const seal = (value: unknown, purpose: string) => vault.sealText(JSON.stringify(value), purpose);
-  const unseal = <T>(sealed: Buffer, purpose: string) => JSON.parse(vault.openText(sealed, purpose)) as T;
-  const verifyUrl = (code: string) => `${deps.publicOrigin}/verify/${code}`;
+const seal = (deps: MakeDocumentDeps, value: unknown, purpose: string) =>
+  deps.vault.sealText(JSON.stringify(value), purpose);
 
-  /** @throws FieldFault for text that cannot be printed; Fault `foreign_link`, `image_refused` */
-  async function setPages<R extends SealedRecord>(
-    rules: KindRules<R>,
-    record: R,
-    printing: Printing,
-    codes: DocumentCodes,
-    version: number,
-    madeAt: Date,
-  ): Promise<Uint8Array> {
-    try {
-      return await renderer.render({
-        kind: rules.kind,
-        title: { ...rules.title },
-        portalName: await deps.portalName(),
-        number: codes.documentNumber,
-        version,
-        madeAt,
-        verificationCode: codes.verificationCode,
-        verifyUrl: verifyUrl(codes.verificationCode),
-        withQr: printing.withQr,
-        ...(printing.series ? { barcode: `${printing.series}-${codes.verificationCode}` } : {}),
-        sections: printing.sections,
-        ...(record.photo ? { photo: Buffer.from(record.photo, 'base64') } : {}),
-        ...(record.signature ? { signature: Buffer.from(record.signature, 'base64') } : {}),
-      });
-    } catch (error) {
-      if (!(error instanceof RenderingError)) throw error;
-      if (error.code === 'undrawable_text') throw new FieldFault({ [error.subject]: ['undrawable'] });
-      if (error.code === 'foreign_link') throw new Fault('foreign_link');
-      if (error.code === 'bad_picture') throw new Fault('image_refused');
-      throw error;
-    }
-  }
+const unseal = <T>(deps: MakeDocumentDeps, sealed: Buffer, purpose: string) =>
+  JSON.parse(deps.vault.openText(sealed, purpose)) as T;
 
-  const about = (printing: Printing, madeAt: Date) => ({
-    fullName: printing.fullName,
-    englishName: printing.englishName,
-    number: printing.number,
-    provenance: countOrigins(printing.sections),
-    madeAt,
-  });
+const verifyUrl = (deps: MakeDocumentDeps, code: string) => `${deps.publicOrigin}/verify/${code}`;
 
-  async function getRow<R extends SealedRecord>(rules: KindRules<R>, caller: Caller, id: number) {
-    const row = await queries.findRecord(db, id, rules.kind);
-    if (!row || !mayRead(caller, row.owner_id, 'files.read')) throw new Fault('not_found');
-    return { ...row, record: unseal<R>(row.sealed_record, recordPurpose) };
-  }
-
-  /** Prints the corrected record and keeps it as the next version of its file. @throws Fault `record_changed` */
-  async function saveVersion<R extends SealedRecord>(
-    { caller, idempotency, origin }: DocumentCall,
-    rules: KindRules<R>,
-    { id, before, file, message }: Corrected,
-    record: R,
-  ): Promise<Answer<Correction>> {
-    const printing = rules.print(record);
-    const madeAt = clock.now();
-    const version = file.current_version + 1;
-    const verificationCode = files.drawVerificationCode();
-    const codes = { fileCode: file.file_code, documentNumber: file.number, verificationCode };
-    const print = await files.store(await setPages(rules, record, printing, codes, version, madeAt));
-    return once(db, caller.userId, idempotency, 200, async (trx) => {
-      const locked = await files.lockOfRecord(trx, id);
-      const isNewest = locked?.current_version === file.current_version;
-      if (!isNewest || !(await queries.updateRecord(trx, id, before.version, seal(record, recordPurpose))))
-        throw new Fault('record_changed');
-      await files.keepVersion(trx, file.id, version, verificationCode, print, about(printing, madeAt));
-      await recordEvent(trx, {
-        kind: 'document.corrected',
-        actorId: caller.userId,
-        subjectId: caller.userId,
-        object: { kind: 'file', id: file.id },
-        ip: origin.ip,
-        details: { version },
-      });
-      return { message, file_code: file.file_code, verification_code: verificationCode };
+/** @throws FieldFault for text that cannot be printed; Fault `foreign_link`, `image_refused` */
+async function setPages<R extends SealedRecord>(
+  deps: MakeDocumentDeps,
+  rules: KindRules<R>,
+  record: R,
+  printing: Printing,
+  codes: DocumentCodes,
+  version: number,
+  madeAt: Date,
+): Promise<Uint8Array> {
+  const { renderer } = deps;
+  try {
+    return await renderer.render({
+      kind: rules.kind,
+      title: { ...rules.title },
+      portalName: await deps.portalName(),
+      number: codes.documentNumber,
+      version,
+      madeAt,
+      verificationCode: codes.verificationCode,
+      verifyUrl: verifyUrl(deps, codes.verificationCode),
+      withQr: printing.withQr,
+      ...(printing.series ? { barcode: `${printing.series}-${codes.verificationCode}` } : {}),
+      sections: printing.sections,
+      ...(record.photo ? { photo: Buffer.from(record.photo, 'base64') } : {}),
+      ...(record.signature ? { signature: Buffer.from(record.signature, 'base64') } : {}),
     });
+  } catch (error) {
+    if (!(error instanceof RenderingError)) throw error;
+    if (error.code === 'undrawable_text') throw new FieldFault({ [error.subject]: ['undrawable'] });
+    if (error.code === 'foreign_link') throw new Fault('foreign_link');
+    if (error.code === 'bad_picture') throw new Fault('image_refused');
+    throw error;
   }
+}
 
+const about = (printing: Printing, madeAt: Date) => ({
+  fullName: printing.fullName,
+  englishName: printing.englishName,
+  number: printing.number,
+  provenance: countOrigins(printing.sections),
+  madeAt,
+});
+
+async function getRow<R extends SealedRecord>(
+  deps: MakeDocumentDeps,
+  rules: KindRules<R>,
+  caller: Caller,
+  id: number,
+) {
+  const { db } = deps;
+  const row = await queries.findRecord(db, id, rules.kind);
+  if (!row || !mayRead(caller, row.owner_id, 'files.read')) throw new Fault('not_found');
+  return { ...row, record: unseal<R>(deps, row.sealed_record, recordPurpose) };
+}
+
+/** Prints the corrected record and keeps it as the next version of its file. @throws Fault `record_changed` */
+async function saveVersion<R extends SealedRecord>(
+  deps: MakeDocumentDeps,
+  { caller, idempotency, origin }: DocumentCall,
+  rules: KindRules<R>,
+  { id, before, file, message }: Corrected,
+  record: R,
+): Promise<Answer<Correction>> {
+  const { clock, files, db } = deps;
+  const printing = rules.print(record);
+  const madeAt = clock.now();
+  const version = file.current_version + 1;
+  const verificationCode = files.drawVerificationCode();
+  const codes = { fileCode: file.file_code, documentNumber: file.number, verificationCode };
+  const print = await files.store(await setPages(deps, rules, record, printing, codes, version, madeAt));
+  return once(db, caller.userId, idempotency, 200, async (trx) => {
+    const locked = await files.lockOfRecord(trx, id);
+    const isNewest = locked?.current_version === file.current_version;
+    if (
+      !isNewest ||
+      !(await queries.updateRecord(trx, id, before.version, seal(deps, record, recordPurpose)))
+    )
+      throw new Fault('record_changed');
+    await files.keepVersion(trx, file.id, version, verificationCode, print, about(printing, madeAt));
+    await recordEvent(trx, {
+      kind: 'document.corrected',
+      actorId: caller.userId,
+      subjectId: caller.userId,
+      object: { kind: 'file', id: file.id },
+      ip: origin.ip,
+      details: { version },
+    });
+    return { message, file_code: file.file_code, verification_code: verificationCode };
+  });
+}
+
+/**
+ * Composes a record, charges its price and keeps the document, all or nothing.
+ * @throws Fault `service_inactive`, `price_changed`, `insufficient_balance`, `wallet_inactive`, and what `compose` throws
+ */
+export async function makeDocument<R extends SealedRecord, A extends object>(
+  deps: MakeDocumentDeps,
+  { caller, idempotency, origin }: DocumentCall,
+  request: MakeRequest<R, A>,
+): Promise<Answer<A>> {
+  const { db, catalogue, clock, files } = deps;
+  const earlier = await findFirstAnswer<A>(db, caller.userId, idempotency);
+  if (earlier) return earlier;
+  const { rules } = request;
+  const { pricePaisa } = await catalogue.getOpenAutomatic(db, documentKinds[rules.kind].serviceCode);
+  assertShownPrice(pricePaisa, request.shownPaisa);
+  try {
+    await ledger.assertCanPay(db, caller.userId, pricePaisa);
+  } catch (error) {
+    // The money may have gone, a moment ago, into the same request's first answer.
+    const meanwhile = await findFirstAnswer<A>(db, caller.userId, idempotency);
+    if (meanwhile) return meanwhile;
+    throw error;
+  }
+  const record = await request.compose();
+  const printing = rules.print(record);
+  const madeAt = clock.now();
+  const codes = await files.drawCodes();
+  const print = await files.store(await setPages(deps, rules, record, printing, codes, 1, madeAt));
+
+  return once<A>(db, caller.userId, idempotency, request.status, async (trx) => {
+    const existing = await request.findEarlier?.(trx);
+    if (existing) return existing;
+    const recordId = await queries.insertRecord(trx, {
+      kind: rules.kind,
+      ownerId: caller.userId,
+      sealed: seal(deps, record, recordPurpose),
+    });
+    const posted =
+      pricePaisa > 0n
+        ? await ledger.charge(trx, {
+            userId: caller.userId,
+            ref: `document:${codes.fileCode}`,
+            actorId: caller.userId,
+            amountPaisa: pricePaisa,
+          })
+        : undefined;
+    const balance =
+      posted?.availableAfterPaisa ?? (await ledger.getBalance(trx, caller.userId)).availablePaisa;
+    const file = {
+      ownerId: caller.userId,
+      type: documentKinds[rules.kind].fileType,
+      kind: rules.kind,
+      recordId,
+      chargePaisa: pricePaisa,
+      balanceAfterPaisa: balance,
+    };
+    const fileId = await files.keep(trx, file, codes, print, about(printing, madeAt));
+    await recordEvent(trx, {
+      kind: 'document.made',
+      actorId: caller.userId,
+      subjectId: caller.userId,
+      object: { kind: 'file', id: fileId },
+      ip: origin.ip,
+    });
+    if (posted) await tellBalance(trx, caller.userId);
+    const { fileCode, verificationCode } = codes;
+    const openPath = openPathOf(rules.kind, fileCode);
+    return request.answer({ recordId, fileCode, verificationCode, openPath }, trx);
+  });
+}
+
+/** A record with its file, for its owner or staff; the look is traced. @throws Fault `not_found` */
+export async function openRecord<R extends SealedRecord>(
+  deps: MakeDocumentDeps,
+  rules: KindRules<R>,
+  caller: Caller,
+  id: number,
+  origin: RequestOrigin,
+) {
+  const { files, db } = deps;
+  const { record, owner_id } = await getRow(deps, rules, caller, id);
+  const file = await files.findOfRecord(db, id);
+  await recordEvent(db, {
+    kind: 'record.opened',
+    ...lookerOf(caller),
+    subjectId: owner_id,
+    object: { kind: 'record', id },
+    ip: origin.ip,
+  });
   return {
-    verifyUrl,
+    record,
+    fileCode: file?.file_code ?? '',
+    verificationCode: file?.verification_code ?? '',
+  };
+}
 
-    /**
-     * Composes a record, charges its price and keeps the document, all or nothing.
-     * @throws Fault `service_inactive`, `price_changed`, `insufficient_balance`, `wallet_inactive`, and what `compose` throws
-     */
-    async make<R extends SealedRecord, A extends object>(
-      { caller, idempotency, origin }: DocumentCall,
-      request: MakeRequest<R, A>,
-    ): Promise<Answer<A>> {
-      const earlier = await findFirstAnswer<A>(db, caller.userId, idempotency);
-      if (earlier) return earlier;
-      const { rules } = request;
-      const { pricePaisa } = await catalogue.getOpenAutomatic(db, documentKinds[rules.kind].serviceCode);
-      assertShownPrice(pricePaisa, request.shownPaisa);
-      try {
-        await ledger.assertCanPay(db, caller.userId, pricePaisa);
-      } catch (error) {
-        // The money may have gone, a moment ago, into the same request's first answer.
-        const meanwhile = await findFirstAnswer<A>(db, caller.userId, idempotency);
-        if (meanwhile) return meanwhile;
-        throw error;
-      }
-      const record = await request.compose();
-      const printing = rules.print(record);
-      const madeAt = clock.now();
-      const codes = await files.drawCodes();
-      const print = await files.store(await setPages(rules, record, printing, codes, 1, madeAt));
+/**
+ * Corrects a record and makes its next version, free; the address stays.
+ * @throws Fault `not_found`, `record_changed`, `too_many_requests` after so many of a day
+ */
+export async function correctDocument<R extends SealedRecord>(
+  deps: MakeDocumentDeps,
+  call: DocumentCall,
+  rules: KindRules<R>,
+  id: number,
+  message: string,
+  compose: (before: R) => Promise<R>,
+): Promise<Answer<Correction>> {
+  const { db, files, limiter } = deps;
+  const { caller, idempotency } = call;
+  const earlier = await findFirstAnswer<Correction>(db, caller.userId, idempotency);
+  if (earlier) return earlier;
+  const before = await getRow(deps, rules, caller, id);
+  const file = await files.findOfRecord(db, id);
+  if (before.owner_id !== caller.userId || !file) throw new Fault('not_found');
+  const taken = await limiter.take(...correctionsOf(caller.userId, id));
+  try {
+    return await saveVersion(deps, call, rules, { id, before, file, message }, await compose(before.record));
+  } catch (error) {
+    await taken.giveBack();
+    throw error;
+  }
+}
 
-      return once<A>(db, caller.userId, idempotency, request.status, async (trx) => {
-        const existing = await request.findEarlier?.(trx);
-        if (existing) return existing;
-        const recordId = await queries.insertRecord(trx, {
-          kind: rules.kind,
-          ownerId: caller.userId,
-          sealed: seal(record, recordPurpose),
-        });
-        const posted =
-          pricePaisa > 0n
-            ? await ledger.charge(trx, {
-                userId: caller.userId,
-                ref: `document:${codes.fileCode}`,
-                actorId: caller.userId,
-                amountPaisa: pricePaisa,
-              })
-            : undefined;
-        const balance =
-          posted?.availableAfterPaisa ?? (await ledger.getBalance(trx, caller.userId)).availablePaisa;
-        const file = {
-          ownerId: caller.userId,
-          type: documentKinds[rules.kind].fileType,
-          kind: rules.kind,
-          recordId,
-          chargePaisa: pricePaisa,
-          balanceAfterPaisa: balance,
-        };
-        const fileId = await files.keep(trx, file, codes, print, about(printing, madeAt));
-        await recordEvent(trx, {
-          kind: 'document.made',
-          actorId: caller.userId,
-          subjectId: caller.userId,
-          object: { kind: 'file', id: fileId },
-          ip: origin.ip,
-        });
-        if (posted) await tellBalance(trx, caller.userId);
-        const { fileCode, verificationCode } = codes;
-        const openPath = openPathOf(rules.kind, fileCode);
-        return request.answer({ recordId, fileCode, verificationCode, openPath }, trx);
-      });
-    },
+/** Sets the newest version of a record again: the same bytes as the stored print. @throws Fault `not_found` */
+export async function setDocumentAgain<R extends SealedRecord>(
+  deps: MakeDocumentDeps,
+  rules: KindRules<R>,
+  recordId: number,
+): Promise<Uint8Array> {
+  const { db, files } = deps;
+  const row = await queries.findRecord(db, recordId, rules.kind);
+  const file = await files.findOfRecord(db, recordId);
+  if (!row || !file) throw new Fault('not_found');
+  const record = unseal<R>(deps, row.sealed_record, recordPurpose);
+  const codes = {
+    fileCode: file.file_code,
+    documentNumber: file.number,
+    verificationCode: file.verification_code,
+  };
+  return setPages(deps, rules, record, rules.print(record), codes, file.current_version, file.made_at);
+}
 
-    /** A record with its file, for its owner or staff; the look is traced. @throws Fault `not_found` */
-    async openRecord<R extends SealedRecord>(
+export function createDocumentMaker(deps: MakeDocumentDeps) {
+  // Bound by hand: the kind of the record is told by each call.
+  return {
+    verifyUrl: (code: string) => verifyUrl(deps, code),
+    make: <R extends SealedRecord, A extends object>(call: DocumentCall, request: MakeRequest<R, A>) =>
+      makeDocument(deps, call, request),
+    openRecord: <R extends SealedRecord>(
       rules: KindRules<R>,
       caller: Caller,
       id: number,
       origin: RequestOrigin,
-    ) {
-      const { record, owner_id } = await getRow(rules, caller, id);
-      const file = await files.findOfRecord(db, id);
-      await recordEvent(db, {
-        kind: 'record.opened',
-        ...lookerOf(caller),
-        subjectId: owner_id,
-        object: { kind: 'record', id },
-        ip: origin.ip,
-      });
-      return {
-        record,
-        fileCode: file?.file_code ?? '',
-        verificationCode: file?.verification_code ?? '',
-      };
-    },
-
-    /**
-     * Corrects a record and makes its next version, free; the address stays.
-     * @throws Fault `not_found`, `record_changed`, `too_many_requests` after so many of a day
-     */
-    async correct<R extends SealedRecord>(
+    ) => openRecord(deps, rules, caller, id, origin),
+    correct: <R extends SealedRecord>(
       call: DocumentCall,
       rules: KindRules<R>,
       id: number,
       message: string,
       compose: (before: R) => Promise<R>,
-    ): Promise<Answer<Correction>> {
-      const { caller, idempotency } = call;
-      const earlier = await findFirstAnswer<Correction>(db, caller.userId, idempotency);
-      if (earlier) return earlier;
-      const before = await getRow(rules, caller, id);
-      const file = await files.findOfRecord(db, id);
-      if (before.owner_id !== caller.userId || !file) throw new Fault('not_found');
-      const taken = await limiter.take(...correctionsOf(caller.userId, id));
-      try {
-        return await saveVersion(call, rules, { id, before, file, message }, await compose(before.record));
-      } catch (error) {
-        await taken.giveBack();
-        throw error;
-      }
-    },
-
-    /** Sets the newest version of a record again: the same bytes as the stored print. @throws Fault `not_found` */
-    async setAgain<R extends SealedRecord>(rules: KindRules<R>, recordId: number): Promise<Uint8Array> {
-      const row = await queries.findRecord(db, recordId, rules.kind);
-      const file = await files.findOfRecord(db, recordId);
-      if (!row || !file) throw new Fault('not_found');
-      const record = unseal<R>(row.sealed_record, recordPurpose);
-      const codes = {
-        fileCode: file.file_code,
-        documentNumber: file.number,
-        verificationCode: file.verification_code,
-      };
-      return setPages(rules, record, rules.print(record), codes, file.current_version, file.made_at);
-    },
+    ) => correctDocument(deps, call, rules, id, message, compose),
+    setAgain: <R extends SealedRecord>(rules: KindRules<R>, recordId: number) =>
+      setDocumentAgain(deps, rules, recordId),
   };
 }

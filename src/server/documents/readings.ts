@@ -3,6 +3,7 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { recordEvent } from '../audit-log/record-event.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { FieldFault } from '../platform/fault.ts';
 import type { Caller } from '../platform/request/caller.ts';
@@ -26,99 +27,122 @@ const personField: Record<ReadingOf, string> = {
 
 export type Readings = ReturnType<typeof createReadings>;
 
-export function createReadings(db: Database, vault: Vault) {
-  const unseal = (sealed: Buffer) => JSON.parse(vault.openText(sealed, readingPurpose)) as SealedReading;
-  const indexOf = (base64: string) => {
-    const bytes = Buffer.from(base64.slice(base64.indexOf(',') + 1), 'base64');
-    return vault.lastingHash(createHash('sha256').update(bytes).digest('hex'), 'read picture');
-  };
+export interface ReadingsDeps {
+  readonly db: Database;
+  readonly vault: Vault;
+}
 
-  async function find(caller: Caller, of: ReadingOf, id: string | null | undefined) {
-    if (!id || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return {};
-    const sealed = await queries.findReading(db, id, caller.userId);
-    const reading = sealed && unseal(sealed);
-    return reading?.of === of ? reading.values : {};
+const unseal = (deps: ReadingsDeps, sealed: Buffer) =>
+  JSON.parse(deps.vault.openText(sealed, readingPurpose)) as SealedReading;
+
+function indexOf(deps: ReadingsDeps, base64: string) {
+  const { vault } = deps;
+  const bytes = Buffer.from(base64.slice(base64.indexOf(',') + 1), 'base64');
+  return vault.lastingHash(createHash('sha256').update(bytes).digest('hex'), 'read picture');
+}
+
+/** Nothing for an id that is unknown, somebody else's, or of another source: all counts as the customer's then. */
+export async function findReading(
+  deps: ReadingsDeps,
+  caller: Caller,
+  of: ReadingOf,
+  id: string | null | undefined,
+) {
+  const { db } = deps;
+  if (!id || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return {};
+  const sealed = await queries.findReading(db, id, caller.userId);
+  const reading = sealed && unseal(deps, sealed);
+  return reading?.of === of ? reading.values : {};
+}
+
+/** @param pictures those that it gave, in base64 */
+export async function keepReading(
+  deps: ReadingsDeps,
+  caller: Caller,
+  of: ReadingOf,
+  values: Record<string, string>,
+  pictures: readonly (string | null)[] = [],
+): Promise<string> {
+  const { db, vault } = deps;
+  const id = randomUUID();
+  await queries.insertReading(db, {
+    id,
+    ownerId: caller.userId,
+    kind: of === 'signed_copy' ? 'extraction' : 'lookup',
+    sealed: vault.sealText(JSON.stringify({ of, values } satisfies SealedReading), readingPurpose),
+    pictureIndexes: pictures.filter((picture) => picture !== null).map((picture) => indexOf(deps, picture)),
+  });
+  return id;
+}
+
+/**
+ * Refuses a picture that another person's copy gave. Whose a copy is says its number, which the customer may have corrected
+ * as long as the copy is the one that is named.
+ * @param number the NID of the paper
+ * @param pictures by the name of their field, in base64 or as data URLs
+ * @throws FieldFault `picture_of_other_copy`
+ */
+export async function assertPicturesOfPerson(
+  deps: ReadingsDeps,
+  caller: Caller,
+  named: string | null | undefined,
+  number: string,
+  pictures: Readonly<Record<string, string | null | undefined>>,
+): Promise<void> {
+  const { db } = deps;
+  const given = Object.entries(pictures).flatMap(([field, base64]) =>
+    base64 ? [{ field, index: indexOf(deps, base64) }] : [],
+  );
+  if (given.length === 0) return;
+  const rows = await queries.findReadingsWithPictures(
+    db,
+    caller.userId,
+    given.map(({ index }) => index),
+  );
+  for (const { field, index } of given) {
+    const from = rows.filter((row) => row.picture_indexes.some((known) => known.equals(index)));
+    const isOfPerson = (row: (typeof rows)[number]) =>
+      row.id === named || unseal(deps, row.sealed_reading).values.national_id === number;
+    if (from.length > 0 && !from.some(isOfPerson))
+      throw new FieldFault({ [field]: ['picture_of_other_copy'] });
   }
+}
 
-  return {
-    /** @param pictures those that it gave, in base64 */
-    async keep(
-      caller: Caller,
-      of: ReadingOf,
-      values: Record<string, string>,
-      pictures: readonly (string | null)[] = [],
-    ): Promise<string> {
-      const id = randomUUID();
-      await queries.insertReading(db, {
-        id,
-        ownerId: caller.userId,
-        kind: of === 'signed_copy' ? 'extraction' : 'lookup',
-        sealed: vault.sealText(JSON.stringify({ of, values } satisfies SealedReading), readingPurpose),
-        pictureIndexes: pictures.filter((picture) => picture !== null).map(indexOf),
+/**
+ * Refuses a correction that names another person's reading.
+ * @param before what the record says now, and the reading that it was made from
+ * @throws FieldFault `reading_of_other_person` at the field that names the reading
+ */
+export async function assertSamePerson(
+  deps: ReadingsDeps,
+  caller: Caller,
+  of: ReadingOf,
+  named: string | null | undefined,
+  before: { readonly number: string; readonly readingId: string | null | undefined },
+): Promise<void> {
+  if (!named || named === before.readingId) return;
+  const number = (await findReading(deps, caller, of, named))[personField[of]];
+  const field = of === 'signed_copy' ? 'extraction_id' : 'lookup_id';
+  if (number && number !== before.number) throw new FieldFault({ [field]: ['reading_of_other_person'] });
+}
+
+/** What was read from uploads or looked up goes after so many days; each owner's trail says how much went. */
+export const removeOldReadings = (deps: ReadingsDeps, days: number) =>
+  inTransaction(deps.db, async (trx) => {
+    for (const { owner_id, removed } of await queries.deleteOldReadings(trx, days))
+      await recordEvent(trx, {
+        kind: 'data.removed',
+        subjectId: owner_id,
+        details: { readings: removed },
       });
-      return id;
-    },
+  });
 
-    /** Nothing for an id that is unknown, somebody else's, or of another source: all counts as the customer's then. */
-    find,
-
-    /**
-     * Refuses a picture that another person's copy gave. Whose a copy is says its number, which the customer may have corrected
-     * as long as the copy is the one that is named.
-     * @param number the NID of the paper
-     * @param pictures by the name of their field, in base64 or as data URLs
-     * @throws FieldFault `picture_of_other_copy`
-     */
-    async assertPicturesOf(
-      caller: Caller,
-      named: string | null | undefined,
-      number: string,
-      pictures: Readonly<Record<string, string | null | undefined>>,
-    ): Promise<void> {
-      const given = Object.entries(pictures).flatMap(([field, base64]) =>
-        base64 ? [{ field, index: indexOf(base64) }] : [],
-      );
-      if (given.length === 0) return;
-      const rows = await queries.findReadingsWithPictures(
-        db,
-        caller.userId,
-        given.map(({ index }) => index),
-      );
-      for (const { field, index } of given) {
-        const from = rows.filter((row) => row.picture_indexes.some((known) => known.equals(index)));
-        const isOfPerson = (row: (typeof rows)[number]) =>
-          row.id === named || unseal(row.sealed_reading).values.national_id === number;
-        if (from.length > 0 && !from.some(isOfPerson))
-          throw new FieldFault({ [field]: ['picture_of_other_copy'] });
-      }
-    },
-
-    /**
-     * Refuses a correction that names another person's reading.
-     * @param before what the record says now, and the reading that it was made from
-     * @throws FieldFault `reading_of_other_person` at the field that names the reading
-     */
-    async assertSamePerson(
-      caller: Caller,
-      of: ReadingOf,
-      named: string | null | undefined,
-      before: { readonly number: string; readonly readingId: string | null | undefined },
-    ): Promise<void> {
-      if (!named || named === before.readingId) return;
-      const number = (await find(caller, of, named))[personField[of]];
-      const field = of === 'signed_copy' ? 'extraction_id' : 'lookup_id';
-      if (number && number !== before.number) throw new FieldFault({ [field]: ['reading_of_other_person'] });
-    },
-
-    /** What was read from uploads or looked up goes after so many days; each owner's trail says how much went. */
-    removeOld: (days: number) =>
-      inTransaction(db, async (trx) => {
-        for (const { owner_id, removed } of await queries.deleteOldReadings(trx, days))
-          await recordEvent(trx, {
-            kind: 'data.removed',
-            subjectId: owner_id,
-            details: { readings: removed },
-          });
-      }),
-  };
+export function createReadings(deps: ReadingsDeps) {
+  return bindDeps(deps, {
+    keep: keepReading,
+    find: findReading,
+    assertPicturesOf: assertPicturesOfPerson,
+    assertSamePerson: assertSamePerson,
+    removeOld: removeOldReadings,
+  });
 }

@@ -3,20 +3,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { hasRight } from '#contract/access.ts';
-import { makeVerificationCode, readVerificationCode } from '#contract/codes.ts';
+import { makeVerificationCode } from '#contract/codes.ts';
 import type { FileType } from '#contract/documents/kinds.ts';
 import { type DocumentKind, documentKinds, openPathOf } from '#contract/documents/kinds.ts';
-import type { File, FileVerdict, Verification } from '#contract/files/calls.ts';
+import type { File } from '#contract/files/calls.ts';
 import { maskNumber } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { createListAccess } from '../audit-log/list-access.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
-import type { Database, Reader, Trx } from '../platform/database/connect.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
+import type { Database, Trx } from '../platform/database/connect.ts';
 import { searchedNumber } from '../platform/database/search.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Claim, RateLimiter } from '../platform/rate-limit.ts';
 import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
-import type { SpooledFile, UploadedFile } from '../platform/request/upload.ts';
+import type { UploadedFile } from '../platform/request/upload.ts';
 import type { Storage } from '../platform/storage.ts';
 import type { Vault } from '../platform/vault.ts';
 import { listFiles } from './file-lists.queries.ts';
@@ -25,6 +26,7 @@ import * as queries from './files.queries.ts';
 import { exportFiles } from './files-export.ts';
 import { findMediaType, safeFileName } from './media-types.ts';
 import * as papers from './papers.queries.ts';
+import { type FindCode, verifyCode, verifyFile } from './verification.service.ts';
 
 /** Which field of a listed file names its record: forms that correct it ask for it. */
 function recordIdsOf(row: { kind: string; record_id: number | null }) {
@@ -79,12 +81,7 @@ export function maskName(name: string): string {
   return words.map((word) => `${[...segmenter.segment(word)][0]?.segment ?? ''}•••`).join(' ');
 }
 
-/** Looks into a PDF for one of our verification codes; the documents module's. */
-export type FindCode = (pdf: Buffer, owner: string) => Promise<string | undefined>;
-
 export type Files = ReturnType<typeof createFiles>;
-
-const maxSearched = 4;
 
 /** Each period is a paper of its own that is kept: a day has room for every honest one. */
 const statementsOf = (ownerId: number): Claim => ({
@@ -93,343 +90,346 @@ const statementsOf = (ownerId: number): Claim => ({
   limit: [{ tries: 60, seconds: 86_400 }],
 });
 
-export function createFiles(
-  db: Database,
-  storage: Storage,
-  vault: Vault,
-  portalName: () => Promise<{ bn: string }>,
-  findCode: FindCode,
-  limiter: Pick<RateLimiter, 'take'>,
-) {
-  const draw = () => makeVerificationCode(() => randomBytes(1)[0]!);
-  let searched = 0;
+export interface FilesDeps {
+  readonly db: Database;
+  readonly storage: Storage;
+  readonly vault: Vault;
+  readonly portalName: () => Promise<{ bn: string }>;
+  readonly findCode: FindCode;
+  readonly limiter: Pick<RateLimiter, 'take'>;
+}
 
-  /** Strangers' files are in memory a few at a time only. @throws Fault `busy` */
-  async function findCodeIn(upload: SpooledFile, owner: string): Promise<string | undefined> {
-    if (searched >= maxSearched) throw new Fault('busy', {}, 3);
-    searched += 1;
-    try {
-      const bytes = await upload.read();
-      return findMediaType(bytes)?.extension === 'pdf' ? await findCode(bytes, owner) : undefined;
-    } finally {
-      searched -= 1;
-    }
-  }
-
+function openContext(deps: FilesDeps) {
+  const { db } = deps;
   const listed = createListAccess(db);
-  const sealed = (number: string) => ({
-    numberSealed: vault.sealText(number, fileNumberPurpose),
-    numberIndex: vault.blindIndex(number, fileNumberPurpose),
-    numberLast4: number.slice(-4),
-  });
+  return { ...deps, listed, search: { running: 0 } };
+}
+type Context = ReturnType<typeof openContext>;
 
-  async function readOpened(
-    found: { storage_key: string; media_type: string },
-    name: string,
-    isShown: boolean,
-  ): Promise<OpenedFile> {
-    return { bytes: await storage.get(found.storage_key), mediaType: found.media_type, name, isShown };
-  }
+const drawVerificationCode = () => makeVerificationCode(() => randomBytes(1)[0]!);
 
-  /** A print of a document, whose owner sees how often it was checked, or a receipt or statement. */
-  async function findPrint(by: { verificationCode: string } | { sha256: Buffer }) {
-    const print = await queries.findVersion(db, by);
-    if (!print) return papers.findPaperVersion(db, by);
-    await queries.countCheck(db, print.id);
-    return print;
-  }
+const sealed = (context: Context, number: string) => ({
+  numberSealed: context.vault.sealText(number, fileNumberPurpose),
+  numberIndex: context.vault.blindIndex(number, fileNumberPurpose),
+  numberLast4: number.slice(-4),
+});
 
-  type VersionRow = NonNullable<Awaited<ReturnType<typeof findPrint>>>;
-  const presentVersion = async (row: VersionRow): Promise<Verification> => ({
-    state: row.revoked_at ? 'revoked' : row.version < row.current_version ? 'superseded' : 'genuine',
-    kind: row.kind,
-    number: row.number,
-    version: row.version,
-    made_at: row.made_at.toISOString(),
-    made_by: (await portalName()).bn,
-    provenance: row.provenance as Verification['provenance'],
-    sha256: row.sha256.toString('hex'),
-    masked_name: row.masked_name,
-  });
+async function readOpened(
+  context: Context,
+  found: { storage_key: string; media_type: string },
+  name: string,
+  isShown: boolean,
+): Promise<OpenedFile> {
+  const { storage } = context;
+  return { bytes: await storage.get(found.storage_key), mediaType: found.media_type, name, isShown };
+}
 
+export async function drawDocumentCodes(context: Context): Promise<DocumentCodes> {
+  const { db } = context;
+  const number = await queries.nextDocumentNumber(db);
   return {
-    async drawCodes(): Promise<DocumentCodes> {
-      const number = await queries.nextDocumentNumber(db);
-      return {
-        fileCode: randomBytes(20).toString('base64url'),
-        verificationCode: draw(),
-        documentNumber: `NP-${String(number).padStart(7, '0')}`,
-      };
-    },
+    fileCode: randomBytes(20).toString('base64url'),
+    verificationCode: drawVerificationCode(),
+    documentNumber: `NP-${String(number).padStart(7, '0')}`,
+  };
+}
 
-    drawVerificationCode: draw,
+/** Stores a print before its transaction; the sweep removes it when no row comes to name it. */
+export async function storePrint(context: Context, bytes: Uint8Array): Promise<StoredPrint> {
+  const { storage } = context;
+  return {
+    storageKey: await storage.put(bytes),
+    sha256: createHash('sha256').update(bytes).digest(),
+    byteSize: bytes.length,
+  };
+}
 
-    /** Stores a print before its transaction; the sweep removes it when no row comes to name it. */
-    async store(bytes: Uint8Array): Promise<StoredPrint> {
-      return {
-        storageKey: await storage.put(bytes),
-        sha256: createHash('sha256').update(bytes).digest(),
-        byteSize: bytes.length,
-      };
-    },
+/** Writes the rows of a first version, in the transaction that charges for it. */
+export async function keepFile(
+  context: Context,
+  trx: Trx,
+  file: {
+    ownerId: number;
+    type: FileType;
+    kind: DocumentKind;
+    recordId: number;
+    chargePaisa: bigint;
+    balanceAfterPaisa: bigint;
+  },
+  codes: DocumentCodes,
+  print: StoredPrint,
+  about: AboutDocument,
+): Promise<number> {
+  const fileId = await queries.insertFile(trx, {
+    ...file,
+    ...sealed(context, about.number),
+    fullName: about.fullName,
+    fileCode: codes.fileCode,
+    documentNumber: codes.documentNumber,
+  });
+  await queries.insertVersion(trx, {
+    fileId,
+    version: 1,
+    verificationCode: codes.verificationCode,
+    ...print,
+    maskedName: maskName(about.englishName),
+    provenance: about.provenance,
+    madeAt: about.madeAt,
+  });
+  return fileId;
+}
 
-    /** Writes the rows of a first version, in the transaction that charges for it. */
-    async keep(
-      trx: Trx,
-      file: {
-        ownerId: number;
-        type: FileType;
-        kind: DocumentKind;
-        recordId: number;
-        chargePaisa: bigint;
-        balanceAfterPaisa: bigint;
+/** Writes the rows of a corrected version; the address stays, the older print now says superseded. */
+export async function keepFileVersion(
+  context: Context,
+  trx: Trx,
+  fileId: number,
+  version: number,
+  verificationCode: string,
+  print: StoredPrint,
+  about: AboutDocument,
+): Promise<void> {
+  await queries.insertVersion(trx, {
+    fileId,
+    version,
+    verificationCode,
+    ...print,
+    maskedName: maskName(about.englishName),
+    provenance: about.provenance,
+    madeAt: about.madeAt,
+  });
+  await queries.advanceFile(trx, fileId, {
+    version,
+    fullName: about.fullName,
+    ...sealed(context, about.number),
+  });
+}
+
+export async function presentFiles(
+  context: Context,
+  filter: {
+    ownerId: number | undefined;
+    /** Only this file. */
+    id?: number;
+    search: string;
+    page: number;
+    pageSize: number;
+    beforeId?: number | undefined;
+    /** Whose numbers are shown whole; of others the last four digits. */
+    isWhole: (ownerId: number) => boolean;
+  },
+): Promise<{ results: File[]; count: number }> {
+  const { db, vault } = context;
+  const number = searchedNumber(filter.search);
+  const { rows, count } = await listFiles(db, {
+    ...filter,
+    numberIndexes: number === undefined ? undefined : vault.blindIndexes(number, fileNumberPurpose),
+  });
+  const results = rows.map(
+    (row): File => ({
+      id: row.id,
+      type: row.type as FileType,
+      full_name: row.full_name,
+      nid_or_brn_number: filter.isWhole(row.user_id)
+        ? vault.openText(row.number_sealed, fileNumberPurpose)
+        : maskNumber(row.number_last4),
+      created_at: row.created_at.toISOString(),
+      file_code: row.file_code,
+      verification_code: row.verification_code,
+      version: row.current_version,
+      open_path: openPathOf(row.kind as DocumentKind, row.file_code),
+      ...recordIdsOf(row),
+      charge: formatDecimal(row.charge_paisa),
+      new_balance: row.balance_after_paisa === null ? null : formatDecimal(row.balance_after_paisa),
+      user: {
+        id: row.user_id,
+        first_name: row.first_name,
+        last_name: row.last_name,
+        username: row.username,
       },
-      codes: DocumentCodes,
-      print: StoredPrint,
-      about: AboutDocument,
-    ): Promise<number> {
-      const fileId = await queries.insertFile(trx, {
-        ...file,
-        ...sealed(about.number),
-        fullName: about.fullName,
-        fileCode: codes.fileCode,
-        documentNumber: codes.documentNumber,
-      });
-      await queries.insertVersion(trx, {
-        fileId,
-        version: 1,
-        verificationCode: codes.verificationCode,
-        ...print,
-        maskedName: maskName(about.englishName),
-        provenance: about.provenance,
-        madeAt: about.madeAt,
-      });
-      return fileId;
-    },
+    }),
+  );
+  return { results, count };
+}
 
-    /** Writes the rows of a corrected version; the address stays, the older print now says superseded. */
-    async keepVersion(
-      trx: Trx,
-      fileId: number,
-      version: number,
-      verificationCode: string,
-      print: StoredPrint,
-      about: AboutDocument,
-    ): Promise<void> {
-      await queries.insertVersion(trx, {
-        fileId,
-        version,
-        verificationCode,
-        ...print,
-        maskedName: maskName(about.englishName),
-        provenance: about.provenance,
-        madeAt: about.madeAt,
-      });
-      await queries.advanceFile(trx, fileId, { version, fullName: about.fullName, ...sealed(about.number) });
-    },
+/** One's own files; for staff who may read files those of anybody, with the ends of their numbers. */
+export async function listFilesFor(
+  context: Context,
+  caller: Caller,
+  query: { user: number | undefined; search: string; page: number; pageSize: number },
+) {
+  const { listed } = context;
+  await listed(caller, 'files.listed');
+  const { user, ...rest } = query;
+  const ownerId = hasRight(caller.roles, 'files.read') ? user : caller.userId;
+  return presentFiles(context, { ...rest, ownerId, isWhole: isShownWhole(caller) });
+}
 
-    findOfRecord: (reader: Reader, recordId: number) => queries.findFileOfRecord(reader, recordId),
-    lockOfRecord: (trx: Trx, recordId: number) => queries.lockFileOfRecord(trx, recordId),
+/** The whole number of one file, for staff who press for it. @throws Fault `not_found` */
+export async function revealFileNumber(
+  context: Context,
+  caller: Caller,
+  id: number,
+  ip: string,
+): Promise<{ number: string }> {
+  const { db, vault } = context;
+  const file = await queries.findFileNumber(db, id);
+  if (!file) throw new Fault('not_found');
+  await recordEvent(db, {
+    kind: 'number.revealed',
+    actorId: caller.userId,
+    subjectId: file.owner_id,
+    object: { kind: 'file', id },
+    ip,
+    details: { service: documentKinds[file.kind as DocumentKind].serviceCode },
+  });
+  return { number: vault.openText(file.number_sealed, fileNumberPurpose) };
+}
 
-    async list(filter: {
-      ownerId: number | undefined;
-      /** Only this file. */
-      id?: number;
-      search: string;
-      page: number;
-      pageSize: number;
-      beforeId?: number | undefined;
-      /** Whose numbers are shown whole; of others the last four digits. */
-      isWhole: (ownerId: number) => boolean;
-    }): Promise<{ results: File[]; count: number }> {
-      const number = searchedNumber(filter.search);
-      const { rows, count } = await listFiles(db, {
-        ...filter,
-        numberIndexes: number === undefined ? undefined : vault.blindIndexes(number, fileNumberPurpose),
-      });
-      const results = rows.map(
-        (row): File => ({
-          id: row.id,
-          type: row.type as FileType,
-          full_name: row.full_name,
-          nid_or_brn_number: filter.isWhole(row.user_id)
-            ? vault.openText(row.number_sealed, fileNumberPurpose)
-            : maskNumber(row.number_last4),
-          created_at: row.created_at.toISOString(),
-          file_code: row.file_code,
-          verification_code: row.verification_code,
-          version: row.current_version,
-          open_path: openPathOf(row.kind as DocumentKind, row.file_code),
-          ...recordIdsOf(row),
-          charge: formatDecimal(row.charge_paisa),
-          new_balance: row.balance_after_paisa === null ? null : formatDecimal(row.balance_after_paisa),
-          user: {
-            id: row.user_id,
-            first_name: row.first_name,
-            last_name: row.last_name,
-            username: row.username,
-          },
-        }),
-      );
-      return { results, count };
-    },
+/** All files of a filter as a table; that they were taken along stands in the trail. */
+export async function exportFilesTable(
+  context: Context,
+  caller: Caller,
+  filter: { ownerId: number | undefined; search: string },
+  origin: RequestOrigin,
+): Promise<Readable> {
+  const { db } = context;
+  await recordEvent(db, {
+    kind: 'files.exported',
+    actorId: caller.userId,
+    subjectId: filter.ownerId,
+    ip: origin.ip,
+  });
+  return exportFiles(
+    async (beforeId, pageSize) =>
+      (await presentFiles(context, { ...filter, page: 1, pageSize, beforeId, isWhole: () => true })).results,
+    origin.language,
+  );
+}
 
-    /** One's own files; for staff who may read files those of anybody, with the ends of their numbers. */
-    async listFor(
-      caller: Caller,
-      query: { user: number | undefined; search: string; page: number; pageSize: number },
-    ) {
-      await listed(caller, 'files.listed');
-      const { user, ...rest } = query;
-      const ownerId = hasRight(caller.roles, 'files.read') ? user : caller.userId;
-      return this.list({ ...rest, ownerId, isWhole: isShownWhole(caller) });
-    },
+/** A document for its owner or for staff who may; for anybody else it does not exist. @throws Fault `not_found` */
+export async function openFile(
+  context: Context,
+  kind: DocumentKind,
+  fileCode: string,
+  caller: Caller | undefined,
+  look: Look,
+): Promise<OpenedFile> {
+  const { db } = context;
+  const file = await queries.findFileByCode(db, fileCode);
+  if (!file || file.kind !== kind || !mayRead(caller, file.owner_id, 'files.read'))
+    throw new Fault('not_found');
+  const opened = await readOpened(context, file, `${file.number}.pdf`, true);
+  await recordEvent(db, {
+    kind: 'document.opened',
+    ...lookerOf(caller),
+    subjectId: file.owner_id,
+    object: { kind: 'file', id: file.id },
+    ip: look.ip,
+    details: { service: documentKinds[kind].serviceCode, ...(look.isFurtherPart ? { part: 1 } : {}) },
+  });
+  return opened;
+}
 
-    /** The whole number of one file, for staff who press for it. @throws Fault `not_found` */
-    async revealNumber(caller: Caller, id: number, ip: string): Promise<{ number: string }> {
-      const file = await queries.findFileNumber(db, id);
-      if (!file) throw new Fault('not_found');
-      await recordEvent(db, {
-        kind: 'number.revealed',
-        actorId: caller.userId,
-        subjectId: file.owner_id,
-        object: { kind: 'file', id },
-        ip,
-        details: { service: documentKinds[file.kind as DocumentKind].serviceCode },
-      });
-      return { number: vault.openText(file.number_sealed, fileNumberPurpose) };
-    },
+/** Takes an upload as an order's result. @throws Fault `file_type_refused` */
+export async function storeAttachment(context: Context, upload: UploadedFile, allowed: readonly string[]) {
+  const mediaType = findMediaType(upload.bytes);
+  if (!mediaType || !allowed.includes(mediaType.extension)) throw new Fault('file_type_refused');
+  const print = await storePrint(context, upload.bytes);
+  return { ...print, mediaType: mediaType.type, name: safeFileName(upload.name, mediaType.extension) };
+}
 
-    /** All files of a filter as a table; that they were taken along stands in the trail. */
-    async exportTable(
-      caller: Caller,
-      filter: { ownerId: number | undefined; search: string },
-      origin: RequestOrigin,
-    ): Promise<Readable> {
-      await recordEvent(db, {
-        kind: 'files.exported',
-        actorId: caller.userId,
-        subjectId: filter.ownerId,
-        ip: origin.ip,
-      });
-      return exportFiles(
-        async (beforeId, pageSize) =>
-          (await this.list({ ...filter, page: 1, pageSize, beforeId, isWhole: () => true })).results,
-        origin.language,
-      );
-    },
+export async function keepAttachment(
+  _context: Context,
+  trx: Trx,
+  ownerId: number,
+  stored: StoredPrint & { mediaType: string; name: string },
+): Promise<{ id: number; fileCode: string }> {
+  const fileCode = randomBytes(20).toString('base64url');
+  const id = await queries.insertAttachment(trx, { ...stored, fileCode, ownerId });
+  return { id, fileCode };
+}
 
-    /** A document for its owner or for staff who may; for anybody else it does not exist. @throws Fault `not_found` */
-    async open(
-      kind: DocumentKind,
-      fileCode: string,
-      caller: Caller | undefined,
-      look: Look,
-    ): Promise<OpenedFile> {
-      const file = await queries.findFileByCode(db, fileCode);
-      if (!file || file.kind !== kind || !mayRead(caller, file.owner_id, 'files.read'))
-        throw new Fault('not_found');
-      const opened = await readOpened(file, `${file.number}.pdf`, true);
-      await recordEvent(db, {
-        kind: 'document.opened',
-        ...lookerOf(caller),
-        subjectId: file.owner_id,
-        object: { kind: 'file', id: file.id },
-        ip: look.ip,
-        details: { service: documentKinds[kind].serviceCode, ...(look.isFurtherPart ? { part: 1 } : {}) },
-      });
-      return opened;
-    },
+/** A delivered file, for the customer or for staff. @throws Fault `not_found` */
+export async function openAttachment(
+  context: Context,
+  fileCode: string,
+  caller: Caller | undefined,
+  look: Look,
+): Promise<OpenedFile> {
+  const { db } = context;
+  const file = await queries.findAttachmentByCode(db, fileCode);
+  if (!file || !mayRead(caller, file.owner_id, 'orders.read')) throw new Fault('not_found');
+  const isShown = /^(application\/pdf|image\/(jpeg|png))$/.test(file.media_type);
+  const opened = await readOpened(context, file, file.name, isShown);
+  await recordEvent(db, {
+    kind: 'attachment.opened',
+    ...lookerOf(caller),
+    subjectId: file.owner_id,
+    object: { kind: 'attachment', id: file.id },
+    ip: look.ip,
+    ...(look.isFurtherPart ? { details: { part: 1 } } : {}),
+  });
+  return opened;
+}
 
-    /** Takes an upload as an order's result. @throws Fault `file_type_refused` */
-    async storeAttachment(upload: UploadedFile, allowed: readonly string[]) {
-      const mediaType = findMediaType(upload.bytes);
-      if (!mediaType || !allowed.includes(mediaType.extension)) throw new Fault('file_type_refused');
-      const print = await this.store(upload.bytes);
-      return { ...print, mediaType: mediaType.type, name: safeFileName(upload.name, mediaType.extension) };
-    },
+/**
+ * A receipt or statement: made at the first time that it is asked for, and the same bytes ever after.
+ * @param about what it shows; another word makes another paper
+ */
+export async function issuePaper(
+  context: Context,
+  paper: {
+    kind: papers.NewPaper['kind'];
+    ownerId: number;
+    about: string;
+    ownerName: string;
+    madeAt: Date;
+  },
+  print: (codes: { number: string; verificationCode: string }) => Promise<Uint8Array>,
+): Promise<OpenedFile & { id: number }> {
+  const { db, limiter } = context;
+  const find = () => papers.findPaper(db, paper.kind, paper.about);
+  let found = await find();
+  if (!found) {
+    if (paper.kind === 'statement') await limiter.take(statementsOf(paper.ownerId));
+    const count = String(await papers.nextPaperNumber(db)).padStart(7, '0');
+    const codes = {
+      number: `${{ receipt: 'R', statement: 'S', report: 'B' }[paper.kind]}-${count}`,
+      verificationCode: drawVerificationCode(),
+    };
+    const stored = await storePrint(context, await print(codes));
+    const { ownerName, ...row } = paper;
+    // Of two that are made at once one is kept; the sweep removes the other's print.
+    await papers.insertPaper(db, { ...row, ...codes, ...stored, maskedName: maskName(ownerName) });
+    found = (await find())!;
+  }
+  const file = { storage_key: found.storage_key, media_type: 'application/pdf' };
+  return { ...(await readOpened(context, file, `${found.number}.pdf`, true)), id: found.id };
+}
 
-    async keepAttachment(
-      trx: Trx,
-      ownerId: number,
-      stored: StoredPrint & { mediaType: string; name: string },
-    ): Promise<{ id: number; fileCode: string }> {
-      const fileCode = randomBytes(20).toString('base64url');
-      const id = await queries.insertAttachment(trx, { ...stored, fileCode, ownerId });
-      return { id, fileCode };
-    },
-
-    /** A delivered file, for the customer or for staff. @throws Fault `not_found` */
-    async openAttachment(fileCode: string, caller: Caller | undefined, look: Look): Promise<OpenedFile> {
-      const file = await queries.findAttachmentByCode(db, fileCode);
-      if (!file || !mayRead(caller, file.owner_id, 'orders.read')) throw new Fault('not_found');
-      const isShown = /^(application\/pdf|image\/(jpeg|png))$/.test(file.media_type);
-      const opened = await readOpened(file, file.name, isShown);
-      await recordEvent(db, {
-        kind: 'attachment.opened',
-        ...lookerOf(caller),
-        subjectId: file.owner_id,
-        object: { kind: 'attachment', id: file.id },
-        ip: look.ip,
-        ...(look.isFurtherPart ? { details: { part: 1 } } : {}),
-      });
-      return opened;
-    },
-
-    /**
-     * A receipt or statement: made at the first time that it is asked for, and the same bytes ever after.
-     * @param about what it shows; another word makes another paper
-     */
-    async issuePaper(
-      paper: {
-        kind: papers.NewPaper['kind'];
-        ownerId: number;
-        about: string;
-        ownerName: string;
-        madeAt: Date;
-      },
-      print: (codes: { number: string; verificationCode: string }) => Promise<Uint8Array>,
-    ): Promise<OpenedFile & { id: number }> {
-      const find = () => papers.findPaper(db, paper.kind, paper.about);
-      let found = await find();
-      if (!found) {
-        if (paper.kind === 'statement') await limiter.take(statementsOf(paper.ownerId));
-        const count = String(await papers.nextPaperNumber(db)).padStart(7, '0');
-        const codes = {
-          number: `${{ receipt: 'R', statement: 'S', report: 'B' }[paper.kind]}-${count}`,
-          verificationCode: draw(),
-        };
-        const stored = await this.store(await print(codes));
-        const { ownerName, ...row } = paper;
-        // Of two that are made at once one is kept; the sweep removes the other's print.
-        await papers.insertPaper(db, { ...row, ...codes, ...stored, maskedName: maskName(ownerName) });
-        found = (await find())!;
-      }
-      const file = { storage_key: found.storage_key, media_type: 'application/pdf' };
-      return { ...(await readOpened(file, `${found.number}.pdf`, true)), id: found.id };
-    },
-
-    /** By hash, or by the file itself: a file that carries one of our codes and is not the same bytes was altered. */
-    async verifyFile(
-      sha256: string | undefined,
-      upload: SpooledFile | undefined,
-      owner: string,
-    ): Promise<FileVerdict> {
-      if (sha256 === undefined && (!upload || upload.size === 0)) throw new Fault('file_missing');
-      const hash = sha256 === undefined ? upload!.sha256 : Buffer.from(sha256, 'hex');
-      const same = await findPrint({ sha256: hash });
-      if (same) return presentVersion(same);
-      const code = upload && (await findCodeIn(upload, owner));
-      const carried = code === undefined ? undefined : await findPrint({ verificationCode: code });
-      return carried ? { ...(await presentVersion(carried)), state: 'altered' } : { state: 'unknown' };
-    },
-
-    /** What a printed code stands for. @throws Fault `not_found` for a code that was never given out */
-    async verify(typedCode: string): Promise<Verification> {
-      const code = readVerificationCode(typedCode);
-      const row = code === undefined ? undefined : await findPrint({ verificationCode: code });
-      if (!row) throw new Fault('not_found');
-      return presentVersion(row);
-    },
+export function createFiles(deps: FilesDeps) {
+  const context = openContext(deps);
+  return {
+    drawVerificationCode,
+    findOfRecord: queries.findFileOfRecord,
+    lockOfRecord: queries.lockFileOfRecord,
+    ...bindDeps(context, {
+      drawCodes: drawDocumentCodes,
+      store: storePrint,
+      keep: keepFile,
+      keepVersion: keepFileVersion,
+      list: presentFiles,
+      listFor: listFilesFor,
+      revealNumber: revealFileNumber,
+      exportTable: exportFilesTable,
+      open: openFile,
+      storeAttachment,
+      keepAttachment,
+      openAttachment,
+      issuePaper,
+      verifyFile,
+      verify: verifyCode,
+    }),
   };
 }

@@ -4,19 +4,19 @@ import type { Settings } from '../settings/settings.service.ts';
 import { fileDetailRoutes } from './file-details.routes.ts';
 import { createFileDetails, type FileDetailsDeps } from './file-details.service.ts';
 import { filesRoutes } from './files.routes.ts';
-import { createFiles } from './files.service.ts';
+import { createFiles, type FilesDeps } from './files.service.ts';
 import { sharesRoutes } from './shares.routes.ts';
 import { createShares } from './shares.service.ts';
 
 interface FilesModuleDeps {
   readonly settings: Settings;
-  readonly findCode: Parameters<typeof createFiles>[4];
+  readonly findCode: FilesDeps['findCode'];
   readonly ownPdf: Pick<FileDetailsDeps, 'drawPage' | 'readRecord'>;
 }
 
 export function openFiles(base: Base, { settings, findCode, ownPdf }: FilesModuleDeps) {
-  const { db, storage, vault, limiter } = base;
-  const files = createFiles(db, storage, vault, settings.shopName, findCode, limiter);
+  const { db, storage, limiter } = base;
+  const files = createFiles({ ...base, portalName: settings.shopName, findCode });
   const shares = createShares({ ...base, drawPage: ownPdf.drawPage });
   return {
     files,

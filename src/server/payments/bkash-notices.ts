@@ -48,78 +48,96 @@ export function signedText(envelope: Record<string, string | undefined>): string
     .join('');
 }
 
-export function createNoticeReader(settings: NoticeSettings, log: Log) {
-  const keys = new Map<string, KeyObject>();
+interface ReaderDeps {
+  readonly settings: NoticeSettings;
+  readonly log: Log;
+  /** By the address of their certificate. */
+  readonly keys: Map<string, KeyObject>;
+}
 
-  function isTrusted(address: string | undefined, path: RegExp): address is string {
-    if (address === undefined || !URL.canParse(address)) return false;
-    const url = new URL(address);
-    if (settings.trustedOrigin !== undefined && url.origin === settings.trustedOrigin) return true;
-    return (
-      url.protocol === 'https:' &&
-      url.port === '' &&
-      url.username === '' &&
-      /^sns\.[a-z0-9-]+\.amazonaws\.com$/.test(url.hostname) &&
-      path.test(url.pathname)
+function isTrusted(
+  { trustedOrigin }: NoticeSettings,
+  address: string | undefined,
+  path: RegExp,
+): address is string {
+  if (address === undefined || !URL.canParse(address)) return false;
+  const url = new URL(address);
+  if (trustedOrigin !== undefined && url.origin === trustedOrigin) return true;
+  return (
+    url.protocol === 'https:' &&
+    url.port === '' &&
+    url.username === '' &&
+    /^sns\.[a-z0-9-]+\.amazonaws\.com$/.test(url.hostname) &&
+    path.test(url.pathname)
+  );
+}
+
+async function getKey({ keys }: ReaderDeps, address: string): Promise<KeyObject> {
+  const known = keys.get(address);
+  if (known) return known;
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(8_000) });
+  const key = createPublicKey((await response.text()).slice(0, 20_000));
+  if (keys.size > 20) keys.clear();
+  keys.set(address, key);
+  return key;
+}
+
+async function isSigned(deps: ReaderDeps, envelope: Envelope): Promise<boolean> {
+  if (!isTrusted(deps.settings, envelope.SigningCertURL, /^\/[\w.-]+\.pem$/)) return false;
+  try {
+    return verify(
+      envelope.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256',
+      Buffer.from(signedText(envelope)),
+      await getKey(deps, envelope.SigningCertURL),
+      Buffer.from(envelope.Signature, 'base64'),
     );
+  } catch {
+    return false;
   }
+}
 
-  async function getKey(address: string): Promise<KeyObject> {
-    const known = keys.get(address);
-    if (known) return known;
-    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(8_000) });
-    const key = createPublicKey((await response.text()).slice(0, 20_000));
-    if (keys.size > 20) keys.clear();
-    keys.set(address, key);
-    return key;
+/** @throws Fault `invalid_request` */
+function readPayment({ MessageId, Message }: Envelope): Notice {
+  let content: unknown;
+  try {
+    content = JSON.parse(Message);
+  } catch {
+    throw new Fault('invalid_request');
   }
-
-  async function isSigned(envelope: Envelope): Promise<boolean> {
-    if (!isTrusted(envelope.SigningCertURL, /^\/[\w.-]+\.pem$/)) return false;
-    try {
-      return verify(
-        envelope.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256',
-        Buffer.from(signedText(envelope)),
-        await getKey(envelope.SigningCertURL),
-        Buffer.from(envelope.Signature, 'base64'),
-      );
-    } catch {
-      return false;
-    }
-  }
-
-  return async (message: unknown): Promise<Notice | undefined> => {
-    if (settings.topic === undefined) throw new Fault('not_found');
-    const parsed = Envelope.safeParse(message);
-    if (!parsed.success) throw new Fault('invalid_request');
-    const envelope = parsed.data;
-    if (envelope.TopicArn !== settings.topic || !(await isSigned(envelope))) {
-      log.warn('a notice without a good signature was refused');
-      throw new Fault('not_allowed');
-    }
-    if (envelope.Type === 'SubscriptionConfirmation') {
-      if (isTrusted(envelope.SubscribeURL, /^\/$/))
-        await fetch(envelope.SubscribeURL, { redirect: 'error', signal: AbortSignal.timeout(8_000) });
-      return undefined;
-    }
-    if (envelope.Type !== 'Notification') return undefined;
-    let content: unknown;
-    try {
-      content = JSON.parse(envelope.Message);
-    } catch {
-      throw new Fault('invalid_request');
-    }
-    const payment = Payment.safeParse(content);
-    if (!payment.success) throw new Fault('invalid_request');
-    const { data } = payment;
-    return {
-      messageId: envelope.MessageId,
-      invoice: data.merchantInvoiceNumber,
-      transactionId: data.trxID,
-      // With a coupon the sum of the sale is what was asked.
-      amountPaisa: parseTaka(data.saleAmount || data.amount),
-      currency: data.currency,
-      status: data.transactionStatus,
-    };
+  const payment = Payment.safeParse(content);
+  if (!payment.success) throw new Fault('invalid_request');
+  const { data } = payment;
+  return {
+    messageId: MessageId,
+    invoice: data.merchantInvoiceNumber,
+    transactionId: data.trxID,
+    // With a coupon the sum of the sale is what was asked.
+    amountPaisa: parseTaka(data.saleAmount || data.amount),
+    currency: data.currency,
+    status: data.transactionStatus,
   };
+}
+
+/** @returns undefined for what is no notice of a payment. @throws Fault `not_found`, `invalid_request`, `not_allowed` */
+export async function readNotice(deps: ReaderDeps, message: unknown): Promise<Notice | undefined> {
+  const { settings, log } = deps;
+  if (settings.topic === undefined) throw new Fault('not_found');
+  const parsed = Envelope.safeParse(message);
+  if (!parsed.success) throw new Fault('invalid_request');
+  const envelope = parsed.data;
+  if (envelope.TopicArn !== settings.topic || !(await isSigned(deps, envelope))) {
+    log.warn('a notice without a good signature was refused');
+    throw new Fault('not_allowed');
+  }
+  if (envelope.Type === 'SubscriptionConfirmation') {
+    if (isTrusted(settings, envelope.SubscribeURL, /^\/$/))
+      await fetch(envelope.SubscribeURL, { redirect: 'error', signal: AbortSignal.timeout(8_000) });
+    return undefined;
+  }
+  return envelope.Type === 'Notification' ? readPayment(envelope) : undefined;
+}
+
+export function createNoticeReader(settings: NoticeSettings, log: Log) {
+  const deps: ReaderDeps = { settings, log, keys: new Map() };
+  return (message: unknown) => readNotice(deps, message);
 }

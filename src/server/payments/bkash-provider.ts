@@ -1,6 +1,8 @@
 // bKash Tokenized Checkout behind the provider interface. Execute moves the money, once; query follows only where
 // execute stayed silent or says that it was done before.
+
 import { formatDecimal, parseTaka } from '#contract/money.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
@@ -66,14 +68,16 @@ function assertTheirs(redirectUrl: string, settings: BkashSettings): void {
     throw new Fault('provider_unavailable');
 }
 
-export function createBkashProvider(deps: {
+export interface BkashDeps {
   readonly db: Database;
   readonly vault: Vault;
   readonly log: Log;
   readonly settings: BkashSettings;
   readonly notices: NoticeSettings;
-}): PaymentProvider & { close(): void } {
-  const { db, vault, log, settings } = deps;
+}
+
+function openContext(deps: BkashDeps) {
+  const { settings, log, db, vault } = deps;
   const client = createBkashClient(settings, log);
   const tokens = createTokenKeeper({
     db,
@@ -82,146 +86,173 @@ export function createBkashProvider(deps: {
     grant: client.grant,
     refresh: client.refresh,
   });
-  // Longer than execute, query and the renewal of a token between them can take.
   const leaseSeconds = Math.ceil((settings.timeoutMilliseconds * 6) / 1000) + 5;
-
   const breath = settings.timeoutMilliseconds / 10;
+  return { ...deps, client, tokens, leaseSeconds, breath };
+}
+type Context = ReturnType<typeof openContext>;
 
-  const query = async (paymentID: string) => wordOfQuery(await client.call(tokens, 'query', { paymentID }));
+const query = async (context: Context, paymentID: string) =>
+  wordOfQuery(await context.client.call(context.tokens, 'query', { paymentID }));
 
-  async function execute(paymentID: string): Promise<ProviderWord> {
-    const answer = await client.call(tokens, 'execute', { paymentID });
-    if (answer.kind === 'silent') return query(paymentID);
-    const { code, body } = answer;
-    const action = bkashCodes.get(code)?.action ?? 'silent';
-    if (action === 'paid')
-      return body.transactionStatus === 'Completed'
-        ? { state: 'paid', facts: factsOf(body) }
-        : { state: 'unknown' };
-    if (action === 'cancelled') return { state: 'cancelled' };
-    if (action === 'customer') return { state: 'failed', code };
-    if (action === 'operator') log.error({ bkash: code }, 'bKash refuses the shop: look at its settings');
-    return query(paymentID);
-  }
+async function execute(context: Context, paymentID: string): Promise<ProviderWord> {
+  const { client, tokens, log } = context;
+  const answer = await client.call(tokens, 'execute', { paymentID });
+  if (answer.kind === 'silent') return query(context, paymentID);
+  const { code, body } = answer;
+  const action = bkashCodes.get(code)?.action ?? 'silent';
+  if (action === 'paid')
+    return body.transactionStatus === 'Completed'
+      ? { state: 'paid', facts: factsOf(body) }
+      : { state: 'unknown' };
+  if (action === 'cancelled') return { state: 'cancelled' };
+  if (action === 'customer') return { state: 'failed', code };
+  if (action === 'operator') log.error({ bkash: code }, 'bKash refuses the shop: look at its settings');
+  return query(context, paymentID);
+}
 
-  /** Runs the work for one payment in one process at a time. @returns undefined when somebody else is at it for too long */
-  async function alone<T>(invoice: string, ready: () => Promise<T | undefined>, work: () => Promise<T>) {
-    const deadline = performance.now() + settings.timeoutMilliseconds * 2;
-    for (let wait = 40; performance.now() < deadline; wait = Math.min(wait * 1.5, 500)) {
-      const found = await ready();
-      if (found !== undefined) return found;
-      if (await queries.leasePayment(db, invoice, leaseSeconds)) {
-        // It may have come between the look and the lease.
-        const late = await ready();
-        if (late === undefined) return work();
-        await queries.releasePayment(db, invoice, {});
-        return late;
-      }
-      await pause(wait);
+/** Runs the work for one payment in one process at a time. @returns undefined when somebody else is at it for too long */
+async function alone<T>(
+  context: Context,
+  invoice: string,
+  ready: () => Promise<T | undefined>,
+  work: () => Promise<T>,
+) {
+  const { settings, db, leaseSeconds } = context;
+  const deadline = performance.now() + settings.timeoutMilliseconds * 2;
+  for (let wait = 40; performance.now() < deadline; wait = Math.min(wait * 1.5, 500)) {
+    const found = await ready();
+    if (found !== undefined) return found;
+    if (await queries.leasePayment(db, invoice, leaseSeconds)) {
+      // It may have come between the look and the lease.
+      const late = await ready();
+      if (late === undefined) return work();
+      await queries.releasePayment(db, invoice, {});
+      return late;
     }
-    return undefined;
+    await pause(wait);
   }
+  return undefined;
+}
 
-  async function begin(invoice: string, amountPaisa: bigint, returnUrl: string) {
-    let found: { payment_id?: string; redirect_url?: string } = {};
-    try {
-      const answer = await client.call(tokens, 'create', {
-        mode: '0011',
-        payerReference: invoice,
-        callbackURL: returnUrl,
-        amount: formatDecimal(amountPaisa),
-        currency: 'BDT',
-        intent: 'sale',
-        merchantInvoiceNumber: invoice,
-      });
-      if (answer.kind === 'silent' || answer.code !== '0000') throw new Fault('provider_unavailable');
-      const { paymentID, bkashURL } = answer.body;
-      if (!paymentID || !bkashURL) throw new Fault('provider_unavailable');
-      assertTheirs(bkashURL, settings);
-      found = { payment_id: paymentID, redirect_url: bkashURL };
-      return { providerPaymentId: paymentID, redirectUrl: bkashURL };
-    } finally {
-      await queries.releasePayment(db, invoice, found);
-    }
-  }
-
-  async function refund(payment: Parameters<PaymentProvider['refund']>[0]): Promise<RefundWord> {
-    const names = { paymentID: payment.providerPaymentId, trxID: payment.transactionId };
-    const readRefund = (answer: BkashAnswer): RefundWord | undefined => {
-      if (answer.kind === 'silent' || answer.code !== '0000') return undefined;
-      const { refundTrxID, transactionStatus } = answer.body;
-      return refundTrxID && transactionStatus === 'Completed'
-        ? { state: 'refunded', refundId: refundTrxID }
-        : undefined;
-    };
-    // Asked before and after: an answer that was lost must not become a second refund.
-    const earlier = await client.call(tokens, 'refund', names);
-    if (earlier.kind === 'silent') return { state: 'unknown' };
-    const known = readRefund(earlier);
-    if (known) return known;
-    const answer = await client.call(tokens, 'refund', {
-      ...names,
-      amount: formatDecimal(payment.amountPaisa),
-      sku: 'wallet',
-      reason: payment.reason.slice(0, 200) || 'refund',
+async function begin(context: Context, invoice: string, amountPaisa: bigint, returnUrl: string) {
+  const { client, tokens, settings, db } = context;
+  let found: { payment_id?: string; redirect_url?: string } = {};
+  try {
+    const answer = await client.call(tokens, 'create', {
+      mode: '0011',
+      payerReference: invoice,
+      callbackURL: returnUrl,
+      amount: formatDecimal(amountPaisa),
+      currency: 'BDT',
+      intent: 'sale',
+      merchantInvoiceNumber: invoice,
     });
-    const refunded = readRefund(answer);
-    if (refunded) return refunded;
-    if (
-      answer.kind === 'answer' &&
-      answer.code !== '0000' &&
-      bkashCodes.get(answer.code)?.action !== 'silent'
-    )
-      return { state: 'refused' };
-    return readRefund(await client.call(tokens, 'refund', names)) ?? { state: 'unknown' };
+    if (answer.kind === 'silent' || answer.code !== '0000') throw new Fault('provider_unavailable');
+    const { paymentID, bkashURL } = answer.body;
+    if (!paymentID || !bkashURL) throw new Fault('provider_unavailable');
+    assertTheirs(bkashURL, settings);
+    found = { payment_id: paymentID, redirect_url: bkashURL };
+    return { providerPaymentId: paymentID, redirectUrl: bkashURL };
+  } finally {
+    await queries.releasePayment(db, invoice, found);
   }
+}
 
+async function askForRefund(
+  context: Context,
+  payment: Parameters<PaymentProvider['refund']>[0],
+): Promise<RefundWord> {
+  const { client, tokens } = context;
+  const names = { paymentID: payment.providerPaymentId, trxID: payment.transactionId };
+  const readRefund = (answer: BkashAnswer): RefundWord | undefined => {
+    if (answer.kind === 'silent' || answer.code !== '0000') return undefined;
+    const { refundTrxID, transactionStatus } = answer.body;
+    return refundTrxID && transactionStatus === 'Completed'
+      ? { state: 'refunded', refundId: refundTrxID }
+      : undefined;
+  };
+  // Asked before and after: an answer that was lost must not become a second refund.
+  const earlier = await client.call(tokens, 'refund', names);
+  if (earlier.kind === 'silent') return { state: 'unknown' };
+  const known = readRefund(earlier);
+  if (known) return known;
+  const answer = await client.call(tokens, 'refund', {
+    ...names,
+    amount: formatDecimal(payment.amountPaisa),
+    sku: 'wallet',
+    reason: payment.reason.slice(0, 200) || 'refund',
+  });
+  const refunded = readRefund(answer);
+  if (refunded) return refunded;
+  if (answer.kind === 'answer' && answer.code !== '0000' && bkashCodes.get(answer.code)?.action !== 'silent')
+    return { state: 'refused' };
+  return readRefund(await client.call(tokens, 'refund', names)) ?? { state: 'unknown' };
+}
+
+export async function createPayment(
+  context: Context,
+  { invoice, amountPaisa, returnUrl }: Parameters<PaymentProvider['create']>[0],
+) {
+  const { db } = context;
+  await queries.beginPayment(db, invoice);
+  const begun = await alone(
+    context,
+    invoice,
+    async () => {
+      const row = await queries.findByInvoice(db, invoice);
+      return row?.payment_id && row.redirect_url
+        ? { providerPaymentId: row.payment_id, redirectUrl: row.redirect_url }
+        : undefined;
+    },
+    () => begin(context, invoice, amountPaisa, returnUrl),
+  );
+  if (!begun) throw new Fault('provider_unavailable');
+  return begun;
+}
+
+export async function settlePayment(context: Context, paymentId: string): Promise<ProviderWord> {
+  const { db, breath } = context;
+  const row = await queries.findByPaymentId(db, paymentId, 0);
+  if (!row) return { state: 'unknown' };
+  const known = async () => readKept(await queries.findByPaymentId(db, paymentId, breath));
+  const word = await alone(context, row.invoice, known, async () => {
+    let word: ProviderWord = { state: 'unknown' };
+    try {
+      word = await execute(context, paymentId);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+    } finally {
+      await queries.releasePayment(db, row.invoice, keep(word));
+    }
+    return word;
+  });
+  return word ?? { state: 'unknown' };
+}
+
+export const refundPayment = (
+  context: Context,
+  payment: Parameters<PaymentProvider['refund']>[0],
+): Promise<RefundWord> =>
+  askForRefund(context, payment).catch((error: unknown) => {
+    if (error instanceof Fault) return { state: 'unknown' };
+    throw error;
+  });
+
+export function createBkashProvider(deps: BkashDeps): PaymentProvider & { close(): void } {
+  const context = openContext(deps);
   return {
     id: 'bkash',
     name: { bn: 'বিকাশ', en: 'bKash' },
     logo: '/logos/bkash.svg',
     pauses: [30, 30, 60, 120, 300, 900, 3600],
-    async create({ invoice, amountPaisa, returnUrl }) {
-      await queries.beginPayment(db, invoice);
-      const begun = await alone(
-        invoice,
-        async () => {
-          const row = await queries.findByInvoice(db, invoice);
-          return row?.payment_id && row.redirect_url
-            ? { providerPaymentId: row.payment_id, redirectUrl: row.redirect_url }
-            : undefined;
-        },
-        () => begin(invoice, amountPaisa, returnUrl),
-      );
-      if (!begun) throw new Fault('provider_unavailable');
-      return begun;
-    },
-
-    async settle(paymentId) {
-      const row = await queries.findByPaymentId(db, paymentId, 0);
-      if (!row) return { state: 'unknown' };
-      const known = async () => readKept(await queries.findByPaymentId(db, paymentId, breath));
-      const word = await alone(row.invoice, known, async () => {
-        let word: ProviderWord = { state: 'unknown' };
-        try {
-          word = await execute(paymentId);
-        } catch (error) {
-          if (!(error instanceof Fault)) throw error;
-        } finally {
-          await queries.releasePayment(db, row.invoice, keep(word));
-        }
-        return word;
-      });
-      return word ?? { state: 'unknown' };
-    },
-
-    refund: (payment) =>
-      refund(payment).catch((error: unknown) => {
-        if (error instanceof Fault) return { state: 'unknown' };
-        throw error;
-      }),
-    readNotice: createNoticeReader(deps.notices, log),
     explain: (code, language) => bkashCodes.get(code)?.texts[language],
-    close: () => client.close(),
+    close: () => context.client.close(),
+    readNotice: createNoticeReader(context.notices, context.log),
+    ...bindDeps(context, {
+      create: createPayment,
+      settle: settlePayment,
+      refund: refundPayment,
+    }),
   };
 }

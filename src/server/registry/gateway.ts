@@ -1,7 +1,9 @@
 // The operator's gateway to the authorised registers, described in docs/registry-gateway.openapi.yaml.
 // It is asked with the operator's own credentials, and an answer about another person than asked is no answer.
+
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { bindDeps } from '../platform/bind-deps.ts';
 import { createPostJson } from '../platform/http/json-call.ts';
 import type { Log } from '../platform/log.ts';
 import { createBreaker } from './circuit-breaker.ts';
@@ -190,100 +192,115 @@ class QuestionRefusedError extends RegistryUnavailableError {}
 const isOfQuestion = (status: number) =>
   status >= 400 && status < 500 && ![401, 403, 404, 407, 408, 429].includes(status);
 
-export function createGatewayRegistry(options: GatewayOptions): Registry & { close(): void } {
-  const { post, close } = createPostJson(options);
-  const base = options.url.endsWith('/') ? options.url.slice(0, -1) : options.url;
+function openContext(deps: GatewayOptions) {
+  const { post, close } = createPostJson(deps);
+  const base = deps.url.endsWith('/') ? deps.url.slice(0, -1) : deps.url;
   const breaker = createBreaker({
     failures: 5,
     restMilliseconds: 30_000,
     refused: () => new RegistryUnavailableError('left alone after failures'),
     isFailure: (error) => !(error instanceof QuestionRefusedError),
   });
-  let token: { text: string; until: number } | undefined;
+  const held: { token: { text: string; until: number } | undefined } = { token: undefined };
+  return { ...deps, post, close, base, breaker, held };
+}
+type Context = ReturnType<typeof openContext>;
 
-  async function getToken(): Promise<string> {
-    if (token && performance.now() < token.until) return token.text;
-    const credentials = [options.clientId, options.clientSecret].map(encodeURIComponent).join(':');
-    const answer = await post(
-      new URL(`${base}/oauth/token`),
-      {
-        Authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
-        'Content-Type': 'application/x-www-form-urlencoded',
-      },
-      'grant_type=client_credentials&scope=lookup',
-    );
-    if (answer.status !== 200) throw new RegistryUnavailableError(`token: ${answer.status}`);
-    const { access_token, expires_in } = Token.parse(answer.body);
-    const seconds = Math.max(expires_in - tokenMarginSeconds, 1);
-    token = { text: access_token, until: performance.now() + seconds * 1000 };
-    return access_token;
-  }
-
-  const send = async (path: string, question: Record<string, string>, bearer: string) =>
-    post(
-      new URL(`${base}${path}`),
-      {
-        Authorization: `Bearer ${bearer}`,
-        'Content-Type': 'application/json',
-        'X-Request-Id': randomUUID(),
-      },
-      JSON.stringify(question),
-    );
-
-  async function ask<T>(
-    path: string,
-    question: Record<string, string>,
-    schema: z.ZodType<T>,
-    isAboutIt: (found: T) => boolean,
-  ): Promise<T | undefined> {
-    try {
-      return await breaker.run(async () => {
-        let answer = await send(path, question, await getToken());
-        if (answer.status === 401) {
-          token = undefined;
-          answer = await send(path, question, await getToken());
-        }
-        if (answer.status === 404 && Missing.safeParse(answer.body).success) return undefined;
-        if (isOfQuestion(answer.status)) throw new QuestionRefusedError(`answered ${answer.status}`);
-        if (answer.status !== 200) throw new RegistryUnavailableError(`answered ${answer.status}`);
-        const found = schema.safeParse(answer.body);
-        if (!found.success) throw new RegistryUnavailableError('an answer of another shape');
-        if (!isAboutIt(found.data)) throw new RegistryUnavailableError('an answer about somebody else');
-        return found.data;
-      });
-    } catch (error) {
-      // The message of a validation or of a socket could quote a person; only ours is told.
-      const reason = error instanceof RegistryUnavailableError ? error.message : (error as Error).name;
-      options.log.warn({ path, reason }, 'the registry gave no answer');
-      throw error instanceof RegistryUnavailableError ? error : new RegistryUnavailableError(reason);
-    }
-  }
-
-  return {
-    close,
-    findByNid: (nid, dateOfBirth) =>
-      ask(
-        '/v1/identities/lookup',
-        { nid, date_of_birth: dateOfBirth },
-        Identity,
-        (found) => found.nid === nid && found.dateOfBirth === dateOfBirth,
-      ),
-    async findByTinOrMobile(number) {
-      const isTin = number.length === 12;
-      const found = await ask(
-        '/v1/taxpayers/lookup',
-        isTin ? { tin: number } : { mobile: number },
-        Taxpayer,
-        ({ tin, mobile }) => (isTin ? tin : mobile) === number,
-      );
-      return found;
+async function getToken(context: Context): Promise<string> {
+  const { held, post, base } = context;
+  if (held.token && performance.now() < held.token.until) return held.token.text;
+  const credentials = [context.clientId, context.clientSecret].map(encodeURIComponent).join(':');
+  const answer = await post(
+    new URL(`${base}/oauth/token`),
+    {
+      Authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
+      'Content-Type': 'application/x-www-form-urlencoded',
     },
-    findByBirthCertificate: (certificateNumber, dateOfBirth) =>
-      ask(
-        '/v1/birth-registrations/lookup',
-        { certificate_number: certificateNumber, date_of_birth: dateOfBirth },
-        Birth,
-        (found) => found.certificateNumber === certificateNumber && found.dateOfBirth === dateOfBirth,
-      ),
+    'grant_type=client_credentials&scope=lookup',
+  );
+  if (answer.status !== 200) throw new RegistryUnavailableError(`token: ${answer.status}`);
+  const { access_token, expires_in } = Token.parse(answer.body);
+  const seconds = Math.max(expires_in - tokenMarginSeconds, 1);
+  held.token = { text: access_token, until: performance.now() + seconds * 1000 };
+  return access_token;
+}
+
+const send = async (context: Context, path: string, question: Record<string, string>, bearer: string) =>
+  context.post(
+    new URL(`${context.base}${path}`),
+    {
+      Authorization: `Bearer ${bearer}`,
+      'Content-Type': 'application/json',
+      'X-Request-Id': randomUUID(),
+    },
+    JSON.stringify(question),
+  );
+
+async function ask<T>(
+  context: Context,
+  path: string,
+  question: Record<string, string>,
+  schema: z.ZodType<T>,
+  isAboutIt: (found: T) => boolean,
+): Promise<T | undefined> {
+  const { breaker, held } = context;
+  try {
+    return await breaker.run(async () => {
+      let answer = await send(context, path, question, await getToken(context));
+      if (answer.status === 401) {
+        held.token = undefined;
+        answer = await send(context, path, question, await getToken(context));
+      }
+      if (answer.status === 404 && Missing.safeParse(answer.body).success) return undefined;
+      if (isOfQuestion(answer.status)) throw new QuestionRefusedError(`answered ${answer.status}`);
+      if (answer.status !== 200) throw new RegistryUnavailableError(`answered ${answer.status}`);
+      const found = schema.safeParse(answer.body);
+      if (!found.success) throw new RegistryUnavailableError('an answer of another shape');
+      if (!isAboutIt(found.data)) throw new RegistryUnavailableError('an answer about somebody else');
+      return found.data;
+    });
+  } catch (error) {
+    // The message of a validation or of a socket could quote a person; only ours is told.
+    const reason = error instanceof RegistryUnavailableError ? error.message : (error as Error).name;
+    context.log.warn({ path, reason }, 'the registry gave no answer');
+    throw error instanceof RegistryUnavailableError ? error : new RegistryUnavailableError(reason);
+  }
+}
+
+export const findByNid = (context: Context, nid: string, dateOfBirth: string) =>
+  ask(
+    context,
+    '/v1/identities/lookup',
+    { nid, date_of_birth: dateOfBirth },
+    Identity,
+    (found) => found.nid === nid && found.dateOfBirth === dateOfBirth,
+  );
+
+export async function findByTinOrMobile(context: Context, number: string) {
+  const isTin = number.length === 12;
+  const found = await ask(
+    context,
+    '/v1/taxpayers/lookup',
+    isTin ? { tin: number } : { mobile: number },
+    Taxpayer,
+    ({ tin, mobile }) => (isTin ? tin : mobile) === number,
+  );
+  return found;
+}
+
+export const findByBirthCertificate = (context: Context, certificateNumber: string, dateOfBirth: string) =>
+  ask(
+    context,
+    '/v1/birth-registrations/lookup',
+    { certificate_number: certificateNumber, date_of_birth: dateOfBirth },
+    Birth,
+    (found) => found.certificateNumber === certificateNumber && found.dateOfBirth === dateOfBirth,
+  );
+
+export function createGatewayRegistry(deps: GatewayOptions): Registry & { close(): void } {
+  const context = openContext(deps);
+  return {
+    close: context.close,
+    ...bindDeps(context, { findByNid, findByTinOrMobile, findByBirthCertificate }),
   };
 }

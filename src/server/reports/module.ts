@@ -31,7 +31,7 @@ export function openReports(base: Base, deps: ReportsModuleDeps) {
   const { settings, notices, orders, files } = deps;
   const papersDeps = { ...base, ...deps, portalName: settings.shopName };
   const reports = createReports({ db, clock });
-  const shopReports = createShopReports(db, clock);
+  const shopReports = createShopReports({ db, clock });
   const books = createBooks({
     db,
     log: base.log,
@@ -47,7 +47,7 @@ export function openReports(base: Base, deps: ReportsModuleDeps) {
       shopReportsRoutes(
         binder,
         shopReports,
-        createShopPapers(papersDeps, shopReports),
+        createShopPapers({ ...papersDeps, reports: shopReports }),
         createSearch(db, orders, files),
       );
       booksRoutes(binder, books);

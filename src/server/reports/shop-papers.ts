@@ -1,4 +1,5 @@
 // A report as a table for spreadsheets and as a printed paper, in both languages.
+
 import { createHash } from 'node:crypto';
 import { formatCount, formatDate, formatTaka, toBengaliDigits } from '#contract/bengali.ts';
 import { parseTaka } from '#contract/money.ts';
@@ -15,6 +16,7 @@ import {
 } from '#contract/reports/rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { OpenedFile } from '../files/files.service.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import type { PapersDeps } from './papers.service.ts';
@@ -63,85 +65,108 @@ function tableOf(report: Report): string {
   ].join('');
 }
 
-/** Papers and tables of reports; each is traced. */
-export function createShopPapers(deps: Omit<PapersDeps, 'providerName'>, reports: ShopReports) {
-  const { db, clock, files, renderer, publicOrigin, portalName } = deps;
-  const note = (caller: Caller, origin: RequestOrigin, name: ReportName, days: Days, format: string) =>
-    recordEvent(db, {
-      kind: 'report.taken',
-      actorId: caller.userId,
-      object: { kind: 'report', id: name },
-      details: { from: days.from, to: days.to, format },
-      ip: origin.ip,
-    });
+export interface ShopPapersDeps extends Omit<PapersDeps, 'providerName'> {
+  readonly reports: ShopReports;
+}
 
-  return {
-    /** @throws FieldFault for the days */
-    async table(caller: Caller, name: ReportName, days: Days, origin: RequestOrigin) {
-      const report = await reports.read(name, days);
-      await note(caller, origin, name, days, 'csv');
-      return { name: `${name}-${report.from}-${report.to}.csv`, table: tableOf(report) };
-    },
+const note = (
+  deps: ShopPapersDeps,
+  caller: Caller,
+  origin: RequestOrigin,
+  name: ReportName,
+  days: Days,
+  format: string,
+) =>
+  recordEvent(deps.db, {
+    kind: 'report.taken',
+    actorId: caller.userId,
+    object: { kind: 'report', id: name },
+    details: { from: days.from, to: days.to, format },
+    ip: origin.ip,
+  });
 
-    /** The same figures give the same paper. @throws FieldFault for the days */
-    async paper(caller: Caller, name: ReportName, days: Days, origin: RequestOrigin): Promise<OpenedFile> {
-      const report = await reports.read(name, days);
-      const rules = reportRules[name];
-      const [madeAt, shopName] = [clock.now(), await portalName()];
-      const about = createHash('sha256').update(JSON.stringify(report)).digest('base64url');
-      const paper = await files.issuePaper(
-        {
-          kind: 'report',
-          ownerId: caller.userId,
-          about: `${name}:${about}`,
-          ownerName: paperWords.shop.bn,
-          madeAt,
-        },
-        (codes) =>
-          renderer.renderPaper({
-            kind: 'report',
-            title: { bn: rules.bn, en: rules.en },
-            portalName: shopName,
-            madeAt,
-            ...codes,
-            verifyUrl: `${publicOrigin}/verify/${codes.verificationCode}`,
-            facts: [
-              {
-                label: paperWords.period,
-                value: `${dayOf(report.from)} – ${dayOf(report.to)}`,
-              },
-              ...report.figures.slice(0, 1).map(({ name: figure, value }) => ({
-                label: reportFigures[figure],
-                value: printed(figure, value),
-                strong: true,
-              })),
-            ],
-            tables: [
-              {
-                title: rules,
-                heads: [paperWords.figure, paperWords.now, paperWords.before],
-                rows: report.figures.map(({ name: figure, value, before }) => [
-                  reportFigures[figure].bn,
-                  printed(figure, value),
-                  printed(figure, before),
-                ]),
-              },
-              ...report.groups.map((group) => ({
-                title: { bn: groupWords[group.name].bn, en: groupWords[group.name].en },
-                heads: [
-                  groupWords[group.name].head,
-                  ...columnsOf(report, group.name).map((column) => reportFigures[column]),
-                ],
-                rows: group.rows.map(({ label, values }) => [
-                  group.name === 'day' ? dayOf(label) : label || noneWords[group.name].bn,
-                  ...values.map((value, i) => printed(columnsOf(report, group.name)[i]!, value)),
-                ]),
-              })),
-            ],
-          }),
-      );
-      await note(caller, origin, name, days, 'pdf');
-      return { ...paper, name: `${name}-${report.from}-${report.to}.pdf` };
+/** @throws FieldFault for the days */
+export async function makeReportTable(
+  deps: ShopPapersDeps,
+  caller: Caller,
+  name: ReportName,
+  days: Days,
+  origin: RequestOrigin,
+) {
+  const { reports } = deps;
+  const report = await reports.read(name, days);
+  await note(deps, caller, origin, name, days, 'csv');
+  return { name: `${name}-${report.from}-${report.to}.csv`, table: tableOf(report) };
+}
+
+/** The same figures give the same paper. @throws FieldFault for the days */
+export async function makeReportPaper(
+  deps: ShopPapersDeps,
+  caller: Caller,
+  name: ReportName,
+  days: Days,
+  origin: RequestOrigin,
+): Promise<OpenedFile> {
+  const { reports, clock, portalName, files, renderer, publicOrigin } = deps;
+  const report = await reports.read(name, days);
+  const rules = reportRules[name];
+  const [madeAt, shopName] = [clock.now(), await portalName()];
+  const about = createHash('sha256').update(JSON.stringify(report)).digest('base64url');
+  const paper = await files.issuePaper(
+    {
+      kind: 'report',
+      ownerId: caller.userId,
+      about: `${name}:${about}`,
+      ownerName: paperWords.shop.bn,
+      madeAt,
     },
-  };
+    (codes) =>
+      renderer.renderPaper({
+        kind: 'report',
+        title: { bn: rules.bn, en: rules.en },
+        portalName: shopName,
+        madeAt,
+        ...codes,
+        verifyUrl: `${publicOrigin}/verify/${codes.verificationCode}`,
+        facts: [
+          {
+            label: paperWords.period,
+            value: `${dayOf(report.from)} – ${dayOf(report.to)}`,
+          },
+          ...report.figures.slice(0, 1).map(({ name: figure, value }) => ({
+            label: reportFigures[figure],
+            value: printed(figure, value),
+            strong: true,
+          })),
+        ],
+        tables: [
+          {
+            title: rules,
+            heads: [paperWords.figure, paperWords.now, paperWords.before],
+            rows: report.figures.map(({ name: figure, value, before }) => [
+              reportFigures[figure].bn,
+              printed(figure, value),
+              printed(figure, before),
+            ]),
+          },
+          ...report.groups.map((group) => ({
+            title: { bn: groupWords[group.name].bn, en: groupWords[group.name].en },
+            heads: [
+              groupWords[group.name].head,
+              ...columnsOf(report, group.name).map((column) => reportFigures[column]),
+            ],
+            rows: group.rows.map(({ label, values }) => [
+              group.name === 'day' ? dayOf(label) : label || noneWords[group.name].bn,
+              ...values.map((value, i) => printed(columnsOf(report, group.name)[i]!, value)),
+            ]),
+          })),
+        ],
+      }),
+  );
+  await note(deps, caller, origin, name, days, 'pdf');
+  return { ...paper, name: `${name}-${report.from}-${report.to}.pdf` };
+}
+
+export function createShopPapers(deps: ShopPapersDeps) {
+  return bindDeps(deps, { table: makeReportTable, paper: makeReportPaper });
 }

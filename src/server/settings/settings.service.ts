@@ -1,4 +1,5 @@
 // Use cases of the shop's settings. Each process keeps what it read for two seconds at most; see docs/decisions/0019.
+
 import { formatDecimal, parseTaka } from '#contract/money.ts';
 import {
   type PublicShop,
@@ -8,6 +9,7 @@ import {
 } from '#contract/settings/calls.ts';
 import { dueAfter, firstSettings, type SettingKey, settingKeys } from '#contract/settings/rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
@@ -38,230 +40,289 @@ interface Kept {
   readonly settings: ShopSettings;
 }
 
+/** What was read last, when, and the reading that is under way. */
+interface Cache {
+  kept: Kept | undefined;
+  readAt: number;
+  reading: Promise<Kept> | undefined;
+}
+
 export type Settings = ReturnType<typeof createSettings>;
 
 const paisaOf = (taka: string): bigint => parseTaka(taka) ?? 0n;
 
-export function createSettings({ db, storage, clock, config, readPicture }: SettingsDeps) {
+function openContext(deps: SettingsDeps) {
+  const { config } = deps;
   const first: ShopSettings = {
     ...structuredClone(firstSettings),
     money: { ...firstSettings.money, approval_sum: formatDecimal(BigInt(config.APPROVAL_SUM) * 100n) },
     security: { ...firstSettings.security, staff_second_factor: config.STAFF_SECOND_FACTOR },
     mail: { sender: config.MAIL_FROM },
   };
-  let kept: Kept | undefined;
-  let readAt = 0;
-  let reading: Promise<Kept> | undefined;
+  const cache: Cache = { kept: undefined, readAt: 0, reading: undefined };
+  return { ...deps, first, cache };
+}
+type Context = ReturnType<typeof openContext>;
 
-  async function read(reader: Reader = db): Promise<Kept> {
-    const rows = new Map((await queries.listSettings(reader)).map((row) => [row.key, row]));
-    const settings = Object.fromEntries(
-      // A group may have got a value since the row was written: its first one stands in.
-      settingKeys.map((key) => [key, { ...first[key], ...rows.get(key)?.value }]),
-    ) as ShopSettings;
-    return { rows, settings };
-  }
+async function read(context: Context, reader: Reader = context.db): Promise<Kept> {
+  const { first } = context;
+  const rows = new Map((await queries.listSettings(reader)).map((row) => [row.key, row]));
+  const settings = Object.fromEntries(
+    // A group may have got a value since the row was written: its first one stands in.
+    settingKeys.map((key) => [key, { ...first[key], ...rows.get(key)?.value }]),
+  ) as ShopSettings;
+  return { rows, settings };
+}
 
-  /** What was read last stands in while the database does not answer. */
-  async function load(): Promise<Kept> {
-    if (kept && Date.now() - readAt < keptMs) return kept;
-    reading ??= read()
-      .then((fresh) => {
-        kept = fresh;
-        readAt = Date.now();
-        return fresh;
-      })
-      .finally(() => {
-        reading = undefined;
-      });
-    return reading.catch((error: unknown) => {
-      if (kept) return kept;
-      throw error;
+/** What was read last stands in while the database does not answer. */
+async function load(context: Context): Promise<Kept> {
+  const { cache } = context;
+  if (cache.kept && Date.now() - cache.readAt < keptMs) return cache.kept;
+  cache.reading ??= read(context)
+    .then((fresh) => {
+      cache.kept = fresh;
+      cache.readAt = Date.now();
+      return fresh;
+    })
+    .finally(() => {
+      cache.reading = undefined;
     });
-  }
+  return cache.reading.catch((error: unknown) => {
+    if (cache.kept) return cache.kept;
+    throw error;
+  });
+}
 
-  async function loadAnew(): Promise<Kept> {
-    kept = await read();
-    readAt = Date.now();
-    return kept;
-  }
+async function loadAnew(context: Context): Promise<Kept> {
+  const { cache } = context;
+  cache.kept = await read(context);
+  cache.readAt = Date.now();
+  return cache.kept;
+}
 
-  const present = (key: SettingKey, { rows, settings }: Kept): Setting => {
-    const row = rows.get(key);
-    return {
-      key,
-      value: settings[key],
-      version: row?.version ?? 0,
-      changed_by: row ? { id: row.changed_by, name: row.name.trim() } : null,
-      changed_at: row?.changed_at.toISOString() ?? null,
-    };
-  };
-
-  const logoOf = ({ rows }: Kept) => rows.get(logoKey)?.value as { storage_key?: string } | undefined;
-
-  function presentPublic(now: Kept): PublicShop {
-    const { shop, contact, announcement, money, opening } = now.settings;
-    return {
-      name: { bn: shop.name_bn, en: shop.name_en },
-      logo: logoOf(now)?.storage_key ? `/public/shop-logo/?v=${now.rows.get(logoKey)!.version}` : null,
-      contact,
-      announcement,
-      minimum_recharge: money.minimum_recharge,
-      opening,
-    };
-  }
-
-  async function write(
-    trx: Trx,
-    key: string,
-    change: Parameters<typeof queries.putSetting>[2],
-    origin: RequestOrigin,
-    details: Record<string, string>,
-  ): Promise<void> {
-    if (!(await queries.putSetting(trx, key, change))) throw new Fault('setting_changed');
-    await recordEvent(trx, {
-      kind: 'setting.changed',
-      actorId: change.by,
-      object: { kind: 'setting', id: key },
-      ip: origin.ip,
-      details,
-    });
-    await emit(trx, [{ audience: 'everybody', event: { type: 'shop' } }]);
-  }
-
-  async function putLogo(caller: Caller, storageKey: string | undefined, origin: RequestOrigin) {
-    const now = await read();
-    const before = logoOf(now) ?? {};
-    const after = storageKey === undefined ? {} : { storage_key: storageKey };
-    const version = now.rows.get(logoKey)?.version ?? 0;
-    const word = (logo: object) => ('storage_key' in logo ? 'yes' : 'no');
-    await inTransaction(db, (trx) =>
-      write(trx, logoKey, { version, before, after, by: caller.userId }, origin, {
-        logo: `${word(before)} → ${word(after)}`,
-      }),
-    );
-    return presentPublic(await loadAnew());
-  }
-
+function present(key: SettingKey, { rows, settings }: Kept): Setting {
+  const row = rows.get(key);
   return {
-    /** The settings in force; at most two seconds old on any process. */
-    get: async (): Promise<ShopSettings> => (await load()).settings,
-
-    /** Cash movements above it need a second member of staff. */
-    approvalSumPaisa: async () => paisaOf((await load()).settings.money.approval_sum),
-
-    statedMinimumPaisa: async () => paisaOf((await load()).settings.money.minimum_recharge),
-
-    async shopName() {
-      const { name_bn, name_en } = (await load()).settings.shop;
-      return { bn: name_bn, en: name_en };
-    },
-
-    /** Who a mail is from, and what signs it. As delivered the sender bears the portal's name: the shop's own stands in for it. */
-    async emailHeader() {
-      const { rows, settings } = await load();
-      const name = { bn: settings.shop.name_bn, en: settings.shop.name_en };
-      const { sender } = settings.mail;
-      const [, shown, address = ''] = /^([^<>]*) <([^<>]+)>$/.exec(sender) ?? [];
-      const isDelivered = !rows.has('mail') && shown === firstSettings.shop.name_bn;
-      return { name, from: isDelivered ? { name: name.bn, address } : sender };
-    },
-
-    needsSecondFactor: async () => (await load()).settings.security.staff_second_factor,
-
-    async sessionSeconds() {
-      const { remembered_days, brief_hours } = (await load()).settings.security;
-      return { remembered: remembered_days * 86_400, brief: brief_hours * 3_600 };
-    },
-
-    /** From now until something that takes so many hours is due: closed days do not count. */
-    async hoursUntilDue(hours: number): Promise<number> {
-      const now = clock.now();
-      const due = dueAfter(now, hours, (await load()).settings.opening);
-      return (due.getTime() - now.getTime()) / 3_600_000;
-    },
-
-    async list() {
-      const now = await loadAnew();
-      return { results: settingKeys.map((key) => present(key, now)), count: settingKeys.length };
-    },
-
-    /** @throws FieldFault, Fault `setting_changed` */
-    async change(
-      caller: Caller,
-      key: SettingKey,
-      { version, value }: { version: number; value: unknown },
-      origin: RequestOrigin,
-    ): Promise<Setting> {
-      const after: Record<string, unknown> = parse(settingSchemas[key], value)!;
-      const now = await read();
-      const before: Record<string, unknown> = now.settings[key];
-      const moved = Object.keys(after).filter(
-        (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
-      );
-      const shown = (one: unknown) => (typeof one === 'string' ? one : JSON.stringify(one)).slice(0, 300);
-      await inTransaction(db, (trx) =>
-        write(
-          trx,
-          key,
-          { version, before, after, by: caller.userId },
-          origin,
-          Object.fromEntries(moved.map((name) => [name, `${shown(before[name])} → ${shown(after[name])}`])),
-        ),
-      );
-      return present(key, await loadAnew());
-    },
-
-    /** Puts some fields over what stands there now, in a transaction of somebody else's. @throws Fault `setting_changed` */
-    async putFields(
-      trx: Trx,
-      key: SettingKey,
-      fields: Record<string, unknown>,
-      by: number,
-      origin: RequestOrigin,
-    ): Promise<void> {
-      const { rows, settings: now } = await read(trx);
-      const before: Record<string, unknown> = now[key];
-      await write(
-        trx,
-        key,
-        { version: rows.get(key)?.version ?? 0, before, after: { ...before, ...fields }, by },
-        origin,
-        Object.fromEntries(Object.keys(fields).map((name) => [name, `${before[name]} → ${fields[name]}`])),
-      );
-      readAt = 0;
-    },
-
-    async history(key: SettingKey, page: { page: number; pageSize: number }) {
-      const { rows, count } = await queries.listChanges(db, key, page);
-      const results = rows.map((row) => ({
-        id: row.id,
-        version: row.version,
-        before: row.value_before,
-        after: row.value_after,
-        changed_by: { id: row.changed_by, name: row.name.trim() },
-        changed_at: row.changed_at.toISOString(),
-      }));
-      return { results, count };
-    },
-
-    publicShop: async (): Promise<PublicShop> => presentPublic(await load()),
-
-    /** @throws Fault `not_found` */
-    async readLogo(): Promise<Buffer> {
-      const key = logoOf(await load())?.storage_key;
-      if (!key) throw new Fault('not_found');
-      return storage.get(key);
-    },
-
-    /** @throws Fault `file_missing`, `file_too_large`, `image_refused`, `setting_changed` */
-    async changeLogo(caller: Caller, upload: UploadedFile | undefined, origin: RequestOrigin) {
-      if (!upload || upload.bytes.length === 0) throw new Fault('file_missing');
-      if (upload.bytes.length > largestLogoBytes) throw new Fault('file_too_large');
-      const key = await storage.put(await readPicture(upload.bytes, logoPixels));
-      return putLogo(caller, key, origin);
-    },
-
-    removeLogo: (caller: Caller, origin: RequestOrigin) => putLogo(caller, undefined, origin),
+    key,
+    value: settings[key],
+    version: row?.version ?? 0,
+    changed_by: row ? { id: row.changed_by, name: row.name.trim() } : null,
+    changed_at: row?.changed_at.toISOString() ?? null,
   };
+}
+
+const logoOf = ({ rows }: Kept) => rows.get(logoKey)?.value as { storage_key?: string } | undefined;
+
+function presentPublic(now: Kept): PublicShop {
+  const { shop, contact, announcement, money, opening } = now.settings;
+  return {
+    name: { bn: shop.name_bn, en: shop.name_en },
+    logo: logoOf(now)?.storage_key ? `/public/shop-logo/?v=${now.rows.get(logoKey)!.version}` : null,
+    contact,
+    announcement,
+    minimum_recharge: money.minimum_recharge,
+    opening,
+  };
+}
+
+async function write(
+  trx: Trx,
+  key: string,
+  change: Parameters<typeof queries.putSetting>[2],
+  origin: RequestOrigin,
+  details: Record<string, string>,
+): Promise<void> {
+  if (!(await queries.putSetting(trx, key, change))) throw new Fault('setting_changed');
+  await recordEvent(trx, {
+    kind: 'setting.changed',
+    actorId: change.by,
+    object: { kind: 'setting', id: key },
+    ip: origin.ip,
+    details,
+  });
+  await emit(trx, [{ audience: 'everybody', event: { type: 'shop' } }]);
+}
+
+async function putLogo(
+  context: Context,
+  caller: Caller,
+  storageKey: string | undefined,
+  origin: RequestOrigin,
+) {
+  const { db } = context;
+  const now = await read(context);
+  const before = logoOf(now) ?? {};
+  const after = storageKey === undefined ? {} : { storage_key: storageKey };
+  const version = now.rows.get(logoKey)?.version ?? 0;
+  const word = (logo: object) => ('storage_key' in logo ? 'yes' : 'no');
+  await inTransaction(db, (trx) =>
+    write(trx, logoKey, { version, before, after, by: caller.userId }, origin, {
+      logo: `${word(before)} → ${word(after)}`,
+    }),
+  );
+  return presentPublic(await loadAnew(context));
+}
+
+/** The settings in force; at most two seconds old on any process. */
+export const readSettings = async (context: Context): Promise<ShopSettings> => (await load(context)).settings;
+
+/** Cash movements above it need a second member of staff. */
+export const readApprovalSum = async (context: Context) =>
+  paisaOf((await load(context)).settings.money.approval_sum);
+
+export const readStatedMinimum = async (context: Context) =>
+  paisaOf((await load(context)).settings.money.minimum_recharge);
+
+export async function readShopName(context: Context) {
+  const { name_bn, name_en } = (await load(context)).settings.shop;
+  return { bn: name_bn, en: name_en };
+}
+
+/** Who a mail is from, and what signs it. As delivered the sender bears the portal's name: the shop's own stands in for it. */
+export async function readEmailHeader(context: Context) {
+  const { rows, settings } = await load(context);
+  const name = { bn: settings.shop.name_bn, en: settings.shop.name_en };
+  const { sender } = settings.mail;
+  const [, shown, address = ''] = /^([^<>]*) <([^<>]+)>$/.exec(sender) ?? [];
+  const isDelivered = !rows.has('mail') && shown === firstSettings.shop.name_bn;
+  return { name, from: isDelivered ? { name: name.bn, address } : sender };
+}
+
+export const readNeedsSecondFactor = async (context: Context) =>
+  (await load(context)).settings.security.staff_second_factor;
+
+export async function readSessionSeconds(context: Context) {
+  const { remembered_days, brief_hours } = (await load(context)).settings.security;
+  return { remembered: remembered_days * 86_400, brief: brief_hours * 3_600 };
+}
+
+/** From now until something that takes so many hours is due: closed days do not count. */
+export async function countHoursUntilDue(context: Context, hours: number): Promise<number> {
+  const { clock } = context;
+  const now = clock.now();
+  const due = dueAfter(now, hours, (await load(context)).settings.opening);
+  return (due.getTime() - now.getTime()) / 3_600_000;
+}
+
+export async function listSettings(context: Context) {
+  const now = await loadAnew(context);
+  return { results: settingKeys.map((key) => present(key, now)), count: settingKeys.length };
+}
+
+/** @throws FieldFault, Fault `setting_changed` */
+export async function changeSetting(
+  context: Context,
+  caller: Caller,
+  key: SettingKey,
+  { version, value }: { version: number; value: unknown },
+  origin: RequestOrigin,
+): Promise<Setting> {
+  const { db } = context;
+  const after: Record<string, unknown> = parse(settingSchemas[key], value)!;
+  const now = await read(context);
+  const before: Record<string, unknown> = now.settings[key];
+  const moved = Object.keys(after).filter(
+    (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
+  );
+  const shown = (one: unknown) => (typeof one === 'string' ? one : JSON.stringify(one)).slice(0, 300);
+  await inTransaction(db, (trx) =>
+    write(
+      trx,
+      key,
+      { version, before, after, by: caller.userId },
+      origin,
+      Object.fromEntries(moved.map((name) => [name, `${shown(before[name])} → ${shown(after[name])}`])),
+    ),
+  );
+  return present(key, await loadAnew(context));
+}
+
+/** Puts some fields over what stands there now, in a transaction of somebody else's. @throws Fault `setting_changed` */
+export async function putSettingFields(
+  context: Context,
+  trx: Trx,
+  key: SettingKey,
+  fields: Record<string, unknown>,
+  by: number,
+  origin: RequestOrigin,
+): Promise<void> {
+  const { cache } = context;
+  const { rows, settings: now } = await read(context, trx);
+  const before: Record<string, unknown> = now[key];
+  await write(
+    trx,
+    key,
+    { version: rows.get(key)?.version ?? 0, before, after: { ...before, ...fields }, by },
+    origin,
+    Object.fromEntries(Object.keys(fields).map((name) => [name, `${before[name]} → ${fields[name]}`])),
+  );
+  cache.readAt = 0;
+}
+
+export async function listSettingHistory(
+  context: Context,
+  key: SettingKey,
+  page: { page: number; pageSize: number },
+) {
+  const { db } = context;
+  const { rows, count } = await queries.listChanges(db, key, page);
+  const results = rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    before: row.value_before,
+    after: row.value_after,
+    changed_by: { id: row.changed_by, name: row.name.trim() },
+    changed_at: row.changed_at.toISOString(),
+  }));
+  return { results, count };
+}
+
+export const readPublicShop = async (context: Context): Promise<PublicShop> =>
+  presentPublic(await load(context));
+
+/** @throws Fault `not_found` */
+export async function readLogo(context: Context): Promise<Buffer> {
+  const { storage } = context;
+  const key = logoOf(await load(context))?.storage_key;
+  if (!key) throw new Fault('not_found');
+  return storage.get(key);
+}
+
+/** @throws Fault `file_missing`, `file_too_large`, `image_refused`, `setting_changed` */
+export async function changeLogo(
+  context: Context,
+  caller: Caller,
+  upload: UploadedFile | undefined,
+  origin: RequestOrigin,
+) {
+  const { storage, readPicture } = context;
+  if (!upload || upload.bytes.length === 0) throw new Fault('file_missing');
+  if (upload.bytes.length > largestLogoBytes) throw new Fault('file_too_large');
+  const key = await storage.put(await readPicture(upload.bytes, logoPixels));
+  return putLogo(context, caller, key, origin);
+}
+
+export const removeLogo = (context: Context, caller: Caller, origin: RequestOrigin) =>
+  putLogo(context, caller, undefined, origin);
+
+export function createSettings(deps: SettingsDeps) {
+  const context = openContext(deps);
+  return bindDeps(context, {
+    get: readSettings,
+    approvalSumPaisa: readApprovalSum,
+    statedMinimumPaisa: readStatedMinimum,
+    shopName: readShopName,
+    emailHeader: readEmailHeader,
+    needsSecondFactor: readNeedsSecondFactor,
+    sessionSeconds: readSessionSeconds,
+    hoursUntilDue: countHoursUntilDue,
+    list: listSettings,
+    change: changeSetting,
+    putFields: putSettingFields,
+    history: listSettingHistory,
+    publicShop: readPublicShop,
+    readLogo: readLogo,
+    changeLogo: changeLogo,
+    removeLogo: removeLogo,
+  });
 }
