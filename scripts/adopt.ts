@@ -2,12 +2,12 @@
 // three, under a new identity: after a deliberate move, a copy for trying out, or the loss of a key.
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { openBlobs } from '../src/server/platform/blobs.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import type { Holding } from '../src/server/platform/custody/identity.rules.ts';
 import { readHoldings, writeIdentity } from '../src/server/platform/custody/identity.ts';
 import { completeKeys, forgetKeys } from '../src/server/platform/custody/key-files.ts';
 import { migrate } from '../src/server/platform/database/migrate.ts';
+import { openBlobs } from '../src/server/platform/storage/blobs.ts';
 import { keyMakers } from '../src/server/portal-keys.ts';
 import { openPortalDatabase } from './portal-database.ts';
 

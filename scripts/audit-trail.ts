@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import { anchorAuditLog } from '#server/audit-log/anchors.ts';
 import { auditSealPurpose, proveAuditLog } from '#server/audit-log/chain.ts';
-import { openBlobs } from '../src/server/platform/blobs.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { openVault } from '../src/server/platform/keys.ts';
+import { openBlobs } from '../src/server/platform/storage/blobs.ts';
 import { openAnchorPlaces } from '../src/server/portal-keys.ts';
 import { openPortalDatabase } from './portal-database.ts';
 

@@ -11,7 +11,7 @@ import { type KeyMaker, publishKey, writePublished } from '../src/server/platfor
 import { silentSeconds } from '../src/server/platform/custody/key-holding.ts';
 import { type KeyKind, keyFile, readKeyFile } from '../src/server/platform/key-ring.ts';
 import { loadOrCreate } from '../src/server/platform/keys.ts';
-import { type BlobStore, rewrapStored } from '../src/server/platform/storage.ts';
+import { type BlobStore, rewrapStored } from '../src/server/platform/storage/storage.ts';
 import type { Vault } from '../src/server/platform/vault.ts';
 import { keyMakers } from '../src/server/portal-keys.ts';
 

@@ -2,12 +2,12 @@
 // Make a backup of DATA_DIR/keys before; older backups of the data need the older keys.
 import { join } from 'node:path';
 import type pg from 'pg';
-import { openBlobs } from '../src/server/platform/blobs.ts';
 import { type Config, readConfig } from '../src/server/platform/config.ts';
 import { takeUpKeys } from '../src/server/platform/custody/key-holding.ts';
 import type { Database } from '../src/server/platform/database/connect.ts';
 import { type KeyKind, keyFile } from '../src/server/platform/key-ring.ts';
 import { openVault } from '../src/server/platform/keys.ts';
+import { openBlobs } from '../src/server/platform/storage/blobs.ts';
 import {
   hasBegun,
   type Renewed,

@@ -2,9 +2,9 @@
 // however much it is. Works beside a running portal or alone.
 
 import { storedColumns } from '#server/privacy/personal-data.ts';
-import { openBlobs } from '../src/server/platform/blobs.ts';
 import { readConfig } from '../src/server/platform/config.ts';
-import { createSweep, maxAtOnce, trashDays } from '../src/server/platform/storage-sweep.ts';
+import { openBlobs } from '../src/server/platform/storage/blobs.ts';
+import { createSweep, maxAtOnce, trashDays } from '../src/server/platform/storage/storage-sweep.ts';
 import { openPortalDatabase } from './portal-database.ts';
 
 const config = readConfig(process.env);

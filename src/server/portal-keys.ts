@@ -2,14 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateSealKey, type SealKey } from '#engines/rendering/seal-key.ts';
-import { makeSigningKey } from './accounts/tokens.ts';
+import { makeSigningKey } from './accounts/sessions/tokens.ts';
 import { type AnchorPlaces, auditAnchorPurpose } from './audit-log/anchors.ts';
 import { makeStatementKey, publicSealKey, publicStatementJwk } from './documents/published-keys.ts';
 import type { Config } from './platform/config.ts';
 import type { KeyMakers } from './platform/custody/key-files.ts';
 import { type KeyKind, openKeyRing } from './platform/key-ring.ts';
 import { derivationSecret, makeSecret, openVault } from './platform/keys.ts';
-import type { BlobStore } from './platform/storage.ts';
+import type { BlobStore } from './platform/storage/storage.ts';
 import type { Vault } from './platform/vault.ts';
 
 /** Every key of an installation by the name of its (first) file. The derivation secret comes first: beside an index secret it is a copy. */

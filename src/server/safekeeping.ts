@@ -10,8 +10,8 @@ import type { Config } from './platform/config.ts';
 import { createKeyHolding } from './platform/custody/key-holding.ts';
 import type { Database } from './platform/database/connect.ts';
 import type { Log } from './platform/log.ts';
-import type { BlobStore } from './platform/storage.ts';
-import { createStorageWatch } from './platform/storage-watch.ts';
+import type { BlobStore } from './platform/storage/storage.ts';
+import { createStorageWatch } from './platform/storage/storage-watch.ts';
 import { type loadKeys, openAnchorPlaces } from './portal-keys.ts';
 import { storedColumns } from './privacy/personal-data.ts';
 

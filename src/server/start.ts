@@ -1,10 +1,9 @@
 // Starts the portal: settings, database, migrations, first people, server; and ends it in the opposite order.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePassword } from './accounts/passwords.ts';
+import { makePassword } from './accounts/passwords/passwords.ts';
 import { createPortal, type Portal } from './app.ts';
 import { addDemo, trialAccounts, trialEmail } from './demo.ts';
-import { openBlobs } from './platform/blobs.ts';
 import {
   assertSandboxIsMeant,
   type Config,
@@ -18,6 +17,7 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/databas
 import { tryLock } from './platform/database/folder-lock.ts';
 import { loadOrCreate } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { openBlobs } from './platform/storage/blobs.ts';
 import { keyMakers } from './portal-keys.ts';
 import { shownPeople } from './registry/synthetic.ts';
 

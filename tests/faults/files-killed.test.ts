@@ -1,11 +1,11 @@
 // kill -9 while documents are made and results are uploaded: no row without its file, and after the sweep no file without its row.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createFolderBlobs } from '#server/platform/folder-blobs.ts';
 import { openVault } from '#server/platform/keys.ts';
-import { createStorage } from '#server/platform/storage.ts';
-import { createSweep } from '#server/platform/storage-sweep.ts';
-import { noteStored } from '#server/platform/stored-files.queries.ts';
+import { createFolderBlobs } from '#server/platform/storage/folder-blobs.ts';
+import { createStorage } from '#server/platform/storage/storage.ts';
+import { createSweep } from '#server/platform/storage/storage-sweep.ts';
+import { noteStored } from '#server/platform/storage/stored-files.queries.ts';
 import { storedColumns } from '#server/privacy/personal-data.ts';
 import { fixture } from '../http/documents/nid-steps.ts';
 import { asOwner, useDatabase } from '../support/database.ts';

@@ -1,6 +1,6 @@
 // What lies in the store of a portal, apart from its trash and its identity.
 import { join } from 'node:path';
-import { createFolderBlobs } from '#server/platform/folder-blobs.ts';
+import { createFolderBlobs } from '#server/platform/storage/folder-blobs.ts';
 
 export async function listStored(dataDir: string): Promise<string[]> {
   const keys: string[] = [];

@@ -7,8 +7,8 @@ import { bind } from '../platform/http/bind.ts';
 import type { Authenticate, Binder } from '../platform/http/door.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Accounts, SignedInAnswer } from './accounts.service.ts';
-import type { Impersonations } from './impersonation.service.ts';
-import { hashToken } from './tokens.ts';
+import type { Impersonations } from './impersonation/impersonation.service.ts';
+import { hashToken } from './sessions/tokens.ts';
 
 const plainCookie = 'nothipotro_documents';
 /** With HTTPS the name itself forbids other hosts and paths. */

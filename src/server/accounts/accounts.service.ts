@@ -13,15 +13,15 @@ import { inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import * as queries from './accounts.queries.ts';
-import { describeDevice, networkOf } from './devices.ts';
 import { newDeviceEmail } from './emails.ts';
 import { createOpening, type OpeningDeps } from './opening.service.ts';
-import { hashPassword, isPassword, makeSupportCode } from './passwords.ts';
+import { hashPassword, isPassword, makeSupportCode } from './passwords/passwords.ts';
 import type { ProveIdentity } from './prove-identity.ts';
-import type { SecondFactor } from './second-factor.service.ts';
+import type { SecondFactor } from './second-factor/second-factor.service.ts';
 import type { FollowChange } from './security-change.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
-import { hashToken, type Tokens } from './tokens.ts';
+import { describeDevice, networkOf } from './sessions/devices.ts';
+import type { SignInLimits } from './sessions/sign-in-limits.ts';
+import { hashToken, type Tokens } from './sessions/tokens.ts';
 
 /** Within this time a rotated refresh token gives its successor again: two tabs, or a lost answer. */
 const graceSeconds = 10;

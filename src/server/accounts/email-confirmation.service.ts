@@ -5,13 +5,13 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Mail } from '../platform/mail.ts';
-import { type Limit, networkOfAddress } from '../platform/rate-limit.rules.ts';
-import type { RateLimiter } from '../platform/rate-limit.ts';
+import { type Limit, networkOfAddress } from '../platform/rate-limit/rate-limit.rules.ts';
+import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import { findUserById } from './accounts.queries.ts';
 import * as queries from './email-confirmation.queries.ts';
 import { confirmAddressEmail } from './emails.ts';
-import { hashToken } from './tokens.ts';
+import { hashToken } from './sessions/tokens.ts';
 import { lockUser } from './users.queries.ts';
 
 const linkHours = 72;

@@ -1,11 +1,11 @@
 // Opens accounts: sign-in, people, second factor, impersonation.
 import type { Base, Module } from '../platform/module.ts';
 import { accountsRoutes, createAuthenticate } from './accounts.routes.ts';
-import { impersonationRoutes } from './impersonation.routes.ts';
-import { createImpersonation, type ImpersonationDeps } from './impersonation.service.ts';
+import { impersonationRoutes } from './impersonation/impersonation.routes.ts';
+import { createImpersonation, type ImpersonationDeps } from './impersonation/impersonation.service.ts';
 import { type OpenAccountsDeps, openAccounts } from './open-accounts.ts';
 import { securityRoutes } from './security.routes.ts';
-import { createTokens, type TokensDeps } from './tokens.ts';
+import { createTokens, type TokensDeps } from './sessions/tokens.ts';
 import { userRoutes } from './users.routes.ts';
 import { createUsers, type UsersDeps } from './users.service.ts';
 

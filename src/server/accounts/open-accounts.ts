@@ -1,13 +1,13 @@
 // Builds the services of accounts that lean on each other.
-import type { RateLimiter } from '../platform/rate-limit.ts';
+import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Vault } from '../platform/vault.ts';
 import { type AccountsDeps, createAccounts } from './accounts.service.ts';
 import { createEmailConfirmation } from './email-confirmation.service.ts';
-import { createPasswordReset } from './password-reset.service.ts';
+import { createPasswordReset } from './passwords/password-reset.service.ts';
 import { createProveIdentity } from './prove-identity.ts';
-import { createSecondFactor } from './second-factor.service.ts';
+import { createSecondFactor } from './second-factor/second-factor.service.ts';
 import { createFollowChange } from './security-change.ts';
-import { createSignInLimits } from './sign-in-limits.ts';
+import { createSignInLimits } from './sessions/sign-in-limits.ts';
 
 export interface OpenAccountsDeps
   extends Omit<

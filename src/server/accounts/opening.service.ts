@@ -8,12 +8,12 @@ import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Mail } from '../platform/mail.ts';
-import { type Limit, networkOfAddress } from '../platform/rate-limit.rules.ts';
-import type { RateLimiter } from '../platform/rate-limit.ts';
+import { type Limit, networkOfAddress } from '../platform/rate-limit/rate-limit.rules.ts';
+import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import * as queries from './accounts.queries.ts';
 import { addressTakenEmail } from './emails.ts';
-import { hashPassword, makeSupportCode } from './passwords.ts';
+import { hashPassword, makeSupportCode } from './passwords/passwords.ts';
 
 const hour = 3_600;
 /** Of one household, school or office. */

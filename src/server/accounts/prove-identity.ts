@@ -2,12 +2,12 @@
 // One allowance for all places that ask, so that a stolen sign-in can't guess at each of them anew.
 import type { Database } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
-import type { Limit } from '../platform/rate-limit.rules.ts';
-import type { RateLimiter } from '../platform/rate-limit.ts';
+import type { Limit } from '../platform/rate-limit/rate-limit.rules.ts';
+import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import { findUserById } from './accounts.queries.ts';
-import { isPassword } from './passwords.ts';
-import type { SecondFactor } from './second-factor.service.ts';
+import { isPassword } from './passwords/passwords.ts';
+import type { SecondFactor } from './second-factor/second-factor.service.ts';
 
 const inOneSession: Limit = [
   { tries: 5, seconds: 60 },

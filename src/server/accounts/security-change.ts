@@ -5,7 +5,7 @@ import type { Mail } from '../platform/mail.ts';
 import { type EndReason, endSessionsOf } from './accounts.queries.ts';
 import { endLinksOf as endConfirmationsOf } from './email-confirmation.queries.ts';
 import { type SecurityChange, securityEmail } from './emails.ts';
-import { endLinksOf } from './password-reset.queries.ts';
+import { endLinksOf } from './passwords/password-reset.queries.ts';
 
 export interface Followed {
   readonly userId: number;

@@ -6,9 +6,9 @@ import type { Binder } from '../platform/http/door.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Accounts } from './accounts.service.ts';
 import type { EmailConfirmation } from './email-confirmation.service.ts';
-import type { PasswordReset } from './password-reset.service.ts';
+import type { PasswordReset } from './passwords/password-reset.service.ts';
 import type { ProveIdentity } from './prove-identity.ts';
-import type { SecondFactor } from './second-factor.service.ts';
+import type { SecondFactor } from './second-factor/second-factor.service.ts';
 
 const messages = {
   linkSent: {

@@ -5,7 +5,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import type { BlobStore } from '../platform/storage.ts';
+import type { BlobStore } from '../platform/storage/storage.ts';
 import { findHead, takeAnchorLock } from './chain.queries.ts';
 
 /** What the key of the anchors is derived for. */

@@ -5,19 +5,19 @@ import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import type { Files } from '../files/files.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import type { RateLimiter } from '../platform/rate-limit.ts';
+import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Lookups } from '../registry/lookups.service.ts';
-import { createBirth } from './birth.service.ts';
 import { createCaptcha } from './captcha/captcha.ts';
+import { createBirth } from './kinds/birth.service.ts';
+import { createNid } from './kinds/nid.service.ts';
+import { createSignToServer } from './kinds/sign-to-server.service.ts';
+import { createTin } from './kinds/tin.service.ts';
+import { createUnofficial } from './kinds/unofficial.service.ts';
 import { createDocumentMaker } from './make-document.ts';
-import { createNid } from './nid.service.ts';
 import type { Pictures } from './pictures.ts';
 import { createReadCopies, type ReadSignedCopy } from './read-upload.ts';
 import { createReadings } from './readings.ts';
-import { createSignToServer } from './sign-to-server.service.ts';
-import { createTin } from './tin.service.ts';
-import { createUnofficial } from './unofficial.service.ts';
 
 export interface DocumentsDeps {
   readonly db: Database;

@@ -12,7 +12,7 @@ import * as ledger from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
-import type { Claim, RateLimiter } from '../platform/rate-limit.ts';
+import type { Claim, RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Answer } from '../platform/request/answer.ts';
 import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';

@@ -4,7 +4,7 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
-import type { Storage } from '../platform/storage.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 import * as queries from './file-details.queries.ts';
 import { type Files, isShownWhole } from './files.service.ts';
 import type { DrawPage } from './shares.service.ts';

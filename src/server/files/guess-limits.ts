@@ -1,5 +1,5 @@
 // How often codes and links that strangers hold may be wrong.
-import type { Limit } from '../platform/rate-limit.rules.ts';
+import type { Limit } from '../platform/rate-limit/rate-limit.rules.ts';
 
 /** A person mistypes a code a few times. */
 export const codeGuesses: Limit = [{ tries: 30, seconds: 300 }];

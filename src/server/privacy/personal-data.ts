@@ -10,7 +10,7 @@ import { ordersData } from '../orders/orders.personal.ts';
 import { paymentsData } from '../payments/payments.personal.ts';
 import type { ArchiveSection, PersonalData, PersonalTable } from '../platform/personal-data.ts';
 import { platformData } from '../platform/platform.personal.ts';
-import type { StoredColumn } from '../platform/stored-files.queries.ts';
+import type { StoredColumn } from '../platform/storage/stored-files.queries.ts';
 import { reportsData } from '../reports/reports.personal.ts';
 import { settingsData } from '../settings/settings.personal.ts';
 import { walletData } from '../wallet/wallet.personal.ts';

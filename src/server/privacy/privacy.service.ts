@@ -11,7 +11,7 @@ import { Fault } from '../platform/fault.ts';
 import { recipientOf, recipientPurpose } from '../platform/mail.ts';
 import type { ArchiveSection } from '../platform/personal-data.ts';
 import { type Caller, lookerOf, type RequestOrigin } from '../platform/request/caller.ts';
-import type { Storage } from '../platform/storage.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 import type { Vault } from '../platform/vault.ts';
 import { type ArchiveEntry, inParts, writeArchive } from './archive.ts';
 import * as erasure from './erasure.queries.ts';

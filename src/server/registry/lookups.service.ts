@@ -6,7 +6,7 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import type { RateLimiter, Taken } from '../platform/rate-limit.ts';
+import type { RateLimiter, Taken } from '../platform/rate-limit/rate-limit.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import type { Vault } from '../platform/vault.ts';
 import { delayAfterMisses, lookupLimits } from './lookups.rules.ts';

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditRule } from '../ledger/audit.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
-import { dayOf, type Span, within } from './shop-reports.queries.ts';
+import { dayOf, type Span, within } from './shop/shop-reports.queries.ts';
 
 export interface MoneyOfDay {
   day: string;

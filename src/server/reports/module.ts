@@ -6,7 +6,7 @@ import type { Orders } from '../orders/orders.service.ts';
 import { withPatience } from '../platform/database/patience.ts';
 import type { Base, Module } from '../platform/module.ts';
 import type { Settings } from '../settings/settings.service.ts';
-import { activityRoutes } from './activity.routes.ts';
+import { activityRoutes } from './activity/activity.routes.ts';
 import { booksRoutes } from './books.routes.ts';
 import { createBooks } from './books.service.ts';
 import { papersRoutes } from './papers.routes.ts';
@@ -14,9 +14,9 @@ import { createPapers, type PapersDeps } from './papers.service.ts';
 import { reportsRoutes } from './reports.routes.ts';
 import { createReports } from './reports.service.ts';
 import { createSearch } from './search.service.ts';
-import { createShopPapers } from './shop-papers.ts';
-import { shopReportsRoutes } from './shop-reports.routes.ts';
-import { createShopReports } from './shop-reports.service.ts';
+import { createShopPapers } from './shop/shop-papers.ts';
+import { shopReportsRoutes } from './shop/shop-reports.routes.ts';
+import { createShopReports } from './shop/shop-reports.service.ts';
 import { transactionRoutes } from './transactions.routes.ts';
 
 interface ReportsModuleDeps extends Pick<PapersDeps, 'renderer' | 'providerName'> {

@@ -18,7 +18,7 @@ import { emit } from '../platform/live/live.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import { parse } from '../platform/request/parse.ts';
 import type { UploadedFile } from '../platform/request/upload.ts';
-import type { Storage } from '../platform/storage.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 import * as queries from './settings.queries.ts';
 
 const keptMs = 2_000;

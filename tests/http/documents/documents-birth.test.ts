@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { dateInWords } from '#contract/date-words.ts';
 import { birthFields } from '#contract/documents/rules.ts';
-import { birthRules } from '#server/documents/birth.rules.ts';
+import { birthRules } from '#server/documents/kinds/birth.rules.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
 import { balanceOf, expectBooksRight, expectRefusal, statuses } from '../steps.ts';

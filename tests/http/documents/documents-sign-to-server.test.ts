@@ -1,7 +1,7 @@
 // Sign-to-server copies from upload to correction, as a customer and an outsider see them.
 import { describe, expect, it } from 'vitest';
 import { serverCopyFields, signCopyTextFields } from '#contract/documents/rules.ts';
-import { serverCopyRules } from '#server/documents/sign-to-server.rules.ts';
+import { serverCopyRules } from '#server/documents/kinds/sign-to-server.rules.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { balanceOf, english, expectBooksRight, expectRefusal, setService, statuses } from '../steps.ts';

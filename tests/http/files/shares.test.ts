@@ -1,7 +1,7 @@
 // Shared links over HTTP: what each wish means, and that a link that has ended is the same 404 in every way.
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { beforeAll, expect, test } from 'vitest';
-import { hashPassword } from '#server/accounts/passwords.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Answer, usePortal } from '../../support/portal.ts';
 import { type MadeCopy, makeCopy } from '../documents/copy-maker.ts';

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFolderBlobs } from '#server/platform/folder-blobs.ts';
-import { createS3Blobs } from '#server/platform/s3-blobs.ts';
-import { type BlobStore, createStorage, rewrapStored } from '#server/platform/storage.ts';
+import { createFolderBlobs } from '#server/platform/storage/folder-blobs.ts';
+import { createS3Blobs } from '#server/platform/storage/s3-blobs.ts';
+import { type BlobStore, createStorage, rewrapStored } from '#server/platform/storage/storage.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { type ObjectStore, startObjectStore, storeKeys } from '../../support/object-store.ts';
 import { startTestPortal } from '../../support/portal.ts';

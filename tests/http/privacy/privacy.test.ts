@@ -1,7 +1,7 @@
 // A person's rights: everything about me in one file, and forget me.
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import type { Storage } from '#server/platform/storage.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { fixture, nidCalls, picture, record } from '../documents/nid-steps.ts';

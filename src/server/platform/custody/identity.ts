@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { readKeyFile } from '../key-ring.ts';
-import type { BlobStore } from '../storage.ts';
+import type { BlobStore } from '../storage/storage.ts';
 import { CustodyError } from './custody-error.ts';
 import { type Holdings, judge } from './identity.rules.ts';
 

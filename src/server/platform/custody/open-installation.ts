@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { migrate, waitForLock } from '../database/migrate.ts';
 import { openVault } from '../keys.ts';
-import type { BlobStore } from '../storage.ts';
+import type { BlobStore } from '../storage/storage.ts';
 import { ensureApplicationLogin } from './application-login.ts';
 import { assertBelongTogether, completeIdentity } from './identity.ts';
 import { assertSameKeys, completeKeys, type KeyMakers } from './key-files.ts';

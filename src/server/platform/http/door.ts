@@ -11,7 +11,7 @@ import {
 } from '#contract/endpoint.ts';
 import { withPatience } from '../database/patience.ts';
 import { Fault } from '../fault.ts';
-import { networkOfAddress } from '../rate-limit.rules.ts';
+import { networkOfAddress } from '../rate-limit/rate-limit.rules.ts';
 import type { Caller } from '../request/caller.ts';
 import { holdContract } from './hold-contract.ts';
 import { createUploadRoom, type UploadRoom } from './upload-room.ts';

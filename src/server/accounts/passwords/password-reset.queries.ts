@@ -1,0 +1,65 @@
+// All SQL about links that set a new password.
+import { sql } from 'kysely';
+import type { Reader, Trx } from '../../platform/database/connect.ts';
+
+export async function insertAsk(reader: Reader, id: string, sealedAsk: Buffer): Promise<void> {
+  await reader.insertInto('password_reset_asks').values({ id, sealed_ask: sealedAsk }).execute();
+}
+
+/** The next one that has lain for a second, taken out; another process takes another one. */
+export async function takeAsk(trx: Trx): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ sealed_ask: Buffer }>`
+    delete from password_reset_asks
+     where id = (select id from password_reset_asks where asked_at < now() - interval '1 second'
+                  order by asked_at limit 1 for update skip locked)
+    returning sealed_ask`.execute(trx);
+  return rows[0]?.sealed_ask;
+}
+
+export async function insertLink(
+  trx: Trx,
+  link: { tokenHash: Buffer; userId: number; requestedBy: number | undefined; minutes: number },
+): Promise<void> {
+  await trx
+    .insertInto('password_resets')
+    .values({
+      token_hash: link.tokenHash,
+      user_id: link.userId,
+      requested_by: link.requestedBy ?? null,
+      expires_at: sql<Date>`now() + ${link.minutes} * interval '1 minute'`,
+    })
+    .execute();
+}
+
+const isLive = sql<boolean>`used_at is null and expires_at > now()`;
+
+export async function isLinkLive(reader: Reader, tokenHash: Buffer): Promise<boolean> {
+  const row = await reader
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where(isLive)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns whose link it was; undefined when it is used, old or unknown */
+export async function useLink(trx: Trx, tokenHash: Buffer): Promise<number | undefined> {
+  const row = await trx
+    .updateTable('password_resets')
+    .set({ used_at: sql`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where(isLive)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+export async function endLinksOf(trx: Trx, userId: number): Promise<void> {
+  await trx
+    .updateTable('password_resets')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+}

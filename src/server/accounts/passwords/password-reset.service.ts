@@ -1,0 +1,143 @@
+// A forgotten password: a one-time link by mail, good for thirty minutes, kept as a hash. What is asked for is only put
+// down at first; the link is made seconds later, so that the answer can't tell whether the address has an account.
+
+import { randomBytes, randomUUID } from 'node:crypto';
+import { recordEvent } from '../../audit-log/record-event.ts';
+import { bindDeps } from '../../platform/bind-deps.ts';
+import { type Database, inTransaction, type Trx } from '../../platform/database/connect.ts';
+import { Fault } from '../../platform/fault.ts';
+import type { Mail } from '../../platform/mail.ts';
+import { type Limit, networkOfAddress } from '../../platform/rate-limit/rate-limit.rules.ts';
+import type { RateLimiter } from '../../platform/rate-limit/rate-limit.ts';
+import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { passwordResetPurpose } from '../accounts.personal.ts';
+import * as accounts from '../accounts.queries.ts';
+import { passwordResetEmail } from '../emails.ts';
+import type { FollowChange } from '../security-change.ts';
+import type { SignInLimits } from '../sessions/sign-in-limits.ts';
+import { hashToken } from '../sessions/tokens.ts';
+import * as queries from './password-reset.queries.ts';
+import { hashPassword, makeSupportCode } from './passwords.ts';
+
+const linkMinutes = 30;
+/** More links than this are not sent, and nobody is told: the answer is always the same. */
+const linksToOneAddress: Limit = [{ tries: 5, seconds: 3_600 }];
+const asksOfOneNetwork: Limit = [{ tries: 60, seconds: 3_600 }];
+const guessedLinks: Limit = [{ tries: 20, seconds: 600 }];
+
+interface Ask {
+  readonly email: string;
+  readonly by: number | undefined;
+  readonly ip: string;
+}
+
+export interface PasswordResetDeps {
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly limiter: RateLimiter;
+  readonly signInLimits: Pick<SignInLimits, 'forgetStrangers'>;
+  readonly followChange: FollowChange;
+  /** Who used a link that came by mail has proved the address. */
+  readonly proveAddress: (trx: Trx, userId: number, ip: string) => Promise<void>;
+  readonly mail: Mail;
+  readonly publicOrigin: string;
+}
+
+export type PasswordReset = ReturnType<typeof createPasswordReset>;
+
+/** @returns whether there was something to do */
+const makeNext = (deps: PasswordResetDeps): Promise<boolean> =>
+  inTransaction(deps.db, async (trx) => {
+    const sealed = await queries.takeAsk(trx);
+    if (!sealed) return false;
+    const { email, by, ip } = JSON.parse(deps.vault.openText(sealed, passwordResetPurpose)) as Ask;
+    const user = await accounts.findUserByUsername(trx, email);
+    if (!user?.is_active) return true;
+    const token = randomBytes(32).toString('base64url');
+    await queries.insertLink(trx, {
+      tokenHash: hashToken(token),
+      userId: user.id,
+      requestedBy: by,
+      minutes: linkMinutes,
+    });
+    // After the #, so that the token never reaches a server's log or another page's referrer.
+    await deps.mail.queue(
+      trx,
+      passwordResetEmail(user.email, `${deps.publicOrigin}/reset-password#token=${token}`),
+    );
+    await recordEvent(trx, { kind: 'password.link_sent', actorId: by ?? user.id, subjectId: user.id, ip });
+    return true;
+  });
+
+/** Puts the wish down; the same work for every address. @throws Fault `too_many_requests` */
+export async function requestPasswordReset(
+  deps: PasswordResetDeps,
+  email: string,
+  caller: Caller | undefined,
+  { ip }: RequestOrigin,
+): Promise<void> {
+  const { limiter, db, vault } = deps;
+  await limiter.take({ purpose: 'reset asked', key: networkOfAddress(ip), limit: asksOfOneNetwork });
+  const address = { purpose: 'reset asked for', key: email.toLowerCase(), limit: linksToOneAddress };
+  if (!(await limiter.mayTake(address))) return;
+  const ask: Ask = { email, by: caller?.userId, ip };
+  await queries.insertAsk(db, randomUUID(), vault.sealText(JSON.stringify(ask), passwordResetPurpose));
+}
+
+/** Makes and sends the links that were asked for. */
+export async function sendAskedPasswordLinks(deps: PasswordResetDeps): Promise<void> {
+  const { mail } = deps;
+  let any = false;
+  while (await makeNext(deps)) any = true;
+  if (any) mail.wake();
+}
+
+/** @throws Fault `reset_link_dead` for an unknown, used or old link, `too_many_requests` */
+export async function confirmPasswordReset(
+  deps: PasswordResetDeps,
+  token: string,
+  password: string,
+  origin: RequestOrigin,
+): Promise<void> {
+  const { limiter, db, followChange, signInLimits } = deps;
+  const tokenHash = hashToken(token);
+  const guess = await limiter.take({
+    purpose: 'reset link',
+    key: networkOfAddress(origin.ip),
+    limit: guessedLinks,
+  });
+  // Looked at before the costly part, and once more when it is used.
+  if (!(await limiter.judge(guess, () => queries.isLinkLive(db, tokenHash))))
+    throw new Fault('reset_link_dead');
+  const passwordHash = await hashPassword(password);
+  const username = await inTransaction(db, async (trx) => {
+    const userId = await queries.useLink(trx, tokenHash);
+    const user = userId === undefined ? undefined : await accounts.findUserById(trx, userId);
+    if (!user?.is_active) throw new Fault('reset_link_dead');
+    await accounts.updatePassword(trx, user.id, passwordHash, makeSupportCode(), false);
+    await deps.proveAddress(trx, user.id, origin.ip);
+    await followChange(trx, {
+      userId: user.id,
+      what: 'password',
+      addresses: [user.email],
+      reason: 'password',
+    });
+    await recordEvent(trx, {
+      kind: 'password.changed',
+      actorId: user.id,
+      subjectId: user.id,
+      ip: origin.ip,
+    });
+    return user.username;
+  });
+  await signInLimits.forgetStrangers(username);
+}
+
+export function createPasswordReset(deps: PasswordResetDeps) {
+  return bindDeps(deps, {
+    request: requestPasswordReset,
+    sendAsked: sendAskedPasswordLinks,
+    confirm: confirmPasswordReset,
+  });
+}

@@ -1,0 +1,59 @@
+// Passwords: argon2id off the event loop, parameters above OWASP's minimum (19 MiB, 2 passes, 1 lane).
+import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { Fault } from '../../platform/fault.ts';
+
+// 2 is Argon2id; the library's enum is a type only.
+const parameters = { algorithm: 2 as const, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Hashing shares four threads with the files and names that everybody else asks for: one stays free. */
+const maxAtOnce = Math.min(3, Math.max(2, availableParallelism()));
+const maxWaiting = 200;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** @throws Fault `busy` when too many wait already */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= maxAtOnce) {
+    if (waiting.length >= maxWaiting) throw new Fault('busy', {}, 2);
+    await new Promise<void>((go) => waiting.push(go));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    // The place goes to whoever waits longest, or is free.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** @throws Fault `busy` */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password.normalize('NFC'), parameters));
+}
+
+const nobodysHash = hashPassword('nobody has this password');
+
+/** Without a hash it takes as long and is false, so that an unknown name can't be told from a wrong password. @throws Fault `busy` */
+export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  const against = passwordHash || (await nobodysHash);
+  const matches = await inTurn(() => verify(against, password.normalize('NFC')).catch(() => false));
+  return matches && !!passwordHash;
+}
+
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+/** Six characters that are easy to say on the telephone. Not derived from anything. */
+export function makeSupportCode(): string {
+  return Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('');
+}
+
+export function makePassword(): string {
+  return Array.from({ length: 4 }, () =>
+    Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join(''),
+  ).join('-');
+}

@@ -1,0 +1,37 @@
+// All SQL of the second factor: the sealed secret, the last step that was used, the hashes of recovery codes.
+import type { Reader, Trx } from '../../platform/database/connect.ts';
+
+/** Locks the person, so that a code is used once. */
+export function lockSecondFactor(trx: Trx, userId: number) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'email', 'totp_sealed', 'totp_confirmed_at', 'totp_last_step', 'recovery_hashes'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export type SecondFactorRow = Awaited<ReturnType<typeof lockSecondFactor>>;
+
+export function findSecondFactor(reader: Reader, userId: number) {
+  return reader
+    .selectFrom('users')
+    .select(['totp_confirmed_at', 'recovery_hashes'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+interface SecondFactorChange {
+  totp_sealed?: Buffer | null;
+  totp_confirmed_at?: Date | null;
+  totp_last_step?: number;
+  recovery_hashes?: Buffer[];
+}
+
+export async function updateSecondFactor(
+  trx: Trx,
+  userId: number,
+  change: SecondFactorChange,
+): Promise<void> {
+  await trx.updateTable('users').set(change).where('id', '=', userId).execute();
+}

@@ -1,0 +1,111 @@
+// The sign-to-server copy: what a signed copy gives to its form, and what the copy prints. Pure.
+import {
+  type ServerCopyField,
+  type ServerCopyType,
+  type SignCopyTextField,
+  signCopyTextFields,
+} from '#contract/documents/rules.ts';
+import {
+  type KindRules,
+  type Label,
+  label,
+  printSections,
+  type SealedRecord,
+  type SectionPlan,
+} from '../record.rules.ts';
+
+export interface SealedServerCopy extends SealedRecord<ServerCopyField> {
+  type: ServerCopyType;
+}
+
+const labels: Record<ServerCopyField, Label> = {
+  name_bn: label('নাম (বাংলা)', 'Name (Bengali)'),
+  name_en: label('নাম (ইংরেজি)', 'Name (English)'),
+  nid_number: label('এনআইডি নম্বর', 'NID number'),
+  pin_number: label('পিন নম্বর', 'PIN'),
+  form_number: label('ফরম নম্বর', 'Form number'),
+  voter_number: label('ভোটার নম্বর', 'Voter number'),
+  voter_area: label('ভোটার এলাকা', 'Voter area'),
+  mobile_number: label('মোবাইল নম্বর', 'Mobile number'),
+  father_name: label('পিতার নাম', 'Father’s name'),
+  mother_name: label('মাতার নাম', 'Mother’s name'),
+  spouse_name: label('স্বামী/স্ত্রীর নাম', 'Spouse’s name'),
+  education_qualification: label('শিক্ষাগত যোগ্যতা', 'Education'),
+  birthplace: label('জন্মস্থান', 'Place of birth'),
+  birth_date: label('জন্ম তারিখ', 'Date of birth'),
+  blood_group: label('রক্তের গ্রুপ', 'Blood group'),
+  gender: label('লিঙ্গ', 'Gender'),
+  present_address: label('বর্তমান ঠিকানা', 'Present address'),
+  permanent_address: label('স্থায়ী ঠিকানা', 'Permanent address'),
+  formatted_address: label('ঠিকানা', 'Address'),
+};
+
+const printed: readonly SectionPlan<ServerCopyField>[] = [
+  {
+    heading: label('পরিচয়', 'Identity'),
+    fields: [
+      'name_bn',
+      'name_en',
+      'nid_number',
+      'pin_number',
+      'birth_date',
+      'birthplace',
+      'blood_group',
+      'gender',
+      'education_qualification',
+      'mobile_number',
+    ],
+  },
+  { heading: label('পরিবার', 'Family'), fields: ['father_name', 'mother_name', 'spouse_name'] },
+  { heading: label('ভোটার তথ্য', 'Voter'), fields: ['form_number', 'voter_number', 'voter_area'] },
+  {
+    heading: label('ঠিকানা', 'Address'),
+    fields: ['formatted_address', 'present_address', 'permanent_address'],
+  },
+];
+
+/** The reading of a signed copy under the form's names; what the copy does not print is empty. */
+export function signCopyText(read: Partial<Record<string, string>>): Record<SignCopyTextField, string> {
+  const text = Object.fromEntries(signCopyTextFields.map((field) => [field, read[field] ?? '']));
+  return { ...text, mobile: read.mobile || read.phone || '' } as Record<SignCopyTextField, string>;
+}
+
+/** The same reading under the names of the saved copy, to tell what the customer changed. */
+export function readServerCopy(
+  read: Partial<Record<string, string>>,
+): Partial<Record<ServerCopyField, string>> {
+  const text = signCopyText(read);
+  return {
+    name_bn: text.name_bangla,
+    name_en: text.name_english,
+    nid_number: text.national_id,
+    pin_number: text.pin,
+    form_number: text.form_no,
+    voter_number: text.voter_no,
+    voter_area: text.voter_area,
+    mobile_number: text.mobile,
+    father_name: text.father_name,
+    mother_name: text.mother_name,
+    spouse_name: text.spouse_name,
+    education_qualification: text.education,
+    birthplace: text.birth_place,
+    birth_date: text.date_of_birth,
+    blood_group: text.blood_group,
+    gender: text.gender,
+    present_address: text.present_address,
+    permanent_address: text.permanent_address,
+    ...(read.address_for_nid ? { formatted_address: read.address_for_nid } : {}),
+  };
+}
+
+export const serverCopyRules: KindRules<SealedServerCopy> = {
+  kind: 'sign_to_server',
+  title: label('সাইন টু সার্ভার তথ্য কপি', 'Sign-to-server information copy'),
+  print: ({ values, origins, type }) => ({
+    sections: printSections(printed, labels, values, origins),
+    withQr: type === 'old_qr',
+    fullName: values.name_bn,
+    englishName: values.name_en,
+    number: values.nid_number,
+  }),
+};

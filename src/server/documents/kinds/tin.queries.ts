@@ -1,0 +1,56 @@
+// All SQL about TINs that customers paid for. A number is never here, only its keyed hash.
+import { sql } from 'kysely';
+import type { Reader, Trx } from '../../platform/database/connect.ts';
+
+const paidFor = '24 hours';
+
+/** The record that was paid for within the last 24 hours. */
+export async function findPurchase(
+  reader: Reader,
+  ownerId: number,
+  askedIndex: Buffer,
+): Promise<number | undefined> {
+  const row = await reader
+    .selectFrom('tin_purchases')
+    .select('record_id')
+    .where('owner_id', '=', ownerId)
+    .where('asked_index', '=', askedIndex)
+    .where('made_at', '>', sql<Date>`now() - ${paidFor}::interval`)
+    .executeTakeFirst();
+  return row?.record_id ?? undefined;
+}
+
+/** Waits for a purchase of the same TIN that is under way. @returns false when there is a fresh one already */
+export async function claimPurchase(trx: Trx, ownerId: number, tinIndex: Buffer): Promise<boolean> {
+  const result = await trx
+    .insertInto('tin_purchases')
+    .values({ owner_id: ownerId, asked_index: tinIndex })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['owner_id', 'asked_index'])
+        .doUpdateSet({ made_at: sql`now()`, record_id: null })
+        .where('tin_purchases.made_at', '<=', sql<Date>`now() - ${paidFor}::interval`),
+    )
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Says under each number that was asked which record answers it. */
+export async function notePurchase(
+  trx: Trx,
+  ownerId: number,
+  askedIndexes: readonly Buffer[],
+  recordId: number,
+): Promise<void> {
+  for (const askedIndex of askedIndexes) {
+    await trx
+      .insertInto('tin_purchases')
+      .values({ owner_id: ownerId, asked_index: askedIndex, record_id: recordId })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['owner_id', 'asked_index'])
+          .doUpdateSet({ record_id: recordId, made_at: sql`now()` }),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,133 @@
+// Use case of the TIN certificate: looked up, printed and charged once in 24 hours for one TIN.
+
+import type { TinResult } from '#contract/documents/calls.ts';
+import { documentKinds, openPathOf } from '#contract/documents/kinds.ts';
+import type { Catalogue } from '../../catalogue/catalogue.service.ts';
+import { bindDeps } from '../../platform/bind-deps.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { Fault } from '../../platform/fault.ts';
+import type { Answer } from '../../platform/request/answer.ts';
+import { findFirstAnswer, once } from '../../platform/request/idempotency.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { Lookups } from '../../registry/lookups.service.ts';
+import type { DocumentCall, DocumentMaker } from '../make-document.ts';
+import type { Readings } from '../readings.ts';
+import * as queries from './tin.queries.ts';
+import { type SealedTin, tinRules, tinValuesOf } from './tin.rules.ts';
+
+export interface TinDeps {
+  readonly db: Database;
+  readonly catalogue: Catalogue;
+  readonly vault: Vault;
+  readonly maker: DocumentMaker;
+  readonly readings: Readings;
+  readonly lookups: Lookups;
+}
+
+/** What is kept under an idempotency key: which record answers it, and nothing of what the record says. */
+interface Purchase {
+  recordId: number;
+}
+
+// A purchase counts for a day whatever happens to the index secret.
+const indexOf = (deps: TinDeps, number: string) => deps.vault.lastingHash(number, 'tin purchase');
+
+async function present(
+  deps: TinDeps,
+  call: DocumentCall,
+  kept: Answer<Purchase>,
+): Promise<Answer<TinResult>> {
+  const { maker } = deps;
+  const { recordId } = kept.body;
+  const { record, fileCode, verificationCode } = await maker.openRecord(
+    tinRules,
+    call.caller,
+    recordId,
+    call.origin,
+  );
+  const body: TinResult = {
+    ...record.values,
+    qr: maker.verifyUrl(verificationCode),
+    file_code: fileCode,
+    verification_code: verificationCode,
+    open_path: openPathOf('tin', fileCode),
+    lookup_id: record.lookupId,
+  };
+  return kept.with(body);
+}
+
+function purchase(deps: TinDeps, call: DocumentCall, number: string, shownPaisa: bigint | null | undefined) {
+  const { maker, lookups, readings } = deps;
+  const { userId } = call.caller;
+  let tinIndex = indexOf(deps, number);
+  return maker.make<SealedTin, Purchase>(call, {
+    rules: tinRules,
+    status: 200,
+    shownPaisa,
+    async compose() {
+      const asker = { caller: call.caller, origin: call.origin, service: documentKinds.tin.serviceCode };
+      const values = tinValuesOf(await lookups.getByTinOrMobile(asker, number));
+      tinIndex = indexOf(deps, values.tin);
+      return {
+        values,
+        origins: Object.fromEntries(Object.keys(values).map((field) => [field, 'registry'])),
+        photo: null,
+        signature: null,
+        lookupId: await readings.keep(call.caller, 'tin', values),
+      };
+    },
+    async findEarlier(trx) {
+      if (await queries.claimPurchase(trx, userId, tinIndex)) return undefined;
+      const recordId = await queries.findPurchase(trx, userId, tinIndex);
+      return recordId === undefined ? undefined : { recordId };
+    },
+    async answer({ recordId }, trx) {
+      await queries.notePurchase(trx, userId, [tinIndex, indexOf(deps, number)], recordId);
+      return { recordId };
+    },
+  });
+}
+
+/** What this customer paid for within 24 hours: the same file again, without a lookup and without a charge. */
+async function findBought(
+  deps: TinDeps,
+  call: DocumentCall,
+  number: string,
+): Promise<Answer<Purchase> | undefined> {
+  const { db } = deps;
+  const recordId = await queries.findPurchase(db, call.caller.userId, indexOf(deps, number));
+  if (recordId === undefined) return undefined;
+  return once(db, call.caller.userId, call.idempotency, 200, async () => ({ recordId }));
+}
+
+/**
+ * @param number 12 digits of a TIN or 11 of a mobile number
+ * @param shownPaisa what the customer saw that it costs
+ * @throws Fault `not_found`, `too_many_requests`, `registry_unavailable`, and those of making
+ */
+export async function getTinCertificate(
+  deps: TinDeps,
+  call: DocumentCall,
+  number: string,
+  shownPaisa?: bigint | null,
+): Promise<Answer<TinResult>> {
+  const { db, catalogue } = deps;
+  const earlier = await findFirstAnswer<Purchase>(db, call.caller.userId, call.idempotency);
+  if (earlier) return present(deps, call, earlier);
+  await catalogue.getOpenAutomatic(db, documentKinds.tin.serviceCode);
+  const bought = await findBought(deps, call, number);
+  if (bought) return present(deps, call, bought);
+  try {
+    return await present(deps, call, await purchase(deps, call, number, shownPaisa));
+  } catch (error) {
+    // The money may have gone, a moment ago, into this very certificate.
+    const isShort = error instanceof Fault && error.code === 'insufficient_balance';
+    const boughtNow = isShort ? await findBought(deps, call, number) : undefined;
+    if (!boughtNow) throw error;
+    return present(deps, call, boughtNow);
+  }
+}
+
+export function createTin(deps: TinDeps) {
+  return bindDeps(deps, { getCertificate: getTinCertificate });
+}

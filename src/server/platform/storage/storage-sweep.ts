@@ -1,0 +1,140 @@
+// Clears the store of files that no row names any more. It believes no clock but the database's, touches nothing that this database
+// did not store itself, stops when it would take more than a small share, and what it takes lies in the trash for 30 days.
+import { bindDeps } from '../bind-deps.ts';
+import { identityNote } from '../custody/identity.ts';
+import { type Database, inTransaction } from '../database/connect.ts';
+import type { BlobStore } from './storage.ts';
+import * as queries from './stored-files.queries.ts';
+
+export interface SweepDeps {
+  readonly db: Database;
+  readonly blobs: BlobStore;
+  /** Everything that names stored bytes. */
+  readonly storedColumns: readonly queries.StoredColumn[];
+}
+
+export interface SweepResult {
+  /** Files of this database that are not in the trash. */
+  readonly stored: number;
+  /** Of them, those that nothing names. */
+  readonly unnamed: number;
+  readonly trashed: number;
+  /** Why nothing was taken: the store is another's, or it would have been too much. */
+  readonly held: 'store' | 'share' | undefined;
+  /** Taken out of the trash for good. */
+  readonly removed: number;
+  /** Files in the store that this database never stored: a later or another one did. They stay. */
+  readonly unknown: number;
+}
+
+export interface SweepOptions {
+  /** What was stored later than so many seconds ago stays, named or not. */
+  readonly seconds?: number;
+  /** Somebody looked and said that it may take more than the usual share. */
+  readonly isConfirmed?: boolean;
+}
+
+const daySeconds = 86_400;
+export const trashDays = 30;
+const portionSize = 500;
+
+/** A hundredth or a hundred files, but in a small shop never more than a tenth (and one). */
+export const maxAtOnce = (stored: number) =>
+  Math.min(Math.max(Math.floor(stored / 100), 100), Math.max(Math.floor(stored / 10), 1));
+
+async function isOwnStore(deps: SweepDeps): Promise<boolean> {
+  const { db, blobs } = deps;
+  const [own, note] = await Promise.all([queries.readInstallation(db), blobs.readNote(identityNote)]);
+  return own !== undefined && note?.toString().trim() === own.id;
+}
+
+async function findUnnamed(deps: SweepDeps, seconds: number): Promise<{ stored: number; unnamed: string[] }> {
+  const { db, storedColumns } = deps;
+  const unnamed: string[] = [];
+  let stored = 0;
+  for (let after = ''; ; ) {
+    const portion = await queries.listStored(db, after, seconds, portionSize);
+    const old = portion.filter(({ is_old }) => is_old).map(({ key }) => key);
+    const kept = await queries.findKept(db, storedColumns, old);
+    unnamed.push(...old.filter((key) => !kept.has(key)));
+    stored += portion.length;
+    if (portion.length < portionSize) return { stored, unnamed };
+    after = portion.at(-1)!.key;
+  }
+}
+
+/** Looks again under a lock: who stores the same bytes at this moment waits, and stores them anew. */
+const trashOne = (deps: SweepDeps, key: string, seconds: number): Promise<boolean> =>
+  inTransaction(deps.db, async (trx) => {
+    if (!(await queries.lockOld(trx, key, seconds))) return false;
+    if ((await queries.findKept(trx, deps.storedColumns, [key])).size > 0) return false;
+    await deps.blobs.trash(key);
+    await queries.setTrashed(trx, key);
+    return true;
+  });
+
+async function emptyTrash(deps: SweepDeps): Promise<number> {
+  const { db, blobs } = deps;
+  const removeOne = () =>
+    inTransaction(db, async (trx) => {
+      const key = await queries.lockNextTrashed(trx, trashDays);
+      if (key === undefined) return false;
+      await blobs.removeTrashed(key);
+      await queries.forget(trx, key);
+      return true;
+    });
+  let removed = 0;
+  while (await removeOne()) removed += 1;
+  return removed;
+}
+
+async function countUnknown(deps: SweepDeps): Promise<number> {
+  const { db, blobs } = deps;
+  let unknown = 0;
+  let portion: string[] = [];
+  const count = async () => {
+    unknown += await queries.countUnknown(db, portion);
+    portion = [];
+  };
+  for await (const key of blobs.list()) {
+    portion.push(key);
+    if (portion.length === portionSize) await count();
+  }
+  await count();
+  return unknown;
+}
+
+export async function sweepStorage(
+  deps: SweepDeps,
+  { seconds = daySeconds, isConfirmed = false }: SweepOptions = {},
+): Promise<SweepResult> {
+  if (!(await isOwnStore(deps)))
+    return { stored: 0, unnamed: 0, trashed: 0, held: 'store', removed: 0, unknown: 0 };
+  const { stored, unnamed } = await findUnnamed(deps, seconds);
+  const isTooMuch = !isConfirmed && unnamed.length > maxAtOnce(stored);
+  let trashed = 0;
+  if (!isTooMuch) for (const key of unnamed) if (await trashOne(deps, key, seconds)) trashed += 1;
+  return {
+    stored,
+    unnamed: unnamed.length,
+    trashed,
+    held: isTooMuch ? 'share' : undefined,
+    removed: isTooMuch ? 0 : await emptyTrash(deps),
+    unknown: await countUnknown(deps),
+  };
+}
+
+/** Brings back everything that lies in the trash. @returns how many files */
+export async function restoreStorage(deps: SweepDeps): Promise<number> {
+  const { blobs, db } = deps;
+  let restored = 0;
+  for await (const key of blobs.listTrash()) {
+    await queries.noteStored(db, key);
+    if (await blobs.untrash(key)) restored += 1;
+  }
+  return restored;
+}
+
+export function createSweep(deps: SweepDeps) {
+  return bindDeps(deps, { sweep: sweepStorage, restore: restoreStorage });
+}

@@ -1,0 +1,172 @@
+// A report as a table for spreadsheets and as a printed paper, in both languages.
+
+import { createHash } from 'node:crypto';
+import { formatCount, formatDate, formatTaka, toBengaliDigits } from '#contract/bengali.ts';
+import { parseTaka } from '#contract/money.ts';
+import type { Report } from '#contract/reports/calls.ts';
+import {
+  type FigureName,
+  groupWords,
+  inHours,
+  noneWords,
+  paperWords,
+  type ReportName,
+  reportFigures,
+  reportRules,
+} from '#contract/reports/rules.ts';
+import { recordEvent } from '../../audit-log/record-event.ts';
+import type { OpenedFile } from '../../files/files.service.ts';
+import { bindDeps } from '../../platform/bind-deps.ts';
+import { csvLine, csvStart } from '../../platform/csv.ts';
+import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
+import type { PapersDeps } from '../papers.service.ts';
+import type { Days, ShopReports } from './shop-reports.service.ts';
+
+const both = ({ bn, en }: { bn: string; en: string }) => `${bn} / ${en}`;
+const dayOf = (day: string) => formatDate(new Date(`${day}T06:00:00Z`));
+type Value = string | number | null;
+
+function printed(name: FigureName, value: Value): string {
+  if (value === null) return '—';
+  switch (reportFigures[name].unit) {
+    case 'taka': {
+      const text = String(value);
+      const paisa = parseTaka(text.replace('-', '')) ?? 0n;
+      return formatTaka(text.startsWith('-') ? -paisa : paisa);
+    }
+    case 'minutes':
+      return toBengaliDigits(inHours(Number(value), 'bn'));
+    case 'percent':
+      return toBengaliDigits(`${value}%`);
+    default:
+      return formatCount(Number(value));
+  }
+}
+
+const columnsOf = (report: Report, group: Report['groups'][number]['name']) =>
+  reportRules[report.report].groups[group] ?? [];
+
+function tableOf(report: Report): string {
+  const { figure, now, before } = paperWords;
+  const rules = reportRules[report.report];
+  return [
+    csvStart,
+    csvLine([both(rules), report.from, report.to]),
+    csvLine([both(figure), both(now), `${both(before)} (${report.before.from} – ${report.before.to})`]),
+    ...report.figures.map(({ name, value, before }) => csvLine([both(reportFigures[name]), value, before])),
+    ...report.groups.flatMap(({ name, rows }) => [
+      csvLine([]),
+      csvLine([
+        both(groupWords[name].head),
+        ...columnsOf(report, name).map((column) => both(reportFigures[column])),
+      ]),
+      ...rows.map(({ label, values }) => csvLine([label || both(noneWords[name]), ...values])),
+    ]),
+  ].join('');
+}
+
+export interface ShopPapersDeps extends Omit<PapersDeps, 'providerName'> {
+  readonly reports: ShopReports;
+}
+
+const note = (
+  deps: ShopPapersDeps,
+  caller: Caller,
+  origin: RequestOrigin,
+  name: ReportName,
+  days: Days,
+  format: string,
+) =>
+  recordEvent(deps.db, {
+    kind: 'report.taken',
+    actorId: caller.userId,
+    object: { kind: 'report', id: name },
+    details: { from: days.from, to: days.to, format },
+    ip: origin.ip,
+  });
+
+/** @throws FieldFault for the days */
+export async function makeReportTable(
+  deps: ShopPapersDeps,
+  caller: Caller,
+  name: ReportName,
+  days: Days,
+  origin: RequestOrigin,
+) {
+  const { reports } = deps;
+  const report = await reports.read(name, days);
+  await note(deps, caller, origin, name, days, 'csv');
+  return { name: `${name}-${report.from}-${report.to}.csv`, table: tableOf(report) };
+}
+
+/** The same figures give the same paper. @throws FieldFault for the days */
+export async function makeReportPaper(
+  deps: ShopPapersDeps,
+  caller: Caller,
+  name: ReportName,
+  days: Days,
+  origin: RequestOrigin,
+): Promise<OpenedFile> {
+  const { reports, clock, portalName, files, renderer, publicOrigin } = deps;
+  const report = await reports.read(name, days);
+  const rules = reportRules[name];
+  const [madeAt, shopName] = [clock.now(), await portalName()];
+  const about = createHash('sha256').update(JSON.stringify(report)).digest('base64url');
+  const paper = await files.issuePaper(
+    {
+      kind: 'report',
+      ownerId: caller.userId,
+      about: `${name}:${about}`,
+      ownerName: paperWords.shop.bn,
+      madeAt,
+    },
+    (codes) =>
+      renderer.renderPaper({
+        kind: 'report',
+        title: { bn: rules.bn, en: rules.en },
+        portalName: shopName,
+        madeAt,
+        ...codes,
+        verifyUrl: `${publicOrigin}/verify/${codes.verificationCode}`,
+        facts: [
+          {
+            label: paperWords.period,
+            value: `${dayOf(report.from)} – ${dayOf(report.to)}`,
+          },
+          ...report.figures.slice(0, 1).map(({ name: figure, value }) => ({
+            label: reportFigures[figure],
+            value: printed(figure, value),
+            strong: true,
+          })),
+        ],
+        tables: [
+          {
+            title: rules,
+            heads: [paperWords.figure, paperWords.now, paperWords.before],
+            rows: report.figures.map(({ name: figure, value, before }) => [
+              reportFigures[figure].bn,
+              printed(figure, value),
+              printed(figure, before),
+            ]),
+          },
+          ...report.groups.map((group) => ({
+            title: { bn: groupWords[group.name].bn, en: groupWords[group.name].en },
+            heads: [
+              groupWords[group.name].head,
+              ...columnsOf(report, group.name).map((column) => reportFigures[column]),
+            ],
+            rows: group.rows.map(({ label, values }) => [
+              group.name === 'day' ? dayOf(label) : label || noneWords[group.name].bn,
+              ...values.map((value, i) => printed(columnsOf(report, group.name)[i]!, value)),
+            ]),
+          })),
+        ],
+      }),
+  );
+  await note(deps, caller, origin, name, days, 'pdf');
+  return { ...paper, name: `${name}-${report.from}-${report.to}.pdf` };
+}
+
+export function createShopPapers(deps: ShopPapersDeps) {
+  return bindDeps(deps, { table: makeReportTable, paper: makeReportPaper });
+}

@@ -1,0 +1,69 @@
+// SQL of the shop's reports about customers and work; what concerns money stands in closed-days.queries.ts.
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/database/connect.ts';
+
+/** From the first moment on, up to the last one and without it. */
+export interface Span {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+export const within = (column: string, { start, end }: Span) =>
+  sql<boolean>`${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${end}`;
+export const dayOf = (column: string) =>
+  sql<string>`(${sql.ref(column)} at time zone 'Asia/Dhaka')::date::text`;
+
+export function listServiceNames(reader: Reader) {
+  return reader.selectFrom('services').select(['id', 'code', 'name']).execute();
+}
+
+export function listNames(reader: Reader, ids: readonly number[]) {
+  if (ids.length === 0) return Promise.resolve([]);
+  return reader
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'username'])
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export async function listJoined(reader: Reader, span: Span): Promise<{ day: string; joined: number }[]> {
+  const { rows } = await sql<{ day: string; joined: number }>`
+    select ${dayOf('date_joined')} as day, count(*)::int as joined from users
+     where ${within('date_joined', span)} and roles = '{customer}' group by 1`.execute(reader);
+  return rows;
+}
+
+/** What all wallets hold now. */
+export async function sumWallets(reader: Reader): Promise<bigint> {
+  const { rows } = await sql<{ balance: bigint }>`
+    select coalesce(sum(posted_paisa), 0)::bigint as balance from wallets`.execute(reader);
+  return rows[0]!.balance;
+}
+
+/** Lookups in the registry by how they ended, those refused for being too many aside; and copies made without staff. */
+export async function findAutomatic(reader: Reader, span: Span) {
+  const { rows } = await sql<{ asked: number; found: number; made: number }>`
+    select count(*)::int as asked, count(*) filter (where details->>'outcome' = 'found')::int as found,
+           (select count(*)::int from files where ${within('created_at', span)}) as made
+      from trail where kind = 'registry.looked_up' and ${within('at', span)} and details->>'outcome' <> 'refused'`.execute(
+    reader,
+  );
+  return rows[0]!;
+}
+
+/** The order that has waited longest for somebody to take it, and how many open ones are past their time. */
+export async function findQueue(reader: Reader) {
+  const oldest = await reader
+    .selectFrom('orders')
+    .select(['id', 'created_on'])
+    .where('status', '=', 'pending')
+    .orderBy('created_on')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  const { rows } = await sql<{ overdue: number }>`
+    select count(*)::int as overdue from orders where status in ('pending', 'processing') and due_on < now()`.execute(
+    reader,
+  );
+  return { oldest, overdue: rows[0]!.overdue };
+}

@@ -1,0 +1,34 @@
+import { reportsEndpoints } from '#contract/reports/calls.ts';
+import { searchEndpoints } from '#contract/reports/search-calls.ts';
+import { sendFile } from '../../files/send-file.ts';
+import { bind } from '../../platform/http/bind.ts';
+import type { Binder } from '../../platform/http/door.ts';
+import type { Search } from '../search.service.ts';
+import type { createShopPapers } from './shop-papers.ts';
+import type { ShopReports } from './shop-reports.service.ts';
+
+export function shopReportsRoutes(
+  binder: Binder,
+  reports: ShopReports,
+  papers: ReturnType<typeof createShopPapers>,
+  search: Search,
+): void {
+  bind(binder, reportsEndpoints.trends, () => reports.trends());
+  bind(binder, searchEndpoints.searchAll, ({ caller, query }) => search.find(caller, query.q));
+  bind(binder, reportsEndpoints.report, ({ params, query }) => reports.read(params.report, query));
+  bind(
+    binder,
+    reportsEndpoints.printReport,
+    async ({ caller, params, query, request, reply, ip, userAgent, language }) => {
+      const origin = { ip, userAgent, language };
+      if (query.format === 'pdf')
+        return sendFile(request, reply, await papers.paper(caller, params.report, query, origin));
+      const { name, table } = await papers.table(caller, params.report, query, origin);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('Content-Disposition', `attachment; filename="${name}"`)
+        .header('Cache-Control', 'private, no-store')
+        .send(table);
+    },
+  );
+}

@@ -1,0 +1,304 @@
+// The shop's reports: sales, customers and how fast the work goes, over a period beside the one before it.
+
+import { dhakaDay } from '#contract/bengali.ts';
+import { documentKinds, isDocumentKind } from '#contract/documents/kinds.ts';
+import { formatDecimal } from '#contract/money.ts';
+import { growthPercentage, type Report } from '#contract/reports/calls.ts';
+import {
+  type FigureName,
+  type GroupName,
+  longestPeriodDays,
+  type ReportName,
+  reportRules,
+} from '#contract/reports/rules.ts';
+import { bindDeps } from '../../platform/bind-deps.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { FieldFault } from '../../platform/fault.ts';
+import * as closed from '../closed-days.queries.ts';
+import * as queries from './shop-reports.queries.ts';
+
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+type Value = string | number | null;
+type Values = Partial<Record<FigureName, Value | bigint>>;
+interface Found {
+  readonly now: Values;
+  readonly before: Values;
+  readonly groups: Partial<Record<GroupName, { label: string; values: Values }[]>>;
+}
+
+const dayMs = 86_400_000;
+const endOfTime = new Date('9999-01-01');
+const midnight = (day: string) => new Date(`${day}T00:00:00+06:00`);
+const after = (day: string, days: number) => dhakaDay(new Date(midnight(day).getTime() + days * dayMs));
+const spanOf = ({ from, to }: Days): queries.Span => ({ start: midnight(from), end: midnight(after(to, 1)) });
+
+function daysOf({ from, to }: Days): string[] {
+  const days = [];
+  for (let day = from; day <= to; day = after(day, 1)) days.push(day);
+  return days;
+}
+
+const plain = (value: Value | bigint | undefined): Value =>
+  typeof value === 'bigint' ? formatDecimal(value) : (value ?? null);
+
+function growthOf(now: Value | bigint | undefined, before: Value | bigint | undefined): number | null {
+  if (now === null || now === undefined || before === null || before === undefined) return null;
+  return Number(before) < 0 ? null : growthPercentage(Number(now), Number(before));
+}
+
+const serviceOfKind = (kind: string | null) =>
+  kind !== null && isDocumentKind(kind) ? documentKinds[kind].serviceCode : undefined;
+
+export type ShopReports = ReturnType<typeof createShopReports>;
+
+export interface ShopReportsDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** @throws FieldFault for days that make no period */
+function admit(deps: ShopReportsDeps, asked: Days): { days: Days; before: Days } {
+  const { clock } = deps;
+  const today = dhakaDay(clock.now());
+  if (asked.from > asked.to) throw new FieldFault({ to: ['date_order'] });
+  if (asked.from > today) throw new FieldFault({ from: ['date_future'] });
+  const days = { from: asked.from, to: [asked.to, today].sort()[0]! };
+  const length = Math.round((midnight(days.to).getTime() - midnight(days.from).getTime()) / dayMs) + 1;
+  if (length > longestPeriodDays) throw new FieldFault({ from: ['period_too_long'] });
+  return { days, before: { from: after(days.from, -length), to: after(days.from, -1) } };
+}
+
+const namesOf = async (deps: ShopReportsDeps, ids: readonly number[]) =>
+  new Map(
+    (await queries.listNames(deps.db, ids)).map((row) => [
+      row.id,
+      `${row.first_name} ${row.last_name}`.trim() || row.username,
+    ]),
+  );
+
+async function sales(deps: ShopReportsDeps, days: Days, before: Days): Promise<Found> {
+  const { db } = deps;
+  const [moved, sold, services] = await Promise.all([
+    closed.listMoneyByDay(db, { start: spanOf(before).start, end: spanOf(days).end }),
+    closed.listSold(db, spanOf(days)),
+    queries.listServiceNames(db),
+  ]);
+  const byDay = new Map(moved.map((row) => [row.day, row]));
+  const empty = { sold: 0, sales: 0n, refunds: 0n, bonuses: 0n, deposits: 0n, withdrawals: 0n };
+  const ofDay = (day: string) => {
+    const { sold, sales, refunds, bonuses, deposits, withdrawals } = byDay.get(day) ?? empty;
+    return { sold, sales, refunds, bonuses, deposits, withdrawals, revenue: sales - refunds };
+  };
+  const total = (period: Days) =>
+    daysOf(period)
+      .map(ofDay)
+      .reduce(
+        (sum, row) => ({
+          sold: sum.sold + row.sold,
+          sales: sum.sales + row.sales,
+          refunds: sum.refunds + row.refunds,
+          bonuses: sum.bonuses + row.bonuses,
+          deposits: sum.deposits + row.deposits,
+          withdrawals: sum.withdrawals + row.withdrawals,
+          revenue: sum.revenue + row.revenue,
+        }),
+        { ...empty, revenue: 0n },
+      );
+  const names = await namesOf(
+    deps,
+    sold.flatMap((row) => row.operator_id ?? []),
+  );
+  const serviceOf = (row: closed.SoldRow) =>
+    services.find(({ id, code }) =>
+      row.service_id === null ? code === serviceOfKind(row.file_kind) : id === row.service_id,
+    )?.name ?? '';
+  const gathered = (labelOf: (row: closed.SoldRow) => string) => {
+    const found = new Map<string, { sold: number; sales: bigint; refunds: bigint }>();
+    for (const row of sold) {
+      const old = found.get(labelOf(row)) ?? { sold: 0, sales: 0n, refunds: 0n };
+      found.set(labelOf(row), {
+        sold: old.sold + row.sold,
+        sales: old.sales + row.sales,
+        refunds: old.refunds + row.refunds,
+      });
+    }
+    return [...found]
+      .map(([label, row]) => ({ label, values: { ...row, revenue: row.sales - row.refunds } }))
+      .sort((a, b) => Number(b.values.revenue - a.values.revenue));
+  };
+  return {
+    now: total(days),
+    before: total(before),
+    groups: {
+      service: gathered(serviceOf),
+      operator: gathered((row) => names.get(row.operator_id ?? 0) ?? ''),
+      day: daysOf(days).map((day) => ({ label: day, values: ofDay(day) })),
+    },
+  };
+}
+
+async function users(deps: ShopReportsDeps, days: Days, before: Days): Promise<Found> {
+  const { db } = deps;
+  const whole = { start: spanOf(before).start, end: spanOf(days).end };
+  const [joined, moved, now, then, balance] = await Promise.all([
+    queries.listJoined(db, whole),
+    closed.listMoneyByDay(db, { start: spanOf(days).start, end: endOfTime }),
+    closed.countActive(db, spanOf(days)),
+    closed.countActive(db, spanOf(before)),
+    queries.sumWallets(db),
+  ]);
+  const joinedOn = new Map(joined.map((row) => [row.day, row.joined]));
+  const activeOn = new Map(moved.map((row) => [row.day, row.active]));
+  const joinedIn = (period: Days) => daysOf(period).reduce((sum, day) => sum + (joinedOn.get(day) ?? 0), 0);
+  // From what is there now, back to the end of a day: what came later is taken off.
+  const balanceAfter = (day: string) =>
+    moved.reduce((sum, row) => (row.day > day ? sum - row.grown : sum), balance);
+  return {
+    now: { ...now, joined: joinedIn(days), balance: balanceAfter(days.to) },
+    before: { ...then, joined: joinedIn(before), balance: balanceAfter(before.to) },
+    groups: {
+      day: daysOf(days).map((day) => ({
+        label: day,
+        values: {
+          joined: joinedOn.get(day) ?? 0,
+          active: activeOn.get(day) ?? 0,
+          balance: balanceAfter(day),
+        },
+      })),
+    },
+  };
+}
+
+async function performance(deps: ShopReportsDeps, days: Days, before: Days): Promise<Found> {
+  const { db } = deps;
+  const span = spanOf(days);
+  const [times, timesBefore, automatic, automaticBefore, services] = await Promise.all([
+    closed.listTimes(db, span),
+    closed.listTimes(db, spanOf(before)),
+    queries.findAutomatic(db, span),
+    queries.findAutomatic(db, spanOf(before)),
+    queries.listServiceNames(db),
+  ]);
+  const timesBy = (group: closed.TimesRow['group'], rows = times) =>
+    rows.filter((row) => row.group === group);
+  const byOperator = timesBy('operator');
+  const names = await namesOf(
+    deps,
+    byOperator.flatMap(({ label }) => (label === '' ? [] : Number(label))),
+  );
+  const named = (rows: closed.TimesRow[], nameOf: (label: string) => string) =>
+    rows
+      .map(({ label, group: _, ...values }) => ({ label: nameOf(label), values }))
+      .sort((a, b) => b.values.completed - a.values.completed);
+  const share = ({ asked, found, made }: Awaited<ReturnType<typeof queries.findAutomatic>>) => ({
+    automatic: asked === 0 ? null : Math.round((found / asked) * 1000) / 10,
+    made,
+  });
+  const onDay = new Map(timesBy('day').map(({ label, group: _, ...values }) => [label, values]));
+  const [whole] = timesBy('all');
+  const [then] = timesBy('all', timesBefore);
+  return {
+    now: { ...whole, ...share(automatic) },
+    before: { ...then, ...share(automaticBefore) },
+    groups: {
+      service: named(
+        timesBy('service'),
+        (id) => services.find((service) => service.id === Number(id))?.name ?? '',
+      ),
+      operator: named(byOperator, (id) => names.get(Number(id)) ?? ''),
+      day: daysOf(days).map((day) => ({ label: day, values: onDay.get(day) ?? { completed: 0 } })),
+    },
+  };
+}
+
+/** The last 30 days for the dashboard, beside the 30 before. */
+async function trends(deps: ShopReportsDeps) {
+  const { clock, db } = deps;
+  const today = dhakaDay(clock.now());
+  const days = { from: after(today, -29), to: today };
+  const before = { from: after(today, -59), to: after(today, -30) };
+  const whole = { start: spanOf(before).start, end: spanOf(days).end };
+  const [moved, joined, completed, balance, { oldest, overdue }] = await Promise.all([
+    closed.listMoneyByDay(db, whole),
+    queries.listJoined(db, whole),
+    closed.listCompletedByDay(db, whole),
+    queries.sumWallets(db),
+    queries.findQueue(db),
+  ]);
+  const depositsOn = new Map(moved.map((row) => [row.day, row.deposits]));
+  const completedOn = new Map(completed.map((row) => [row.day, row.completed]));
+  const joinedOn = new Map(joined.map((row) => [row.day, row.joined]));
+  const total = (period: Days) =>
+    daysOf(period).reduce(
+      (sum, day) => ({
+        completed: sum.completed + (completedOn.get(day) ?? 0),
+        deposits: sum.deposits + (depositsOn.get(day) ?? 0n),
+        joined: sum.joined + (joinedOn.get(day) ?? 0),
+      }),
+      { completed: 0, deposits: 0n, joined: 0 },
+    );
+  const [now, then] = [total(days), total(before)];
+  const earlier = moved.reduce((sum, row) => (row.day >= days.from ? sum - row.grown : sum), balance);
+  return {
+    balance_growth_percentage: growthOf(balance, earlier),
+    queue: {
+      oldest: oldest ? { id: oldest.id, created_on: oldest.created_on.toISOString() } : null,
+      overdue,
+    },
+    figures: {
+      completed: { total: now.completed, growth_percentage: growthOf(now.completed, then.completed) },
+      deposits: {
+        total: formatDecimal(now.deposits),
+        growth_percentage: growthOf(now.deposits, then.deposits),
+      },
+      joined: { total: now.joined, growth_percentage: growthOf(now.joined, then.joined) },
+    },
+    days: daysOf(days).map((day) => ({
+      day,
+      completed: completedOn.get(day) ?? 0,
+      deposits: formatDecimal(depositsOn.get(day) ?? 0n),
+      joined: joinedOn.get(day) ?? 0,
+    })),
+  };
+}
+
+const finders = { sales, users, performance };
+
+/** Sums the days that have ended since it was last called, in one process at a time. */
+export async function closeReportDays(deps: ShopReportsDeps): Promise<void> {
+  const { db } = deps;
+  while ((await inTransaction(db, closed.closeNextDays)) > 0);
+}
+
+/** @throws FieldFault for days that make no period */
+export async function readReport(deps: ShopReportsDeps, name: ReportName, asked: Days): Promise<Report> {
+  const { days, before } = admit(deps, asked);
+  const rules = reportRules[name];
+  const found = await finders[name](deps, days, before);
+  return {
+    report: name,
+    ...days,
+    before,
+    figures: rules.figures.map((figure) => ({
+      name: figure,
+      value: plain(found.now[figure]),
+      before: plain(found.before[figure]),
+      growth_percentage: growthOf(found.now[figure], found.before[figure]),
+    })),
+    groups: (Object.keys(rules.groups) as GroupName[]).map((group) => ({
+      name: group,
+      rows: (found.groups[group] ?? []).map(({ label, values }) => ({
+        label,
+        values: rules.groups[group]!.map((column) => plain(values[column])),
+      })),
+    })),
+  };
+}
+
+export function createShopReports(deps: ShopReportsDeps) {
+  return bindDeps(deps, { trends, closeDays: closeReportDays, read: readReport });
+}
