@@ -15,7 +15,7 @@ function testsOf(path: string): readonly string[] {
       `src/contract/${module}/`,
       `src/server/${module}/`,
       `src/web/features/${module}/`,
-      'src/web/screens/',
+      'src/web/areas/',
       `tests/http/${module}/`,
       ...journeys,
     ];

@@ -36,7 +36,7 @@ const adminDashboardRoute = createRoute({
   path: '/dashboard',
   component: lazyRouteComponent(() => import('./areas/admin/admin-dashboard-page.tsx'), 'AdminDashboardPage'),
 });
-const adminOrdersPage = () => import('./areas/admin/orders-page.tsx');
+const adminOrdersPage = () => import('./areas/admin/orders/orders-page.tsx');
 const adminOrdersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/orders',
@@ -58,23 +58,32 @@ const adminCompletedRoute = createRoute({
 const adminBulkRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/orders/bulk',
-  component: lazyRouteComponent(() => import('./areas/admin/bulk-page.tsx'), 'BulkPage'),
+  component: lazyRouteComponent(() => import('./areas/admin/orders/bulk-page.tsx'), 'BulkPage'),
 });
 const adminRepliesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/orders/replies',
-  component: lazyRouteComponent(() => import('./areas/admin/saved-replies-page.tsx'), 'SavedRepliesPage'),
+  component: lazyRouteComponent(
+    () => import('./areas/admin/orders/saved-replies-page.tsx'),
+    'SavedRepliesPage',
+  ),
 });
 const adminOrderHistoryRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/order-history',
   validateSearch: (search: Record<string, unknown>) => ({ ...listSearch(search), ...userOf(search) }),
-  component: lazyRouteComponent(() => import('./areas/admin/order-history-page.tsx'), 'OrderHistoryPage'),
+  component: lazyRouteComponent(
+    () => import('./areas/admin/orders/order-history-page.tsx'),
+    'OrderHistoryPage',
+  ),
 });
 const adminOrderRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/orders/details/$id',
-  component: lazyRouteComponent(() => import('./areas/admin/order-details-page.tsx'), 'OrderDetailsPage'),
+  component: lazyRouteComponent(
+    () => import('./areas/admin/orders/order-details-page.tsx'),
+    'OrderDetailsPage',
+  ),
 });
 const adminRechargesRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -85,7 +94,7 @@ const adminRechargesRoute = createRoute({
     ...textOf(search, 'day'),
   }),
   component: lazyRouteComponent(
-    () => import('./areas/admin/recharge-history-page.tsx'),
+    () => import('./areas/admin/wallet/recharge-history-page.tsx'),
     'RechargeHistoryPage',
   ),
 });
@@ -93,7 +102,7 @@ const adminApprovalsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/approvals',
   validateSearch: pageOf,
-  component: lazyRouteComponent(() => import('./areas/admin/approvals-page.tsx'), 'ApprovalsPage'),
+  component: lazyRouteComponent(() => import('./areas/admin/wallet/approvals-page.tsx'), 'ApprovalsPage'),
 });
 const adminPaymentsRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -103,13 +112,16 @@ const adminPaymentsRoute = createRoute({
     ...textOf(search, 'state'),
     ...textOf(search, 'payment'),
   }),
-  component: lazyRouteComponent(() => import('./areas/admin/payments-page.tsx'), 'PaymentsPage'),
+  component: lazyRouteComponent(() => import('./areas/admin/payments/payments-page.tsx'), 'PaymentsPage'),
 });
 const adminSettlementsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/settlements',
   validateSearch: pageOf,
-  component: lazyRouteComponent(() => import('./areas/admin/settlements-page.tsx'), 'SettlementsPage'),
+  component: lazyRouteComponent(
+    () => import('./areas/admin/payments/settlements-page.tsx'),
+    'SettlementsPage',
+  ),
 });
 const adminSettlementRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -119,7 +131,7 @@ const adminSettlementRoute = createRoute({
     ...textOf(search, 'match'),
     ...textOf(search, 'open'),
   }),
-  component: lazyRouteComponent(() => import('./areas/admin/settlement-page.tsx'), 'SettlementPage'),
+  component: lazyRouteComponent(() => import('./areas/admin/payments/settlement-page.tsx'), 'SettlementPage'),
 });
 const adminNoticesRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -135,7 +147,7 @@ const adminUsersRoute = createRoute({
     ...(search.active === 'yes' || search.active === 'no' ? { active: search.active as 'yes' | 'no' } : {}),
     ...(search.sort === 'balance' ? { sort: 'balance' as const } : {}),
   }),
-  component: lazyRouteComponent(() => import('./areas/admin/users-page.tsx'), 'UsersPage'),
+  component: lazyRouteComponent(() => import('./areas/admin/accounts/users-page.tsx'), 'UsersPage'),
 });
 
 const adminActivityRoute = createRoute({
@@ -148,7 +160,7 @@ const adminActivityRoute = createRoute({
     ...textOf(search, 'to'),
     ...(Number.isInteger(search.id) && Number(search.id) > 0 ? { id: Number(search.id) } : {}),
   }),
-  component: lazyRouteComponent(() => import('./areas/admin/activity-page.tsx'), 'ActivityPage'),
+  component: lazyRouteComponent(() => import('./areas/admin/audit-log/activity-page.tsx'), 'ActivityPage'),
 });
 const adminUserRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -159,21 +171,24 @@ const adminUserRoute = createRoute({
       ? { tab: search.tab as 'overview' | 'details' | 'history' }
       : {}),
   }),
-  component: lazyRouteComponent(() => import('./areas/admin/user-details-page.tsx'), 'UserDetailsPage'),
+  component: lazyRouteComponent(
+    () => import('./areas/admin/accounts/user-details-page.tsx'),
+    'UserDetailsPage',
+  ),
 });
 const adminAutoHistoryRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/auto-services-history',
   validateSearch: (search: Record<string, unknown>) => ({ ...listSearch(search), ...userOf(search) }),
   component: lazyRouteComponent(
-    () => import('./areas/admin/auto-services-history-page.tsx'),
+    () => import('./areas/admin/files/auto-services-history-page.tsx'),
     'AutoServicesHistoryPage',
   ),
 });
 const adminRolesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/users/roles',
-  component: lazyRouteComponent(() => import('./areas/admin/roles-page.tsx'), 'RolesPage'),
+  component: lazyRouteComponent(() => import('./areas/admin/accounts/roles-page.tsx'), 'RolesPage'),
 });
 const adminJobsRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -183,12 +198,12 @@ const adminJobsRoute = createRoute({
 const adminServicesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/services',
-  component: lazyRouteComponent(() => import('./areas/admin/services-page.tsx'), 'ServicesPage'),
+  component: lazyRouteComponent(() => import('./areas/admin/catalogue/services-page.tsx'), 'ServicesPage'),
 });
 const adminSubTypesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/services/sub-types/$id',
-  component: lazyRouteComponent(() => import('./areas/admin/sub-types-page.tsx'), 'SubTypesPage'),
+  component: lazyRouteComponent(() => import('./areas/admin/catalogue/sub-types-page.tsx'), 'SubTypesPage'),
 });
 const adminSettingsRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -222,7 +237,7 @@ const adminAccountRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/account',
   validateSearch: accountSearch,
-  component: lazyRouteComponent(() => import('./areas/admin/account-page.tsx'), 'AdminAccountPage'),
+  component: lazyRouteComponent(() => import('./areas/admin/accounts/account-page.tsx'), 'AdminAccountPage'),
 });
 
 export const adminRoutes = adminRoute.addChildren([

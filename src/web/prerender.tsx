@@ -2,9 +2,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { landingBn } from './areas/public/landing-text-bn.ts';
-import { publicServicesQuery } from './lib/queries.ts';
-import { queryClient } from './lib/query.ts';
+import { landingBn } from './areas/public/landing/landing-text-bn.ts';
+import { publicServicesQuery } from './lib/api/queries.ts';
+import { queryClient } from './lib/api/query.ts';
 import { clearSession } from './lib/session.ts';
 import { router } from './router.tsx';
 import { uiBn } from './ui/text-bn.ts';

@@ -5,20 +5,20 @@ import { rootRoute } from './root-route.ts';
 export const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./areas/public/landing-page.tsx'), 'LandingPage'),
+  component: lazyRouteComponent(() => import('./areas/public/landing/landing-page.tsx'), 'LandingPage'),
 });
 
 export const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signup',
-  component: lazyRouteComponent(() => import('./areas/public/sign-up-page.tsx'), 'SignUpPage'),
+  component: lazyRouteComponent(() => import('./areas/public/accounts/sign-up-page.tsx'), 'SignUpPage'),
 });
 
 export const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
   component: lazyRouteComponent(
-    () => import('./areas/public/forgot-password-page.tsx'),
+    () => import('./areas/public/accounts/forgot-password-page.tsx'),
     'ForgotPasswordPage',
   ),
 });
@@ -26,23 +26,29 @@ export const forgotPasswordRoute = createRoute({
 export const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('./areas/public/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(
+    () => import('./areas/public/accounts/reset-password-page.tsx'),
+    'ResetPasswordPage',
+  ),
 });
 
 export const confirmEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm-email',
-  component: lazyRouteComponent(() => import('./areas/public/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+  component: lazyRouteComponent(
+    () => import('./areas/public/accounts/confirm-email-page.tsx'),
+    'ConfirmEmailPage',
+  ),
 });
 
 export const verifyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify',
-  component: lazyRouteComponent(() => import('./areas/public/verify-page.tsx'), 'VerifyPage'),
+  component: lazyRouteComponent(() => import('./areas/public/files/verify-page.tsx'), 'VerifyPage'),
 });
 
 export const verifyCodeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify/$code',
-  component: lazyRouteComponent(() => import('./areas/public/verify-page.tsx'), 'VerifyPage'),
+  component: lazyRouteComponent(() => import('./areas/public/files/verify-page.tsx'), 'VerifyPage'),
 });

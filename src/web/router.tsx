@@ -31,7 +31,7 @@ const loginRoute = createRoute({
     throw search.next ? redirect({ href: search.next }) : redirect({ to: '/app' });
   },
   pendingComponent: GuardWaiting,
-  component: lazyRouteComponent(() => import('./areas/public/login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('./areas/public/accounts/login-page.tsx'), 'LoginPage'),
 });
 
 const changePasswordRoute = createRoute({
@@ -43,7 +43,7 @@ const changePasswordRoute = createRoute({
   },
   pendingComponent: GuardWaiting,
   component: lazyRouteComponent(
-    () => import('./areas/public/change-password-page.tsx'),
+    () => import('./areas/public/accounts/change-password-page.tsx'),
     'ChangePasswordPage',
   ),
 });
@@ -56,13 +56,16 @@ const secondFactorRoute = createRoute({
     if (!current.isAdmin) throw redirect({ to: '/app' });
   },
   pendingComponent: GuardWaiting,
-  component: lazyRouteComponent(() => import('./areas/public/second-factor-page.tsx'), 'SecondFactorPage'),
+  component: lazyRouteComponent(
+    () => import('./areas/public/accounts/second-factor-page.tsx'),
+    'SecondFactorPage',
+  ),
 });
 
 const sharedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/s/$token',
-  component: lazyRouteComponent(() => import('./areas/public/shared-page.tsx'), 'SharedPage'),
+  component: lazyRouteComponent(() => import('./areas/public/files/shared-page.tsx'), 'SharedPage'),
 });
 
 const appRoute = createRoute({

@@ -13,8 +13,8 @@ describe('the tests of a change', () => {
     expect(tests).toEqual([
       `src/contract/${name}/`,
       `src/server/${name}/`,
+      'src/web/areas/',
       `src/web/features/${name}/`,
-      'src/web/screens/',
       `tests/http/${name}/`,
       'tests/journeys/',
       'tests/structure/',

@@ -68,8 +68,7 @@ function resolveName(from: string, name: string): string | undefined {
   return name.startsWith('.') ? normalize(join(dirname(from), name)) : undefined;
 }
 
-export const isTest = (path: string) =>
-  /\.test(-support)?\.tsx?$/.test(path) || path.startsWith('src/web/screens/');
+export const isTest = (path: string) => /\.test(-support)?\.tsx?$/.test(path);
 
 export function readImports(folder: string, withTypes = true): Imports {
   const files = listFiles(folder, /\.tsx?$/).filter((path) => !isTest(path));

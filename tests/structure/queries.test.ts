@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { listFiles, root } from './imports.ts';
 
 /** The table; types of keys; and the drawing of screens, which looks into the cache. */
-const free = new Set(['src/web/lib/stale.ts', 'src/web/lib/query.ts']);
+const free = new Set(['src/web/lib/api/stale.ts', 'src/web/lib/api/query.ts']);
 
 /** Keys written out, and lists thrown away by hand. */
 const findLoose = (source: string): string[] =>
@@ -43,7 +43,7 @@ test('no data is named twice by two features', () => {
 
 /** Two short lists stand inside of something else, and say in a line of text that they are empty. */
 const ownPager = new Set([
-  'src/web/ui/list.tsx',
+  'src/web/ui/list/list.tsx',
   'src/web/features/catalogue/service-past.tsx',
   'src/web/areas/customer/file-page.tsx',
 ]);

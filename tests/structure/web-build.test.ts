@@ -1,6 +1,6 @@
 // What the first visit costs a phone, read from the built files.
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const built = join(import.meta.dirname, '../../dist/web');
@@ -53,8 +53,8 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
   it('a customer’s page takes no page of the back office, and none of the texts that only staff read', () => {
     const files = readdirSync(join(built, 'assets')).filter((name) => name.endsWith('.js'));
     const pagesOf = (area: string) =>
-      readdirSync(join(sources, 'areas', area)).flatMap(
-        (name) => /^(.+-(?:page|shell))\.tsx$/.exec(name)?.[1] ?? [],
+      globSync('**/*-{page,shell}.tsx', { cwd: join(sources, 'areas', area) }).map((path) =>
+        basename(path, '.tsx'),
       );
     const filesOf = (page: string) =>
       files.filter((name) => new RegExp(`^${page}-[\\w-]{8}\\.js$`).test(name));
@@ -74,7 +74,7 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
     const contract = join(sources, '../contract');
     const texts = globSync('{ui,areas,features}/**/*text-bn.ts', { cwd: sources });
     const isOfStaff = (name: string) =>
-      /staff-text|^areas\/admin\/|^features\/(?:catalogue|reports|settings)\//.test(name);
+      /staff[-/]text|^areas\/admin\/|^features\/(?:catalogue|reports|settings)\//.test(name);
     // What the server answers is written once for both.
     const shared = new Set([
       ...textsOf(

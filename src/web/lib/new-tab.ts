@@ -1,5 +1,5 @@
 // Opens a tab at the click, when browsers allow it, and sends it on when the answer is there.
-import { apiOrigin } from './http.ts';
+import { apiOrigin } from './api/http.ts';
 
 export interface WaitingTab {
   /** Leads the tab to the address. False when the browser blocked it; offer a link then. */

@@ -1,7 +1,7 @@
 // Who is signed in: tokens in local storage, checked at the start, renewed once for however many calls need it.
 import type { TokenAnswer, UserInfo } from '#contract/accounts/calls.ts';
-import { ApiError } from './api-error.ts';
-import { send } from './http.ts';
+import { ApiError } from './api/api-error.ts';
+import { send } from './api/http.ts';
 import { endImpersonationHere, view } from './impersonation.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';

@@ -2,7 +2,7 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Language } from '#contract/bengali.ts';
 import { type FieldMessageKey, fieldMessage, fieldMessages } from '#contract/field-messages.ts';
-import { ApiError, errorWords } from './api-error.ts';
+import { ApiError, errorWords } from './api/api-error.ts';
 import { useLanguage } from './language.ts';
 import { notify } from './notify.ts';
 

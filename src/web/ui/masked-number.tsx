@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Check, Copy } from 'lucide-react';
 import { isMasked } from '#contract/mask.ts';
-import { errorWords } from '../lib/api-error.ts';
+import { errorWords } from '../lib/api/api-error.ts';
 import { useFormat } from '../lib/format.ts';
 import { notify } from '../lib/notify.ts';
 import { useBriefly } from '../lib/timing.ts';

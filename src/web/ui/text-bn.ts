@@ -1,5 +1,5 @@
 // Bengali texts of what every screen shares.
-import { offlineWords } from '../lib/api-error.ts';
+import { offlineWords } from '../lib/api/api-error.ts';
 import type { Wording } from '../text/wording.ts';
 
 export const uiBn = {

@@ -1,5 +1,5 @@
 // English texts of what every screen shares.
-import { offlineWords } from '../lib/api-error.ts';
+import { offlineWords } from '../lib/api/api-error.ts';
 import type { UiText } from './text-bn.ts';
 
 export const uiEn: UiText = {

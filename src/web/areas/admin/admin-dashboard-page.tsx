@@ -5,7 +5,7 @@ import { Users } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { dhakaDay } from '#contract/bengali.ts';
-import { useAccountsStaffText } from '../../features/accounts/staff-text.ts';
+import { useAccountsStaffText } from '../../features/accounts/staff/text.ts';
 import { adminOverviewQuery, recentCustomersQuery } from '../../features/reports/queries.ts';
 import { Trends } from '../../features/reports/trends.tsx';
 import { BooksCard } from '../../features/wallet/books-card.tsx';
@@ -14,9 +14,9 @@ import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { button } from '../../ui/button.tsx';
+import { useTitle } from '../../ui/frame/title.ts';
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
-import { useTitle } from '../../ui/title.ts';
 import { useAdminText } from './text.ts';
 
 /** A sum of lakhs is written smaller: a card of four beside each other must not break it. */

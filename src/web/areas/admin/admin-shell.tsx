@@ -27,7 +27,7 @@ import {
 } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { hasRight } from '#contract/access.ts';
-import { useAccountsStaffText } from '../../features/accounts/staff-text.ts';
+import { useAccountsStaffText } from '../../features/accounts/staff/text.ts';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { useCatalogueText } from '../../features/catalogue/text.ts';
 import { useFilesStaffText } from '../../features/files/staff-text.ts';
@@ -37,21 +37,21 @@ import { SoundSwitch } from '../../features/notices/sound-switch.tsx';
 import { lookAtBell } from '../../features/notices/unread.ts';
 import { isAboutOrder } from '../../features/orders/order-cache.ts';
 import { applyToLists, makeOrderStale, pendingCountQuery } from '../../features/orders/queries.ts';
-import { useOrdersStaffText } from '../../features/orders/staff-text.ts';
-import { keepViewers } from '../../features/orders/viewers.ts';
+import { useOrdersStaffText } from '../../features/orders/staff/text.ts';
+import { keepViewers } from '../../features/orders/staff/viewers.ts';
 import { PaletteButton } from '../../features/reports/palette-button.tsx';
 import { moneyWaitingQuery } from '../../features/reports/queries.ts';
 import { useReportsText } from '../../features/reports/text.ts';
 import { useSettingsText } from '../../features/settings/text.ts';
 import { useWalletStaffText } from '../../features/wallet/staff-text.ts';
-import { loadAgain, openLiveChannel } from '../../lib/live-channel.ts';
+import { loadAgain, openLiveChannel } from '../../lib/api/live-channel.ts';
+import { followMessage } from '../../lib/api/stale.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
-import { followMessage } from '../../lib/stale.ts';
 import { DropdownItem } from '../../ui/dropdown.tsx';
-import { Shell } from '../../ui/shell.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
-import { orderPageSize } from './orders-page-size.ts';
+import { Shell } from '../../ui/frame/shell.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/frame/switches.tsx';
+import { orderPageSize } from './orders/orders-page-size.ts';
 import { useAdminText } from './text.ts';
 
 /** The back office has a version of its own. */

@@ -9,9 +9,9 @@ import { SettingCard } from '../../features/settings/setting-card.tsx';
 import { SettingHistory } from '../../features/settings/setting-history.tsx';
 import { useSettingsText } from '../../features/settings/text.ts';
 import { useUser } from '../../lib/session.ts';
+import { useTitle } from '../../ui/frame/title.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Notice, PageHeading } from '../../ui/surface.tsx';
-import { useTitle } from '../../ui/title.ts';
 
 export function SettingsPage() {
   const { settings: text } = useSettingsText();

@@ -26,12 +26,12 @@ import { makeOrderStale } from '../../features/orders/queries.ts';
 import { Announcement } from '../../features/settings/announcement.tsx';
 import { BalanceLine, BalancePill } from '../../features/wallet/balance-pill.tsx';
 import { keepBalance } from '../../features/wallet/queries.ts';
-import { loadAgain, openLiveChannel } from '../../lib/live-channel.ts';
+import { loadAgain, openLiveChannel } from '../../lib/api/live-channel.ts';
+import { followMessage, makeStale } from '../../lib/api/stale.ts';
 import { useUser } from '../../lib/session.ts';
-import { followMessage, makeStale } from '../../lib/stale.ts';
 import { DropdownItem } from '../../ui/dropdown.tsx';
-import { Shell } from '../../ui/shell.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../../ui/switches.tsx';
+import { Shell } from '../../ui/frame/shell.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/frame/switches.tsx';
 import { useCustomerText } from './text.ts';
 
 function useCustomerLive(): void {

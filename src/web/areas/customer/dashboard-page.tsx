@@ -22,9 +22,9 @@ import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { button } from '../../ui/button.tsx';
+import { useTitle } from '../../ui/frame/title.ts';
 import { EmptyState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
-import { useTitle } from '../../ui/title.ts';
 import { useCustomerText } from './text.ts';
 
 const placeholderIp = '0.0.0.0';

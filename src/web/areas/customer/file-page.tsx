@@ -17,15 +17,15 @@ import {
 import { ShareDialog } from '../../features/files/share-dialog.tsx';
 import { ShareList } from '../../features/files/share-list.tsx';
 import { useFilesText } from '../../features/files/text.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { List } from '../../ui/list.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { useTitle } from '../../ui/frame/title.ts';
+import { List } from '../../ui/list/list.tsx';
+import { Pagination } from '../../ui/list/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { Card, Fact, Facts, PageHeading } from '../../ui/surface.tsx';
-import { useTitle } from '../../ui/title.ts';
 
 const pageSize = 10;
 

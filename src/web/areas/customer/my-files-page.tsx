@@ -10,9 +10,9 @@ import { ShareDialog } from '../../features/files/share-dialog.tsx';
 import { useFilesText } from '../../features/files/text.ts';
 import { useListAddress } from '../../lib/list-address.ts';
 import { button } from '../../ui/button.tsx';
-import { List, ListFilters } from '../../ui/list.tsx';
+import { useTitle } from '../../ui/frame/title.ts';
+import { List, ListFilters } from '../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
-import { useTitle } from '../../ui/title.ts';
 import { useCustomerText } from './text.ts';
 
 const pageSize = 50;

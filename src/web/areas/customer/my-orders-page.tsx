@@ -11,9 +11,9 @@ import { ordersQuery } from '../../features/orders/queries.ts';
 import { useOrdersText } from '../../features/orders/text.ts';
 import { useListAddress } from '../../lib/list-address.ts';
 import { button } from '../../ui/button.tsx';
-import { List } from '../../ui/list.tsx';
+import { useTitle } from '../../ui/frame/title.ts';
+import { List } from '../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
-import { useTitle } from '../../ui/title.ts';
 
 const pageSize = 10;
 const first = { search: '', status: 'all' as StatusChoice, service: '' };

@@ -1,7 +1,7 @@
-import { NewNidForm } from '../../features/documents/new-nid-form.tsx';
+import { NewNidForm } from '../../features/documents/nid/new-nid-form.tsx';
 import { ServiceGate } from '../../features/documents/service-gate.tsx';
 import { useDocumentsText } from '../../features/documents/text.ts';
-import { useTitle } from '../../ui/title.ts';
+import { useTitle } from '../../ui/frame/title.ts';
 
 export function NewNidPage() {
   const { nid } = useDocumentsText();

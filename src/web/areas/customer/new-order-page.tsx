@@ -21,21 +21,21 @@ import { useDocumentsText } from '../../features/documents/text.ts';
 import { ServiceFacts } from '../../features/orders/order-time.tsx';
 import { useOrdersText } from '../../features/orders/text.ts';
 import { PricePreview } from '../../features/wallet/price-preview.tsx';
-import { call } from '../../lib/api.ts';
-import { ApiError, errorWords } from '../../lib/api-error.ts';
+import { call } from '../../lib/api/api.ts';
+import { ApiError, errorWords } from '../../lib/api/api-error.ts';
+import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
-import { useSubmitKey } from '../../lib/submit-key.ts';
 import { type FormErrors, type FormState, useForm } from '../../lib/use-form.ts';
 import { Button, button } from '../../ui/button.tsx';
-import { Form, FormField } from '../../ui/form.tsx';
-import { FormRefusal } from '../../ui/form-refusal.tsx';
-import { CountedTextarea, Input, Select, Textarea } from '../../ui/input.tsx';
+import { Form, FormField } from '../../ui/form/form.tsx';
+import { FormRefusal } from '../../ui/form/form-refusal.tsx';
+import { CountedTextarea, Input, Select, Textarea } from '../../ui/form/input.tsx';
+import { useTitle } from '../../ui/frame/title.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
-import { useTitle } from '../../ui/title.ts';
 
 export function NewOrderPage() {
   const text = useOrdersText().create;

@@ -12,12 +12,12 @@ import { DueLine, useIsLate } from '../../features/orders/order-time.tsx';
 import { orderQuery } from '../../features/orders/queries.ts';
 import { useOrdersText } from '../../features/orders/text.ts';
 import { OrderTimeline } from '../../features/orders/timeline.tsx';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button, button } from '../../ui/button.tsx';
+import { useTitle } from '../../ui/frame/title.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, Fact, Facts, Notice } from '../../ui/surface.tsx';
-import { useTitle } from '../../ui/title.ts';
 
 export function OrderPage() {
   const { id } = useParams({ from: '/app/my-orders/$id' });

@@ -17,11 +17,11 @@ import { TransactionList } from '../../features/wallet/transaction-list.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Form, FormField } from '../../ui/form.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Form, FormField } from '../../ui/form/form.tsx';
+import { Input } from '../../ui/form/input.tsx';
+import { useTitle } from '../../ui/frame/title.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { Card, Notice, PageHeading } from '../../ui/surface.tsx';
-import { useTitle } from '../../ui/title.ts';
 
 const maximumDigits = 7;
 /** Until the shop's own is known. */

@@ -6,15 +6,15 @@ import { useState } from 'react';
 import { sharesQuery } from '../../features/files/queries.ts';
 import { ShareList } from '../../features/files/share-list.tsx';
 import { useFilesText } from '../../features/files/text.ts';
-import { call } from '../../lib/api.ts';
-import { errorWords } from '../../lib/api-error.ts';
+import { call } from '../../lib/api/api.ts';
+import { errorWords } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { List } from '../../ui/list.tsx';
+import { useTitle } from '../../ui/frame/title.ts';
+import { List } from '../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
-import { useTitle } from '../../ui/title.ts';
 
 const pageSize = 50;
 

@@ -1,7 +1,7 @@
 import { ServiceGate } from '../../features/documents/service-gate.tsx';
 import { useDocumentsText } from '../../features/documents/text.ts';
 import { TinSearch } from '../../features/documents/tin-search.tsx';
-import { useTitle } from '../../ui/title.ts';
+import { useTitle } from '../../ui/frame/title.ts';
 
 export function TinCertificatePage() {
   const { tin } = useDocumentsText();

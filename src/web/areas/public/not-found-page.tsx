@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
 import { button } from '../../ui/button.tsx';
-import { useTitle } from '../../ui/title.ts';
+import { useTitle } from '../../ui/frame/title.ts';
 import { usePublicText } from './text.ts';
 
 export function NotFoundPage() {

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { sandboxQuery } from '../../lib/api/queries.ts';
 import { useView } from '../../lib/impersonation.ts';
 import { toasterWanted } from '../../lib/notify.ts';
-import { sandboxQuery } from '../../lib/queries.ts';
 import { useStore } from '../../lib/store.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { usePublicText } from './text.ts';

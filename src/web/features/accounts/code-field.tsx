@@ -1,9 +1,9 @@
 // Asks whoever has a second factor for a code again; whoever has none sees nothing. A refusal of the server shows it in any case.
 import { useQuery } from '@tanstack/react-query';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Input } from '../../ui/form/input.tsx';
 import { secondFactorQuery } from './queries.ts';
-import { useAccountsStaffText } from './staff-text.ts';
+import { useAccountsStaffText } from './staff/text.ts';
 
 interface CodeFieldProps {
   value: string;

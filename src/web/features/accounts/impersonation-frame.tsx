@@ -1,12 +1,12 @@
 // What stands over a customer's portal while staff look at it: whom, why, how long still, and the way out.
 import { Eye, LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { endImpersonationHere, forgetImpersonation, type Impersonation } from '../../lib/impersonation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/surface.tsx';
-import { useAccountsStaffText } from './staff-text.ts';
+import { useAccountsStaffText } from './staff/text.ts';
 
 async function leave({ id, user }: Impersonation): Promise<void> {
   forgetImpersonation();

@@ -4,7 +4,7 @@ import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FormState, useForm } from '../../lib/use-form.ts';
 import { Button, button } from '../../ui/button.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { useAccountsText } from './text.ts';
 

@@ -1,10 +1,10 @@
 // One's own account, the same for customers and staff: data, password, devices, second factor, trail.
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../lib/session.ts';
+import { useTitle } from '../../ui/frame/title.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useTitle } from '../../ui/title.ts';
 import { OwnEvents } from '../audit-log/own-events.tsx';
 import { MyData } from '../privacy/my-data.tsx';
 import { type AccountTab, accountTabs } from './account-tabs.ts';

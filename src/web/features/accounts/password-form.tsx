@@ -1,12 +1,12 @@
 // Changing one's own password: on the profile, and where somebody else had chosen it.
 
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { notify } from '../../lib/notify.ts';
 import { keepTokens } from '../../lib/session.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Form, FormField } from '../../ui/form.tsx';
-import { PasswordInput } from '../../ui/input.tsx';
+import { Form, FormField } from '../../ui/form/form.tsx';
+import { PasswordInput } from '../../ui/form/input.tsx';
 import { findNewPasswordErrors } from './account-checks.ts';
 import { useAccountsText } from './text.ts';
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, type QueryOf } from '../../lib/api.ts';
+import { call, type QueryOf } from '../../lib/api/api.ts';
 
 export const userQuery = (id: number) =>
   queryOptions({

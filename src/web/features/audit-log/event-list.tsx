@@ -18,7 +18,7 @@ import type { Language } from '#contract/bengali.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useUser } from '../../lib/session.ts';
-import { Select } from '../../ui/input.tsx';
+import { Select } from '../../ui/form/input.tsx';
 import { Badge } from '../../ui/surface.tsx';
 import { useAuditLogText } from './text.ts';
 import type { AuditLogText } from './text-bn.ts';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { List } from '../../ui/list.tsx';
+import { List } from '../../ui/list/list.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { type EventGroup, EventKindSelect, EventList } from './event-list.tsx';
 import { ownEventsQuery } from './queries.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, type QueryOf } from '../../lib/api.ts';
+import { call, type QueryOf } from '../../lib/api/api.ts';
 
 /** What happened to one's own account. */
 export const ownEventsQuery = (query: QueryOf<'GET /account/trail/'>) =>

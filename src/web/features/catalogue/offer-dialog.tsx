@@ -2,14 +2,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
-import { call } from '../../lib/api.ts';
-import { ApiError, errorWords } from '../../lib/api-error.ts';
+import { call } from '../../lib/api/api.ts';
+import { ApiError, errorWords } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { ChoiceCards, Input } from '../../ui/input.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { ChoiceCards, Input } from '../../ui/form/input.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import {

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 
 /** `all` for staff; customers order from the active ones. */
 export const servicesQuery = (status: 'all' | 'active') =>

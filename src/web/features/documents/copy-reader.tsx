@@ -2,9 +2,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { maximumPdfBytes } from '#contract/documents/rules.ts';
-import { ApiError, errorWords } from '../../lib/api-error.ts';
+import { ApiError, errorWords } from '../../lib/api/api-error.ts';
 import { notify } from '../../lib/notify.ts';
-import { FileDrop } from '../../ui/file-drop.tsx';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { useDocumentsText } from './text.ts';
 

@@ -1,7 +1,7 @@
 // Making or correcting a copy: one submit with its key, a tab opened at the click, and what a refusal leaves on the form.
-import { ApiError, errorWords } from '../../lib/api-error.ts';
+import { ApiError, errorWords } from '../../lib/api/api-error.ts';
+import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { openWaitingTab, type WaitingTab } from '../../lib/new-tab.ts';
-import { useSubmitKey } from '../../lib/submit-key.ts';
 import { type FormErrors, type FormState, useForm } from '../../lib/use-form.ts';
 import type { Draft } from './draft.ts';
 import { useDocumentsText } from './text.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { maximumImageBytes } from '#contract/documents/rules.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { CropDialog } from '../accounts/crop-dialog.tsx';
 import { useAccountsText } from '../accounts/text.ts';
 import { readBitmap, readPicture } from './picture.ts';

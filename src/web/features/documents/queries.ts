@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 
 /** Each look at a record is written down: it is looked at once, and not kept. */
 export const documentQuery = <R>(

@@ -1,8 +1,8 @@
 // One field of a record's form: text, digits, a date, a long text or a choice; numbers show in the language's digits.
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { useFormat } from '../../lib/format.ts';
-import { Field } from '../../ui/field.tsx';
-import { Input, Select, Textarea } from '../../ui/input.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Input, Select, Textarea } from '../../ui/form/input.tsx';
 import { ConfidenceMark, sureFrom } from './confidence-mark.tsx';
 import { useDocumentsText } from './text.ts';
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { FileX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
-import { ApiError, errorWords } from '../../lib/api-error.ts';
+import { ApiError, errorWords } from '../../lib/api/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';

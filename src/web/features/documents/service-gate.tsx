@@ -6,11 +6,11 @@ import { type ReactNode, useEffect } from 'react';
 
 import type { AutomaticServiceCode } from '#contract/documents/kinds.ts';
 
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button, button } from '../../ui/button.tsx';
-import { Marquee } from '../../ui/marquee.tsx';
+import { Marquee } from '../../ui/frame/marquee.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Card, Notice, PageHeading } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';

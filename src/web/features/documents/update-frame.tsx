@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react';
 import type { FormState } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Form } from '../../ui/form.tsx';
-import { FormRefusal } from '../../ui/form-refusal.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { Card } from '../../ui/surface.tsx';
 import type { MadeCopy } from './copy-made.tsx';
 import { DraftNotice } from './draft-notice.tsx';

@@ -1,10 +1,10 @@
 // Copies of all customers as rows and as cards of a list, for staff.
 import type { File as PortalFile } from '#contract/files/calls.ts';
 import { useFormat } from '../../lib/format.ts';
-import type { RowsProps } from '../../ui/list.tsx';
-import { PersonCell, PersonLink } from '../../ui/person-cell.tsx';
+import type { RowsProps } from '../../ui/list/list.tsx';
+import { PersonCell, PersonLink } from '../../ui/list/person-cell.tsx';
+import { When } from '../../ui/list/table.tsx';
 import { Badge } from '../../ui/surface.tsx';
-import { When } from '../../ui/table.tsx';
 import { FileNumber } from './file-number.tsx';
 import { usePaperText } from './paper-text.ts';
 import { useFilesStaffText } from './staff-text.ts';

@@ -1,5 +1,5 @@
 // Fetches a protected file and hands it to the browser's download, telling how far it is.
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { accessToken, refreshTokens } from '../../lib/session.ts';
 

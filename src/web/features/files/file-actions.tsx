@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Download, ExternalLink, PencilLine, Share2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import type { File as PortalFile } from '#contract/files/calls.ts';
-import { errorWords } from '../../lib/api-error.ts';
+import { errorWords } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useView } from '../../lib/impersonation.ts';
 import { onApiHost } from '../../lib/new-tab.ts';

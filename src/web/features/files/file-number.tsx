@@ -1,5 +1,5 @@
 import type { File } from '#contract/files/calls.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { MaskedNumber } from '../../ui/masked-number.tsx';
 
 /** The number that a file in a list of staff is about. */

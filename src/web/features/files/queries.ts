@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, type QueryOf } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { call, type QueryOf } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 
 export const filesQuery = (query: QueryOf<'GET /account/myfile/'>) =>
   queryOptions({

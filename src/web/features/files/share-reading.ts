@@ -1,6 +1,6 @@
 // What a reader of a shared link asks the server for: pages and the file, with the key of the look in a header.
 import { pagesHeader, viewingHeader } from '#contract/files/share-rules.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 

@@ -1,6 +1,6 @@
 // The pages of a shared paper as pictures. While they are open the link is asked after; when it ends they are gone.
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Notice } from '../../ui/surface.tsx';

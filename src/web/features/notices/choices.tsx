@@ -1,10 +1,10 @@
 // Which news a person wants, and by which way: saved with each tick.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Answer } from '../../lib/api.ts';
-import { call } from '../../lib/api.ts';
-import { errorWords } from '../../lib/api-error.ts';
+import type { Answer } from '../../lib/api/api.ts';
+import { call } from '../../lib/api/api.ts';
+import { errorWords } from '../../lib/api/api-error.ts';
 import { notify } from '../../lib/notify.ts';
-import { Checkbox } from '../../ui/input.tsx';
+import { Checkbox } from '../../ui/form/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { noticeChoicesQuery } from './queries.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { noticePageSize } from '#contract/notices/rules.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 
 const pollMs = 60_000;
 const shownInBell = 6;

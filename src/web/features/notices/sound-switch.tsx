@@ -2,7 +2,7 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useStore } from '../../lib/store.ts';
 import { button } from '../../ui/button.tsx';
-import { useOrdersStaffText } from '../orders/staff-text.ts';
+import { useOrdersStaffText } from '../orders/staff/text.ts';
 import { muted, setMuted } from './ding.ts';
 
 export function SoundSwitch() {

@@ -1,6 +1,6 @@
 // How many notices are unread: asked on entry and whenever the live channel says something, never counted by the page itself.
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { makeStale } from '../../lib/stale.ts';
+import { makeStale } from '../../lib/api/stale.ts';
 import { unreadQuery } from './queries.ts';
 
 const restMs = 250;

@@ -1,11 +1,11 @@
 // The customer's cancel: asks first, then the held money comes back.
 import { useMutation } from '@tanstack/react-query';
 import type { StaffOrder } from '#contract/orders/calls.ts';
-import { call } from '../../lib/api.ts';
-import { errorWords } from '../../lib/api-error.ts';
+import { call } from '../../lib/api/api.ts';
+import { errorWords } from '../../lib/api/api-error.ts';
+import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { useSubmitKey } from '../../lib/submit-key.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useOrdersText } from './text.ts';
 

@@ -1,7 +1,7 @@
 // Status, service and words: the same three filters for customers and staff.
 import type { ReactNode } from 'react';
 import { type OrderStatus, orderStatuses } from '#contract/orders/flow.ts';
-import { FilterSelect, ListFilters } from '../../ui/list.tsx';
+import { FilterSelect, ListFilters } from '../../ui/list/list.tsx';
 import { useOrdersText } from './text.ts';
 
 export type StatusChoice = 'all' | OrderStatus;

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders/calls.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { MaskedNumber } from '../../ui/masked-number.tsx';
 
 /** The number that an order in a list of staff is about. */

@@ -2,7 +2,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { LiveMessage } from '#contract/live.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { applyMessage, type OrderListFilters, type OrderMessage, type OrderPage } from './order-cache.ts';
 
 const pollMs = 60_000;

@@ -2,14 +2,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDecimal } from '#contract/money.ts';
-import { call } from '../../lib/api.ts';
-import { errorWords } from '../../lib/api-error.ts';
+import { call } from '../../lib/api/api.ts';
+import { errorWords } from '../../lib/api/api-error.ts';
+import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { useFormat } from '../../lib/format.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
-import { useSubmitKey } from '../../lib/submit-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ChoiceCards } from '../../ui/input.tsx';
+import { ChoiceCards } from '../../ui/form/input.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';

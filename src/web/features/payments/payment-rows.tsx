@@ -2,10 +2,10 @@
 import type { OperationPayment } from '#contract/payments/operation-calls.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import type { RowsProps } from '../../ui/list.tsx';
-import { PersonCell, PersonLink } from '../../ui/person-cell.tsx';
+import type { RowsProps } from '../../ui/list/list.tsx';
+import { PersonCell, PersonLink } from '../../ui/list/person-cell.tsx';
+import { When } from '../../ui/list/table.tsx';
 import { Badge } from '../../ui/surface.tsx';
-import { When } from '../../ui/table.tsx';
 import { attentionWords, paymentTones } from './payment-words.ts';
 import { useProviderName } from './providers.ts';
 import { usePaymentsStaffText } from './staff-text.ts';

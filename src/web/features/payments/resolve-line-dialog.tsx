@@ -1,13 +1,13 @@
 // Ends one line of a settlement report: by the provider's word, or with an explanation.
 
 import type { SettlementItem } from '#contract/payments/operation-calls.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { FormField } from '../../ui/form.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { FormRefusal } from '../../ui/form-refusal.tsx';
-import { ChoiceCards, CountedTextarea } from '../../ui/input.tsx';
+import { FormField } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { FormRefusal } from '../../ui/form/form-refusal.tsx';
+import { ChoiceCards, CountedTextarea } from '../../ui/form/input.tsx';
 import { usePaymentsStaffText } from './staff-text.ts';
 
 const noteLimit = 500;

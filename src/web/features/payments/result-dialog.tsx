@@ -2,9 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX, Clock3 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { errorWords } from '../../lib/api-error.ts';
+import { errorWords } from '../../lib/api/api-error.ts';
+import { followMessage } from '../../lib/api/stale.ts';
 import { useFormat } from '../../lib/format.ts';
-import { followMessage } from '../../lib/stale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -5,9 +5,9 @@ import type { SettlementItem, SettlementMatch } from '#contract/payments/operati
 import { useFormat } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import type { RowsProps } from '../../ui/list.tsx';
+import type { RowsProps } from '../../ui/list/list.tsx';
+import { When } from '../../ui/list/table.tsx';
 import { Badge, type Tone } from '../../ui/surface.tsx';
-import { When } from '../../ui/table.tsx';
 import { usePaymentsStaffText } from './staff-text.ts';
 
 const tones: Readonly<Record<SettlementMatch, Tone>> = {

@@ -1,6 +1,6 @@
 // One bar a day, with a sentence that says what it shows and the same figures as a table.
 import type { FigureName } from '#contract/reports/rules.ts';
-import { Table, Td, Th } from '../../ui/table.tsx';
+import { Table, Td, Th } from '../../ui/list/table.tsx';
 import { useReportValue, type Value } from './report-value.ts';
 import { useReportsText } from './text.ts';
 

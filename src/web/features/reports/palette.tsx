@@ -6,7 +6,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from
 import type { Found } from '#contract/reports/search-calls.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SearchInput } from '../../ui/input.tsx';
+import { SearchInput } from '../../ui/form/input.tsx';
 import { searchAllQuery } from './queries.ts';
 import { useReportsText } from './text.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ReportName } from '#contract/reports/rules.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 
 const waitingPollMs = 60_000;
 const booksPollMs = 300_000;

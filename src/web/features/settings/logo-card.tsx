@@ -2,11 +2,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { errorWords } from '../../lib/api-error.ts';
-import { apiOrigin } from '../../lib/http.ts';
+import { call } from '../../lib/api/api.ts';
+import { errorWords } from '../../lib/api/api-error.ts';
+import { apiOrigin } from '../../lib/api/http.ts';
+import { shopQuery } from '../../lib/api/queries.ts';
 import { notify } from '../../lib/notify.ts';
-import { shopQuery } from '../../lib/queries.ts';
 import { useShop } from '../../lib/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';

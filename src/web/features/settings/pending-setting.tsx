@@ -2,8 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Setting } from '#contract/settings/calls.ts';
-import { call } from '../../lib/api.ts';
-import { ApiError, errorWords } from '../../lib/api-error.ts';
+import { call } from '../../lib/api/api.ts';
+import { ApiError, errorWords } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type CallOptions, call } from '../../lib/api.ts';
+import { type CallOptions, call } from '../../lib/api/api.ts';
 
 type SettingKey = CallOptions<'GET /account/settings/:key/history/'>['params']['key'];
 const pollMs = 15_000;

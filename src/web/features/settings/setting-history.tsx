@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { SettingKey } from '#contract/settings/rules.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { List } from '../../ui/list.tsx';
+import { List } from '../../ui/list/list.tsx';
 import { settingHistoryQuery } from './queries.ts';
 import { fieldsOf, type SettingField, type SettingValue } from './setting-fields.ts';
 import { useSettingsText } from './text.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, type QueryOf } from '../../lib/api.ts';
+import { call, type QueryOf } from '../../lib/api/api.ts';
 
 const balancePollMs = 30_000;
 const balanceRetries = 3;

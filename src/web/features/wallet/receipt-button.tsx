@@ -2,7 +2,7 @@
 import { FileCheck2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Transaction } from '#contract/wallet/calls.ts';
-import { errorWords } from '../../lib/api-error.ts';
+import { errorWords } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,10 +1,10 @@
 // Recharges of all customers as rows and as cards of a list.
 import type { Transaction } from '#contract/wallet/calls.ts';
 import { useFormat } from '../../lib/format.ts';
-import type { RowsProps } from '../../ui/list.tsx';
-import { PersonCell, PersonLink } from '../../ui/person-cell.tsx';
+import type { RowsProps } from '../../ui/list/list.tsx';
+import { PersonCell, PersonLink } from '../../ui/list/person-cell.tsx';
+import { When } from '../../ui/list/table.tsx';
 import { Badge } from '../../ui/surface.tsx';
-import { When } from '../../ui/table.tsx';
 import { useProviderName } from '../payments/providers.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { useWalletStaffText } from './staff-text.ts';

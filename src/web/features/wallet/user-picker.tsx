@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/timing.ts';
-import { SearchInput } from '../../ui/input.tsx';
+import { SearchInput } from '../../ui/form/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { usersToChooseQuery } from '../accounts/queries.ts';
 import { useWalletStaffText } from './staff-text.ts';

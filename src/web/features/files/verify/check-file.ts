@@ -1,7 +1,7 @@
 // Checks a PDF that stays on the device: only its SHA-256 is sent, and the code that it carries when no print has that hash.
 import type { FileVerdict, Verification } from '#contract/files/calls.ts';
-import { call } from '../../../lib/api.ts';
-import { ApiError } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/api/api.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import type { Found } from './find-code.worker.ts';
 import finder from './find-code.worker.ts?worker&url';
 import { startOwnWorker } from './own-worker.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Verification } from '#contract/files/calls.ts';
-import { call } from '../../../lib/api.ts';
-import { ApiError } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/api/api.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 
 async function verify(code: string, signal: AbortSignal): Promise<Verification | 'unknown'> {
   try {

@@ -1,0 +1,272 @@
+// One user as staff see them: state at a glance, data, wallet, and the orders that were completed.
+
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { CalendarDays, Mail, Pencil, Phone, UserX } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { hasRight, isStaffRole } from '#contract/access.ts';
+import type { UserRecord } from '#contract/accounts/calls.ts';
+import { genders } from '#contract/accounts/rules.ts';
+import { userQuery } from '../../../features/accounts/queries.ts';
+import { EditUserSheet } from '../../../features/accounts/staff/edit-user-sheet.tsx';
+import { useAccountsStaffText } from '../../../features/accounts/staff/text.ts';
+import { nameOf, UserActions } from '../../../features/accounts/staff/user-actions.tsx';
+import { CompletedOrdersOf } from '../../../features/orders/staff/completed-orders-of.tsx';
+import { StatementButton } from '../../../features/wallet/statement-button.tsx';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useUser } from '../../../lib/session.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button, button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
+import { Crumbs } from '../../../ui/frame/crumbs.tsx';
+import { useTitle } from '../../../ui/frame/title.ts';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { Badge, Card, Fact, Facts, Notice } from '../../../ui/surface.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+
+export function UserDetailsPage() {
+  const { details: text } = useAccountsStaffText();
+  const { id } = useParams({ from: '/admin/user/details/$id' });
+  const numeric = /^\d{1,9}$/.test(id) && Number(id) > 0;
+  const { data, isPending, isError, error, refetch } = useQuery({
+    ...userQuery(Number(id)),
+    enabled: numeric,
+  });
+  useTitle(data ? nameOf(data) : text.users);
+  const isMissing = !numeric || (error instanceof ApiError && error.status === 404);
+  useEffect(() => {
+    if (isError && !isMissing) notify.error(text.failed);
+  }, [isError, isMissing, text.failed]);
+  if (isMissing) return <NotFound />;
+  if (isError) {
+    return (
+      <Card>
+        <h1 className="sr-only">{text.failed}</h1>
+        <ErrorState title={text.failed} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  if (isPending) return <SkeletonRows rows={6} />;
+  return <Details user={data} />;
+}
+
+function NotFound() {
+  const { details: text } = useAccountsStaffText();
+  return (
+    <Card>
+      <h1 className="sr-only">{text.notFound}</h1>
+      <EmptyState title={text.notFound} hint={text.notFoundHint} icon={<UserX />}>
+        <Link to="/admin/users" className={button()}>
+          {text.back}
+        </Link>
+      </EmptyState>
+    </Card>
+  );
+}
+
+function Details({ user }: { user: UserRecord }) {
+  const { details: text } = useAccountsStaffText();
+  const navigate = useNavigate();
+  const { roles } = useUser();
+  const { tab = 'overview' } = useSearch({ from: '/admin/user/details/$id' });
+  const [editing, setEditing] = useState(false);
+  const contents = {
+    overview: <Overview user={user} />,
+    details: <AccountDetails user={user} />,
+    history: <CompletedOrdersOf user={user} />,
+  };
+  return (
+    <>
+      <Crumbs
+        label={text.crumbs}
+        above={[
+          { to: '/admin', label: text.home },
+          { to: '/admin/users', label: text.users },
+        ]}
+        current={nameOf(user)}
+      />
+      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h1 className="min-w-0 grow basis-full text-2xl break-words lg:basis-0">{nameOf(user)}</h1>
+        {hasRight(roles, 'users.manage') ? (
+          <Button onClick={() => setEditing(true)}>
+            <Pencil className="size-4" aria-hidden="true" />
+            {text.edit}
+          </Button>
+        ) : null}
+        <UserActions user={user} hideImpersonation onRemoved={() => void navigate({ to: '/admin/users' })} />
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[19rem_1fr]">
+        <SideCard user={user} />
+        <div className="min-w-0">
+          <Tabs
+            label={nameOf(user)}
+            value={tab}
+            onChange={(next) =>
+              void navigate({
+                to: '/admin/user/details/$id',
+                params: { id: String(user.id) },
+                replace: true,
+                search: next === 'overview' ? {} : { tab: next },
+              })
+            }
+            tabs={(['overview', 'details', 'history'] as const).map((value) => ({
+              value,
+              label: text.tabs[value],
+              content: contents[value],
+            }))}
+          />
+        </div>
+      </div>
+      {editing ? <EditUserSheet user={user} onClose={() => setEditing(false)} /> : null}
+    </>
+  );
+}
+
+function SideCard({ user }: { user: UserRecord }) {
+  const { details: text } = useAccountsStaffText();
+  const format = useFormat();
+  const { profile } = user;
+  const line = (icon: ReactNode, words: string) => (
+    <li className="flex items-start gap-3">
+      <span className="mt-1 text-muted">{icon}</span>
+      <span className="min-w-0 break-words">{words}</span>
+    </li>
+  );
+  return (
+    <div className="grid min-w-0 gap-4">
+      <Card>
+        <div className="flex flex-col items-center text-center">
+          <Avatar
+            name={nameOf(user)}
+            seed={user.username}
+            image={profile.profile_image}
+            className="size-24 text-4xl"
+          />
+          <p className="mt-3 max-w-full font-medium break-words">{nameOf(user)}</p>
+          <div className="mt-2 flex flex-wrap justify-center gap-2">
+            <Badge tone={user.is_active ? 'good' : 'bad'}>
+              {user.is_active ? text.active : text.inactive}
+            </Badge>
+            <Badge tone={profile.wallet_status ? 'good' : 'warn'}>
+              {profile.wallet_status ? text.walletOn : text.walletOff}
+            </Badge>
+          </div>
+        </div>
+        <ul className="mt-4 space-y-2 text-sm">
+          {line(<Mail className="size-4" aria-hidden="true" />, user.email)}
+          {line(
+            <Phone className="size-4" aria-hidden="true" />,
+            profile.phone === '' ? text.none : format.digits(profile.phone),
+          )}
+          {line(<CalendarDays className="size-4" aria-hidden="true" />, format.date(user.date_joined))}
+        </ul>
+      </Card>
+      <Card title={text.summary}>
+        <dl className="divide-y divide-line">
+          {(
+            [
+              [text.account, user.is_active ? text.active : text.inactive],
+              [text.email, profile.is_email_active ? text.verified : text.unverified],
+              [text.wallet, profile.wallet_status ? text.on : text.off],
+            ] as const
+          ).map(([label, value]) => (
+            <div key={label} className="flex items-baseline justify-between gap-4 py-2">
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="text-right">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </div>
+  );
+}
+
+function Overview({ user }: { user: UserRecord }) {
+  const { details: text, edit } = useAccountsStaffText();
+  const format = useFormat();
+  const { profile } = user;
+  const gender = genders.find((known) => known === profile.gender);
+  return (
+    <div className="grid gap-4">
+      <Card title={text.person}>
+        <Facts>
+          <Fact label={text.fullName}>{nameOf(user)}</Fact>
+          <Fact label={text.email}>
+            <span className="flex items-center gap-1">
+              <EmailText email={user.email} className="min-w-0" />
+              <CopyButton text={user.email} label={text.copyEmail} />
+            </span>
+          </Fact>
+          <Fact label={text.phone}>{profile.phone === '' ? text.none : format.digits(profile.phone)}</Fact>
+          <Fact label={text.gender}>{gender ? edit.genders[gender] : text.none}</Fact>
+          <Fact label={text.birthDate}>
+            {profile.birth_date ? format.date(`${profile.birth_date}T06:00:00Z`) : text.none}
+          </Fact>
+          <Fact label={text.address}>
+            <span className="whitespace-pre-wrap">{profile.address || text.none}</span>
+          </Fact>
+        </Facts>
+      </Card>
+      <Card title={text.bio}>
+        <p className={profile.bio === '' ? 'text-muted' : 'whitespace-pre-wrap'}>
+          {profile.bio || text.noBio}
+        </p>
+      </Card>
+    </div>
+  );
+}
+
+function AccountDetails({ user }: { user: UserRecord }) {
+  const { details: text, roles } = useAccountsStaffText();
+  const me = useUser();
+  const format = useFormat();
+  const { profile } = user;
+  return (
+    <div className="grid gap-4">
+      <Card title={text.accountInfo}>
+        <Facts>
+          <Fact label={text.id}>
+            <span className="flex items-center gap-1">
+              {format.digits(user.id)}
+              <CopyButton text={String(user.id)} label={text.copyId} />
+            </span>
+          </Fact>
+          <Fact label={text.username}>
+            <EmailText email={user.username} />
+          </Fact>
+          <Fact label={text.code}>{profile.p_code}</Fact>
+          <Fact label={text.roles}>
+            {user.roles.map((role) => (isStaffRole(role) ? roles.names[role] : roles.customer)).join(', ')}
+          </Fact>
+          <Fact label={text.joined}>{format.dateTime(user.date_joined)}</Fact>
+          <Fact label={text.lastSeen}>
+            {profile.last_seen === null ? text.unknown : format.dateTime(profile.last_seen)}
+          </Fact>
+        </Facts>
+      </Card>
+      <Card
+        title={text.walletInfo}
+        aside={
+          hasRight(me.roles, 'wallets.read') && !user.is_admin ? (
+            <StatementButton user={user.id} />
+          ) : undefined
+        }
+      >
+        {profile.wallet_status ? null : (
+          <Notice tone="warn" className="mb-3">
+            {text.walletWarning}
+          </Notice>
+        )}
+        <Facts>
+          <Fact label={text.wallet}>{profile.wallet_status ? text.on : text.off}</Fact>
+          <Fact label={text.balance}>
+            <span className="money font-semibold">{format.taka(user.balance)}</span>
+          </Fact>
+        </Facts>
+      </Card>
+    </div>
+  );
+}

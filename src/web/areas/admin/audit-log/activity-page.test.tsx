@@ -1,0 +1,47 @@
+// What the page of the activity say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+import type { ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { UserInfo } from '#contract/accounts/calls.ts';
+import { draw, expectInOrder, owner } from '../../../../../tests/support/draw-screen.tsx';
+import { auditLogStaffBn } from '../../../features/audit-log/staff-text-bn.ts';
+
+// A portal is not drawn without a browser; what stands in a dialog is.
+vi.mock('../../../ui/dialog.tsx', () => {
+  const Plain = ({ open, ...given }: Record<string, ReactNode> & { open: boolean }) =>
+    open ? (
+      <div>
+        <h2>{given.title}</h2>
+        <p>{given.description}</p>
+        {given.children}
+        {given.footer}
+      </div>
+    ) : null;
+  return { Dialog: Plain, Sheet: Plain, ConfirmDialog: Plain };
+});
+
+const auditor: UserInfo = { ...owner, id: 3, roles: ['auditor'] };
+
+const list = (results: unknown[], more: object = {}) => ({ results, count: results.length, ...more });
+
+describe('the activity', () => {
+  it('the activity is searched and filtered, twenty to a page, and says what it has not', async () => {
+    const at = '/admin/users/activity';
+    const activity = '/account/activity/';
+    const { texts, asked } = await draw(`${at}?kind=user&from=2026-03-01`, auditor, { [activity]: list([]) });
+    const query = new URLSearchParams(asked.find((address) => address.startsWith(activity))!.split('?')[1]);
+    expect(Object.fromEntries(query)).toMatchObject({
+      page: '1',
+      page_size: '20',
+      kind: 'user',
+      from: '2026-03-01',
+    });
+    const { activity: text } = auditLogStaffBn;
+    expectInOrder(texts, [text.title, text.hint, 'সিএসভি নামান', text.search, text.from, text.to]);
+    expect(texts.slice(-2)).toEqual(['এই বাছাইয়ে কিছু মেলেনি', 'খোঁজা মুছুন']);
+    expect((await draw(at, auditor, { [activity]: list([]) })).texts).toContain('এখনো কোনো চিহ্ন নেই');
+    expect((await draw(at, auditor, { [activity]: 500 })).texts).toContain('তালিকা আনা যায়নি');
+    expect((await draw(`${at}?id=5`, auditor, { [activity]: list([]) })).texts).toEqual(
+      expect.arrayContaining([text.one, text.all]),
+    );
+  });
+});

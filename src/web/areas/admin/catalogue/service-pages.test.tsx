@@ -1,0 +1,212 @@
+// What the pages and dialogs of services say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+import type { ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { UserInfo } from '#contract/accounts/calls.ts';
+import type { Service } from '#contract/catalogue/calls.ts';
+import { draw, expectInOrder, owner } from '../../../../../tests/support/draw-screen.tsx';
+import { ArrangeList } from '../../../features/catalogue/arrange-list.tsx';
+import { OfferDialog } from '../../../features/catalogue/offer-dialog.tsx';
+import { findOfferErrors, formOfService, formOfSubType } from '../../../features/catalogue/offer-form.ts';
+import { ServicePast } from '../../../features/catalogue/service-past.tsx';
+import { catalogueBn } from '../../../features/catalogue/text-bn.ts';
+
+// A portal is not drawn without a browser; what stands in a dialog is.
+vi.mock('../../../ui/dialog.tsx', () => {
+  const Plain = ({ open, ...given }: Record<string, ReactNode> & { open: boolean }) =>
+    open ? (
+      <div>
+        <h2>{given.title}</h2>
+        <p>{given.description}</p>
+        {given.children}
+        {given.footer}
+      </div>
+    ) : null;
+  return { Dialog: Plain, Sheet: Plain, ConfirmDialog: Plain };
+});
+
+const operator: UserInfo = { ...owner, id: 2, roles: ['operator'] };
+
+const list = (results: unknown[], more: object = {}) => ({ results, count: results.length, ...more });
+
+const subType: Service['sub_type'][number] = {
+  ...{ id: 4, name: 'জরুরি', price: '120.00', agent_contact: null, working_hours: null, version: 1 },
+};
+
+const service = (more: Partial<Service> = {}): Service => ({
+  ...{ id: 2, code: 'AB', name: 'রিপ্রিন্ট', status: 'active', enable_charge: true, charge: '30.60' },
+  ...{ place_holder_name: '', description: '', is_auto_service: false, working_hours: 48, version: 1 },
+  ...{ created_on: '2026-03-05T04:30:00Z', updated_on: '2026-03-06T04:30:00Z', agent_contact: null },
+  created_by: null,
+  updated_by: { id: 1, first_name: 'করিম', last_name: 'মিয়া', username: 'k@mail.test' },
+  sub_type: [subType],
+  ...more,
+});
+
+const services = '/account/services/';
+
+describe('the services', () => {
+  const at = '/admin/services';
+
+  it('show price, state, who made and changed them and when, and sub-types where they are not automatic', async () => {
+    const free = service({ id: 3, name: 'টিন', charge: '0.00', status: 'inactive', is_auto_service: true });
+    const { texts, html } = await draw(at, owner, { [services]: [service(), free] });
+    expectInOrder(texts, [
+      ...['সার্ভিস', 'দাম বা অবস্থা বদলালে গ্রাহকেরা সাথে সাথে দেখেন।', 'ক্রম সাজান', 'রিপ্রিন্ট', 'সক্রিয়', '৩১ টাকা'],
+      ...['কোড', 'AB', 'কাজের সময়', '৪৮ ঘণ্টা', 'তৈরি করেছেন', 'পোর্টাল', 'তৈরি', 'হালনাগাদ করেছেন', 'করিম মিয়া'],
+      ...['হালনাগাদ', 'ধরনগুলো', 'দাম ও ইতিহাস', 'টিন', 'নিষ্ক্রিয়', 'ফ্রি', 'স্বয়ংক্রিয়'],
+    ]);
+    expect(texts.filter((text) => /^[৫৬] মার্চ, ২০২৬, সকাল ১০:৩০$/.test(text))).toHaveLength(4);
+    expect(html).toContain('href="/admin/services/sub-types/2"');
+    expect(html).not.toContain('href="/admin/services/sub-types/3"');
+    const seen = (await draw(at, operator, { [services]: [service()] })).texts;
+    expect(seen).not.toContain('ক্রম সাজান');
+    expect(seen).not.toContain(': রিপ্রিন্ট হালনাগাদ');
+  });
+
+  it('say when there are none, and offer another try when they failed', async () => {
+    expect((await draw(at, owner, { [services]: [] })).texts.at(-1)).toBe('এখনো কোনো সার্ভিস নেই');
+    const failed = ['সার্ভিসের তালিকা আনা যায়নি', 'আবার চেষ্টা করুন'];
+    expect((await draw(at, owner, { [services]: 500 })).texts.slice(-2)).toEqual(failed);
+  });
+
+  it('check charge, contact and hours before they are sent', () => {
+    const check = (form: object) =>
+      findOfferErrors({ ...formOfService(service(), String), ...form }, true, catalogueBn.dialog);
+    expect(check({ price: '৫০.৫', contact: '০১৭১২৩৪৫৬৭৮', hours: '২১৬০' })).toEqual({});
+    expect(check({ contact: '' })).toEqual({});
+    for (const price of ['', 'দশ', '-1', '1.234'])
+      expect(check({ price })).toEqual({ price: 'সঠিক পরিমাণ লিখুন' });
+    for (const contact of ['017-1', '+88017', '01 71'])
+      expect(check({ contact })).toEqual({ contact: 'শুধু সংখ্যা লিখুন' });
+    for (const hours of ['', '0', '2161', 'x'])
+      expect(check({ hours })).toEqual({ hours: '১ থেকে ২১৬০ এর মধ্যে একটি সংখ্যা লিখুন' });
+  });
+
+  it('have a dialog with what can be changed', async () => {
+    const dialog = <OfferDialog service={service()} onClose={() => undefined} />;
+    expectInOrder((await draw(at, owner, {}, dialog)).texts, [
+      ...['রিপ্রিন্ট: হালনাগাদ', 'চার্জ (টাকা)', 'অবস্থা', 'সক্রিয়', 'নিষ্ক্রিয়', 'এজেন্টের ফোন', 'ঐচ্ছিক'],
+      ...['কাজের সময় (ঘণ্টা)', 'বাতিল', 'সংরক্ষণ করুন'],
+    ]);
+  });
+});
+
+describe('what becomes of a service', () => {
+  const at = '/admin/services';
+  const close = () => undefined;
+  const by = { id: 1, name: 'করিম মিয়া' };
+  const change = (id: number, what: string, before: object, after: object) => ({
+    ...{ id, what, before, after, by, sub_type: id === 2 ? 'জরুরি' : null, at: '2026-03-05T04:30:00Z' },
+  });
+  const see = (history: object | number, planned: object = list([])) =>
+    draw(
+      at,
+      owner,
+      {
+        '/account/services/2/history/': history,
+        '/account/services/2/price-changes/': planned,
+      },
+      <ServicePast service={service()} mayChange onClose={close} />,
+    );
+
+  it('is told with every change in words, and with the prices to come', async () => {
+    const { past: text } = catalogueBn;
+    const planned = { id: 1, sub_type: null, price: '70.00', from: '2027-01-02', by };
+    const { texts } = await see(
+      list([
+        change(
+          1,
+          'service_changed',
+          { charge: '30.00', status: 'active' },
+          { charge: '40.00', status: 'inactive' },
+        ),
+        change(
+          2,
+          'sub_type_added',
+          {},
+          { name: 'জরুরি', price: '120.00', agent_contact: '', working_hours: 24 },
+        ),
+        change(3, 'sub_type_changed', { working_hours: 24 }, { working_hours: 48 }),
+        change(4, 'price_scheduled', { price: '40.00' }, { price: '70.00', from: '2027-01-02' }),
+        change(5, 'price_cancelled', { price: '70.00', from: '2027-01-02' }, {}),
+        change(6, 'price_applied', { price: '40.00' }, { price: '70.00' }),
+      ]),
+      list([planned, { ...planned, id: 2, sub_type: { id: 4, name: 'জরুরি' } }]),
+    );
+    const plain = texts.map((one) => one.replaceAll('\u00a0', ' '));
+    const when = 'করিম মিয়া, ৫ মার্চ, ২০২৬, সকাল ১০:৩০';
+    expectInOrder(plain, [
+      ...['রিপ্রিন্ট: দাম ও ইতিহাস', text.planned, 'সার্ভিসের চার্জ:', '৳ ৭০.০০', '২ জানুয়ারি, ২০২৭ থেকে', 'করিম মিয়া'],
+      ...['বাতিল করুন', 'জরুরি:', '৳ ৭০.০০', text.changes],
+      ...[text.what.service_changed, 'চার্জ: ৳ ৩০.০০ → ৳ ৪০.০০', 'অবস্থা: সক্রিয় → নিষ্ক্রিয়', when],
+      ...[text.what.sub_type_added, '· জরুরি', 'নাম: জরুরি', 'দাম: ৳ ১২০.০০', 'এজেন্টের ফোন: (ফাঁকা)'],
+      ...['কাজের সময়: ২৪ ঘণ্টা', text.what.sub_type_changed, 'কাজের সময়: ২৪ ঘণ্টা → ৪৮ ঘণ্টা'],
+      ...[text.what.price_scheduled, 'দাম: ৳ ৪০.০০ → ৳ ৭০.০০', 'কবে থেকে: ২ জানুয়ারি, ২০২৭'],
+      ...[text.what.price_cancelled, 'দাম: ৳ ৭০.০০', text.what.price_applied],
+    ]);
+  });
+
+  it('is nothing yet, or could not be read', async () => {
+    const { past: text } = catalogueBn;
+    expectInOrder((await see(list([]))).texts, [text.planned, text.nonePlanned, text.changes, text.none]);
+    expect((await see(500)).texts.slice(-2)).toEqual(['ইতিহাস আনা যায়নি', 'আবার চেষ্টা করুন']);
+  });
+
+  it('is arranged with the mouse or with buttons that say whom they move', async () => {
+    const services = [service(), service({ id: 3, name: 'টিন' })];
+    const dialog = <ArrangeList services={services} busy={false} onSave={close} onCancel={close} />;
+    const { texts, html } = await draw(at, owner, {}, dialog);
+    expectInOrder(texts, [
+      ...['ক্রম সাজান', 'টেনে সরান, অথবা তীর বোতাম চাপুন। গ্রাহকেরা এই ক্রমেই দেখেন।', '১', 'রিপ্রিন্ট'],
+      ...['রিপ্রিন্ট: এক ধাপ উপরে', 'রিপ্রিন্ট: এক ধাপ নিচে', '২', 'টিন', 'টিন: এক ধাপ উপরে', 'টিন: এক ধাপ নিচে'],
+      ...['বাতিল', 'ক্রম সংরক্ষণ করুন'],
+    ]);
+    expect(html.match(/<button[^>]*disabled=""[^>]*>/g)).toHaveLength(2);
+  });
+});
+
+describe('the sub-types', () => {
+  const at = '/admin/services/sub-types/2';
+
+  it('show name, price and contact, with breadcrumbs and a way to add and change', async () => {
+    const { texts, html } = await draw(at, owner, { [services]: [service()] });
+    expectInOrder(texts, [
+      ...['পথ', 'দপ্তর', 'সার্ভিস', 'রিপ্রিন্ট', 'রিপ্রিন্ট: ধরন', 'নতুন ধরন', 'জরুরি', '৳\u00a0১২০.০০'],
+      ...['এজেন্টের ফোন', 'নির্ধারিত নয়', 'কাজের সময়', 'সার্ভিসের সমান', 'বদলান'],
+    ]);
+    expect(html).toMatch(/href="\/admin"[\s\S]*href="\/admin\/services"/);
+  });
+
+  it('say when there are none, and what else is wrong', async () => {
+    const none = await draw(at, owner, { [services]: [service({ sub_type: [] })] });
+    expect(none.texts.slice(-3)).toEqual([
+      ...['এখনো কোনো ধরন নেই', 'গ্রাহকেরা ধরন ছাড়া এই সার্ভিসের অর্ডার দিতে পারেন না।', 'প্রথম ধরন যোগ করুন'],
+    ]);
+    const wordsOf = async (path: string, answer: Service[] | number) =>
+      (await draw(path, owner, { [services]: answer })).texts.at(-2);
+    expect(await wordsOf('/admin/services/sub-types/abc', [])).toBe('Service id not found');
+    expect(await wordsOf(at, [])).toBe('sub-type data not found');
+    expect(await wordsOf(at, [service({ is_auto_service: true })])).toBe('স্বয়ংক্রিয় সার্ভিসের কোনো ধরন নেই');
+    expect(await wordsOf(at, 500)).toBe('সার্ভিসের ধরন আনা যায়নি');
+  });
+
+  it('take an empty price for nothing, no negative one, and a contact of digits, plus, minus and blanks', () => {
+    const check = (form: object) =>
+      findOfferErrors({ ...formOfSubType(subType, String), ...form }, false, catalogueBn.dialog);
+    for (const good of [{ price: '' }, { price: '০' }, { contact: '+880 1712-345678' }, { hours: '' }])
+      expect(check(good)).toEqual({});
+    expect(check({ price: '-5' })).toEqual({ price: 'দাম ঋণাত্মক হতে পারে না' });
+    expect(check({ price: 'পাঁচ' })).toEqual({ price: 'সঠিক পরিমাণ লিখুন' });
+    expect(check({ name: ' ' })).toEqual({ name: 'নাম লিখুন' });
+    for (const contact of ['ফোন', '01712/345678', '12'])
+      expect(check({ contact })).toEqual({ contact: 'সঠিক ফোন নম্বর লিখুন' });
+  });
+
+  it('have a dialog to add one', async () => {
+    const dialog = <OfferDialog service={service()} subType="new" onClose={() => undefined} />;
+    expectInOrder((await draw(at, owner, {}, dialog)).texts, [
+      ...['নতুন ধরন', 'নাম', 'দাম (টাকা)', 'ফাঁকা রাখলে শূন্য ধরা হবে', 'এজেন্টের ফোন'],
+      ...['কাজের সময় (ঘণ্টা)', 'ফাঁকা রাখলে সার্ভিসের সমান', 'বাতিল', 'যোগ করুন'],
+    ]);
+  });
+});

@@ -1,0 +1,188 @@
+// All services as cards: price, state, who made and changed them; an owner updates them and arranges the gallery.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowDownUp, History, Layers, Pencil } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { hasRight } from '#contract/access.ts';
+import type { Service } from '#contract/catalogue/calls.ts';
+import { ArrangeList } from '../../../features/catalogue/arrange-list.tsx';
+import { useStaffServices } from '../../../features/catalogue/offer.ts';
+import { OfferDialog } from '../../../features/catalogue/offer-dialog.tsx';
+import { servicesQuery } from '../../../features/catalogue/queries.ts';
+import { ServicePast } from '../../../features/catalogue/service-past.tsx';
+import { useCatalogueText } from '../../../features/catalogue/text.ts';
+import { call } from '../../../lib/api/api.ts';
+import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useUser } from '../../../lib/session.ts';
+import { Button, button } from '../../../ui/button.tsx';
+import { useTitle } from '../../../ui/frame/title.ts';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { Badge, Card, PageHeading } from '../../../ui/surface.tsx';
+import { useUiText } from '../../../ui/text.ts';
+
+export function ServicesPage() {
+  const text = useCatalogueText();
+  const { roles } = useUser();
+  const mayChange = hasRight(roles, 'services.manage');
+  const { data, isPending, isError, refetch } = useStaffServices();
+  const [edited, setEdited] = useState<number>();
+  const [looked, setLooked] = useState<number>();
+  const [arranged, setArranged] = useState<readonly Service[]>();
+  useTitle(text.title);
+  useEffect(() => {
+    if (isError) notify.error(text.failed);
+  }, [isError, text.failed]);
+  const byId = (id: number | undefined) => data?.find((service) => service.id === id);
+  const [editedNow, lookedNow] = [byId(edited), byId(looked)];
+  return (
+    <>
+      <PageHeading title={text.title} hint={text.hint}>
+        {mayChange && data && !arranged ? (
+          <Button look="quiet" onClick={() => setArranged(data)}>
+            <ArrowDownUp className="size-5" aria-hidden="true" />
+            {text.arrange}
+          </Button>
+        ) : null}
+      </PageHeading>
+      {isError && !data ? (
+        <Card>
+          <ErrorState title={text.failed} onRetry={() => void refetch()} />
+        </Card>
+      ) : isPending ? (
+        <SkeletonRows rows={6} />
+      ) : arranged ? (
+        <Arranging services={arranged} onEnd={() => setArranged(undefined)} />
+      ) : data?.length === 0 ? (
+        <Card>
+          <EmptyState title={text.empty} />
+        </Card>
+      ) : (
+        <ul className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
+          {data?.map((service) => (
+            <ServiceCard
+              key={service.id}
+              service={service}
+              mayChange={mayChange}
+              onUpdate={() => setEdited(service.id)}
+              onHistory={() => setLooked(service.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {editedNow ? <OfferDialog service={editedNow} onClose={() => setEdited(undefined)} /> : null}
+      {lookedNow ? (
+        <ServicePast service={lookedNow} mayChange={mayChange} onClose={() => setLooked(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+function Arranging({ services, onEnd }: { services: readonly Service[]; onEnd: () => void }) {
+  const text = useCatalogueText();
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (ids: number[]) =>
+      call('PUT /account/services/arrangement/', { body: { ids, seen: services.map(({ id }) => id) } }),
+    async onSuccess() {
+      notify.success(text.arranged);
+      await client.prefetchQuery(servicesQuery('all'));
+      onEnd();
+    },
+    async onError(error) {
+      notify.error(errorWords(error, text.arrangeFailed));
+      // A refusal means another list than the one that was arranged; after a lost connection it can be sent again.
+      if (!(error instanceof ApiError) || error.status >= 500) return;
+      await client.prefetchQuery(servicesQuery('all'));
+      onEnd();
+    },
+  });
+  return (
+    <ArrangeList
+      services={services}
+      busy={save.isPending}
+      onSave={(ids) => save.mutate(ids)}
+      onCancel={onEnd}
+    />
+  );
+}
+
+interface ServiceCardProps {
+  service: Service;
+  mayChange: boolean;
+  onUpdate: () => void;
+  onHistory: () => void;
+}
+
+function ServiceCard({ service, mayChange, onUpdate, onHistory }: ServiceCardProps) {
+  const text = useCatalogueText();
+  const common = useUiText().common;
+  const format = useFormat();
+  const nameOf = (person: Service['created_by']) =>
+    person ? `${person.first_name} ${person.last_name}`.trim() || person.username : text.system;
+  const isFree = Number(service.charge) === 0;
+  const facts = [
+    [text.code, service.code],
+    [
+      text.workingHours,
+      service.is_auto_service ? text.automatic : text.hours(format.digits(service.working_hours)),
+    ],
+    [text.createdBy, nameOf(service.created_by)],
+    [text.created, format.dateTime(service.created_on ?? null)],
+    [text.updatedBy, nameOf(service.updated_by)],
+    [text.updated, format.dateTime(service.updated_on ?? null)],
+  ] as const;
+  return (
+    <li className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 text-lg break-words">{service.name}</h2>
+        <Badge tone={service.status === 'active' ? 'good' : 'bad'}>
+          {service.status === 'active' ? text.active : text.inactive}
+        </Badge>
+      </div>
+      <p className="mt-1">
+        {isFree ? (
+          <Badge tone="accent">{text.free}</Badge>
+        ) : (
+          <span className="money text-xl font-bold">
+            {format.wholeTaka(Math.round(Number(service.charge)))} {common.taka}
+          </span>
+        )}
+      </p>
+      <dl className="mt-3 space-y-0.5 text-sm">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="shrink-0 text-muted">{label}</dt>
+            <dd className="min-w-0 text-right break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-auto flex flex-wrap gap-2 pt-4">
+        {mayChange ? (
+          <Button size="small" onClick={onUpdate}>
+            <Pencil className="size-4" aria-hidden="true" />
+            {text.update}
+            <span className="sr-only">: {service.name}</span>
+          </Button>
+        ) : null}
+        {service.is_auto_service ? null : (
+          <Link
+            to="/admin/services/sub-types/$id"
+            params={{ id: String(service.id) }}
+            className={button({ look: 'quiet', size: 'small' })}
+          >
+            <Layers className="size-4" aria-hidden="true" />
+            {text.subTypes}
+            <span className="sr-only">: {service.name}</span>
+          </Link>
+        )}
+        <Button look="bare" size="small" onClick={onHistory}>
+          <History className="size-4" aria-hidden="true" />
+          {text.history}
+          <span className="sr-only">: {service.name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,137 @@
+// The sub-types of one service: price, agent, time; the first one is added from the empty state.
+import { Link, useParams } from '@tanstack/react-router';
+import { Layers, Pencil, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { hasRight } from '#contract/access.ts';
+import type { Service } from '#contract/catalogue/calls.ts';
+import { useStaffServices } from '../../../features/catalogue/offer.ts';
+import { OfferDialog } from '../../../features/catalogue/offer-dialog.tsx';
+import type { SubType } from '../../../features/catalogue/offer-form.ts';
+import { useCatalogueText } from '../../../features/catalogue/text.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useUser } from '../../../lib/session.ts';
+import { Button, button } from '../../../ui/button.tsx';
+import { Crumbs } from '../../../ui/frame/crumbs.tsx';
+import { useTitle } from '../../../ui/frame/title.ts';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { Card, PageHeading } from '../../../ui/surface.tsx';
+
+export function SubTypesPage() {
+  const { id } = useParams({ from: '/admin/services/sub-types/$id' });
+  const { types: text } = useCatalogueText();
+  const { data, isPending, isError, refetch } = useStaffServices();
+  useTitle(text.plain);
+  useEffect(() => {
+    if (isError) notify.error(text.failed);
+  }, [isError, text.failed]);
+  const service = data?.find((one) => String(one.id) === id);
+  if (!/^\d{1,9}$/.test(id)) return <Missing words={text.noId} />;
+  if (isError && !data)
+    return (
+      <Card>
+        <h1 className="sr-only">{text.plain}</h1>
+        <ErrorState title={text.failed} onRetry={() => void refetch()} />
+      </Card>
+    );
+  if (isPending)
+    return (
+      <>
+        <h1 className="sr-only">{text.plain}</h1>
+        <SkeletonRows rows={4} />
+      </>
+    );
+  if (!service) return <Missing words={text.noData} />;
+  if (service.is_auto_service) return <Missing words={text.automatic} />;
+  return <SubTypes service={service} />;
+}
+
+function Missing({ words }: { words: string }) {
+  const { types: text } = useCatalogueText();
+  return (
+    <Card>
+      <h1 className="sr-only">{text.plain}</h1>
+      <EmptyState title={words} icon={<Layers />}>
+        <Link to="/admin/services" className={button()}>
+          {text.back}
+        </Link>
+      </EmptyState>
+    </Card>
+  );
+}
+
+function SubTypes({ service }: { service: Service }) {
+  const words = useCatalogueText();
+  const { types: text } = words;
+  const format = useFormat();
+  const { roles } = useUser();
+  const mayChange = hasRight(roles, 'services.manage');
+  const [edited, setEdited] = useState<number | 'new'>();
+  const editedNow: SubType | 'new' | undefined =
+    edited === 'new' ? 'new' : service.sub_type.find((one) => one.id === edited);
+  const add = (label: string) =>
+    mayChange ? (
+      <Button onClick={() => setEdited('new')}>
+        <Plus className="size-5" aria-hidden="true" />
+        {label}
+      </Button>
+    ) : null;
+  return (
+    <>
+      <Crumbs
+        label={text.crumbs}
+        above={[
+          { to: '/admin', label: text.home },
+          { to: '/admin/services', label: words.title },
+        ]}
+        current={service.name}
+      />
+      <PageHeading title={text.title(service.name)}>
+        {service.sub_type.length > 0 ? add(text.add) : null}
+      </PageHeading>
+      {service.sub_type.length === 0 ? (
+        <Card>
+          <EmptyState title={text.empty} hint={text.emptyHint} icon={<Layers />}>
+            {add(text.addFirst)}
+          </EmptyState>
+        </Card>
+      ) : (
+        <ul className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
+          {service.sub_type.map((subType) => (
+            <li
+              key={subType.id}
+              className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-4 shadow-card"
+            >
+              <h2 className="text-lg break-words">{subType.name}</h2>
+              <p className="money text-xl font-bold">{format.taka(subType.price)}</p>
+              <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-sm">
+                <dt className="text-muted">{text.contact}</dt>
+                <dd className="text-right break-words">
+                  {subType.agent_contact ? format.digits(subType.agent_contact) : text.notAssigned}
+                </dd>
+                <dt className="text-muted">{words.workingHours}</dt>
+                <dd className="text-right">
+                  {subType.working_hours === null
+                    ? words.asService
+                    : words.hours(format.digits(subType.working_hours))}
+                </dd>
+              </dl>
+              {mayChange ? (
+                <div className="mt-auto pt-3">
+                  <Button look="quiet" size="small" onClick={() => setEdited(subType.id)}>
+                    <Pencil className="size-4" aria-hidden="true" />
+                    {text.edit}
+                    <span className="sr-only">: {subType.name}</span>
+                  </Button>
+                </div>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {editedNow ? (
+        <OfferDialog service={service} subType={editedNow} onClose={() => setEdited(undefined)} />
+      ) : null}
+    </>
+  );
+}

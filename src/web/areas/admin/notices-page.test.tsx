@@ -1,0 +1,55 @@
+// What the notices say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+import type { ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { noticeKinds } from '#contract/notices/rules.ts';
+import { draw, expectInOrder, owner } from '../../../../tests/support/draw-screen.tsx';
+import { noticesBn } from '../../features/notices/text-bn.ts';
+
+// A portal is not drawn without a browser; what stands in a dialog is.
+vi.mock('../../ui/dialog.tsx', () => {
+  const Plain = ({ open, ...given }: Record<string, ReactNode> & { open: boolean }) =>
+    open ? (
+      <div>
+        <h2>{given.title}</h2>
+        <p>{given.description}</p>
+        {given.children}
+        {given.footer}
+      </div>
+    ) : null;
+  return { Dialog: Plain, Sheet: Plain, ConfirmDialog: Plain };
+});
+
+const list = (results: unknown[], more: object = {}) => ({ results, count: results.length, ...more });
+
+describe('the notices', () => {
+  it('the notices say each kind, what is new, and that there are none', async () => {
+    const at = '/admin/notices';
+    const notices = '/account/notices/';
+    const notice = (kind: string, id: number) => ({
+      ...{ id, kind, object: { kind: 'order', id: '12' }, facts: { order: 12, amount: '500.00' } },
+      ...{ at: '2026-03-05T04:30:00Z', is_read: id > 1 },
+    });
+    const kinds = noticeKinds.map((kind, index) => notice(kind, index + 1));
+    const { texts, asked } = await draw(at, owner, {
+      [notices]: list(kinds, { unread: 1 }),
+      '/account/notices/choices/': list(noticeKinds.map((kind) => ({ kind, bell: true, mail: false }))),
+    });
+    expect(asked).toContain('/account/notices/?page=1&page_size=20');
+    const plain = texts.map((text) => text.replaceAll('\u00a0', ' '));
+    for (const kind of noticeKinds) {
+      const words = noticesBn.kinds[kind];
+      expect(plain).toContain(typeof words === 'string' ? words : words('১২', '৳ ৫০০.০০'));
+      expect(plain).toContain(noticesBn.choices.kinds[kind]);
+    }
+    expectInOrder(texts, [noticesBn.title, noticesBn.hint, noticesBn.onlyUnread, noticesBn.readAll]);
+    expectInOrder(texts, [noticesBn.choices.title, noticesBn.choices.hint, 'ঘণ্টায়', 'ইমেইলে']);
+    const none = { [notices]: list([], { unread: 0 }), '/account/notices/choices/': 500 };
+    const empty = (await draw(at, owner, none)).texts;
+    expectInOrder(empty, [noticesBn.empty, noticesBn.emptyHint, noticesBn.choices.failed]);
+    expectInOrder((await draw(`${at}?unread=yes`, owner, none)).texts, [
+      noticesBn.showAll,
+      noticesBn.emptyUnread,
+    ]);
+    expect((await draw(at, owner, { [notices]: 500 })).texts).toContain(noticesBn.failed);
+  });
+});

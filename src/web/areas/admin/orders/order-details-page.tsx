@@ -1,0 +1,245 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { ArrowLeft, ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import { OrderResult } from '../../../features/orders/order-result.tsx';
+import { OrderStatusBadge } from '../../../features/orders/order-status.tsx';
+import { DueLine } from '../../../features/orders/order-time.tsx';
+import { orderQuery } from '../../../features/orders/queries.ts';
+import { useNeighbours } from '../../../features/orders/staff/last-list.ts';
+import { type KeyAction, OrderKeys } from '../../../features/orders/staff/order-keys.tsx';
+import { StaffActions } from '../../../features/orders/staff/staff-actions.tsx';
+import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
+import { useOrderActions } from '../../../features/orders/staff/use-order-actions.tsx';
+import { useViewers } from '../../../features/orders/staff/viewers.ts';
+import { OrderTimeline } from '../../../features/orders/timeline.tsx';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { onApiHost } from '../../../lib/new-tab.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button, button } from '../../../ui/button.tsx';
+import { useTitle } from '../../../ui/frame/title.ts';
+import { PersonLink } from '../../../ui/list/person-cell.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { Card, Fact, Facts, Notice } from '../../../ui/surface.tsx';
+
+export function OrderDetailsPage() {
+  const { details: text } = useOrdersStaffText();
+  const { id } = useParams({ from: '/admin/orders/details/$id' });
+  const format = useFormat();
+  const numeric = /^\d{1,10}$/.test(id);
+  useTitle(text.title(format.digits(id)));
+  const { data, isPending, isError, error, refetch } = useQuery({
+    ...orderQuery(Number(id)),
+    enabled: numeric,
+  });
+  const missing = error instanceof ApiError && error.status === 404;
+  if (!numeric || missing) {
+    return (
+      <Card>
+        <h1 className="sr-only">{numeric ? text.notFound : text.invalid}</h1>
+        <EmptyState title={numeric ? text.notFound : text.invalid}>
+          <GoBack />
+        </EmptyState>
+      </Card>
+    );
+  }
+  if (isError) {
+    return (
+      <Card>
+        <h1 className="sr-only">{text.failed}</h1>
+        <ErrorState title={text.failed} onRetry={() => void refetch()} />
+        <div className="flex justify-center">
+          <GoBack />
+        </div>
+      </Card>
+    );
+  }
+  if (isPending) {
+    return (
+      <>
+        <h1 className="sr-only">{text.title(format.digits(id))}</h1>
+        <SkeletonRows rows={6} />
+      </>
+    );
+  }
+  return <Details order={data} />;
+}
+
+function GoBack() {
+  const { details: text } = useOrdersStaffText();
+  const router = useRouter();
+  return (
+    <Button
+      look="bare"
+      size="small"
+      className="-ml-3"
+      onClick={() =>
+        router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/admin/orders' })
+      }
+    >
+      <ArrowLeft className="size-4" aria-hidden="true" />
+      {text.back}
+    </Button>
+  );
+}
+
+interface StepButtonProps {
+  to: number | undefined;
+  label: string;
+  onGo: (id: number | undefined) => void;
+  children: ReactNode;
+}
+
+function StepButton({ to, label, onGo, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className={button({ look: 'bare', size: 'icon' })}
+      aria-label={label}
+      title={label}
+      disabled={to === undefined}
+      onClick={() => onGo(to)}
+    >
+      {children}
+    </button>
+  );
+}
+
+function Details({ order }: { order: StaffOrder }) {
+  const { details: text } = useOrdersStaffText();
+  const format = useFormat();
+  const { user } = order;
+  const staffText = useOrdersStaffText();
+  const viewers = useViewers(order.id);
+  const actions = useOrderActions();
+  const { previous, next } = useNeighbours(order.id);
+  const navigate = useNavigate();
+  const goTo = (id: number | undefined) => {
+    // In place of this one: Back leads to the list, not through all that were looked at.
+    if (id !== undefined)
+      void navigate({ to: '/admin/orders/details/$id', params: { id: String(id) }, replace: true });
+  };
+  const onKey = (key: KeyAction) => {
+    if (key === 'next') goTo(next);
+    else if (key === 'previous') goTo(previous);
+    else if (key !== 'open' && actions.open(order).includes(key)) actions.act(order, key);
+  };
+  const name = `${user.first_name} ${user.last_name}`.trim() || user.username;
+  const optional = (label: string, value: ReactNode) => (value ? <Fact label={label}>{value}</Fact> : null);
+  return (
+    <>
+      <div className="flex items-center justify-between gap-2">
+        <GoBack />
+        <div className="flex items-center">
+          <OrderKeys onKey={onKey} />
+          <StepButton to={previous} label={staffText.keys.list.previous} onGo={goTo}>
+            <ChevronLeft className="size-5" aria-hidden="true" />
+          </StepButton>
+          <StepButton to={next} label={staffText.keys.list.next} onGo={goTo}>
+            <ChevronRight className="size-5" aria-hidden="true" />
+          </StepButton>
+        </div>
+      </div>
+      {actions.dialogs}
+      <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h1 className="text-2xl">{text.title(format.digits(order.id))}</h1>
+        <OrderStatusBadge status={order.status} />
+        <DueLine order={order} />
+        <div className="flex flex-wrap gap-2 sm:ml-auto">
+          <StaffActions order={order} actions={actions} look="buttons" />
+        </div>
+      </div>
+      {viewers.length > 0 ? (
+        <Notice tone="warn" role="status" className="mb-4">
+          {staffText.viewers(viewers.map(({ name: viewer }) => viewer).join(', '))}
+        </Notice>
+      ) : null}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-4">
+          <Card title={text.serviceDetails}>
+            <Facts>
+              <Fact label={text.service}>{order.service.name}</Fact>
+              <Fact label={text.subType}>{order.sub_type.name}</Fact>
+              {optional(text.customerName, order.name)}
+              {optional(text.number, format.digits(order.nid_or_form_num_or_for_biometric_or_location))}
+              {optional(text.ten, order.ten_digit_nid && format.digits(order.ten_digit_nid))}
+              {optional(
+                text.seventeen,
+                order.seventeen_digit_nid && format.digits(order.seventeen_digit_nid),
+              )}
+              <Fact label={text.charge}>
+                <span className="money">{format.taka(order.charge)}</span>
+              </Fact>
+              <Fact label={text.created}>{format.dateTime(order.created_on)}</Fact>
+              <Fact label={text.updated}>{format.dateTime(order.updated_on)}</Fact>
+            </Facts>
+          </Card>
+          <Card title={text.notes}>
+            <p className={order.note ? 'break-words whitespace-pre-wrap' : 'text-muted'}>
+              {order.note || text.noNotes}
+            </p>
+            {order.staff_note ? (
+              <div className="mt-3 rounded-md bg-sunken p-3">
+                <p className="text-sm text-muted">{staffText.staffNote}</p>
+                <p className="break-words whitespace-pre-wrap">{order.staff_note}</p>
+              </div>
+            ) : null}
+          </Card>
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <Card title={text.customer}>
+            <div className="mb-2 flex items-center gap-3">
+              <Avatar
+                name={name}
+                seed={user.username}
+                image={user.profile.profile_image}
+                className="size-12 text-xl"
+              />
+              <div className="min-w-0">
+                <p>
+                  <PersonLink id={user.id} name={name} />
+                </p>
+                <p className="text-sm break-words text-muted">{user.username}</p>
+              </div>
+            </div>
+            <Facts>
+              <Fact label={text.email}>{user.email}</Fact>
+              <Fact label={text.phone}>
+                {user.profile.phone === '' ? text.none : format.digits(user.profile.phone)}
+              </Fact>
+              <Fact label={text.address}>{user.profile.address || text.none}</Fact>
+            </Facts>
+          </Card>
+          <Card title={text.result}>
+            {order.file || order.text_content ? (
+              <>
+                {order.text_content ? (
+                  <p className="mb-3 break-words whitespace-pre-wrap">{order.text_content}</p>
+                ) : null}
+                <div className="flex flex-wrap gap-2">
+                  {order.file ? (
+                    <a
+                      href={onApiHost(order.file)}
+                      target="_blank"
+                      rel="noopener noreferrer"
+                      className={button({ look: 'quiet', size: 'small' })}
+                    >
+                      <ExternalLink className="size-4" aria-hidden="true" />
+                      {text.openFile}
+                    </a>
+                  ) : null}
+                  <OrderResult order={order} />
+                </div>
+              </>
+            ) : (
+              <p className="text-muted">{text.noResult}</p>
+            )}
+          </Card>
+          <OrderTimeline id={order.id} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,258 @@
+// What the staff’s pages of orders say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+import { describe, expect, it } from 'vitest';
+import type { UserInfo } from '#contract/accounts/calls.ts';
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import { type OrderStatus, orderStatuses } from '#contract/orders/flow.ts';
+import { type Answers, customer, draw, list } from '../../../../../tests/support/draw-screen.tsx';
+
+const operator: UserInfo = { ...customer, id: 3, first_name: 'কর্মী', roles: ['operator'], is_admin: true };
+
+const anHour = 3_600_000;
+
+const dueIn = (hours: number) => new Date(Date.now() + hours * anHour).toISOString();
+
+function order(id: number, status: OrderStatus, more: Partial<StaffOrder> = {}): StaffOrder {
+  return {
+    id,
+    status,
+    service: { id: 2, name: 'হারানো এনআইডি রিপ্রিন্ট', code: 'AB' },
+    sub_type: { id: 4, name: 'জরুরি' },
+    name: null,
+    nid_or_form_num_or_for_biometric_or_location: '1234567890',
+    ten_digit_nid: null,
+    seventeen_digit_nid: null,
+    note: '',
+    staff_note: '',
+    charge: '150.00',
+    text_content: null,
+    file: null,
+    file_name: null,
+    operator: null,
+    due_on: dueIn(5),
+    created_on: '2026-03-05T04:30:00Z',
+    updated_on: '2026-03-06T04:30:00Z',
+    user: { ...customer, profile: { phone: '01712345678', address: 'মিরপুর, ঢাকা', profile_image: null } },
+    ...more,
+  };
+}
+
+const orders = '/account/orders/';
+
+const one = (sought: StaffOrder): Answers => ({
+  [`/account/orders/${sought.id}/`]: sought,
+  [`/account/orders/${sought.id}/timeline/`]: list([]),
+});
+
+const loadFailed = ['Failed to load orders. Please try again.', 'আবার চেষ্টা করুন'];
+
+const theStatuses = ['অপেক্ষমাণ', 'কাজ চলছে', 'সম্পন্ন', 'বাতিল হয়েছে', 'তুলে নেওয়া হয়েছে'];
+
+describe('the staff’s lists', () => {
+  const lists = {
+    '/admin/orders': ['সব অর্ডার', 'all'],
+    '/admin/orders/pending': ['অপেক্ষমাণ অর্ডার', 'pending'],
+    '/admin/orders/completed': ['সম্পন্ন অর্ডার', 'completed'],
+  } as const;
+
+  it('begin with their own status; the filter and the page can be others', async () => {
+    for (const [path, [title, preset]] of Object.entries(lists)) {
+      const page = await draw(path, operator, { [orders]: list([order(5, 'pending')], 64) });
+      expect(page.asked).toContain(`/account/orders/?page=1&status=${preset}&page_size=10`);
+      expect(page.texts[0]).toBe(title);
+      expect(page.html).toMatch(new RegExp(`<option value="${preset}" selected="">`));
+      expect(page.texts).toEqual(
+        expect.arrayContaining([
+          ...['নাম, গ্রাহক, ফর্ম নম্বর বা এনআইডি দিয়ে খুঁজুন', 'সব অবস্থা', ...theStatuses, 'সব সার্ভিস'],
+          ...['নম্বর', 'গ্রাহক', 'সার্ভিস', 'ফর্ম / এনআইডি নম্বর', 'সময়', 'অবস্থা', 'রহিমা খাতুন', 'দেখুন'],
+          ...['মোট ৬৪টির মধ্যে ১–১০ দেখানো হচ্ছে', 'পাতা ৫', '…'],
+        ]),
+      );
+      expect(page.texts).not.toContain('পাতা ৬');
+      const other = await draw(`${path}?status=rejected&page=2`, operator, { [orders]: list([], 0) });
+      expect(other.asked).toContain('/account/orders/?page=2&status=rejected&page_size=10');
+    }
+  });
+
+  it('say when there is nothing, when nothing was found, and when they failed', async () => {
+    for (const path of Object.keys(lists)) {
+      const empty = { [orders]: list([]) };
+      expect((await draw(path, operator, empty)).texts.at(-1)).toBe('কোন অর্ডার পাওয়া যায়নি');
+      expect((await draw(`${path}?search=x`, operator, empty)).texts.slice(-2)).toEqual([
+        'এই খোঁজে কোনো অর্ডার মেলেনি',
+        'খোঁজা মুছুন',
+      ]);
+      expect((await draw(path, operator, { [orders]: 500 })).texts.slice(-2)).toEqual(loadFailed);
+    }
+  });
+
+  it('show a status that is not known as it is, in the neutral colour, with nothing to do', async () => {
+    const page = await draw('/admin/orders', operator, {
+      [orders]: list([order(5, 'archived' as OrderStatus)]),
+    });
+    expect(page.html).toMatch(/<span[^>]*bg-sunken[^>]*>archived/);
+    expect(page.texts.join()).not.toContain('আরও কাজ');
+  });
+
+  it('order by what is due, say how many are late, and who works on what', async () => {
+    const mine = order(5, 'processing', { operator: { id: 3, name: 'সালমা' }, due_on: dueIn(-1) });
+    const page = await draw('/admin/orders', operator, { [orders]: list([mine]) });
+    expect(page.texts).toEqual(
+      expect.arrayContaining([
+        ...['ক্রম', 'নতুন আগে', 'যার সময় আগে শেষ', 'শুধু সময় পেরোনো'],
+        ...['১টি অর্ডারের সময় পেরিয়ে গেছে', 'আগে এগুলো দেখুন', 'সময় পেরিয়ে গেছে', 'করছেন: সালমা'],
+      ]),
+    );
+    const completed = await draw('/admin/orders/completed', operator, { [orders]: list([mine]) });
+    expect(completed.texts).not.toContain('ক্রম');
+  });
+});
+
+describe('the staff’s page of an order', () => {
+  const path = '/admin/orders/details/5';
+  const actions = ['কাজটি নিন', 'ফেরত রাখুন', 'অন্য কাউকে দিন', 'সম্পন্ন করুন', 'বাতিল করুন', 'আবার আপলোড'];
+
+  it('shows customer, service, file, notes and times', async () => {
+    const whole = order(5, 'completed', {
+      ...{ name: 'করিম', note: 'জরুরি দরকার', staff_note: 'দেওয়া হলো', text_content: 'স্লিপ নম্বর ৭৭' },
+      ...{ file: '/file/x/', file_name: 'slip.pdf' },
+    });
+    const page = await draw(path, operator, one(whole));
+    expect(page.texts).toEqual(
+      expect.arrayContaining([
+        ...['অর্ডার ৫', 'সম্পন্ন', 'গ্রাহক', 'রহিমা খাতুন', 'rahima@mail.test', 'ইমেইল'],
+        ...['ফোন', '০১৭১২৩৪৫৬৭৮', 'ঠিকানা', 'মিরপুর, ঢাকা'],
+        ...['সার্ভিসের বিবরণ', 'হারানো এনআইডি রিপ্রিন্ট', 'ধরন', 'জরুরি', 'আবেদনের নাম', 'করিম'],
+        ...['ফর্ম / এনআইডি নম্বর', '১২৩৪৫৬৭৮৯০', 'দাম', '৳\u00a0১৫০.০০', 'ফলাফল', 'স্লিপ নম্বর ৭৭', 'ফাইল খুলুন'],
+        ...['নোট', 'জরুরি দরকার', 'শেষ মন্তব্য', 'দেওয়া হলো', 'তৈরি', 'শেষ হালনাগাদ', 'কাজের ধারা'],
+      ]),
+    );
+    expect(page.html).toMatch(/<a href="\/file\/x\/" target="_blank"/);
+    const bare = await draw(path, operator, {
+      ...one(order(5, 'pending', { user: { ...whole.user, profile: { ...whole.user.profile, phone: '' } } })),
+    });
+    expect(bare.texts).toEqual(
+      expect.arrayContaining(['এখনো কোনো ফলাফল দেওয়া হয়নি', 'কোনো নোট নেই', 'দেওয়া নেই']),
+    );
+  });
+
+  it('offers what the status allows, to those who may', async () => {
+    const offered = {
+      pending: [0, 3, 4],
+      processing: [1, 2, 3, 4],
+      completed: [5],
+      rejected: [3],
+      cancelled: [],
+    } as const satisfies Record<OrderStatus, readonly number[]>;
+    for (const status of orderStatuses) {
+      const page = await draw(path, operator, one(order(5, status)));
+      expect(
+        page.texts.filter((text) => actions.includes(text)),
+        status,
+      ).toEqual(offered[status].map((index) => actions[index]));
+    }
+    const reader = { ...operator, roles: ['auditor'] } as UserInfo;
+    const { texts } = await draw(path, reader, one(order(5, 'pending')));
+    expect(texts.filter((text) => actions.includes(text))).toEqual([]);
+  });
+
+  it('says when the number is none, when there is no such order, and when it could not be loaded', async () => {
+    expect((await draw('/admin/orders/details/abc', operator, {})).texts.slice(-2)).toEqual([
+      'Invalid order ID',
+      'Go Back',
+    ]);
+    const missing = await draw(path, operator, { '/account/orders/5/': 404 });
+    expect(missing.texts.slice(-2)).toEqual(['Order not found', 'Go Back']);
+    const failed = await draw(path, operator, { '/account/orders/5/': 500 });
+    expect(failed.texts.slice(-3)).toEqual(['Failed to load order details', 'আবার চেষ্টা করুন', 'Go Back']);
+  });
+});
+
+describe('the completed orders', () => {
+  const path = '/account/orders/completed/';
+  const done = (id: number, more: object) => ({
+    ...order(id, 'completed'),
+    current_balance: 350,
+    ...more,
+  });
+
+  it('of the shop have search, customer, their columns and fifty to a page with three page numbers', async () => {
+    const rows = [
+      done(5, { text_content: 'স্লিপ' }),
+      done(4, { file: '/file/x/', file_name: 'slip.pdf' }),
+      done(3, { current_balance: null }),
+    ];
+    const page = await draw('/admin/order-history?search=x&user=7', operator, {
+      [path]: list(rows, 250),
+      '/account/user/shorted/': [{ ...customer }],
+    });
+    expect(page.asked).toContain('/account/orders/completed/?page=1&search=x&user=7&page_size=50');
+    expect(page.texts).toEqual(
+      expect.arrayContaining([
+        ...['অর্ডারের ইতিহাস', 'সব সম্পন্ন অর্ডার, নতুনটি আগে', 'সিএসভি নামান'],
+        ...['নাম, গ্রাহক, ফর্ম নম্বর বা এনআইডি দিয়ে খুঁজুন', 'সব ব্যবহারকারী'],
+        ...['ব্যবহারকারী', 'সার্ভিস ও ধরন', 'দাম', 'এরপর ব্যালেন্স', 'সময়', 'ফলাফল'],
+        ...['রহিমা খাতুন', 'rahima@mail.test', '৳\u00a0৩৫০.০০', 'N/A'],
+        ...['লেখা কপি করুন', 'ফাইল ডাউনলোড', 'ফাইল নেই', 'মোট ২৫০টির মধ্যে ১–৫০ দেখানো হচ্ছে', 'পাতা ৩', '…'],
+      ]),
+    );
+    expect(page.texts).not.toContain('পাতা ৪');
+  });
+
+  it('say when there are none, when none was found, and when they failed', async () => {
+    const at = '/admin/order-history';
+    expect((await draw(at, operator, { [path]: list([]) })).texts.at(-1)).toBe('এখনো কোনো সম্পন্ন অর্ডার নেই');
+    const none = await draw(`${at}?search=x`, operator, { [path]: list([]) });
+    expect(none.texts.slice(-2)).toEqual(['এই খোঁজে কোনো সম্পন্ন অর্ডার মেলেনি', 'খোঁজা মুছুন']);
+    const failed = await draw(at, operator, { [path]: 500 });
+    expect(failed.texts.slice(-2)).toEqual(['সম্পন্ন অর্ডারের তালিকা আনা যায়নি', 'আবার চেষ্টা করুন']);
+  });
+
+  it('of one user have service, charge, status and time, fifty to a page', async () => {
+    const user = {
+      ...{ ...customer, is_active: true, balance: 0, date_joined: '2026-01-05T04:30:00Z', p_code: 'AB12CD' },
+      profile: { gender: '', birth_date: null, phone: '', address: '', bio: '', profile_image: null },
+    };
+    const answers = { '/account/user/7/': user, [path]: list([done(5, {})], 300) };
+    const page = await draw('/admin/user/details/7?tab=history&page=4', operator, answers);
+    expect(page.asked).toContain('/account/orders/completed/?user=7&page=4&page_size=50');
+    expect(page.texts).toEqual(
+      expect.arrayContaining([
+        ...['সম্পন্ন অর্ডার', 'সিএসভি নামান', 'সার্ভিস', 'দাম (টাকা)', 'অবস্থা', 'অর্ডারের সময়'],
+        ...['হারানো এনআইডি রিপ্রিন্ট', 'জরুরি', '৳\u00a0১৫০.০০', 'সম্পন্ন'],
+        ...['মোট ৩০০টির মধ্যে ১৫১–২০০ দেখানো হচ্ছে', 'পাতা ২', 'পাতা ৬'],
+      ]),
+    );
+    const at = '/admin/user/details/7?tab=history';
+    const empty = await draw(at, operator, { ...answers, [path]: list([]) });
+    expect(empty.texts).toContain('এখনো কোনো সম্পন্ন অর্ডার নেই');
+    const failed = await draw(at, operator, { ...answers, [path]: 500 });
+    expect(failed.texts.slice(-2)).toEqual(['সম্পন্ন অর্ডারের তালিকা আনা যায়নি', 'আবার চেষ্টা করুন']);
+  });
+});
+
+describe('the staff’s tools', () => {
+  it('list the saved replies by their use', async () => {
+    const [at, path] = ['/admin/orders/replies', '/account/saved-replies/'];
+    const reply = { id: 1, kind: 'reason', title: 'নম্বর ভুল', body: 'নম্বরটি দেখে নিন' };
+    const note = { ...reply, id: 2, kind: 'note', title: 'হয়েছে' };
+    const page = await draw(at, operator, { [path]: list([reply, note]) });
+    expect(page.texts).toEqual(
+      expect.arrayContaining([
+        ...['জমানো উত্তর', 'যে কথা বারবার লিখতে হয়, একবার লিখে রাখুন। দোকানের সবাই ব্যবহার করতে পারবেন।', 'নতুন উত্তর'],
+        ...['নম্বর ভুল', 'বাতিলের কারণের জন্য', 'নম্বরটি দেখে নিন', 'মন্তব্যের জন্য', 'বদলান', 'মুছুন'],
+      ]),
+    );
+    expect((await draw(at, operator, { [path]: list([]) })).texts).toContain('এখনো কোনো জমানো উত্তর নেই');
+    expect((await draw(at, operator, { [path]: 500 })).texts).toContain('জমানো উত্তর আনা যায়নি');
+  });
+
+  it('say which files can be completed at once', async () => {
+    const { texts } = await draw('/admin/orders/bulk', operator, {});
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        ...['একসাথে অনেক ফাইল', 'ফাইলের নামে অর্ডার নম্বর থাকলে ফাইলটি সেই অর্ডারের সাথে মেলানো হয়।'],
+        ...['অনেকগুলো ফাইল একসাথে বেছে নিন বা এখানে ছাড়ুন', 'পিডিএফ, জেপিজি বা পিএনজি; যেমন অর্ডার-১২৩.pdf'],
+      ]),
+    );
+  });
+});

@@ -1,0 +1,156 @@
+// The shop's saved replies: written once, used by everybody who works on orders.
+
+import { useMutation } from '@tanstack/react-query';
+import { MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { maximumNoteLength } from '#contract/orders/rules.ts';
+import type { SavedReply } from '#contract/orders/tool-calls.ts';
+import { useReplies } from '../../../features/orders/staff/reply-picker.tsx';
+import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
+import { call } from '../../../lib/api/api.ts';
+import { errorWords } from '../../../lib/api/api-error.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { FormField } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
+import { ChoiceCards, CountedTextarea, Input } from '../../../ui/form/input.tsx';
+import { useTitle } from '../../../ui/frame/title.ts';
+import { List } from '../../../ui/list/list.tsx';
+import { Badge, Card, PageHeading } from '../../../ui/surface.tsx';
+import { useUiText } from '../../../ui/text.ts';
+
+export function SavedRepliesPage() {
+  const { replies: text } = useOrdersStaffText();
+  const [edited, setEdited] = useState<SavedReply | 'new'>();
+  const [removed, setRemoved] = useState<SavedReply>();
+  const query = useReplies();
+  useTitle(text.title);
+  const remove = useMutation({
+    mutationFn: (id: number) => call('DELETE /account/saved-replies/:id/', { params: { id } }),
+    onSuccess() {
+      notify.success(text.removed);
+      setRemoved(undefined);
+    },
+    onError: (error) => notify.error(errorWords(error, text.saveFailed)),
+  });
+  const add = (
+    <Button onClick={() => setEdited('new')}>
+      <Plus className="size-5" aria-hidden="true" />
+      {text.add}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeading title={text.title} hint={text.hint}>
+        {add}
+      </PageHeading>
+      <Card>
+        <List
+          query={query}
+          failed={text.failed}
+          empty={{ title: text.empty, icon: <MessageSquareText />, children: add }}
+          skeletonRows={3}
+          rows={(replies) => (
+            <ul className="divide-y divide-line">
+              {replies.map((reply) => (
+                <li
+                  key={reply.id}
+                  className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0"
+                >
+                  <div className="min-w-0 grow basis-64">
+                    <p className="flex flex-wrap items-center gap-2">
+                      <span className="min-w-0 font-medium break-words">{reply.title}</span>
+                      <Badge tone={reply.kind === 'reason' ? 'warn' : 'accent'}>
+                        {text.kinds[reply.kind]}
+                      </Badge>
+                    </p>
+                    <p className="break-words whitespace-pre-wrap text-muted">{reply.body}</p>
+                  </div>
+                  <div className="flex gap-2">
+                    <Button look="quiet" size="small" onClick={() => setEdited(reply)}>
+                      <Pencil className="size-4" aria-hidden="true" />
+                      {text.edit}
+                      <span className="sr-only">: {reply.title}</span>
+                    </Button>
+                    <Button look="dangerQuiet" size="small" onClick={() => setRemoved(reply)}>
+                      <Trash2 className="size-4" aria-hidden="true" />
+                      {text.remove}
+                      <span className="sr-only">: {reply.title}</span>
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        />
+      </Card>
+      {edited ? (
+        <ReplyDialog reply={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      ) : null}
+      <ConfirmDialog
+        open={removed !== undefined}
+        onClose={() => {
+          setRemoved(undefined);
+          remove.reset();
+        }}
+        onConfirm={() => removed && remove.mutate(removed.id)}
+        busy={remove.isPending}
+        danger
+        title={text.removeTitle(removed?.title ?? '')}
+        description={text.removeText}
+        confirmLabel={text.remove}
+        refusal={remove.isError ? errorWords(remove.error, text.saveFailed) : undefined}
+      />
+    </>
+  );
+}
+
+function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClose: () => void }) {
+  const { replies: text } = useOrdersStaffText();
+  const common = useUiText().common;
+  const form = useForm({
+    blank: {
+      kind: reply?.kind ?? ('note' as SavedReply['kind']),
+      title: reply?.title ?? '',
+      body: reply?.body ?? '',
+    },
+    check: ({ title, body }) => ({
+      title: title.trim() === '' ? text.nameMissing : undefined,
+      body: body.trim() === '' ? text.bodyMissing : undefined,
+    }),
+    send: (values) =>
+      reply
+        ? call('PUT /account/saved-replies/:id/', { params: { id: reply.id }, body: values })
+        : call('POST /account/saved-replies/', { body: values }),
+    onSent() {
+      notify.success(text.saved);
+      onClose();
+    },
+    failed: text.saveFailed,
+    quiet: true,
+  });
+  return (
+    <FormDialog form={form} onClose={onClose} title={reply ? text.edit : text.add} submit={common.save}>
+      <ChoiceCards
+        legend={text.kind}
+        name="kind"
+        value={form.values.kind}
+        onChange={(kind) => form.set({ kind })}
+        choices={[
+          { value: 'note', label: text.kinds.note },
+          { value: 'reason', label: text.kinds.reason },
+        ]}
+      />
+      <FormField form={form} name="title" label={text.name} required>
+        {(control) => <Input {...control} maxLength={80} />}
+      </FormField>
+      <FormField form={form} name="body" label={text.body} required>
+        {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
+      </FormField>
+      <FormRefusal form={form} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,44 @@
+// What the reports say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+import { describe, expect, it } from 'vitest';
+import { drawPlain, expectInOrder, owner } from '../../../../tests/support/draw-screen.tsx';
+import { reportsBn } from '../../features/reports/text-bn.ts';
+
+describe('a report', () => {
+  it('a report says when there was nothing, that nothing can be measured, and when it failed', async () => {
+    const at = '/admin/reports/sales?from=2026-03-01&to=2026-03-07';
+    const path = '/account/admin/reports/sales/';
+    const figure = { name: 'revenue', value: '0.00', before: '0.00', growth_percentage: null };
+    const report = {
+      ...{ report: 'sales', from: '2026-03-01', to: '2026-03-07' },
+      before: { from: '2026-02-22', to: '2026-02-28' },
+      figures: [figure, { ...figure, name: 'in_time', value: null, before: null }],
+      groups: [
+        { name: 'service', rows: [] },
+        { name: 'day', rows: [{ label: '2026-03-01', values: [0, '0.00', '0.00', '0.00'] }] },
+      ],
+    };
+    const { texts, asked } = await drawPlain(at, owner, { [path]: report });
+    expect(asked).toContain(`${path}?from=2026-03-01&to=2026-03-07`);
+    expectInOrder(texts, [
+      ...['বিক্রির প্রতিবেদন', reportsBn.from, reportsBn.to, reportsBn.show, reportsBn.quick],
+      ...['৭ দিন', '৩০ দিন', '৯০ দিন', 'পিডিএফ নিন', 'সিএসভি নিন'],
+      ...['তুলনা: ২২ ফেব্রুয়ারি, ২০২৬ – ২৮ ফেব্রুয়ারি, ২০২৬', 'নিট আয়', '৳ ০.০০', 'আগের সময়ে ৳ ০.০০'],
+      ...[
+        'সময়মতো',
+        reportsBn.none,
+        'এই সময়ে নিট আয় শূন্য।',
+        'সার্ভিস অনুযায়ী',
+        reportsBn.empty,
+        reportsBn.emptyHint,
+      ],
+      'দিন অনুযায়ী',
+    ]);
+    const failed = [reportsBn.failed, 'আবার চেষ্টা করুন'];
+    expect((await drawPlain(at, owner, { [path]: 500 })).texts.slice(-2)).toEqual(failed);
+    for (const [name, title] of [
+      ['users', 'গ্রাহকের প্রতিবেদন'],
+      ['performance', 'কাজের গতির প্রতিবেদন'],
+    ] as const)
+      expectInOrder((await drawPlain(`/admin/reports/${name}`, owner, {})).texts, [title, ...failed]);
+  });
+});

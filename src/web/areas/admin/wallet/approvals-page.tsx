@@ -1,0 +1,133 @@
+// Large cash movements that wait for a second member of staff.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { CheckCheck } from 'lucide-react';
+import { useState } from 'react';
+import { hasRight } from '#contract/access.ts';
+import type { CashRequest } from '#contract/wallet/calls.ts';
+import { cashRequestsQuery } from '../../../features/wallet/queries.ts';
+import { useWalletStaffText } from '../../../features/wallet/staff-text.ts';
+import { call } from '../../../lib/api/api.ts';
+import { errorWords } from '../../../lib/api/api-error.ts';
+import { useSubmitKey } from '../../../lib/api/submit-key.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useListAddress } from '../../../lib/list-address.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useUser } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { useTitle } from '../../../ui/frame/title.ts';
+import { List } from '../../../ui/list/list.tsx';
+import { PersonLink } from '../../../ui/list/person-cell.tsx';
+import { Badge, Card, PageHeading } from '../../../ui/surface.tsx';
+
+const pageSize = 10;
+type Decision = { request: CashRequest; yes: boolean };
+
+const nameOf = ({ user }: CashRequest) => `${user.first_name} ${user.last_name}`.trim() || user.username;
+
+export function ApprovalsPage() {
+  const { approvals: text } = useWalletStaffText();
+  const address = useListAddress({}, useSearch({ from: '/admin/approvals' }));
+  const [deciding, setDeciding] = useState<Decision>();
+  useTitle(text.title);
+  const query = useQuery(cashRequestsQuery(address.page, pageSize));
+  return (
+    <>
+      <PageHeading title={text.title} hint={text.hint} />
+      <Card>
+        <List
+          query={query}
+          address={address}
+          pageSize={pageSize}
+          failed={text.failed}
+          empty={{ title: text.empty, hint: text.emptyHint, icon: <CheckCheck /> }}
+          skeletonRows={4}
+          rows={(requests) => (
+            <ul className="divide-y divide-line">
+              {requests.map((request) => (
+                <Row key={request.id} request={request} onDecide={(yes) => setDeciding({ request, yes })} />
+              ))}
+            </ul>
+          )}
+        />
+      </Card>
+      {deciding ? <DecideDialog {...deciding} onClose={() => setDeciding(undefined)} /> : null}
+    </>
+  );
+}
+
+function Row({ request, onDecide }: { request: CashRequest; onDecide: (yes: boolean) => void }) {
+  const { approvals: text, recharges } = useWalletStaffText();
+  const format = useFormat();
+  const me = useUser();
+  const isOwn = request.requested_by.id === me.id;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0">
+      <div className="min-w-0 grow basis-60">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={request.kind === 'recharge' ? 'good' : 'warn'}>{text.kinds[request.kind]}</Badge>
+          <span className="money text-lg font-semibold">{format.taka(request.amount)}</span>
+          {request.bonus === '0.00' ? null : (
+            <span className="text-sm text-good">{text.bonus(format.taka(request.bonus))}</span>
+          )}
+        </p>
+        <p className="mt-1">
+          <PersonLink id={request.user.id} name={nameOf(request)} />
+        </p>
+        <p className="text-sm break-all text-muted">{request.user.username}</p>
+        <p className="text-sm text-muted">{text.balance(format.taka(request.balance))}</p>
+        <p className="text-sm text-muted">
+          {text.askedBy(request.requested_by.name)} · {format.dateTime(request.created_at)}
+        </p>
+        {request.note === '' ? null : (
+          <p className="mt-1 text-sm break-words">{recharges.note(request.note)}</p>
+        )}
+      </div>
+      {!hasRight(me.roles, 'wallets.move') ? null : isOwn ? (
+        <p className="max-w-60 text-sm text-muted">{text.own}</p>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button look="dangerQuiet" onClick={() => onDecide(false)}>
+            {text.reject}
+          </Button>
+          <Button onClick={() => onDecide(true)}>{text.approve}</Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function DecideDialog({ request, yes, onClose }: Decision & { onClose: () => void }) {
+  const { approvals: text } = useWalletStaffText();
+  const format = useFormat();
+  const submitKey = useSubmitKey();
+  const words = [text.kinds[request.kind], format.taka(request.amount), nameOf(request)] as const;
+  const wordsOf = (error: unknown) => errorWords(error, yes ? text.approveFailed : text.rejectFailed);
+  const decide = useMutation({
+    mutationFn() {
+      const options = { params: { id: request.id }, idempotencyKey: submitKey.for([request.id, yes]) };
+      return yes
+        ? call('POST /account/transactions/:id/approve/', options)
+        : call('POST /account/transactions/:id/reject/', options);
+    },
+    onSuccess(answer) {
+      notify.success(answer.message);
+      onClose();
+    },
+    onError: (error) => notify.error(wordsOf(error)),
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => decide.mutate()}
+      busy={decide.isPending}
+      danger={!yes}
+      title={yes ? text.approveTitle : text.rejectTitle}
+      description={yes ? text.approveText(...words) : text.rejectText(...words)}
+      confirmLabel={yes ? text.approve : text.reject}
+      refusal={decide.isError ? wordsOf(decide.error) : undefined}
+    />
+  );
+}

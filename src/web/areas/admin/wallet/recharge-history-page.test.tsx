@@ -1,0 +1,93 @@
+// What the recharges of all customers say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+import { describe, expect, it } from 'vitest';
+import type { UserInfo } from '#contract/accounts/calls.ts';
+import type { Transaction, TransactionType } from '#contract/wallet/calls.ts';
+import {
+  type Answers,
+  customer,
+  drawPlain,
+  fivePages,
+  list,
+} from '../../../../../tests/support/draw-screen.tsx';
+
+const accountant: UserInfo = {
+  ...customer,
+  id: 3,
+  first_name: 'কর্মী',
+  roles: ['accountant'],
+  is_admin: true,
+};
+
+const movement = (id: number, type: TransactionType, more: Partial<Transaction> = {}): Transaction => ({
+  id: String(id),
+  transaction_id: `TRX${id}`,
+  user: { id: 7, first_name: 'রহিমা', last_name: 'খাতুন', username: 'rahima@mail.test' },
+  amount: '1000.00',
+  bonus: '0.00',
+  number: '',
+  payment_method: 'Admin',
+  transaction_type: type,
+  status: 'accepted',
+  balance_after: '1030.00',
+  note: '',
+  created_at: '2026-03-05T04:30:00Z',
+  ...more,
+});
+
+const transactions = '/account/transactions/';
+
+describe('the recharges of all customers', () => {
+  const path = '/admin/recharge-history';
+  const see = (answers: Answers, query = '') => drawPlain(`${path}${query}`, accountant, answers);
+
+  it('offers search, each status and a new recharge; ten to a page, fivePages pages and an ellipsis', async () => {
+    const { texts, asked } = await see({ [transactions]: list([movement(1, 'recharge')], 64) });
+    expect(asked.find((address) => address.startsWith(transactions))).toMatch(
+      /page=1&page_size=10&(search=&)?status=all/,
+    );
+    expect(texts.slice(0, 11)).toEqual([
+      ...['রিচার্জের ইতিহাস', 'সব গ্রাহকের রিচার্জ, নতুনটি আগে', 'নতুন রিচার্জ'],
+      'নাম, ফোন বা লেনদেন নম্বর দিয়ে খুঁজুন',
+      ...['অবস্থা', 'সব অবস্থা', 'গৃহীত', 'অপেক্ষমাণ', 'বাতিল', 'কোন দিনের', 'রিচার্জের ইতিহাস'],
+    ]);
+    expect(texts.slice(-fivePages.length)).toEqual(fivePages);
+  });
+
+  it('calls what staff made admin, and anything else self', async () => {
+    const byStaff = (await see({ [transactions]: list([movement(1, 'recharge')]) })).texts;
+    expect(byStaff).toContain('অ্যাডমিন');
+    expect(byStaff).not.toContain('নিজে');
+    const own = movement(2, 'recharge', { payment_method: 'bkash', number: '01712345678', bonus: '30.00' });
+    const providers = [{ id: 'bkash', name: 'বিকাশ', logo: '', minimum: '10.00' }];
+    const byCustomer = (await see({ [transactions]: list([own]), '/payment/providers/': providers })).texts;
+    for (const text of ['নিজে', '(বিকাশ)', '০১৭১২৩৪৫৬৭৮', '৳ ৩০.০০']) expect(byCustomer).toContain(text);
+    expect(byCustomer).not.toContain('অ্যাডমিন');
+  });
+
+  it('says when there is nothing, when nothing was found, and when the list failed', async () => {
+    const empty = { [transactions]: list([]) };
+    expect((await see(empty)).texts).toContain('এখনো কোনো রিচার্জ নেই');
+    for (const query of ['?search=x', '?status=pending', '?day=2026-11-20']) {
+      const { texts } = await see(empty, query);
+      expect(texts.slice(-2)).toEqual(['এই খোঁজে কোনো রিচার্জ মেলেনি', 'খোঁজা মুছুন']);
+    }
+    expect((await see({ [transactions]: 500 })).texts.slice(-2)).toEqual([
+      'রিচার্জের ইতিহাস আনা যায়নি',
+      'আবার চেষ্টা করুন',
+    ]);
+  });
+
+  it('asks for what stands in the address', async () => {
+    const { asked } = await see(
+      { [transactions]: list([]) },
+      '?page=2&search=করিম&status=rejected&day=2026-11-20',
+    );
+    const query = new URL(asked.find((address) => address.startsWith(transactions))!, 'http://x')
+      .searchParams;
+    expect(Object.fromEntries(query)).toMatchObject({
+      ...{ page: '2', search: 'করিম', status: 'rejected', day: '2026-11-20' },
+    });
+    const typed = await see({ [transactions]: list([]) }, '?day=kal');
+    expect(typed.asked.find((address) => address.startsWith(transactions))).not.toContain('day=');
+  });
+});

@@ -1,0 +1,100 @@
+// Recharges of all customers, by staff and by themselves; staff make new ones here.
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { Plus, ReceiptText } from 'lucide-react';
+import { useState } from 'react';
+import { hasRight } from '#contract/access.ts';
+import { dhakaDay, parseDate } from '#contract/bengali.ts';
+import { rechargesQuery } from '../../../features/wallet/queries.ts';
+import { rechargeStatuses, useRechargeRows } from '../../../features/wallet/recharge-rows.tsx';
+import { StaffMoneyDialog } from '../../../features/wallet/staff-money-dialog.tsx';
+import { useWalletStaffText } from '../../../features/wallet/staff-text.ts';
+import { useWalletText } from '../../../features/wallet/text.ts';
+import { useListAddress } from '../../../lib/list-address.ts';
+import { useUser } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Input } from '../../../ui/form/input.tsx';
+import { useTitle } from '../../../ui/frame/title.ts';
+import { FilterSelect, List, ListFilters } from '../../../ui/list/list.tsx';
+import { Card, PageHeading } from '../../../ui/surface.tsx';
+
+const pageSize = 10;
+const first = { search: '', status: '' as '' | (typeof rechargeStatuses)[number], day: '' };
+
+export function RechargeHistoryPage() {
+  const { recharges: text } = useWalletStaffText();
+  const { recharge } = useWalletText();
+  const mayMove = hasRight(useUser().roles, 'wallets.move');
+  const given = useSearch({ from: '/admin/recharge-history' });
+  const address = useListAddress(first, {
+    ...given,
+    status: rechargeStatuses.find((one) => one === given.status),
+    // An address can be typed: what is no date chooses nothing.
+    day: parseDate(given.day ?? '') ?? '',
+  });
+  const { search, status, day } = address.filters;
+  const [adding, setAdding] = useState(false);
+  const rows = useRechargeRows();
+  useTitle(text.title);
+  const query = useQuery(
+    rechargesQuery({
+      page: address.page,
+      page_size: pageSize,
+      search,
+      status: status === '' ? 'all' : status,
+      ...(day === '' ? {} : { day }),
+    }),
+  );
+  return (
+    <>
+      <PageHeading title={text.title} hint={text.hint}>
+        {mayMove ? (
+          <Button onClick={() => setAdding(true)}>
+            <Plus className="size-5" aria-hidden="true" />
+            {text.add}
+          </Button>
+        ) : null}
+      </PageHeading>
+      <Card>
+        <ListFilters
+          address={address}
+          searchLabel={text.search}
+          layout="sm:grid-cols-2 lg:grid-cols-[1fr_12rem_12rem]"
+        >
+          <FilterSelect
+            label={text.status}
+            value={status}
+            options={[
+              ['', text.allStatuses],
+              ...rechargeStatuses.map((one) => [one, recharge.statuses[one]] as const),
+            ]}
+            onChange={(next) => address.change({ status: next })}
+          />
+          <Input
+            aria-label={text.day}
+            type="date"
+            max={dhakaDay(new Date())}
+            value={day}
+            onChange={(event) => address.change({ day: event.target.value })}
+          />
+        </ListFilters>
+        <List
+          query={query}
+          address={address}
+          pageSize={pageSize}
+          failed={text.failed}
+          toast
+          empty={{
+            title: text.empty,
+            hint: text.emptyHint,
+            icon: <ReceiptText />,
+            children: mayMove ? <Button onClick={() => setAdding(true)}>{text.add}</Button> : null,
+          }}
+          notFound={{ title: text.emptySearch }}
+          rows={rows}
+        />
+      </Card>
+      {adding ? <StaffMoneyDialog kind="recharge" onClose={() => setAdding(false)} /> : null}
+    </>
+  );
+}

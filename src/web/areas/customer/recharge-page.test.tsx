@@ -1,0 +1,101 @@
+// What the recharge and the list of transactions say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+import { describe, expect, it } from 'vitest';
+import type { Transaction, TransactionType } from '#contract/wallet/calls.ts';
+import { type Answers, customer, drawPlain, list } from '../../../../tests/support/draw-screen.tsx';
+
+const movement = (id: number, type: TransactionType, more: Partial<Transaction> = {}): Transaction => ({
+  id: String(id),
+  transaction_id: `TRX${id}`,
+  user: { id: 7, first_name: 'রহিমা', last_name: 'খাতুন', username: 'rahima@mail.test' },
+  amount: '1000.00',
+  bonus: '0.00',
+  number: '',
+  payment_method: 'Admin',
+  transaction_type: type,
+  status: 'accepted',
+  balance_after: '1030.00',
+  note: '',
+  created_at: '2026-03-05T04:30:00Z',
+  ...more,
+});
+
+const transactions = '/account/transactions/';
+
+describe('the recharge screen', () => {
+  const path = '/app/recharge-history';
+  const wallet = (more: object = {}) => ({
+    '/account/transaction-summary/': { current_balance: 1030.5, held: 0, is_active: true, ...more },
+    '/payment/providers/': [{ id: 'bkash', name: 'বিকাশ', logo: '', minimum: '100.00' }],
+  });
+  const texts = async (answers: Answers, query = '') =>
+    (await drawPlain(`${path}${query}`, customer, { ...wallet(), [transactions]: list([]), ...answers }))
+      .texts;
+
+  it('shows the balance, states the minimum of 100, and offers the three packages with their bonus', async () => {
+    const found = await texts({});
+    for (const text of ['৳ ১,০৩০.৫০', 'টাকার পরিমাণ', 'সর্বনিম্ন রিচার্জ ১০০ টাকা', 'রিচার্জ করুন'])
+      expect(found).toContain(text);
+    for (const [amount, bonus, total] of [
+      ['৳ ১,০০০.০০', '+৳ ৩০.০০', '৳ ১,০৩০.০০'],
+      ['৳ ২,০০০.০০', '+৳ ৫০.০০', '৳ ২,০৫০.০০'],
+      ['৳ ৩,০০০.০০', '+৳ ৭০.০০', '৳ ৩,০৭০.০০'],
+    ]) {
+      const at = found.indexOf(amount!);
+      expect(found.slice(at, at + 4)).toEqual([
+        amount,
+        `${bonus} বোনাস`,
+        `ওয়ালেটে যোগ হবে ${total}`,
+        'এই প্যাকেজ নিন',
+      ]);
+    }
+  });
+
+  it('names every kind of movement, its state and the balance after it', async () => {
+    const names: Record<TransactionType, string> = {
+      recharge: 'রিচার্জ',
+      bonus: 'বোনাস',
+      charge: 'সেবার দাম',
+      hold: 'অর্ডারে জমা',
+      release: 'জমা ফেরত',
+      refund: 'ফেরত',
+      withdrawal: 'টাকা তোলা',
+    };
+    for (const [type, name] of Object.entries(names) as [TransactionType, string][]) {
+      const found = await texts({ [transactions]: list([movement(1, type)]) });
+      expect(found, type).toContain(name);
+      expect(found, type).toContain('গৃহীত');
+      expect(found.filter((text) => text.includes('১,০৩০.০০')).length, type).toBeGreaterThan(1);
+    }
+    for (const [status, name] of [
+      ['pending', 'অপেক্ষমাণ'],
+      ['rejected', 'বাতিল'],
+    ] as const)
+      expect(await texts({ [transactions]: list([movement(1, 'recharge', { status })]) })).toContain(name);
+  });
+
+  it('says when nothing moved, when the list failed, and what is held', async () => {
+    expect(await texts({})).toContain('এখনো কোনো লেনদেন নেই');
+    const failed = await texts({ [transactions]: 500 });
+    expect(failed).toContain('লেনদেনের তালিকা আনা যায়নি');
+    expect(failed).toContain('আবার চেষ্টা করুন');
+    expect(await texts(wallet({ held: 150 }))).toContain('চলমান অর্ডারের জন্য জমা রাখা: ৳ ১৫০.০০');
+    expect(await texts({ '/account/transaction-summary/': 500 })).toContain('Failed to fetch balance');
+  });
+
+  it('tells a closed wallet why nothing can be recharged, and offers no press', async () => {
+    const { texts: found, html } = await drawPlain(path, customer, {
+      ...wallet({ is_active: false }),
+      [transactions]: list([]),
+    });
+    expect(found).toContain('আপনার ওয়ালেট বন্ধ আছে');
+    expect(html.match(/<button[^>]*disabled=""[^>]*>(?:এই প্যাকেজ নিন|রিচার্জ করুন)</g)).toHaveLength(4);
+  });
+
+  it('asks for the page of the address', async () => {
+    const { asked } = await drawPlain(`${path}?page=3`, customer, {
+      ...wallet(),
+      [transactions]: list([], 64),
+    });
+    expect(asked.find((address) => address.startsWith(transactions))).toContain('page=3');
+  });
+});

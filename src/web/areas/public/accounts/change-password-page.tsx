@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router';
+import { PasswordForm } from '../../../features/accounts/password-form.tsx';
+import { useAccountsText } from '../../../features/accounts/text.ts';
+import { session, signOut } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useTitle } from '../../../ui/frame/title.ts';
+import { EntryFrame } from './entry-frame.tsx';
+
+/** Nothing else is open to a person whose password somebody else chose. */
+export function ChangePasswordPage() {
+  const text = useAccountsText();
+  const navigate = useNavigate();
+  useTitle(text.changePassword.title);
+  return (
+    <EntryFrame title={text.changePassword.title} hint={text.changePassword.hint}>
+      <PasswordForm
+        onDone={() => {
+          const current = session();
+          void navigate({
+            to: current.status === 'signed_in' && current.isAdmin ? '/admin/dashboard' : '/app',
+          });
+        }}
+      />
+      <Button
+        look="bare"
+        className="mt-3"
+        onClick={() => void signOut().then(() => navigate({ to: '/login', search: { next: undefined } }))}
+      >
+        {text.changePassword.logout}
+      </Button>
+    </EntryFrame>
+  );
+}

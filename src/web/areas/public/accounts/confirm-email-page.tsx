@@ -1,0 +1,58 @@
+// Opened by the link of the mail. Its token stands after the #, is read once and taken out of the address.
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useAccountsText } from '../../../features/accounts/text.ts';
+import { call } from '../../../lib/api/api.ts';
+import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { Button, button } from '../../../ui/button.tsx';
+import { useTitle } from '../../../ui/frame/title.ts';
+import { SkeletonRows } from '../../../ui/states.tsx';
+import { Notice } from '../../../ui/surface.tsx';
+import { EntryFrame } from './entry-frame.tsx';
+
+function readToken(): string {
+  return new URLSearchParams(window.location.hash.replace(/^#/, '')).get('confirm') ?? '';
+}
+
+export function ConfirmEmailPage() {
+  const { confirmation: text } = useAccountsText();
+  const [token] = useState(readToken);
+  const { mutate, isSuccess, error } = useMutation({
+    mutationFn: () => call('POST /account/email-confirmation/confirm/', { body: { token } }),
+  });
+  const isDead =
+    token === '' ||
+    (error instanceof ApiError && (error.code === 'confirmation_link_dead' || !!error.fields.token));
+  useEffect(() => {
+    if (token === '') return;
+    // Neither the history nor a shared screen keeps the token.
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    mutate();
+  }, [token, mutate]);
+  useTitle(isSuccess ? text.done : isDead ? text.dead : text.title);
+  if (isSuccess || isDead)
+    return (
+      <EntryFrame title={isSuccess ? text.done : text.dead} hint={isSuccess ? text.doneHint : text.deadHint}>
+        <Link to="/app" className={button({ wide: true, size: 'large' })}>
+          {text.onwards}
+        </Link>
+      </EntryFrame>
+    );
+  return (
+    <EntryFrame title={text.title} hint={text.opening}>
+      {error ? (
+        <>
+          <Notice tone="bad" role="alert" className="mb-4">
+            {errorWords(error, text.failed)}
+          </Notice>
+          <Button wide size="large" onClick={() => mutate()}>
+            {text.again}
+          </Button>
+        </>
+      ) : (
+        <SkeletonRows rows={1} />
+      )}
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,223 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type Dispatch, lazy, type SetStateAction, Suspense, useState } from 'react';
+import { toAsciiDigits } from '#contract/bengali.ts';
+import { call } from '../../../lib/api/api.ts';
+import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { keepTokens, session } from '../../../lib/session.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { Button, button } from '../../../ui/button.tsx';
+import { Form, FormField } from '../../../ui/form/form.tsx';
+import { Checkbox, Input, PasswordInput } from '../../../ui/form/input.tsx';
+import { useTitle } from '../../../ui/frame/title.ts';
+import { EntryFrame } from './entry-frame.tsx';
+import { useLoginText } from './login-text.ts';
+
+const LoginDialog = lazy(() => import('./login-dialog.tsx'));
+const navigationDelayMs = 100;
+
+interface Typed {
+  username: string;
+  password: string;
+  remember: boolean;
+}
+
+export function LoginPage() {
+  const text = useLoginText();
+  const navigate = useNavigate();
+  const format = useFormat();
+  const { next } = useSearch({ from: '/login' });
+  const [typed, setTyped] = useState<Typed>({ username: '', password: '', remember: false });
+  const [step, setStep] = useState<'password' | 'code'>('password');
+  const [shown, setShown] = useState<{ title: string; text: string }>();
+  useTitle(text.title);
+
+  async function enter(code?: string) {
+    const answer = await call('POST /token/', {
+      body: { ...typed, username: typed.username.trim(), ...(code === undefined ? {} : { code }) },
+    });
+    await new Promise((resolve) => setTimeout(resolve, navigationDelayMs));
+    keepTokens(answer);
+    const current = session();
+    if (current.status !== 'signed_in') throw new Error('unreadable token');
+    if (current.mustChangePassword) await navigate({ to: '/change-password' });
+    else if (next) await navigate({ href: next });
+    else await navigate({ to: current.isAdmin ? '/admin/dashboard' : '/app' });
+  }
+
+  function onRefused(error: unknown): boolean {
+    const code = error instanceof ApiError ? error.code : undefined;
+    // The field says it.
+    if (code === 'wrong_code') return false;
+    if (code === 'second_factor_required') setStep('code');
+    else setShown(failureOf(error));
+    return true;
+  }
+
+  function failureOf(error: unknown): { title: string; text: string } {
+    if (error instanceof ApiError && (error.status === 400 || error.status === 401)) {
+      setStep('password');
+      return { title: text.failedTitle, text: text.wrong };
+    }
+    const wait = error instanceof ApiError ? error.waitSeconds : undefined;
+    if (wait === undefined) return { title: text.failedTitle, text: errorWords(error, text.failed) };
+    const words =
+      wait <= 90
+        ? text.waitSeconds(format.digits(wait))
+        : text.waitUntil(
+            format.digits(Math.ceil(wait / 60)),
+            format.time(new Date(Date.now() + wait * 1000)),
+          );
+    return { title: text.waitTitle, text: words };
+  }
+
+  return (
+    <EntryFrame
+      title={step === 'code' ? text.codeTitle : text.welcome}
+      hint={step === 'code' ? typed.username.trim() : text.hint}
+    >
+      {step === 'password' ? (
+        <PasswordStep typed={typed} onChange={setTyped} send={() => enter()} onRefused={onRefused} />
+      ) : (
+        <CodeStep send={enter} onRefused={onRefused} onBack={() => setStep('password')} />
+      )}
+      {shown ? (
+        <Suspense>
+          <LoginDialog title={shown.title} text={shown.text} onClose={() => setShown(undefined)} />
+        </Suspense>
+      ) : null}
+    </EntryFrame>
+  );
+}
+
+interface PasswordStepProps {
+  typed: Typed;
+  onChange: Dispatch<SetStateAction<Typed>>;
+  send: () => Promise<void>;
+  onRefused: (error: unknown) => boolean;
+}
+
+function PasswordStep({ typed, onChange, send, onRefused }: PasswordStepProps) {
+  const text = useLoginText();
+  const form = useForm({
+    blank: typed,
+    draft: { value: typed, set: onChange },
+    check: ({ username, password }) => ({
+      username: username.trim() === '' ? 'username_required' : undefined,
+      password: password === '' ? 'password_required' : undefined,
+    }),
+    send,
+    onRefused,
+    failed: text.failed,
+  });
+  return (
+    <Form form={form} className="space-y-4">
+      <FormField form={form} name="username" label={text.username} required>
+        {(control) => (
+          <Input
+            {...control}
+            type="text"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="password" label={text.password} required>
+        {(control) => <PasswordInput {...control} autoComplete="current-password" />}
+      </FormField>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Checkbox
+          name="remember"
+          checked={typed.remember}
+          onChange={(event) => form.set({ remember: event.target.checked })}
+        >
+          {text.remember}
+        </Checkbox>
+        <Link
+          to="/forgot-password"
+          className="inline-flex min-h-11 items-center text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2"
+        >
+          {text.forgot}
+        </Link>
+      </div>
+      <Button type="submit" wide size="large" busy={form.busy}>
+        {form.busy ? text.submitting : text.submit}
+      </Button>
+      <p className="text-center">
+        {text.noAccount}{' '}
+        <Link
+          to="/signup"
+          className="inline-block py-2 font-medium text-accent-text underline decoration-1 underline-offset-4"
+        >
+          {text.signUp}
+        </Link>
+      </p>
+    </Form>
+  );
+}
+
+interface CodeStepProps {
+  send: (code: string) => Promise<void>;
+  onRefused: (error: unknown) => boolean;
+  onBack: () => void;
+}
+
+const plainCode = (typed: string) => toAsciiDigits(typed).trim();
+
+function CodeStep({ send, onRefused, onBack }: CodeStepProps) {
+  const text = useLoginText();
+  const [recovery, setRecovery] = useState(false);
+  const form = useForm({
+    blank: { code: '' },
+    check: ({ code }) => ({ code: plainCode(code).length < 6 ? 'code_required' : undefined }),
+    send: ({ code }) => send(plainCode(code)),
+    onRefused,
+    failed: text.failed,
+    at: 'code',
+  });
+  return (
+    <Form form={form} className="space-y-4">
+      <FormField
+        form={form}
+        name="code"
+        label={recovery ? text.recoveryCode : text.code}
+        hint={recovery ? text.recoveryHint : text.codeHint}
+        required
+      >
+        {(control) => (
+          <Input
+            {...control}
+            // The step has this one field, and it has just been asked for.
+            autoFocus
+            inputMode={recovery ? 'text' : 'numeric'}
+            autoComplete={recovery ? 'off' : 'one-time-code'}
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            className="text-lg tabular-nums"
+          />
+        )}
+      </FormField>
+      <Button type="submit" wide size="large" busy={form.busy}>
+        {form.busy ? text.submitting : text.submit}
+      </Button>
+      <div className="flex flex-col items-center gap-1">
+        <button
+          type="button"
+          className="min-h-11 text-accent-text underline decoration-1 underline-offset-4"
+          onClick={() => {
+            setRecovery(!recovery);
+            form.reset();
+          }}
+        >
+          {recovery ? text.useApp : text.useRecovery}
+        </button>
+        <button type="button" className={button({ look: 'bare' })} onClick={onBack}>
+          {text.otherAccount}
+        </button>
+      </div>
+    </Form>
+  );
+}

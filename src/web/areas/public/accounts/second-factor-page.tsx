@@ -1,0 +1,27 @@
+// Where staff must have a second factor, nothing of the back office opens before it is set up.
+import { useNavigate } from '@tanstack/react-router';
+import { SecondFactorSetUp } from '../../../features/accounts/second-factor.tsx';
+import { useAccountsText } from '../../../features/accounts/text.ts';
+import { signOut } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useTitle } from '../../../ui/frame/title.ts';
+import { EntryFrame } from './entry-frame.tsx';
+
+export function SecondFactorPage() {
+  const { second: text } = useAccountsText();
+  const { changePassword } = useAccountsText();
+  const navigate = useNavigate();
+  useTitle(text.setupTitle);
+  return (
+    <EntryFrame title={text.setupTitle} hint={text.setupHint}>
+      <SecondFactorSetUp onDone={() => void navigate({ to: '/admin/dashboard' })} />
+      <Button
+        look="bare"
+        className="mt-3 -ml-4 self-start"
+        onClick={() => void signOut().then(() => navigate({ to: '/login', search: { next: undefined } }))}
+      >
+        {changePassword.logout}
+      </Button>
+    </EntryFrame>
+  );
+}

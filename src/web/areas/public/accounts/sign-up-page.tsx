@@ -1,0 +1,169 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { isMobileNumber, phoneDigits } from '#contract/accounts/rules.ts';
+import { inDigitsOf } from '#contract/bengali.ts';
+import {
+  findPasswordError,
+  findPhoneError,
+  isEmail,
+  isStrongPassword,
+} from '../../../features/accounts/account-checks.ts';
+import { call } from '../../../lib/api/api.ts';
+import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { notify } from '../../../lib/notify.ts';
+import { type FormErrors, type FormState, useForm } from '../../../lib/use-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Form, FormField } from '../../../ui/form/form.tsx';
+import { Checkbox, Input, PasswordInput } from '../../../ui/form/input.tsx';
+import { useTitle } from '../../../ui/frame/title.ts';
+import { EntryFrame } from './entry-frame.tsx';
+import { useSignUpText } from './sign-up-text.ts';
+
+const TermsDialog = lazy(() => import('./terms-dialog.tsx'));
+const redirectDelayMs = 2000;
+
+const blank = { first_name: '', last_name: '', email: '', phone: '', password: '', terms: false };
+type Values = typeof blank;
+
+function findErrors(values: Values): FormErrors<keyof Values> {
+  return {
+    first_name: values.first_name.trim() === '' ? 'first_name_required' : undefined,
+    last_name: values.last_name.trim() === '' ? 'last_name_required' : undefined,
+    email:
+      values.email.trim() === '' ? 'email_required' : isEmail(values.email) ? undefined : 'email_invalid',
+    phone: findPhoneError(values.phone),
+    password: findPasswordError(values.password),
+    terms: values.terms ? undefined : 'terms_required',
+  };
+}
+
+function useSignUp() {
+  const text = useSignUpText();
+  const navigate = useNavigate();
+  const [isDone, setDone] = useState(false);
+  const form = useForm({
+    blank,
+    check: findErrors,
+    summary: (found) => (found.password ? text.passwordWeak : undefined),
+    send: (values) =>
+      call('POST /account/sign-up/', {
+        body: {
+          ...values,
+          first_name: values.first_name.trim(),
+          last_name: values.last_name.trim(),
+          email: values.email.trim(),
+        },
+      }),
+    onSent() {
+      setDone(true);
+      notify.success(text.done);
+      setTimeout(() => void navigate({ to: '/login', search: { next: undefined } }), redirectDelayMs);
+    },
+    failed: text.failed,
+    words(error) {
+      if (!(error instanceof ApiError)) return errorWords(error, text.failed);
+      if (error.serverError) return error.serverError;
+      for (const name of ['email', 'password', 'phone'] as const)
+        if (error.fields[name]) return `${text.prefixes[name]} ${error.fields[name]}`;
+      return errorWords(error, text.failed);
+    },
+  });
+  return { form, isDone };
+}
+
+export function SignUpPage() {
+  const text = useSignUpText();
+  const language = useLanguage();
+  const { form, isDone } = useSignUp();
+  useTitle(text.title);
+  return (
+    <EntryFrame title={text.title} hint={text.hint}>
+      <Form form={form} className="space-y-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <FormField form={form} name="first_name" label={text.firstName} required>
+            {(control) => <Input {...control} autoComplete="given-name" maxLength={100} />}
+          </FormField>
+          <FormField form={form} name="last_name" label={text.lastName} required>
+            {(control) => <Input {...control} autoComplete="family-name" maxLength={100} />}
+          </FormField>
+        </div>
+        <FormField form={form} name="email" label={text.email} required>
+          {(control) => <Input {...control} type="email" autoComplete="email" maxLength={254} />}
+        </FormField>
+        <FormField
+          form={form}
+          name="phone"
+          label={text.phone}
+          hint={text.phoneHint}
+          confirmation={isMobileNumber(form.values.phone) ? text.phoneGood : undefined}
+          read={phoneDigits}
+          show={(phone) => inDigitsOf(language, phone)}
+          required
+        >
+          {(control) => <Input {...control} type="tel" inputMode="numeric" autoComplete="tel-national" />}
+        </FormField>
+        <FormField
+          form={form}
+          name="password"
+          label={text.password}
+          hint={text.passwordHint}
+          confirmation={isStrongPassword(form.values.password) ? text.passwordGood : undefined}
+          required
+        >
+          {(control) => <PasswordInput {...control} autoComplete="new-password" maxLength={256} />}
+        </FormField>
+        <Terms form={form} />
+        <Button type="submit" wide size="large" busy={form.busy || isDone}>
+          {form.busy || isDone ? text.submitting : text.submit}
+        </Button>
+        <p className="text-center">
+          {text.haveAccount}{' '}
+          <Link
+            to="/login"
+            search={{ next: undefined }}
+            className="inline-block py-2 font-medium text-accent-text underline decoration-1 underline-offset-4"
+          >
+            {text.login}
+          </Link>
+        </p>
+      </Form>
+    </EntryFrame>
+  );
+}
+
+function Terms({ form }: { form: FormState<Values> }) {
+  const text = useSignUpText();
+  const [isOpen, setOpen] = useState(false);
+  const error = form.errors.terms;
+  return (
+    <div>
+      <Checkbox
+        name="terms"
+        checked={form.values.terms}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'terms-error' : undefined}
+        onChange={(event) => form.set({ terms: event.target.checked })}
+      >
+        {text.terms}
+      </Checkbox>
+      {error ? (
+        <p id="terms-error" role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      ) : null}
+      <button
+        type="button"
+        className="min-h-11 text-accent-text underline decoration-1 underline-offset-4"
+        onClick={() => setOpen(true)}
+      >
+        {text.readTerms}
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <TermsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+// What a shared paper and the verification say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeVerificationCode } from '#contract/codes.ts';
+import type { Verification } from '#contract/files/calls.ts';
+import { customer, draw, list } from '../../../../../tests/support/draw-screen.tsx';
+import { shopName } from '../../../lib/shop-name.ts';
+
+describe('a shared paper', () => {
+  const state = { type: 'id_card', view_only: true, needs_pin: true, expires_at: '2026-03-12T04:30:00Z' };
+
+  it('says what the link allows, asks for its PIN, and is one page for all that has ended', async () => {
+    const { texts } = await draw('/s/token', customer, { '/s/token/state/': state });
+    const whole = texts.join(' ');
+    for (const words of [
+      'আপনাকে পাঠানো কাগজ',
+      'আইডি কার্ড',
+      'শুধু দেখা যাবে, ডাউনলোড করা যাবে না',
+      'পর্যন্ত দেখা যাবে',
+      'পিন',
+      'কাগজটি দেখুন',
+    ])
+      expect(whole).toContain(words);
+    const open = { ...state, view_only: false, needs_pin: false };
+    const { texts: plain } = await draw('/s/token', customer, { '/s/token/state/': open });
+    expect(plain).toContain('দেখা ও ডাউনলোড করা যাবে');
+    expect(plain).not.toContain('পিন');
+    const { texts: gone } = await draw('/s/token', customer, { '/s/token/state/': 404 });
+    expect(gone).toContain('লিংকটি আর কাজ করছে না');
+    const { texts: failed } = await draw('/s/token', customer, { '/s/token/state/': 503 });
+    expect(failed).toContain('কাগজটি আনা যায়নি');
+    expect(failed).not.toContain('লিংকটি আর কাজ করছে না');
+  });
+});
+
+describe('verification', () => {
+  const code = makeVerificationCode(() => 7);
+  const answer = (state: Verification['state'], kind = 'nid'): Verification => ({
+    state,
+    kind,
+    number: 'NP-0000001',
+    version: 2,
+    made_at: '2026-03-05T04:30:00Z',
+    made_by: 'মেঘনা সেবা',
+    provenance: { registry: 3, extracted: 4, customer: 5 },
+    sha256: 'ab'.repeat(32),
+    masked_name: 'R••• K•••',
+  });
+  const texts = async (found: object | number) =>
+    (await draw(`/verify/${code}`, customer, { [`/verify-document/${code}/`]: found })).texts;
+
+  it.each([
+    ['genuine', 'কপিটি আসল'],
+    ['superseded', 'পুরোনো সংস্করণ'],
+    ['revoked', 'বাতিল করা কপি'],
+  ] as const)(
+    'of what is %s says so, with the facts to compare and nothing personal',
+    async (state, title) => {
+      const found = await texts(answer(state));
+      for (const words of [title, 'NP-0000001', '২', 'মেঘনা সেবা', 'R••• K•••', 'তথ্যভান্ডার থেকে ৩টি'])
+        expect(found).toContain(words);
+      expect(found).toEqual(
+        expect.arrayContaining(['জমা দেওয়া কপি থেকে ৪টি', 'গ্রাহকের লেখা বা বদলানো ৫টি', 'ab'.repeat(32)]),
+      );
+    },
+  );
+
+  it('of a receipt says neither sources nor version; of an unknown code that; of a failure that it may be tried again', async () => {
+    const receipt = await texts(answer('genuine', 'receipt'));
+    expect(receipt).toContain('কপিটি আসল');
+    for (const words of ['তথ্যের উৎস', 'সংস্করণ']) expect(receipt).not.toContain(words);
+    expect(await texts(404)).toContain('এমন কোনো কপি নেই');
+    expect(await texts(503)).toEqual(expect.arrayContaining(['এখন যাচাই করা যায়নি', 'আবার চেষ্টা করুন']));
+  });
+
+  it('offers code, camera and file', async () => {
+    const { texts: ways } = await draw('/verify', customer, {});
+    for (const words of ['যাচাই কোড', 'যাচাই করুন', 'ক্যামেরা দিয়ে স্ক্যান করুন', 'অথবা পিডিএফ ফাইলটি দিন'])
+      expect(ways).toContain(words);
+  });
+});
+
+describe('a shop with a name of its own', () => {
+  afterAll(() => shopName.set(undefined));
+
+  it('is called by it in every text', async () => {
+    shopName.set({ bn: 'মেঘনা সেবা', en: 'Meghna' });
+    const code = makeVerificationCode(() => 7);
+    for (const [path, answers] of [
+      ['/app/my-files', { '/account/myfile/': list([]) }],
+      [`/verify/${code}`, { [`/verify-document/${code}/`]: 404 }],
+      ['/s/token', { '/s/token/state/': 404 }],
+    ] as const) {
+      const { texts } = await draw(path, customer, answers);
+      expect(texts.join(' '), path).not.toContain('নথিপত্র');
+    }
+    const { texts } = await draw(`/verify/${code}`, customer, { [`/verify-document/${code}/`]: 404 });
+    expect(texts.join(' ')).toContain('এই কোডে মেঘনা সেবা কোনো কপি তৈরি করেনি');
+  });
+});

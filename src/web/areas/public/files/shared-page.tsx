@@ -1,0 +1,207 @@
+// What somebody meets who was sent a link: what it is, the PIN where there is one, then the paper itself.
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Download, Eye, FileLock2, LinkIcon, Unlink } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { toAsciiDigits } from '#contract/bengali.ts';
+import { saveAnswer } from '../../../features/files/download.ts';
+import { usePaperText } from '../../../features/files/paper-text.ts';
+import { sharedQuery } from '../../../features/files/queries.ts';
+import { fetchShared, type Look } from '../../../features/files/share-reading.ts';
+import { SharedPages } from '../../../features/files/shared-pages.tsx';
+import { useFilesText } from '../../../features/files/text.ts';
+import { type Answer, call } from '../../../lib/api/api.ts';
+import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Form, FormField } from '../../../ui/form/form.tsx';
+import { Input } from '../../../ui/form/input.tsx';
+import { Brand } from '../../../ui/frame/brand.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../../ui/frame/switches.tsx';
+import { useTitle } from '../../../ui/frame/title.ts';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+
+type State = Answer<'GET /s/:token/state/'>;
+
+export function SharedPage() {
+  const { viewer: text } = useFilesText();
+  const { token = '' } = useParams({ strict: false });
+  useTitle(text.title);
+  useEffect(() => {
+    const tag = document.createElement('meta');
+    tag.name = 'robots';
+    tag.content = 'noindex, nofollow';
+    document.head.append(tag);
+    return () => tag.remove();
+  }, []);
+  return (
+    <div className="mx-auto flex min-h-[calc(100dvh-var(--ribbon))] w-full max-w-3xl flex-col px-4 sm:px-6">
+      <header className="flex items-center justify-between gap-2 py-3">
+        <Brand />
+        <div className="flex">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main className="grow py-4">
+        <h1 className="matra text-2xl">{text.title}</h1>
+        <Shared key={token} token={token} />
+      </main>
+      <footer className="py-6 text-sm text-muted">{text.notGovernment}</footer>
+    </div>
+  );
+}
+
+function Shared({ token }: { token: string }) {
+  const { viewer: text } = useFilesText();
+  const [look, setLook] = useState<Look>();
+  const [gone, setGone] = useState(false);
+  const end = useCallback(() => setGone(true), []);
+  const { data, error, isPending, refetch } = useQuery({
+    ...sharedQuery(token),
+    enabled: look === undefined,
+  });
+  if (gone || (error instanceof ApiError && error.status === 404)) return <Gone />;
+  if (error)
+    return <ErrorState title={text.failed} hint={errorWords(error, '')} onRetry={() => void refetch()} />;
+  if (isPending) return <Skeleton className="mt-4 h-56" />;
+  return look ? (
+    <Opened look={look} state={data} onGone={end} />
+  ) : (
+    <Door token={token} state={data} onOpen={setLook} onGone={end} />
+  );
+}
+
+function Gone() {
+  const { viewer: text } = useFilesText();
+  return (
+    <div role="alert" className="flex flex-col items-center px-4 py-14 text-center">
+      <div
+        className="mb-4 grid size-16 place-items-center rounded-full bg-sunken text-muted"
+        aria-hidden="true"
+      >
+        <Unlink className="size-7" />
+      </div>
+      <h2 className="text-xl">{text.gone}</h2>
+      <p className="max-w-md text-muted">{text.goneHint}</p>
+    </div>
+  );
+}
+
+function Facts({ state }: { state: State }) {
+  const { viewer: text } = useFilesText();
+  const format = useFormat();
+  return (
+    <ul className="space-y-1 text-muted">
+      <li className="flex gap-2">
+        {state.view_only ? (
+          <FileLock2 className="mt-1 size-4 shrink-0" aria-hidden="true" />
+        ) : (
+          <Download className="mt-1 size-4 shrink-0" aria-hidden="true" />
+        )}
+        {state.view_only ? text.viewOnly : text.mayDownload}
+      </li>
+      <li className="flex gap-2">
+        <LinkIcon className="mt-1 size-4 shrink-0" aria-hidden="true" />
+        {text.until(format.dateTime(state.expires_at))}
+      </li>
+    </ul>
+  );
+}
+
+interface DoorProps {
+  token: string;
+  state: State;
+  onOpen: (look: Look) => void;
+  onGone: () => void;
+}
+
+function Door({ token, state, onOpen, onGone }: DoorProps) {
+  const { viewer: text } = useFilesText();
+  const { fileTypes } = usePaperText();
+  const form = useForm({
+    blank: { pin: '' },
+    check: ({ pin }) => ({ pin: state.needs_pin && pin.trim() === '' ? text.pinMissing : undefined }),
+    send: ({ pin }) =>
+      call('POST /s/:token/viewings/', {
+        params: { token },
+        body: state.needs_pin ? { pin: toAsciiDigits(pin.trim()) } : {},
+      }),
+    onSent: ({ viewing }) => onOpen({ token, viewing }),
+    failed: text.failed,
+    at: 'pin',
+    onRefused(error) {
+      const isGone = error instanceof ApiError && error.status === 404;
+      if (isGone) onGone();
+      return isGone;
+    },
+  });
+
+  return (
+    <Form form={form} className="mt-4 space-y-4 rounded-lg border border-line bg-surface p-5 shadow-card">
+      <div>
+        <h2 className="text-lg">{fileTypes[state.type]}</h2>
+        <p>{text.hint}</p>
+      </div>
+      <Facts state={state} />
+      {state.needs_pin ? (
+        <FormField form={form} name="pin" label={text.pin} hint={text.pinHint} required>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={12}
+              className="max-w-60 text-lg"
+            />
+          )}
+        </FormField>
+      ) : form.errors.pin ? (
+        <p role="alert" className="text-bad">
+          {form.errors.pin}
+        </p>
+      ) : null}
+      <Button type="submit" size="large" wide busy={form.busy}>
+        <Eye className="size-5" aria-hidden="true" />
+        {text.open}
+      </Button>
+    </Form>
+  );
+}
+
+function Opened({ look, state, onGone }: { look: Look; state: State; onGone: () => void }) {
+  const { viewer: text } = useFilesText();
+  const format = useFormat();
+  const [part, setPart] = useState<number>();
+
+  async function save() {
+    setPart(0);
+    try {
+      await saveAnswer(await fetchShared(look), 'document.pdf', setPart);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return onGone();
+      notify.error(errorWords(error, text.failed));
+    } finally {
+      setPart(undefined);
+    }
+  }
+
+  return (
+    <div className="space-y-4 pt-2">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Facts state={state} />
+        {state.view_only ? null : (
+          <Button look="quiet" busy={part !== undefined} onClick={() => void save()}>
+            {part === undefined ? <Download className="size-5" aria-hidden="true" /> : null}
+            {part === undefined
+              ? text.download
+              : text.downloading(format.percent(Math.round(part * 100)).replace('+', ''))}
+          </Button>
+        )}
+      </div>
+      <SharedPages look={look} onGone={onGone} />
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+// Anybody who holds a copy may check it here, without an account; the page shows no personal field.
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { ScanLine } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { readVerificationCode } from '#contract/codes.ts';
+import type { FileVerdict, Verification } from '#contract/files/calls.ts';
+import { checkFile, LockedFileError } from '../../../features/files/verify/check-file.ts';
+import { CodeCamera } from '../../../features/files/verify/code-camera.tsx';
+import { verificationQuery } from '../../../features/files/verify/queries.ts';
+import { readScanned, type Scanned } from '../../../features/files/verify/scanned.ts';
+import { checkStatement, type StatementState } from '../../../features/files/verify/statement.ts';
+import { useVerifyText } from '../../../features/files/verify/text.ts';
+import { Verdict } from '../../../features/files/verify/verdict.tsx';
+import { errorWords } from '../../../lib/api/api-error.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { Button, button } from '../../../ui/button.tsx';
+import { FileDrop } from '../../../ui/form/file-drop.tsx';
+import { Form, FormField } from '../../../ui/form/form.tsx';
+import { Input } from '../../../ui/form/input.tsx';
+import { Brand } from '../../../ui/frame/brand.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../../ui/frame/switches.tsx';
+import { useTitle } from '../../../ui/frame/title.ts';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+
+export function VerifyPage() {
+  const text = useVerifyText();
+  const { code: given } = useParams({ strict: false });
+  useTitle(text.title);
+  return (
+    <div className="mx-auto flex min-h-[calc(100dvh-var(--ribbon))] w-full max-w-2xl flex-col px-4 sm:px-6">
+      <header className="flex items-center justify-between gap-2 py-3">
+        <Link to="/" className="rounded-md">
+          <Brand />
+        </Link>
+        <div className="no-print flex">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main className="grow py-6">
+        <h1 className="matra text-2xl">{text.title}</h1>
+        {given === undefined ? <Ways /> : <Result key={given} given={given} />}
+      </main>
+      <footer className="py-6 text-sm text-muted">
+        <p>{text.notGovernment}</p>
+        <p>{text.privacy}</p>
+      </footer>
+    </div>
+  );
+}
+
+interface CheckedFile {
+  readonly name: string;
+  readonly verdict: FileVerdict;
+  readonly code: string | undefined;
+}
+
+/** By code, by camera, by the file itself. */
+function Ways() {
+  const text = useVerifyText();
+  const navigate = useNavigate();
+  const [checked, setChecked] = useState<CheckedFile>();
+  const go = useCallback(
+    ({ code, statement }: Scanned) =>
+      void navigate({ to: '/verify/$code', params: { code }, ...(statement ? { hash: statement } : {}) }),
+    [navigate],
+  );
+  if (checked) {
+    const { name, verdict, code } = checked;
+    return (
+      <Verdict
+        state={verdict.state}
+        data={verdict.state === 'unknown' ? undefined : (verdict as Verification)}
+        code={code}
+        fileName={name}
+      >
+        <Button look="quiet" onClick={() => setChecked(undefined)}>
+          {text.another}
+        </Button>
+      </Verdict>
+    );
+  }
+  return (
+    <>
+      <CodeForm onCode={go} />
+      <div className="no-print mt-4 space-y-4">
+        <CodeCamera onFound={go} />
+        <FileCheck onChecked={setChecked} />
+      </div>
+    </>
+  );
+}
+
+function FileCheck({ onChecked }: { onChecked: (checked: CheckedFile) => void }) {
+  const text = useVerifyText();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  async function check(file: globalThis.File) {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      onChecked({ name: file.name, ...(await checkFile(file)) });
+    } catch (error) {
+      setRefusal(error instanceof LockedFileError ? text.lockedFile : errorWords(error, text.failed));
+      setBusy(false);
+    }
+  }
+  return (
+    <div className="rounded-lg border border-line bg-surface p-5 shadow-card">
+      <FileDrop
+        label={text.drop}
+        hint={text.dropHint}
+        accept="application/pdf"
+        busy={busy ? text.checking : undefined}
+        error={refusal}
+        onFile={(file) => void check(file)}
+      />
+    </div>
+  );
+}
+
+function CodeForm({ onCode }: { onCode: (scanned: Scanned) => void }) {
+  const text = useVerifyText();
+  const form = useForm({
+    blank: { code: '' },
+    check: ({ code }) => ({ code: readScanned(code) ? undefined : text.badCode }),
+    send: async ({ code }) => onCode(readScanned(code)!),
+    failed: text.failed,
+  });
+
+  return (
+    <>
+      <p className="mb-6 text-muted">{text.hint}</p>
+      <Form form={form} className="space-y-4 rounded-lg border border-line bg-surface p-5 shadow-card">
+        <FormField form={form} name="code" label={text.code} required>
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={600}
+              placeholder="XXXX-XXXX-XXXX"
+              className="text-lg"
+            />
+          )}
+        </FormField>
+        <Button type="submit" size="large" wide>
+          <ScanLine className="size-5" aria-hidden="true" />
+          {text.submit}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+/** Checks what stands behind the address once the portal has said what it knows of the code. */
+function useStatement(data: Verification | 'unknown' | undefined, code: string | undefined): StatementState {
+  const [state, setState] = useState<StatementState>('absent');
+  useEffect(() => {
+    if (data === undefined || data === 'unknown' || code === undefined) return;
+    let left = false;
+    void checkStatement(window.location.hash, data, code).then((found) => left || setState(found));
+    return () => {
+      left = true;
+    };
+  }, [data, code]);
+  return state;
+}
+
+function Result({ given }: { given: string }) {
+  const text = useVerifyText();
+  const code = readVerificationCode(given);
+  const { data, isPending, error, refetch } = useQuery(verificationQuery(given, code));
+  const statement = useStatement(data, code);
+  if (error)
+    return (
+      <ErrorState
+        title={text.failed}
+        hint={errorWords(error, '') || undefined}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (isPending) {
+    return (
+      <div role="status" className="space-y-3 pt-4">
+        <p>{text.checking}</p>
+        <Skeleton className="h-32" />
+        <Skeleton className="h-48" />
+      </div>
+    );
+  }
+  return (
+    <Verdict
+      state={data === 'unknown' ? 'unknown' : data.state}
+      data={data === 'unknown' ? undefined : data}
+      code={code ?? given}
+      statement={statement}
+    >
+      <Link to="/verify" className={button({ look: 'bare' })}>
+        {text.another}
+      </Link>
+    </Verdict>
+  );
+}

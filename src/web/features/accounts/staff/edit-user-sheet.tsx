@@ -1,0 +1,288 @@
+// An owner changes anybody's data: name, login, state of account and wallet, profile and picture; a bar when somebody was quicker.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { UserRecord } from '#contract/accounts/calls.ts';
+import { genders, phoneDigits } from '#contract/accounts/rules.ts';
+import { dhakaDay, inDigitsOf } from '#contract/bengali.ts';
+import { call } from '../../../lib/api/api.ts';
+import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useUser } from '../../../lib/session.ts';
+import { type FormState, useForm } from '../../../lib/use-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialog.tsx';
+import { FileDrop } from '../../../ui/form/file-drop.tsx';
+import { Form, FormField } from '../../../ui/form/form.tsx';
+import { Checkbox, Input, Select, Textarea } from '../../../ui/form/input.tsx';
+import { Notice } from '../../../ui/surface.tsx';
+import { useUiText } from '../../../ui/text.ts';
+import { findPhoneError, isEmail } from '../account-checks.ts';
+import { CodeField } from '../code-field.tsx';
+import { userQuery } from '../queries.ts';
+import { useAccountsStaffText } from './text.ts';
+
+function startOf(user: UserRecord) {
+  const { profile } = user;
+  return {
+    first_name: user.first_name,
+    last_name: user.last_name,
+    username: user.username,
+    phone: profile.phone,
+    gender: profile.gender ?? '',
+    birth_date: profile.birth_date ?? '',
+    address: profile.address,
+    bio: profile.bio,
+    is_active: user.is_active,
+    wallet_status: profile.wallet_status,
+  };
+}
+type Values = ReturnType<typeof startOf>;
+
+const labels = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  username: 'username',
+  phone: 'phone',
+  gender: 'gender',
+  birth_date: 'birthDate',
+  address: 'address',
+  bio: 'bio',
+  is_active: 'active',
+  wallet_status: 'wallet',
+  profile_image: 'image',
+} as const;
+
+/** The fields that somebody else has moved. */
+function movedBetween(base: UserRecord, newer: UserRecord) {
+  const shown = (user: UserRecord) => ({ ...startOf(user), profile_image: user.profile.profile_image });
+  const [from, to] = [shown(base), shown(newer)];
+  return (Object.keys(labels) as (keyof typeof labels)[]).filter((name) => from[name] !== to[name]);
+}
+
+function formOf(values: Values, image: File | undefined, version: string, code: string): FormData {
+  const { first_name, last_name, username, is_active, phone, ...profile } = values;
+  const form = new FormData();
+  form.set('version', version);
+  form.set('first_name', first_name.trim());
+  form.set('last_name', last_name.trim());
+  form.set('username', username.trim());
+  form.set('is_active', String(is_active));
+  form.set('profile', JSON.stringify({ ...profile, ...(phone === '' ? {} : { phone }) }));
+  if (image) form.set('profile_image', image);
+  if (code.trim() !== '') form.set('code', code.trim());
+  return form;
+}
+
+const fields = [...(Object.keys(labels) as (keyof typeof labels)[]), 'profile', 'code'] as const;
+
+const valuesOf = (user: UserRecord) => ({
+  ...startOf(user),
+  profile_image: undefined as File | undefined,
+  code: '',
+  version: user.version,
+});
+type FormValues = ReturnType<typeof valuesOf>;
+type EditForm = FormState<FormValues, (typeof fields)[number]>;
+
+function useEditUser(user: UserRecord, onClose: () => void) {
+  const { edit: text } = useAccountsStaffText();
+  const client = useQueryClient();
+  // What the form began with, and what stands there now when a save found another.
+  const [base, setBase] = useState(user);
+  const [newer, setNewer] = useState<UserRecord>();
+  const form: EditForm = useForm({
+    blank: () => valuesOf(user),
+    fields,
+    check: ({ first_name, last_name, username, phone }) => ({
+      first_name: first_name.trim() === '' ? text.firstNameMissing : undefined,
+      last_name: last_name.trim() === '' ? text.lastNameMissing : undefined,
+      username: isEmail(username) ? undefined : text.usernameWrong,
+      phone: phone === '' ? undefined : findPhoneError(phone),
+    }),
+    send: ({ profile_image, code, version, ...values }) =>
+      call('PATCH /account/user/:id/', {
+        params: { id: user.id },
+        form: formOf(values, profile_image, version, code),
+      }),
+    onSent({ message, ...record }) {
+      client.setQueryData(userQuery(user.id).queryKey, record);
+      notify.success(message || text.saved);
+      onClose();
+    },
+    failed: text.failed,
+    onRefused(error) {
+      if (!(error instanceof ApiError) || error.code !== 'record_changed') return false;
+      notify.error(errorWords(error, text.failed));
+      void client.fetchQuery({ ...userQuery(user.id), staleTime: 0 }).then(setNewer);
+      return true;
+    },
+  });
+  function take(record: UserRecord, next: Values): FormValues {
+    const values = { ...form.values, ...next, version: record.version };
+    setBase(record);
+    setNewer(undefined);
+    form.set(values);
+    return values;
+  }
+  /** The fields that were touched here go over the newer record; all others stay as the other person left them. */
+  function keep(record: UserRecord) {
+    const from = startOf(base);
+    const names = Object.keys(from) as (keyof Values)[];
+    const touched = names.filter((name) => form.values[name] !== from[name]);
+    const merged = Object.fromEntries(touched.map((name) => [name, form.values[name]]));
+    form.send(take(record, { ...startOf(record), ...merged }));
+  }
+  return { form, base, newer, take, keep };
+}
+
+export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: () => void }) {
+  const { edit: text } = useAccountsStaffText();
+  const common = useUiText().common;
+  const { form, base, newer, take, keep } = useEditUser(user, onClose);
+  const { values, errors } = form;
+  return (
+    <Sheet open onClose={onClose} title={text.title}>
+      <Form form={form} className="flex grow flex-col gap-4 p-5">
+        {(['first_name', 'last_name', 'username'] as const).map((name) => (
+          <FormField key={name} form={form} name={name} label={text[labels[name]]} required>
+            {(control) => (
+              <Input
+                {...control}
+                type={name === 'username' ? 'email' : 'text'}
+                maxLength={name === 'username' ? 254 : 100}
+                autoComplete="off"
+              />
+            )}
+          </FormField>
+        ))}
+        {values.username.trim().toLowerCase() === base.username ? null : (
+          <>
+            <Notice tone="warn">{text.newAddress}</Notice>
+            <CodeField value={values.code} onChange={(code) => form.set({ code })} error={errors.code} />
+          </>
+        )}
+        <AccountSwitches form={form} user={user} />
+        <ProfileFields form={form} />
+        <FileDrop
+          label={text.image}
+          hint={text.imageHint}
+          accept="image/jpeg,image/png,image/webp"
+          file={values.profile_image}
+          preview={
+            values.profile_image ? <ImagePreview file={values.profile_image} label={text.image} /> : undefined
+          }
+          error={errors.profile_image ?? errors.profile}
+          onFile={(file) => form.set({ profile_image: file })}
+          onRemove={() => form.set({ profile_image: undefined })}
+        />
+        <div className="mt-auto flex flex-col gap-2 pt-4">
+          {newer ? (
+            <Notice tone="warn" role="alert">
+              <p>{text.conflict}</p>
+              <ul className="mt-1 list-disc ps-5">
+                {movedBetween(base, newer).map((name) => (
+                  <li key={name}>{text[labels[name]]}</li>
+                ))}
+              </ul>
+              <div className="mt-2 flex flex-wrap gap-2">
+                <Button look="quiet" size="small" onClick={() => take(newer, startOf(newer))}>
+                  {text.take}
+                </Button>
+                <Button look="quiet" size="small" onClick={() => keep(newer)}>
+                  {text.keep}
+                </Button>
+              </div>
+            </Notice>
+          ) : null}
+          <Button type="submit" busy={form.busy} disabled={newer !== undefined}>
+            {common.save}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {common.cancel}
+          </Button>
+        </div>
+      </Form>
+    </Sheet>
+  );
+}
+
+function AccountSwitches({ form, user }: { form: EditForm; user: UserRecord }) {
+  const { edit: text } = useAccountsStaffText();
+  const me = useUser();
+  return (
+    <div className="rounded-md border border-line px-3 py-1">
+      <Checkbox
+        name="is_active"
+        className="py-2"
+        checked={form.values.is_active}
+        disabled={user.id === me.id}
+        onChange={(event) => form.set({ is_active: event.target.checked })}
+      >
+        <span className="block">{text.active}</span>
+        <span className="block text-sm text-muted">{text.activeHint}</span>
+      </Checkbox>
+      <Checkbox
+        name="wallet_status"
+        className="border-t border-line py-2"
+        checked={form.values.wallet_status}
+        onChange={(event) => form.set({ wallet_status: event.target.checked })}
+      >
+        <span className="block">{text.wallet}</span>
+        <span className="block text-sm text-muted">{text.walletHint}</span>
+      </Checkbox>
+    </div>
+  );
+}
+
+function ProfileFields({ form }: { form: EditForm }) {
+  const { edit: text } = useAccountsStaffText();
+  const language = useLanguage();
+  return (
+    <>
+      <FormField
+        form={form}
+        name="phone"
+        label={text.phone}
+        read={phoneDigits}
+        show={(phone) => inDigitsOf(language, phone)}
+      >
+        {(control) => <Input {...control} type="tel" inputMode="numeric" autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="gender" label={text.gender}>
+        {(control) => (
+          <Select {...control}>
+            <option value="">{text.noGender}</option>
+            {genders.map((gender) => (
+              <option key={gender} value={gender}>
+                {text.genders[gender]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      <FormField form={form} name="birth_date" label={text.birthDate}>
+        {(control) => <Input {...control} type="date" min="1900-01-01" max={dhakaDay(new Date())} />}
+      </FormField>
+      <FormField form={form} name="address" label={text.address}>
+        {(control) => <Textarea {...control} maxLength={500} />}
+      </FormField>
+      <FormField form={form} name="bio" label={text.bio}>
+        {(control) => <Textarea {...control} maxLength={1000} />}
+      </FormField>
+    </>
+  );
+}
+
+function ImagePreview({ file, label }: { file: File; label: string }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address ? (
+    <img src={address} alt={label} className="mx-auto size-24 rounded-full object-cover" />
+  ) : null;
+}

@@ -1,0 +1,40 @@
+import { impersonationMinutes } from '#contract/accounts/impersonation-rules.ts';
+import { call } from '../../../lib/api/api.ts';
+import { saveImpersonation } from '../../../lib/impersonation.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { useAccountsStaffText } from './text.ts';
+
+/** The view begins with a page of its own: nothing that staff have fetched is in it. */
+export function ImpersonateDialog({
+  user,
+  onClose,
+}: {
+  user: { id: number; name: string };
+  onClose: () => void;
+}) {
+  const { impersonation: text } = useAccountsStaffText();
+  return (
+    <ReasonDialog
+      title={text.title(user.name)}
+      description={text.text}
+      confirmLabel={text.start}
+      failed={text.failed}
+      asksFactor
+      onClose={onClose}
+      onGiven={async (given) => {
+        const { id, token, user_info } = await call('POST /account/user/:id/view/', {
+          params: { id: user.id },
+          body: given,
+        });
+        saveImpersonation({
+          id,
+          token,
+          user: user_info,
+          reason: given.reason.trim(),
+          endsAtMs: Date.now() + impersonationMinutes * 60_000,
+        });
+        window.location.assign('/app');
+      }}
+    />
+  );
+}

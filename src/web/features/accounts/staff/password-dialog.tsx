@@ -1,0 +1,92 @@
+// A new password for somebody else: best a link that only its owner opens, else a temporary one for one login.
+
+import type { UserRecord } from '#contract/accounts/calls.ts';
+import { minimumTemporaryPasswordLength } from '#contract/accounts/rules.ts';
+import { call } from '../../../lib/api/api.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { FormField } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { ChoiceCards, PasswordInput } from '../../../ui/form/input.tsx';
+import { Notice } from '../../../ui/surface.tsx';
+import { CodeField, codeBody } from '../code-field.tsx';
+import { useAccountsStaffText } from './text.ts';
+
+type Way = 'link' | 'typed';
+const names = ['new_password', 'confirm_password'] as const;
+
+export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: () => void }) {
+  const { password: text } = useAccountsStaffText();
+  const form = useForm({
+    blank: { way: 'link' as Way, new_password: '', confirm_password: '', code: '' },
+    check({ way, new_password, confirm_password }) {
+      if (way === 'link') return {};
+      return {
+        new_password:
+          new_password === ''
+            ? 'new_password_required'
+            : new_password.length < minimumTemporaryPasswordLength
+              ? 'temporary_password_short'
+              : undefined,
+        confirm_password: new_password === confirm_password ? undefined : text.differ,
+      };
+    },
+    send: ({ way, code, ...passwords }) =>
+      way === 'link'
+        ? call('POST /account/password-reset/', { body: { email: user.email } })
+        : call('POST /account/update-password/', {
+            body: { user: user.id, ...passwords, ...codeBody(code) },
+          }),
+    onSent(answer) {
+      notify.success(form.values.way === 'link' ? text.sent : answer.message || text.saved);
+      onClose();
+    },
+    failed: text.failed,
+  });
+  const { way, code } = form.values;
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={text.title}
+      description={`${user.first_name} ${user.last_name}`.trim() || user.username}
+      submit={way === 'link' ? text.send : text.save}
+      disabled={way === 'link' && !user.is_active}
+    >
+      <ChoiceCards<Way>
+        legend={text.how}
+        hideLegend
+        name="way"
+        value={way}
+        columns="grid-cols-1"
+        onChange={(next) => form.set({ way: next })}
+        choices={[
+          { value: 'link', label: text.link, hint: text.linkHint },
+          { value: 'typed', label: text.typed, hint: text.typedHint },
+        ]}
+      />
+      {way === 'link' ? (
+        <Notice tone={user.is_active ? 'accent' : 'warn'}>
+          <span className="break-words">{user.is_active ? text.linkText(user.email) : text.inactive}</span>
+        </Notice>
+      ) : (
+        <>
+          {names.map((name) => (
+            <FormField
+              key={name}
+              form={form}
+              name={name}
+              label={name === 'new_password' ? text.next : text.again}
+              hint={name === 'new_password' ? text.nextHint : undefined}
+              required
+            >
+              {(control) => <PasswordInput {...control} autoComplete="new-password" maxLength={256} />}
+            </FormField>
+          ))}
+          <CodeField value={code} onChange={(next) => form.set({ code: next })} error={form.errors.code} />
+          <p className="text-sm text-muted">{text.ends}</p>
+        </>
+      )}
+    </FormDialog>
+  );
+}

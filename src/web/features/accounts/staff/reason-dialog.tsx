@@ -1,0 +1,57 @@
+// Asks why before something is opened that leaves a trace; where it is wanted, for the second factor too.
+
+import { useQuery } from '@tanstack/react-query';
+import { longestReason } from '#contract/accounts/impersonation-rules.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { FormField } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
+import { CountedTextarea, Input } from '../../../ui/form/input.tsx';
+import { codeBody } from '../code-field.tsx';
+import { secondFactorQuery } from '../queries.ts';
+import { useAccountsStaffText } from './text.ts';
+
+interface ReasonDialogProps {
+  title: string;
+  description: string;
+  confirmLabel: string;
+  failed: string;
+  asksFactor?: boolean;
+  onGiven: (given: { reason: string; code?: string }) => Promise<void>;
+  onClose: () => void;
+}
+
+export function ReasonDialog({
+  title,
+  description,
+  confirmLabel,
+  failed,
+  asksFactor = false,
+  onGiven,
+  onClose,
+}: ReasonDialogProps) {
+  const { reason: text } = useAccountsStaffText();
+  const { roles } = useAccountsStaffText();
+  const factor = useQuery({ ...secondFactorQuery(), enabled: asksFactor });
+  const form = useForm({
+    blank: { reason: '', code: '' },
+    send: ({ reason, code }) => onGiven({ reason, ...codeBody(code) }),
+    failed,
+    quiet: true,
+  });
+  return (
+    <FormDialog form={form} onClose={onClose} title={title} description={description} submit={confirmLabel}>
+      <FormField form={form} name="reason" label={text.label} hint={text.hint} required>
+        {(control) => (
+          <CountedTextarea {...control} rows={3} limit={longestReason} maxLength={longestReason} />
+        )}
+      </FormField>
+      {factor.data?.enabled ? (
+        <FormField form={form} name="code" label={roles.code} hint={roles.codeHint} required>
+          {(control) => <Input {...control} autoComplete="one-time-code" maxLength={40} />}
+        </FormField>
+      ) : null}
+      <FormRefusal form={form} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { staffRoles } from '#contract/access.ts';
+import type { UserRecord } from '#contract/accounts/calls.ts';
+import { call } from '../../../lib/api/api.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
+import { Checkbox } from '../../../ui/form/input.tsx';
+import { useUiText } from '../../../ui/text.ts';
+import { CodeField, codeBody } from '../code-field.tsx';
+import { userQuery } from '../queries.ts';
+import { useAccountsStaffText } from './text.ts';
+
+export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () => void }) {
+  const { roles: text } = useAccountsStaffText();
+  const common = useUiText().common;
+  const client = useQueryClient();
+  const form = useForm({
+    blank: () => ({ roles: staffRoles.filter((role) => user.roles.includes(role)), code: '' }),
+    send: ({ roles, code }) =>
+      call('PUT /account/user/:id/roles/', {
+        params: { id: user.id },
+        body: { roles, ...codeBody(code) },
+      }),
+    onSent({ message, ...record }) {
+      client.setQueryData(userQuery(user.id).queryKey, record);
+      notify.success(message || text.saved);
+      onClose();
+    },
+    failed: text.failed,
+    fieldsOf: ({ fields: { code } }) => ({ code }),
+    quiet: true,
+  });
+  const { roles, code } = form.values;
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={text.title}
+      description={
+        <>
+          <p className="text-ink">{`${user.first_name} ${user.last_name}`.trim() || user.username}</p>
+          <p>{text.text}</p>
+        </>
+      }
+      submit={common.save}
+    >
+      <fieldset className="divide-y divide-line">
+        <legend className="sr-only">{text.title}</legend>
+        {staffRoles.map((role) => (
+          <Checkbox
+            key={role}
+            name={role}
+            className="py-2"
+            checked={roles.includes(role)}
+            onChange={(event) =>
+              form.set({
+                roles: staffRoles.filter((one) =>
+                  one === role ? event.target.checked : roles.includes(one),
+                ),
+              })
+            }
+          >
+            <span className="block font-medium">{text.names[role]}</span>
+            <span className="block text-sm text-muted">{text.hints[role]}</span>
+          </Checkbox>
+        ))}
+      </fieldset>
+      <CodeField value={code} onChange={(next) => form.set({ code: next })} error={form.errors.code} />
+      <FormRefusal form={form} />
+    </FormDialog>
+  );
+}

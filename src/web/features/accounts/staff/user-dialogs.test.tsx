@@ -1,0 +1,99 @@
+// What the dialogs about a user say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+import type { ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { staffRoles } from '#contract/access.ts';
+import type { UserRecord } from '#contract/accounts/calls.ts';
+import { roleNames } from '#contract/audit-log/detail-words.ts';
+import { draw, expectInOrder, owner } from '../../../../../tests/support/draw-screen.tsx';
+import { EditUserSheet } from './edit-user-sheet.tsx';
+import { ImpersonateDialog } from './impersonate-dialog.tsx';
+import { NewUserSheet } from './new-user-sheet.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { RolesDialog } from './roles-dialog.tsx';
+import { accountsStaffBn } from './text-bn.ts';
+
+// A portal is not drawn without a browser; what stands in a dialog is.
+vi.mock('../../../ui/dialog.tsx', () => {
+  const Plain = ({ open, ...given }: Record<string, ReactNode> & { open: boolean }) =>
+    open ? (
+      <div>
+        <h2>{given.title}</h2>
+        <p>{given.description}</p>
+        {given.children}
+        {given.footer}
+      </div>
+    ) : null;
+  return { Dialog: Plain, Sheet: Plain, ConfirmDialog: Plain };
+});
+
+describe('the dialogs about a user', () => {
+  const person: UserRecord = {
+    ...{ id: 7, first_name: 'রহিমা', last_name: 'খাতুন', username: 'r@mail.test', email: 'r@mail.test' },
+    ...{
+      is_active: true,
+      is_admin: false,
+      roles: ['customer'],
+      balance: 0,
+      version: 'v1',
+      date_joined: '2026-03-05T04:30:00Z',
+    },
+    profile: {
+      ...{ gender: null, birth_date: null, phone: '', address: '', bio: '', profile_image: null },
+      ...{ is_email_active: true, last_seen: null, wallet_status: true, p_code: 'AB12CD' },
+    },
+  };
+  const at = '/admin/users';
+  const close = () => undefined;
+
+  it('make one of four fields, with the rules of the password', async () => {
+    const { texts } = await draw(at, owner, {}, <NewUserSheet open onClose={close} />);
+    expectInOrder(texts, [
+      ...['নতুন ব্যবহারকারী', 'প্রথম নাম', 'শেষ নাম', 'ইমেইল', 'পাসওয়ার্ড', 'পাসওয়ার্ডটি প্রথম লগইনের পরেই বদলাতে হবে।'],
+      ...['কমপক্ষে ৮ অক্ষর', 'সহজে অনুমান করা যায় না এমন', 'নতুন ব্যবহারকারী', 'বাতিল'],
+    ]);
+  });
+
+  it('change names, login, flags and profile', async () => {
+    const { edit: text } = accountsStaffBn;
+    const { texts, html } = await draw(at, owner, {}, <EditUserSheet user={person} onClose={close} />);
+    expectInOrder(texts, [
+      ...[text.title, text.firstName, text.lastName, text.username, text.active, text.activeHint],
+      ...[text.wallet, text.walletHint, text.phone, text.gender, text.noGender, 'পুরুষ', 'নারী', 'অন্যান্য'],
+      ...[text.birthDate, text.address, text.bio, text.image, 'সংরক্ষণ করুন', 'বাতিল'],
+    ]);
+    expect(html).toMatch(/name="is_active"[^>]*checked/);
+    expect(html).toMatch(/name="wallet_status"[^>]*checked/);
+  });
+
+  it('give a password by a link first, and none to somebody inactive', async () => {
+    const { password: text } = accountsStaffBn;
+    const { texts } = await draw(at, owner, {}, <PasswordDialog user={person} onClose={close} />);
+    expectInOrder(texts, [text.title, 'রহিমা খাতুন', text.link, text.linkHint, text.typed, text.typedHint]);
+    expect(texts).toContain('r@mail.test ঠিকানায় ৩০ মিনিটের একটি লিংক যাবে।');
+    const off = <PasswordDialog user={{ ...person, is_active: false }} onClose={close} />;
+    const inactive = await draw(at, owner, {}, off);
+    expect(inactive.texts).toContain(text.inactive);
+    expect(inactive.html).toMatch(/<button[^>]*disabled=""[^>]*>[^<]*লিংক পাঠান/);
+  });
+
+  it('name each role and what it is for, and ask for a code where there is a second factor', async () => {
+    const { roles: text } = accountsStaffBn;
+    const dialog = <RolesDialog user={person} onClose={close} />;
+    const { texts } = await draw(at, owner, { '/account/second-factor/': { enabled: true } }, dialog);
+    for (const role of staffRoles) expectInOrder(texts, [roleNames.bn[role], text.hints[role]]);
+    expectInOrder(texts, [text.title, text.text, text.code, text.codeHint]);
+  });
+});
+
+describe('looking through a customer’s eyes', () => {
+  it('says what it is, how long, who will know, and asks why and for the second factor', async () => {
+    const dialog = <ImpersonateDialog user={{ id: 7, name: 'রহিমা' }} onClose={() => undefined} />;
+    const { impersonation: text, reason } = accountsStaffBn;
+    const answers = { '/account/second-factor/': { enabled: true } };
+    const { texts } = await draw('/admin/users', owner, answers, dialog);
+    expectInOrder(texts, [
+      ...['রহিমা: গ্রাহকের চোখে দেখা', text.text, reason.label, '০/১২০ অক্ষর', reason.hint],
+      ...[accountsStaffBn.roles.code, accountsStaffBn.roles.codeHint, 'বাতিল', 'দেখা শুরু করুন'],
+    ]);
+  });
+});

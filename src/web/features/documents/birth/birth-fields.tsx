@@ -1,0 +1,113 @@
+// The fields of a birth registration and its barcode, for making and for correcting a copy.
+import { Shuffle } from 'lucide-react';
+import { barcodeKeywords } from '#contract/codes.ts';
+import { type BirthField, birthGenders, nationalities } from '#contract/documents/rules.ts';
+import type { FormErrors } from '../../../lib/use-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/form/input.tsx';
+import { Card } from '../../../ui/surface.tsx';
+import { fieldGrid, RecordField } from '../record-field.tsx';
+import { useDocumentsText } from '../text.ts';
+import {
+  type BirthFormField,
+  type BirthValues,
+  birthKind,
+  birthSections,
+  drawBarcode,
+  isNationality,
+  isRequired,
+  linkOfBarcode,
+} from './birth-state.ts';
+
+/** The text of the barcode, and what the QR holds; a new text has no QR yet. */
+export interface Barcode {
+  text: string;
+  code: string;
+}
+
+interface BirthFieldsProps {
+  values: BirthValues;
+  barcode: Barcode;
+  errors: FormErrors<BirthFormField>;
+  onChange: (field: BirthField, value: string) => void;
+  onBarcode: (barcode: Barcode) => void;
+}
+
+export function BirthFields({ values, barcode, errors, onChange, onBarcode }: BirthFieldsProps) {
+  const { birth: text } = useDocumentsText();
+  const choicesOf = (field: BirthField) =>
+    field === 'gender'
+      ? birthGenders.map((value) => ({ value, label: text.genders[value] }))
+      : nationalities.map((value) => ({ value, label: text.nationalities[value] }));
+  return (
+    <>
+      {birthSections.map(({ section, fields }) => (
+        <Card key={section} title={text.sections[section]}>
+          <div className={fieldGrid}>
+            {fields.map((field) => (
+              <RecordField
+                key={field}
+                name={field}
+                label={text.fields[field]}
+                kind={birthKind(field)}
+                choices={choicesOf(field)}
+                blankChoice={isNationality(field) ? false : undefined}
+                value={values[field]}
+                error={errors[field]}
+                required={isRequired(field)}
+                maxLength={birthKind(field) === 'text' ? 300 : undefined}
+                onChange={(value) => onChange(field, value)}
+              />
+            ))}
+          </div>
+        </Card>
+      ))}
+      <Card title={text.sections.barcode}>
+        <div className={fieldGrid}>
+          <div>
+            <Field label={text.barcode} hint={text.barcodeHint} error={errors.left_bar_code}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="left_bar_code"
+                  lang="en"
+                  list="barcode-series"
+                  autoComplete="off"
+                  maxLength={60}
+                  value={barcode.text}
+                  onChange={(event) => onBarcode({ text: event.target.value, code: '' })}
+                />
+              )}
+            </Field>
+            <datalist id="barcode-series">
+              {barcodeKeywords.map((keyword) => (
+                <option key={keyword} value={keyword} />
+              ))}
+            </datalist>
+            <Button
+              look="soft"
+              className="mt-2"
+              onClick={() => onBarcode({ text: drawBarcode(barcode.text), code: '' })}
+            >
+              <Shuffle className="size-5" aria-hidden="true" />
+              {text.randomize}
+            </Button>
+          </div>
+          <Field label={text.link} hint={text.linkHint}>
+            {(control) => (
+              <Input
+                {...control}
+                name="qr_link"
+                lang="en"
+                readOnly
+                className="bg-sunken text-muted"
+                value={linkOfBarcode(barcode.text, window.location.origin)}
+              />
+            )}
+          </Field>
+        </div>
+      </Card>
+    </>
+  );
+}

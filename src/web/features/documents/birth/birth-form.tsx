@@ -1,0 +1,141 @@
+// Look up or type, correct, generate: the form of the birth registration copy.
+
+import { useState } from 'react';
+import { barcodeKeywords } from '#contract/codes.ts';
+import { formatDecimal } from '#contract/money.ts';
+import { type CallOptions, call } from '../../../lib/api/api.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
+import { Card } from '../../../ui/surface.tsx';
+import { PricePreview } from '../../wallet/price-preview.tsx';
+import { useWalletText } from '../../wallet/text.ts';
+import { CopyMade, type MadeCopy } from '../copy-made.tsx';
+import { useDraft } from '../draft.ts';
+import { DraftNotice } from '../draft-notice.tsx';
+import { refusalWords, useMaking } from '../making.ts';
+import { type Filling, refill, typedTexts, withoutTyped, withTyped } from '../refill.ts';
+import { useDocumentsText } from '../text.ts';
+import { TypedDialog, useTypedQuestion } from '../typed-dialog.tsx';
+import { type Barcode, BirthFields } from './birth-fields.tsx';
+import { BirthLookup, type LookupQuestion } from './birth-lookup.tsx';
+import {
+  type BirthValues,
+  birthBody,
+  birthFormFields,
+  blankBirth,
+  findBirthErrors,
+  valuesOfLookup,
+  withBirthField,
+} from './birth-state.ts';
+
+interface Kept {
+  question: LookupQuestion;
+  values: BirthValues;
+  filling: Filling<BirthValues>;
+  barcode: Barcode;
+  lookupId: string | null;
+}
+type Body = CallOptions<'POST /account/new-birth-certificate/'>['body'];
+
+const blank = (): Kept => ({
+  question: { number: '', date: '' },
+  values: blankBirth(),
+  filling: {},
+  barcode: { text: barcodeKeywords[0], code: '' },
+  lookupId: null,
+});
+
+function refilled(old: Kept, read: Partial<BirthValues>): Pick<Kept, 'values' | 'filling'> {
+  const { values, ...filling } = refill(old.values, blankBirth(), old.filling, read);
+  return { values, filling };
+}
+
+export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
+  const documents = useDocumentsText();
+  const text = documents.birth;
+  const { nid } = useDocumentsText();
+  const { recharge } = useWalletText();
+  const draft = useDraft('birth', blank);
+
+  const [made, setMade] = useState<MadeCopy>();
+  const { question, values, filling, barcode } = draft.value;
+  const typedQuestion = useTypedQuestion(filling.typed);
+
+  const making = useMaking({
+    draft,
+    send: (body: Body, idempotencyKey) =>
+      call('POST /account/new-birth-certificate/', { body, idempotencyKey }),
+    onMade(answer, tab) {
+      notify.success(answer.message || text.created);
+      setMade({ ...answer.data, opened: tab.go(answer.data.open_path) });
+      draft.forget();
+      window.scrollTo({ top: 0 });
+    },
+    words: (error) => text.generateFailed(refusalWords(error, documents.noResponse)),
+    fields: birthFormFields,
+    stops: typedQuestion.askAgain,
+    missing: documents.fillAll,
+    check: (kept) => findBirthErrors(kept.values, kept.barcode.text),
+    body: (kept) => ({
+      ...birthBody(kept.values, kept.barcode),
+      lookup_id: kept.lookupId,
+      shown_price: formatDecimal(pricePaisa),
+    }),
+  });
+  const { errors } = making;
+
+  if (made) return <CopyMade made={made} onAnother={() => setMade(undefined)} />;
+  return (
+    <div className="space-y-4">
+      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
+      <BirthLookup
+        question={question}
+        onQuestion={(next) => draft.set((old) => ({ ...old, question: next }))}
+        onFound={(number, answer) => {
+          draft.set((old) => ({
+            ...old,
+            ...refilled(old, valuesOfLookup(number, answer)),
+            lookupId: answer.lookup_id,
+          }));
+          making.clear();
+        }}
+      />
+      <Form form={making} className="space-y-4">
+        <BirthFields
+          values={values}
+          barcode={barcode}
+          errors={errors}
+          onChange={(field, value) => {
+            draft.set((old) => ({ ...old, values: withBirthField(old.values, field, value) }));
+            making.clear(field);
+          }}
+          onBarcode={(next) => {
+            draft.set((old) => ({ ...old, barcode: next }));
+            making.clear('left_bar_code');
+          }}
+        />
+        <TypedDialog
+          typed={typedTexts(filling, text.fields)}
+          question={typedQuestion}
+          onKeep={() => draft.set(withTyped)}
+          onDrop={() => draft.set(withoutTyped)}
+        />
+        <Card>
+          <PricePreview
+            pricePaisa={pricePaisa}
+            labels={{ price: nid.price, after: nid.after, short: nid.short, recharge: recharge.goOn }}
+            hint={nid.consent}
+          />
+          <FormRefusal form={making} always className="mt-4" />
+          <div className="mt-4 flex flex-col sm:flex-row-reverse">
+            <Button type="submit" size="large" busy={making.busy}>
+              {making.busy ? nid.saving : text.generate}
+            </Button>
+          </div>
+        </Card>
+      </Form>
+    </div>
+  );
+}

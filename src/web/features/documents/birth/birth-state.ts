@@ -1,0 +1,180 @@
+// The birth form's values: what a lookup fills, what is required, the barcode's series, and the record that is saved.
+import { isCalendarDate, parseDate, toAsciiDigits } from '#contract/bengali.ts';
+import { barcodeKeywords } from '#contract/codes.ts';
+import { dateInWords } from '#contract/date-words.ts';
+import type { BirthLookup, StoredBirth } from '#contract/documents/birth-calls.ts';
+import {
+  type BirthField,
+  birthFields,
+  birthGenders,
+  birthNationalityFields,
+  findBarcodeKeyword,
+  nationalities,
+  seriesLink,
+} from '#contract/documents/rules.ts';
+import type { FieldMessageKey } from '#contract/field-messages.ts';
+import { dayFirst } from '../nid/nid-form-state.ts';
+import type { FieldKind } from '../record-field.tsx';
+
+export type BirthValues = Record<BirthField, string>;
+export const birthFormFields = [...birthFields, 'left_bar_code'] as const;
+export type BirthFormField = (typeof birthFormFields)[number];
+
+export const birthSections = [
+  {
+    section: 'registration',
+    fields: [
+      'birth_certificate_no',
+      'birth_registration_number',
+      'register_office_address',
+      'location_of_registration_office',
+      'upazila_zila',
+      'date_of_registration',
+      'date_of_issuance',
+    ],
+  },
+  {
+    section: 'person',
+    fields: [
+      'name_bn',
+      'name_en',
+      'gender',
+      'date_of_birth',
+      'date_of_birth_in_word',
+      'place_of_birth_bn',
+      'place_of_birth_en',
+    ],
+  },
+  {
+    section: 'parents',
+    fields: [
+      'father_name_bn',
+      'father_name_en',
+      'father_nationality_bn',
+      'father_nationality_en',
+      'mother_name_bn',
+      'mother_name_en',
+      'mother_nationality_bn',
+      'mother_nationality_en',
+    ],
+  },
+  { section: 'address', fields: ['permanent_address'] },
+] as const satisfies readonly { section: string; fields: readonly BirthField[] }[];
+
+const dates = ['date_of_birth', 'date_of_registration', 'date_of_issuance'] as const;
+const isDate = (field: BirthField) => (dates as readonly BirthField[]).includes(field);
+export const isNationality = (field: BirthField) =>
+  (birthNationalityFields as readonly BirthField[]).includes(field);
+export const isRequired = (field: BirthField) => !isNationality(field);
+
+export function birthKind(field: BirthField): FieldKind {
+  if (isDate(field)) return 'date';
+  if (field === 'gender' || isNationality(field)) return 'choice';
+  if (field === 'permanent_address') return 'long';
+  if (field === 'birth_certificate_no' || field === 'birth_registration_number') return 'digits';
+  return field.endsWith('_en') ? 'english' : 'text';
+}
+
+export const blankBirth = () =>
+  Object.fromEntries(
+    birthFields.map((field) => [field, isNationality(field) ? nationalities[0] : '']),
+  ) as BirthValues;
+
+/** A day of the calendar written DD-MM-YYYY, in either digits. */
+export function isLookupDate(typed: string): boolean {
+  const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(toAsciiDigits(typed.trim()));
+  return parts !== null && isCalendarDate(Number(parts[3]), Number(parts[2]), Number(parts[1]));
+}
+
+/** From this length on a typed date is looked at (specification 2, section 5). */
+export const lookupDateLength = 10;
+
+const knownNationality = (value: string) =>
+  nationalities.find((nationality) => nationality.toLowerCase() === value.toLowerCase()) ??
+  (value === '' ? nationalities[0] : 'Other');
+
+/** Where the register office is, out of the note's own line; it stands for the upazila. */
+export function officeLocation(note: string): string {
+  return /^\s*Location of the Register office\s*:\s*(.*)$/im.exec(note)?.[1]?.trim() ?? '';
+}
+
+/** What the lookup gives to the fields of the form. */
+export function valuesOfLookup(certificateNumber: string, { data }: BirthLookup): Partial<BirthValues> {
+  const { personal_info: person, parents_info: parents, birth_registration: registration } = data;
+  return {
+    birth_certificate_no: certificateNumber,
+    date_of_birth: dayFirst(registration.date_of_birth),
+    register_office_address: registration.registration_office,
+    location_of_registration_office: registration.location_of_registration_office,
+    upazila_zila: officeLocation(data.additional_info.note),
+    birth_registration_number: registration.birth_registration_number,
+    gender: birthGenders.find((gender) => gender.toLowerCase() === registration.sex.toLowerCase()) ?? '',
+    date_of_registration: dayFirst(registration.registration_date),
+    date_of_issuance: dayFirst(registration.issuance_date),
+    date_of_birth_in_word: registration.date_of_birth_in_word,
+    name_bn: person.name_bangla,
+    name_en: person.name_english,
+    father_name_bn: parents.father_name_bangla,
+    father_name_en: parents.father_name_english,
+    father_nationality_bn: knownNationality(parents.father_nationality_bangla),
+    father_nationality_en: knownNationality(parents.father_nationality_english),
+    mother_name_bn: parents.mother_name_bangla,
+    mother_name_en: parents.mother_name_english,
+    mother_nationality_bn: knownNationality(parents.mother_nationality_bangla),
+    mother_nationality_en: knownNationality(parents.mother_nationality_english),
+    place_of_birth_bn: person.birth_place_bangla,
+    place_of_birth_en: person.birth_place_english,
+  };
+}
+
+/** One field changed; the words of the birth date follow it unless the customer has written others. */
+export function withBirthField(values: BirthValues, field: BirthField, value: string): BirthValues {
+  const next = { ...values, [field]: value };
+  if (field !== 'date_of_birth') return next;
+  const before = dateInWords(values.date_of_birth);
+  const after = dateInWords(value);
+  const written = values.date_of_birth_in_word.trim();
+  if (!after) return next;
+  if (written === '' || written === before?.en) next.date_of_birth_in_word = after.en;
+  else if (written === before?.bn) next.date_of_birth_in_word = after.bn;
+  return next;
+}
+
+export function valuesOfBirth(stored: StoredBirth): BirthValues {
+  const values = Object.fromEntries(birthFields.map((field) => [field, stored[field]])) as BirthValues;
+  for (const field of dates) values[field] = dayFirst(values[field]);
+  return values;
+}
+
+export function findBirthErrors(
+  values: BirthValues,
+  barcode: string,
+): Partial<Record<BirthFormField, FieldMessageKey>> {
+  const errors: Partial<Record<BirthFormField, FieldMessageKey>> = {};
+  for (const field of birthFields)
+    if (isRequired(field) && values[field].trim() === '') errors[field] = 'required';
+  for (const field of dates)
+    if (!errors[field] && parseDate(values[field]) === undefined) errors[field] = 'date_invalid';
+  for (const field of ['birth_certificate_no', 'birth_registration_number'] as const)
+    if (!errors[field] && !/^\d{4,25}$/.test(values[field])) errors[field] = 'birth_certificate_digits';
+  if (findBarcodeKeyword(barcode) === undefined) errors.left_bar_code = 'barcode_series';
+  return errors;
+}
+
+/** The record with its dates as the call takes them. */
+export function birthBody(values: BirthValues, barcode: { text: string; code: string }) {
+  const iso = Object.fromEntries(dates.map((field) => [field, parseDate(values[field]) ?? values[field]]));
+  return { ...values, ...iso, left_bar_code: barcode.text, qr_code: barcode.code };
+}
+
+/** The portal's own page of a series; empty while the text names none of the five. */
+export function linkOfBarcode(text: string, origin: string): string {
+  const keyword = findBarcodeKeyword(text);
+  return keyword ? seriesLink(origin, keyword) : '';
+}
+
+/** Another of the five than the one that stands there. */
+export function drawBarcode(current: string, random: () => number = Math.random): string {
+  const others = barcodeKeywords.filter((keyword) => keyword !== current);
+  return others[Math.floor(random() * others.length)]!;
+}

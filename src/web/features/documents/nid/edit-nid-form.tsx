@@ -1,0 +1,121 @@
+// Corrects an NID copy: a new version, free of charge, opened in a new tab.
+
+import { useState } from 'react';
+import type { StoredNidRecord } from '#contract/documents/calls.ts';
+import { openPathOf } from '#contract/documents/kinds.ts';
+import { bloodGroups, genders } from '#contract/documents/rules.ts';
+import { type CallOptions, call } from '../../../lib/api/api.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Card } from '../../../ui/surface.tsx';
+import type { MadeCopy } from '../copy-made.tsx';
+import { useDraft } from '../draft.ts';
+import { refusalWords, useMaking } from '../making.ts';
+import { asDataUrl, bareBase64 } from '../picture.ts';
+import { PictureDrop } from '../picture-drop.tsx';
+import { fieldGrid, RecordField } from '../record-field.tsx';
+import { useDocumentsText } from '../text.ts';
+import { UpdateFrame } from '../update-frame.tsx';
+import {
+  type EditNidField,
+  type EditNidValues,
+  editNidFields,
+  editNidKind,
+  findEditNidErrors,
+  requiredEditNidFields,
+  valuesOfNid,
+} from './edit-nid-state.ts';
+
+interface Kept {
+  values: EditNidValues;
+  /** Only those that were replaced. */
+  photo?: string | undefined;
+  signature?: string | undefined;
+}
+type Body = NonNullable<CallOptions<'PATCH /account/nid-details/:id/'>['body']>;
+
+export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
+  const documents = useDocumentsText();
+  const text = documents.editNid;
+  const { nid } = useDocumentsText();
+  const draft = useDraft<Kept>(`nid-${stored.id}-${stored.verification_code}`, () => ({
+    values: valuesOfNid(stored),
+  }));
+
+  const [made, setMade] = useState<MadeCopy>();
+  const { values } = draft.value;
+  const kept = {
+    photo: asDataUrl(stored.photo_base64),
+    signature: asDataUrl(stored.signature_base64, 'image/png'),
+  };
+
+  const making = useMaking({
+    draft,
+    send: (body: Body, idempotencyKey) =>
+      call('PATCH /account/nid-details/:id/', { params: { id: stored.id }, body, idempotencyKey }),
+    onMade(answer, tab) {
+      notify.success(answer.message || text.updated);
+      const open_path = openPathOf('nid', answer.file_code);
+      setMade({ open_path, verification_code: answer.verification_code, opened: tab.go(open_path) });
+      draft.settle();
+      window.scrollTo({ top: 0 });
+    },
+    words: (error) => refusalWords(error, text.updateFailed),
+    fields: editNidFields,
+    missing: text.fillRequired,
+    check: (now) => findEditNidErrors(now.values),
+    body: ({ values: { ...record }, photo, signature }) => ({
+      ...record,
+      ...(photo ? { photo_base64: bareBase64(photo) } : {}),
+      ...(signature ? { signature_base64: bareBase64(signature) } : {}),
+    }),
+  });
+  const { errors } = making;
+
+  const labels = { ...nid.fields, ...text.fields };
+  const choicesOf = (field: EditNidField) =>
+    field === 'gender'
+      ? genders.map((value) => ({ value, label: documents.genders[value] }))
+      : bloodGroups.map((value) => ({ value, label: value }));
+  return (
+    <UpdateFrame making={making} made={made} restored={draft.restored} onForget={draft.forget}>
+      <Card title={nid.images}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(['photo', 'signature'] as const).map((which) => (
+            <PictureDrop
+              key={which}
+              of={which}
+              label={nid[which]}
+              picture={draft.value[which] ?? kept[which]}
+              disabled={making.busy}
+              onPicture={(picture) => draft.set((old) => ({ ...old, [which]: picture }))}
+              onRemove={
+                draft.value[which] ? () => draft.set((old) => ({ ...old, [which]: undefined })) : undefined
+              }
+            />
+          ))}
+        </div>
+      </Card>
+      <Card title={nid.person}>
+        <div className={fieldGrid}>
+          {editNidFields.map((field) => (
+            <RecordField
+              key={field}
+              name={field}
+              label={labels[field]}
+              kind={editNidKind(field)}
+              choices={choicesOf(field)}
+              blankChoice={field === 'blood_group' ? nid.noBloodGroup : undefined}
+              value={values[field]}
+              error={errors[field]}
+              required={requiredEditNidFields.includes(field)}
+              onChange={(value) => {
+                draft.set((old) => ({ ...old, values: { ...old.values, [field]: value } }));
+                making.clear(field);
+              }}
+            />
+          ))}
+        </div>
+      </Card>
+    </UpdateFrame>
+  );
+}

@@ -1,0 +1,228 @@
+// Upload, compare, correct, save: the form of the NID information copy.
+
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { NidExtraction } from '#contract/documents/calls.ts';
+import { formatDecimal } from '#contract/money.ts';
+import { call } from '../../../lib/api/api.ts';
+import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
+import { Card, Notice } from '../../../ui/surface.tsx';
+import { useUiText } from '../../../ui/text.ts';
+import { PricePreview } from '../../wallet/price-preview.tsx';
+import { useWalletText } from '../../wallet/text.ts';
+import { sureFrom } from '../confidence-mark.tsx';
+import { CopyMade, type MadeCopy } from '../copy-made.tsx';
+import { CopyCard, useCopyReader } from '../copy-reader.tsx';
+import { useDraft } from '../draft.ts';
+import { DraftNotice } from '../draft-notice.tsx';
+import { useMaking } from '../making.ts';
+import { asDataUrl, bareBase64 } from '../picture.ts';
+import { PictureDrop } from '../picture-drop.tsx';
+import {
+  confidenceOf,
+  type Filling,
+  refill,
+  typedTexts,
+  withoutTyped,
+  withPicture,
+  withTyped,
+} from '../refill.ts';
+import { useDocumentsText } from '../text.ts';
+import { TypedDialog, useTypedQuestion } from '../typed-dialog.tsx';
+import {
+  blankNid,
+  findNidErrors,
+  type NidValues,
+  nidRecord,
+  shownNidFields,
+  valuesOfExtraction,
+} from './nid-form-state.ts';
+import { NidInput } from './nid-input.tsx';
+
+type Pictures = { photo?: string | undefined; signature?: string | undefined };
+type NidForm = NidValues & Pictures;
+interface Kept {
+  values: NidForm;
+  filling: Filling<NidForm>;
+  extraction?: NidExtraction | undefined;
+}
+const blank = (): Kept => ({ values: blankNid(), filling: {} });
+const noImages: NidExtraction['images'] = [{ base64_0: null }, { base64_1: null }];
+
+const makingFields = [...shownNidFields, 'photo'] as const;
+
+function useNewNid(pricePaisa: bigint) {
+  const { nid: text } = useDocumentsText();
+  const draft = useDraft('new-nid', blank);
+  const [made, setMade] = useState<MadeCopy>();
+  const typedQuestion = useTypedQuestion(draft.value.filling.typed);
+  const making = useMaking({
+    draft,
+    fields: makingFields,
+    stops: typedQuestion.askAgain,
+    summary: () => text.fillRequired,
+    check: (kept) => findNidErrors(kept.values),
+    body: ({ values, extraction }) => ({
+      ...nidRecord(values, extraction),
+      photo_base64: bareBase64(values.photo),
+      signature_base64: bareBase64(values.signature),
+      shown_price: formatDecimal(pricePaisa),
+    }),
+    send: (body, idempotencyKey) => call('POST /account/nid-details/', { body, idempotencyKey }),
+    onMade(answer, tab) {
+      notify.success(answer.message || text.saved);
+      setMade({ ...answer.data, opened: tab.go(answer.data.open_path) });
+      draft.forget();
+      window.scrollTo({ top: 0 });
+    },
+    words: (error) => (error instanceof ApiError ? errorWords(error, text.saveFailed) : text.noResponse),
+  });
+  const reader = useCopyReader({
+    text,
+    read: (form) => call('POST /account/nid-extract/', { form }),
+    onRead(answer) {
+      const [{ base64_0 }, { base64_1 }] = answer.images;
+      const pictures = { photo: asDataUrl(base64_0), signature: asDataUrl(base64_1) };
+      const read = { ...valuesOfExtraction(answer), ...pictures };
+      draft.set((old) => {
+        const { values, ...filling } = refill<NidForm>(old.values, blankNid(), old.filling, read);
+        return { values, filling, extraction: { ...answer, images: noImages } };
+      });
+      making.clear();
+    },
+  });
+  return { draft, making, reader, typedQuestion, made, setMade };
+}
+
+export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
+  const { nid: text } = useDocumentsText();
+  const { recharge } = useWalletText();
+  const { draft, making, reader, typedQuestion, made, setMade } = useNewNid(pricePaisa);
+  const { values, filling, extraction } = draft.value;
+  if (made) {
+    return (
+      <CopyMade
+        made={made}
+        onAnother={() => {
+          setMade(undefined);
+          reader.forget();
+        }}
+      />
+    );
+  }
+  const busy = reader.busy || making.busy;
+  return (
+    <Form form={making} className="space-y-4">
+      {draft.restored ? (
+        <DraftNotice pictureMissing={extraction !== undefined && !values.photo} onForget={draft.forget} />
+      ) : null}
+      <CopyCard reader={reader} disabled={making.busy}>
+        {extraction ? <ReadSummary extraction={extraction} /> : null}
+      </CopyCard>
+      <Card title={text.images}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(['photo', 'signature'] as const).map((which) => (
+            <PictureDrop
+              key={which}
+              of={which}
+              label={text[which]}
+              required={which === 'photo'}
+              picture={values[which]}
+              disabled={busy}
+              onPicture={(picture, isPart) => {
+                draft.set((old) => withPicture(old, which, picture, isPart));
+                making.clear('photo');
+              }}
+              onRemove={() => draft.set((old) => withPicture(old, which, undefined, false))}
+            />
+          ))}
+        </div>
+      </Card>
+      <Card title={text.person}>
+        <div className="grid gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
+          {shownNidFields.map((field) => (
+            <NidInput
+              key={field}
+              field={field}
+              value={values[field]}
+              error={making.errors[field]}
+              confidence={confidenceOf(field, values, filling, extraction?.confidence[field])}
+              onChange={(value) => {
+                draft.set((old) => ({ ...old, values: { ...old.values, [field]: value } }));
+                making.clear(field);
+              }}
+            />
+          ))}
+        </div>
+      </Card>
+      <TypedDialog
+        typed={typedTexts(filling, { ...text.fields, photo: text.photo, signature: text.signature })}
+        question={typedQuestion}
+        onKeep={() => draft.set(withTyped)}
+        onDrop={() => draft.set(withoutTyped)}
+      />
+      <Card>
+        <PricePreview
+          pricePaisa={pricePaisa}
+          labels={{ price: text.price, after: text.after, short: text.short, recharge: recharge.goOn }}
+          hint={text.consent}
+        />
+        <FormRefusal form={making} always className="mt-4" />
+        <div className="mt-4 flex flex-col gap-2 sm:flex-row-reverse">
+          <Button type="submit" size="large" busy={making.busy} disabled={busy}>
+            {making.busy ? text.saving : text.save}
+          </Button>
+          <Leave disabled={busy} onLeave={draft.forget} />
+        </div>
+      </Card>
+    </Form>
+  );
+}
+
+function Leave({ disabled, onLeave }: { disabled: boolean; onLeave: () => void }) {
+  const { nid: text } = useDocumentsText();
+  const common = useUiText().common;
+  const router = useRouter();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button look="quiet" size="large" disabled={disabled} onClick={() => setAsking(true)}>
+        {common.cancel}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          onLeave();
+          if (router.history.canGoBack()) router.history.back();
+          else void navigate({ to: '/app' });
+        }}
+        title={text.cancelTitle}
+        description={text.cancelText}
+        confirmLabel={text.cancelYes}
+        keepLabel={text.cancelNo}
+        danger
+      />
+    </>
+  );
+}
+
+function ReadSummary({ extraction }: { extraction: NidExtraction }) {
+  const { nid: text } = useDocumentsText();
+  const format = useFormat();
+  const read = shownNidFields.filter((field) => extraction.confidence[field] !== undefined);
+  const unsure = read.filter((field) => extraction.confidence[field]! < sureFrom);
+  return (
+    <Notice tone={unsure.length > 0 ? 'warn' : 'good'} role="status" className="mt-4">
+      {text.readCount(format.digits(read.length))}
+      {unsure.length > 0 ? ` · ${text.unsureCount(format.digits(unsure.length))}` : ''}
+    </Notice>
+  );
+}

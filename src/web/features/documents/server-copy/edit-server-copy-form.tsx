@@ -1,0 +1,94 @@
+// Corrects a sign-to-server copy: a new version, free of charge, opened in a new tab.
+
+import { useState } from 'react';
+import type { StoredServerCopy } from '#contract/documents/calls.ts';
+import { openPathOf } from '#contract/documents/kinds.ts';
+import { type ServerCopyType, serverCopyFields } from '#contract/documents/rules.ts';
+import { type CallOptions, call } from '../../../lib/api/api.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Card } from '../../../ui/surface.tsx';
+import type { MadeCopy } from '../copy-made.tsx';
+import { useDraft } from '../draft.ts';
+import { refusalWords, useMaking } from '../making.ts';
+import { PictureDrop } from '../picture-drop.tsx';
+import { useDocumentsText } from '../text.ts';
+import { UpdateFrame } from '../update-frame.tsx';
+import { ServerCopyFields } from './server-copy-fields.tsx';
+import {
+  findServerCopyErrors,
+  type ServerCopyValues,
+  serverCopyRecord,
+  valuesOfStored,
+} from './server-copy-state.ts';
+
+interface Kept {
+  values: ServerCopyValues;
+  type: ServerCopyType;
+  /** Only when it was replaced. */
+  image?: string | undefined;
+}
+type Body = NonNullable<CallOptions<'PATCH /account/sing-to-server-copy/:id/'>['body']>;
+
+export function EditServerCopyForm({ stored }: { stored: StoredServerCopy }) {
+  const documents = useDocumentsText();
+  const text = documents.signToServer;
+  const { nid } = useDocumentsText();
+  const draft = useDraft<Kept>(`server-copy-${stored.id}-${stored.verification_code}`, () => ({
+    values: valuesOfStored(stored),
+    type: stored.server_copy_type,
+  }));
+
+  const [made, setMade] = useState<MadeCopy>();
+  const { values, type, image } = draft.value;
+
+  const making = useMaking({
+    draft,
+    send: (body: Body, idempotencyKey) =>
+      call('PATCH /account/sing-to-server-copy/:id/', { params: { id: stored.id }, body, idempotencyKey }),
+    onMade(answer, tab) {
+      notify.success(answer.message || text.updated);
+      const open_path = openPathOf('sign_to_server', answer.file_code);
+      setMade({ open_path, verification_code: answer.verification_code, opened: tab.go(open_path) });
+      draft.settle();
+      window.scrollTo({ top: 0 });
+    },
+    words: (error) => refusalWords(error, text.updateFailed),
+    fields: serverCopyFields,
+    missing: documents.fillAll,
+    check: (kept) => findServerCopyErrors(kept.values, true),
+    body: (kept) => ({
+      ...serverCopyRecord(kept.values),
+      server_copy_type: kept.type,
+      ...(kept.image ? { image: kept.image } : {}),
+    }),
+  });
+  const { errors } = making;
+
+  return (
+    <UpdateFrame making={making} made={made} restored={draft.restored} onForget={draft.forget}>
+      <Card title={nid.photo}>
+        <div className="sm:max-w-sm">
+          <PictureDrop
+            of="photo"
+            label={nid.photo}
+            picture={image ?? stored.image ?? undefined}
+            disabled={making.busy}
+            onPicture={(picture) => draft.set((old) => ({ ...old, image: picture }))}
+            onRemove={image ? () => draft.set((old) => ({ ...old, image: undefined })) : undefined}
+          />
+        </div>
+      </Card>
+      <ServerCopyFields
+        values={values}
+        errors={errors}
+        correcting
+        type={type}
+        onChange={(field, value) => {
+          draft.set((old) => ({ ...old, values: { ...old.values, [field]: value } }));
+          making.clear(field);
+        }}
+        onType={(chosen) => draft.set((old) => ({ ...old, type: chosen }))}
+      />
+    </UpdateFrame>
+  );
+}

@@ -1,0 +1,131 @@
+// The sign-to-server form's values: what a reading fills, what is required, and the record that is saved.
+import { parseDate } from '#contract/bengali.ts';
+import type { SignCopyExtraction, StoredServerCopy } from '#contract/documents/calls.ts';
+import {
+  bloodGroups,
+  genders,
+  requiredServerCopyFields,
+  type ServerCopyField,
+  type SignCopyTextField,
+  serverCopyFields,
+} from '#contract/documents/rules.ts';
+import type { FieldMessageKey } from '#contract/field-messages.ts';
+import { dayFirst } from '../nid/nid-form-state.ts';
+import type { FieldKind } from '../record-field.tsx';
+
+export type ServerCopyValues = Record<ServerCopyField, string>;
+export type ServerCopyErrors = Partial<Record<ServerCopyField, FieldMessageKey>>;
+
+export const serverCopySections = [
+  {
+    section: 'person',
+    fields: [
+      'name_bn',
+      'name_en',
+      'nid_number',
+      'pin_number',
+      'birth_date',
+      'birthplace',
+      'gender',
+      'blood_group',
+      'education_qualification',
+      'mobile_number',
+    ],
+  },
+  { section: 'family', fields: ['father_name', 'mother_name', 'spouse_name'] },
+  { section: 'voter', fields: ['form_number', 'voter_number', 'voter_area'] },
+  { section: 'address', fields: ['present_address', 'permanent_address', 'formatted_address'] },
+] as const satisfies readonly { section: string; fields: readonly ServerCopyField[] }[];
+
+const kinds: Partial<Record<ServerCopyField, FieldKind>> = {
+  name_en: 'english',
+  nid_number: 'digits',
+  pin_number: 'digits',
+  mobile_number: 'digits',
+  birth_date: 'date',
+  blood_group: 'choice',
+  gender: 'choice',
+  present_address: 'long',
+  permanent_address: 'long',
+  formatted_address: 'long',
+};
+export const serverCopyKind = (field: ServerCopyField): FieldKind => kinds[field] ?? 'text';
+
+/** Which field of a reading fills which field of the form. */
+const readFrom: Record<Exclude<ServerCopyField, 'formatted_address'>, SignCopyTextField> = {
+  name_bn: 'name_bangla',
+  name_en: 'name_english',
+  nid_number: 'national_id',
+  pin_number: 'pin',
+  form_number: 'form_no',
+  voter_number: 'voter_no',
+  voter_area: 'voter_area',
+  mobile_number: 'mobile',
+  father_name: 'father_name',
+  mother_name: 'mother_name',
+  spouse_name: 'spouse_name',
+  education_qualification: 'education',
+  birthplace: 'birth_place',
+  birth_date: 'date_of_birth',
+  blood_group: 'blood_group',
+  gender: 'gender',
+  present_address: 'present_address',
+  permanent_address: 'permanent_address',
+};
+
+/** The correction does not ask for the mobile number (specification 2, section 5). */
+export const requiredWhen = (correcting: boolean): readonly ServerCopyField[] =>
+  correcting
+    ? requiredServerCopyFields.filter((field) => field !== 'mobile_number')
+    : requiredServerCopyFields;
+
+/** Carries an asterisk and stops nothing (specification 2, section 5). */
+export const isMarked = (field: ServerCopyField, correcting: boolean) =>
+  field === 'voter_area' || requiredWhen(correcting).includes(field);
+
+export const blankServerCopy = () =>
+  Object.fromEntries(serverCopyFields.map((field) => [field, ''])) as ServerCopyValues;
+
+/** As the calls take it. */
+export const serverCopyRecord = (values: ServerCopyValues) => ({
+  ...(Object.fromEntries(serverCopyFields.map((field) => [field, values[field]])) as ServerCopyValues),
+  blood_group: bloodGroups.find((group) => group === values.blood_group) ?? ('' as const),
+});
+
+const known = (field: ServerCopyField, value: string) =>
+  field === 'gender' ? (genders.find((gender) => gender === value.toLowerCase()) ?? '') : value;
+
+/** What the copy gives to the fields of the form. */
+export function valuesOfSignCopy(extraction: SignCopyExtraction): Partial<ServerCopyValues> {
+  const read: Partial<ServerCopyValues> = {};
+  for (const [field, source] of Object.entries(readFrom) as [keyof typeof readFrom, SignCopyTextField][]) {
+    const value = known(field, extraction.text_data[source] ?? '');
+    if (value) read[field] = field === 'birth_date' ? dayFirst(value) : value;
+  }
+  if (extraction.address_for_server_copy) read.formatted_address = extraction.address_for_server_copy;
+  return read;
+}
+
+/** The confidence of a reading under the form's names. */
+export function serverCopyConfidence(
+  extraction: Pick<SignCopyExtraction, 'confidence'> | undefined,
+  field: ServerCopyField,
+): number | undefined {
+  const source = field === 'formatted_address' ? 'address_for_nid' : readFrom[field];
+  return extraction?.confidence[source];
+}
+
+export function valuesOfStored(stored: StoredServerCopy): ServerCopyValues {
+  const values = Object.fromEntries(
+    serverCopyFields.map((field) => [field, stored[field]]),
+  ) as ServerCopyValues;
+  return { ...values, birth_date: dayFirst(values.birth_date) };
+}
+
+export function findServerCopyErrors(values: ServerCopyValues, correcting: boolean): ServerCopyErrors {
+  const errors: ServerCopyErrors = {};
+  for (const field of requiredWhen(correcting)) if (values[field].trim() === '') errors[field] = 'required';
+  if (!errors.birth_date && parseDate(values.birth_date) === undefined) errors.birth_date = 'date_invalid';
+  if (!errors.nid_number && !/^\d{4,20}$/.test(values.nid_number)) errors.nid_number = 'nid_digits';
+  return errors;
+}

@@ -1,0 +1,183 @@
+// Upload, compare, correct, save: the form of the sign-to-server copy.
+
+import { useState } from 'react';
+import type { SignCopyExtraction } from '#contract/documents/calls.ts';
+import { type ServerCopyType, serverCopyFields } from '#contract/documents/rules.ts';
+import { formatDecimal } from '#contract/money.ts';
+import { type CallOptions, call } from '../../../lib/api/api.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
+import { Card, Notice } from '../../../ui/surface.tsx';
+import { PricePreview } from '../../wallet/price-preview.tsx';
+import { useWalletText } from '../../wallet/text.ts';
+import { sureFrom } from '../confidence-mark.tsx';
+import { CopyMade, type MadeCopy } from '../copy-made.tsx';
+import { CopyCard, useCopyReader } from '../copy-reader.tsx';
+import { useDraft } from '../draft.ts';
+import { DraftNotice } from '../draft-notice.tsx';
+import { refusalWords, useMaking } from '../making.ts';
+import { asDataUrl } from '../picture.ts';
+import { PictureDrop } from '../picture-drop.tsx';
+import {
+  confidenceOf,
+  type Filling,
+  refill,
+  typedTexts,
+  withoutTyped,
+  withPicture,
+  withTyped,
+} from '../refill.ts';
+import { useDocumentsText } from '../text.ts';
+import { TypedDialog, useTypedQuestion } from '../typed-dialog.tsx';
+import { ServerCopyFields } from './server-copy-fields.tsx';
+import {
+  blankServerCopy,
+  findServerCopyErrors,
+  type ServerCopyValues,
+  serverCopyConfidence,
+  serverCopyRecord,
+  valuesOfSignCopy,
+} from './server-copy-state.ts';
+
+type SignValues = ServerCopyValues & { image?: string | undefined; signature?: string | undefined };
+interface Kept {
+  values: SignValues;
+  filling: Filling<SignValues>;
+  type: ServerCopyType;
+  extraction?: Pick<SignCopyExtraction, 'extraction_id' | 'confidence'>;
+}
+type Body = CallOptions<'POST /account/create-sign-to-server/'>['body'];
+
+const blank = (): Kept => ({ values: blankServerCopy(), filling: {}, type: 'old_qr' });
+
+function useSignToServer(pricePaisa: bigint) {
+  const documents = useDocumentsText();
+  const text = documents.signToServer;
+  const draft = useDraft('sign-to-server', blank);
+  const [made, setMade] = useState<MadeCopy>();
+  const typedQuestion = useTypedQuestion(draft.value.filling.typed);
+  const making = useMaking({
+    draft,
+    fields: serverCopyFields,
+    stops: typedQuestion.askAgain,
+    missing: documents.fillAll,
+    check: (kept) => findServerCopyErrors(kept.values, false),
+    body: ({ values, type, extraction }): Body => ({
+      ...serverCopyRecord(values),
+      server_copy_type: type,
+      image: values.image ?? null,
+      signature: values.signature ?? null,
+      shown_price: formatDecimal(pricePaisa),
+      extraction_id: extraction?.extraction_id ?? null,
+    }),
+    send: (body, idempotencyKey) => call('POST /account/create-sign-to-server/', { body, idempotencyKey }),
+    onMade(answer, tab) {
+      notify.success(answer.message || text.created);
+      setMade({ ...answer.data, opened: tab.go(answer.data.open_path) });
+      draft.forget();
+      reader.forget();
+      window.scrollTo({ top: 0 });
+    },
+    words: (error) => refusalWords(error, text.createFailed),
+  });
+  const reader = useCopyReader({
+    text: { ...text, noResponse: documents.noResponse },
+    read: (form) => call('POST /account/sign-copy-extract/', { form }),
+    onRead(answer) {
+      const [{ base64_0 }, { base64_1 }] = answer.images;
+      const pictures = { image: asDataUrl(base64_0), signature: asDataUrl(base64_1) };
+      const read = { ...valuesOfSignCopy(answer), ...pictures };
+      draft.set(({ values: shown, filling: earlier, ...old }) => {
+        const { values, ...filling } = refill<SignValues>(shown, blankServerCopy(), earlier, read);
+        const { extraction_id, confidence } = answer;
+        return { ...old, values, filling, extraction: { extraction_id, confidence } };
+      });
+      making.clear();
+    },
+  });
+  return { draft, making, reader, typedQuestion, made, setMade };
+}
+
+export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
+  const { signToServer: text } = useDocumentsText();
+  const { nid } = useDocumentsText();
+  const { recharge } = useWalletText();
+  const { draft, making, reader, typedQuestion, made, setMade } = useSignToServer(pricePaisa);
+  const { values, filling, type, extraction } = draft.value;
+  if (made) return <CopyMade made={made} onAnother={() => setMade(undefined)} />;
+  const busy = reader.busy || making.busy;
+  return (
+    <Form form={making} className="space-y-4">
+      {draft.restored ? (
+        <DraftNotice pictureMissing={extraction !== undefined && !values.image} onForget={draft.forget} />
+      ) : null}
+      <CopyCard reader={reader} disabled={making.busy}>
+        {extraction ? <ReadSummary extraction={extraction} /> : null}
+      </CopyCard>
+      <Card title={nid.images}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(['image', 'signature'] as const).map((which) => (
+            <PictureDrop
+              key={which}
+              of={which === 'image' ? 'photo' : 'signature'}
+              label={which === 'image' ? nid.photo : nid.signature}
+              picture={values[which]}
+              disabled={busy}
+              onPicture={(picture, isPart) => draft.set((old) => withPicture(old, which, picture, isPart))}
+              onRemove={() => draft.set((old) => withPicture(old, which, undefined, false))}
+            />
+          ))}
+        </div>
+      </Card>
+      <ServerCopyFields
+        values={values}
+        errors={making.errors}
+        correcting={false}
+        confidence={(field) => confidenceOf(field, values, filling, serverCopyConfidence(extraction, field))}
+        type={type}
+        onChange={(field, value) => {
+          draft.set((old) => ({ ...old, values: { ...old.values, [field]: value } }));
+          making.clear(field);
+        }}
+        onType={(chosen) => draft.set((old) => ({ ...old, type: chosen }))}
+      />
+      <TypedDialog
+        typed={typedTexts(filling, { ...text.fields, image: nid.photo, signature: nid.signature })}
+        question={typedQuestion}
+        onKeep={() => draft.set(withTyped)}
+        onDrop={() => draft.set(withoutTyped)}
+      />
+      <Card>
+        <PricePreview
+          pricePaisa={pricePaisa}
+          labels={{ price: nid.price, after: nid.after, short: nid.short, recharge: recharge.goOn }}
+          hint={nid.consent}
+        />
+        <FormRefusal form={making} always className="mt-4" />
+        <div className="mt-4 flex flex-col sm:flex-row-reverse">
+          <Button type="submit" size="large" busy={making.busy} disabled={busy}>
+            {making.busy ? nid.saving : text.save}
+          </Button>
+        </div>
+      </Card>
+    </Form>
+  );
+}
+
+function ReadSummary({ extraction }: { extraction: Pick<SignCopyExtraction, 'confidence'> }) {
+  const { nid } = useDocumentsText();
+  const format = useFormat();
+  const read = serverCopyFields
+    .map((field) => serverCopyConfidence(extraction, field))
+    .filter((confidence) => confidence !== undefined);
+  const unsure = read.filter((confidence) => confidence < sureFrom);
+  return (
+    <Notice tone={unsure.length > 0 ? 'warn' : 'good'} role="status" className="mt-4">
+      {nid.readCount(format.digits(read.length))}
+      {unsure.length > 0 ? ` · ${nid.unsureCount(format.digits(unsure.length))}` : ''}
+    </Notice>
+  );
+}

@@ -1,7 +1,0 @@
-// The texts of the staff's tools for orders, in the chosen language.
-import { useTexts } from '../../text/texts.ts';
-import { type OrdersStaffText, ordersStaffBn } from './staff-text-bn.ts';
-import { ordersStaffEn } from './staff-text-en.ts';
-
-export const useOrdersStaffText = (): OrdersStaffText =>
-  useTexts<OrdersStaffText>(ordersStaffBn, ordersStaffEn);

@@ -1,0 +1,82 @@
+// Completed orders of all customers as rows and as cards of a list.
+import { Link } from '@tanstack/react-router';
+import type { Answer } from '../../../lib/api/api.ts';
+import { useFormat } from '../../../lib/format.ts';
+import type { RowsProps } from '../../../ui/list/list.tsx';
+import { PersonCell, PersonLink } from '../../../ui/list/person-cell.tsx';
+import { When } from '../../../ui/list/table.tsx';
+import { OrderResult } from '../order-result.tsx';
+import { useOrdersStaffText } from './text.ts';
+
+type Completed = Answer<'GET /account/orders/completed/'>['results'][number];
+
+const nameOf = ({ user }: Completed) => `${user.first_name} ${user.last_name}`.trim() || user.username;
+
+const OrderLink = ({ order }: { order: Completed }) => (
+  <Link
+    to="/admin/orders/details/$id"
+    params={{ id: String(order.id) }}
+    className="inline-block py-2 font-medium lg:py-1 text-accent-text underline decoration-1 underline-offset-4"
+  >
+    {order.service.name}
+  </Link>
+);
+
+export function useCompletedRows(): RowsProps<Completed> {
+  const { history: text } = useOrdersStaffText();
+  const format = useFormat();
+  const balance = ({ current_balance }: Completed) =>
+    current_balance === null ? text.noBalanceValue : format.taka(current_balance);
+  const result = (order: Completed) =>
+    order.file || order.text_content ? (
+      <OrderResult order={order} />
+    ) : (
+      <span className="text-sm text-muted">{text.noFile}</span>
+    );
+  return {
+    label: text.title,
+    keyOf: ({ id }) => id,
+    columns: [
+      {
+        head: text.columns.user,
+        className: 'max-w-52 break-words',
+        cell: (order) => <PersonCell id={order.user.id} name={nameOf(order)} email={order.user.username} />,
+      },
+      {
+        head: text.columns.service,
+        className: 'min-w-40',
+        cell: (order) => (
+          <>
+            <OrderLink order={order} />
+            <span className="block text-sm text-muted">{order.sub_type.name}</span>
+          </>
+        ),
+      },
+      { head: text.columns.charge, end: true, cell: ({ charge }) => format.taka(charge) },
+      { head: text.columns.balance, end: true, cell: balance },
+      { head: text.columns.date, cell: (order) => <When at={order.created_on} /> },
+      {
+        head: text.columns.result,
+        cell: (order) => <div className="flex flex-wrap gap-2">{result(order)}</div>,
+      },
+    ],
+    card: (order) => (
+      <>
+        <OrderLink order={order} />
+        <p className="text-sm text-muted">{order.sub_type.name}</p>
+        <p className="mt-1">
+          <PersonLink id={order.user.id} name={nameOf(order)} />
+        </p>
+        <p className="text-sm break-all text-muted">{order.user.username}</p>
+        <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="money font-medium">{format.taka(order.charge)}</span>
+          <span className="text-sm text-muted">
+            {text.columns.balance}: {balance(order)}
+          </span>
+        </div>
+        <p className="text-sm text-muted">{format.dateTime(order.created_on)}</p>
+        <div className="mt-2 flex flex-wrap gap-2">{result(order)}</div>
+      </>
+    ),
+  };
+}

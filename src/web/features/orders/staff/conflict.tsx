@@ -1,0 +1,39 @@
+// Somebody else was first: who, and what the order is now. What was typed stays where it is.
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import type { FormState } from '../../../lib/use-form.ts';
+import { Notice } from '../../../ui/surface.tsx';
+import { orderQuery } from '../queries.ts';
+import { useOrdersText } from '../text.ts';
+import { useOrdersStaffText } from './text.ts';
+
+interface RefusalNoticeProps {
+  orderId: number;
+  form: Pick<FormState<object>, 'refusal' | 'error'>;
+}
+
+export function RefusalNotice({ orderId, form: { refusal, error } }: RefusalNoticeProps) {
+  if (error === undefined) return null;
+  const isConflict = error instanceof ApiError && error.status === 409;
+  return (
+    <Notice tone="bad" role="alert">
+      <p>{refusal}</p>
+      {isConflict ? <Conflict orderId={orderId} /> : null}
+    </Notice>
+  );
+}
+
+function Conflict({ orderId }: { orderId: number }) {
+  const { conflict: text } = useOrdersStaffText();
+  const { statuses } = useOrdersText();
+  const { data } = useQuery({ ...orderQuery(orderId), refetchOnMount: 'always' });
+  if (!data) return null;
+  const status = statuses[data.status];
+  const isByStaff = data.operator !== null && data.status !== 'cancelled';
+  return (
+    <>
+      <p>{isByStaff ? text.by(data.operator!.name, status) : text.plain(status)}</p>
+      <p>{text.kept}</p>
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+// Completing an order, or replacing the result of a completed one: a file or a text, and a comment.
+
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import { maximumNoteLength } from '#contract/orders/rules.ts';
+import { call } from '../../../lib/api/api.ts';
+import { useSubmitKey } from '../../../lib/api/submit-key.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { FileDrop } from '../../../ui/form/file-drop.tsx';
+import { FormField } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { ChoiceCards, CountedTextarea, Textarea } from '../../../ui/form/input.tsx';
+import { useUiText } from '../../../ui/text.ts';
+import { RefusalNotice } from './conflict.tsx';
+import { ReplyPicker } from './reply-picker.tsx';
+import { useOrdersStaffText } from './text.ts';
+
+type Method = 'file' | 'text';
+const textLimit = 20_000;
+const accepted = {
+  complete: /\.(pdf|jpe?g|png)$/i,
+  re_upload: /\.(pdf|jpe?g|png|docx?)$/i,
+};
+
+interface DeliveryDialogProps {
+  order: StaffOrder;
+  kind: 'complete' | 're_upload';
+  onClose: () => void;
+}
+
+const blank = {
+  method: undefined as Method | undefined,
+  file: undefined as File | undefined,
+  text: '',
+  comment: '',
+};
+
+/** The words of the two ways in which this dialog is opened. */
+function useDeliveryText(isFirst: boolean) {
+  const { work: text } = useOrdersStaffText();
+  return isFirst
+    ? {
+        title: text.completeTitle,
+        submit: text.complete,
+        delivered: text.completedDone,
+        failed: text.completeFailed,
+        methodMissing: text.methodMissing,
+        fileMissing: text.fileMissing,
+        textMissing: text.textMissing,
+        fileTypes: text.fileTypes,
+      }
+    : {
+        title: text.reUploadTitle,
+        submit: text.reUpload,
+        delivered: text.reUploaded,
+        failed: text.reUploadFailed,
+        methodMissing: text.reMethodMissing,
+        fileMissing: text.reFileMissing,
+        textMissing: text.reTextMissing,
+        fileTypes: text.fileTypesWide,
+      };
+}
+
+function useDelivery({ order, kind, onClose }: DeliveryDialogProps) {
+  const submitKey = useSubmitKey();
+  const isFirst = kind === 'complete';
+  const words = useDeliveryText(isFirst);
+  return useForm({
+    blank,
+    check: ({ method, file, text }) => ({
+      method: method === undefined ? words.methodMissing : undefined,
+      file: method === 'file' && !file ? words.fileMissing : undefined,
+      text: method === 'text' && text.trim() === '' ? words.textMissing : undefined,
+    }),
+    send({ method, file, text, comment }) {
+      const data = {
+        ...(isFirst ? { status: 'completed' as const } : {}),
+        note: comment.trim() === '' ? null : comment,
+        ...(method === 'text' ? { text_content: text } : {}),
+      };
+      const form = new FormData();
+      form.set('data', JSON.stringify(data));
+      if (method === 'file' && file) form.set('file', file);
+      const idempotencyKey = submitKey.for({ order: order.id, data, file: method === 'file' ? file : null });
+      return isFirst
+        ? call('PATCH /account/orders/:id/', { params: { id: order.id }, form, idempotencyKey })
+        : call('POST /account/orders/re-upload/:id/', { params: { id: order.id }, form, idempotencyKey });
+    },
+    onSent() {
+      submitKey.done();
+      notify.success(words.delivered);
+      onClose();
+    },
+    failed: words.failed,
+    fieldsOf: () => ({}),
+  });
+}
+
+export function DeliveryDialog(props: DeliveryDialogProps) {
+  const { order, kind, onClose } = props;
+  const { work: text } = useOrdersStaffText();
+  const common = useUiText().common;
+  const format = useFormat();
+  const isFirst = kind === 'complete';
+  const words = useDeliveryText(isFirst);
+  const form = useDelivery(props);
+  const { method, file, comment } = form.values;
+  return (
+    <FormDialog
+      form={form}
+      size="wide"
+      onClose={onClose}
+      title={words.title(format.digits(order.id))}
+      description={isFirst ? text.completeText(format.taka(order.charge)) : text.reUploadText}
+      submit={words.submit}
+    >
+      <ChoiceCards
+        legend={text.method}
+        name="method"
+        value={method}
+        error={form.errors.method}
+        onChange={(value) => {
+          form.set({ method: value });
+          form.clear();
+        }}
+        choices={[
+          { value: 'file', label: text.file },
+          { value: 'text', label: text.text },
+        ]}
+      />
+      {method === 'file' ? (
+        <FileDrop
+          label={text.fileLabel}
+          hint={words.fileTypes}
+          accept={isFirst ? '.pdf,.jpg,.jpeg,.png' : '.pdf,.jpg,.jpeg,.png,.doc,.docx'}
+          required
+          file={file}
+          error={form.errors.file}
+          disabled={form.busy}
+          onFile={(next) => {
+            if (accepted[kind].test(next.name)) form.set({ file: next });
+            else form.refuse('', { file: text.wrongType });
+          }}
+          onRemove={() => form.set({ file: undefined })}
+        />
+      ) : null}
+      {method === 'text' ? (
+        <FormField form={form} name="text" label={text.textLabel} required>
+          {(control) => (
+            <Textarea {...control} name="text_content" maxLength={textLimit} className="min-h-36" />
+          )}
+        </FormField>
+      ) : null}
+      <ReplyPicker kind="note" value={comment} onPick={(picked) => form.set({ comment: picked })} />
+      <FormField form={form} name="comment" label={`${text.comment} (${common.optional})`}>
+        {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
+      </FormField>
+      <RefusalNotice orderId={order.id} form={form} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,53 @@
+// What is due: the order of the staff's list, and a word when something is late.
+import { useQuery } from '@tanstack/react-query';
+import { AlarmClock } from 'lucide-react';
+import { useFormat } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/form/input.tsx';
+import { overdueCountQuery } from '../queries.ts';
+import { useOrdersStaffText } from './text.ts';
+
+export type DueChoice = '' | 'first' | 'overdue';
+
+export function readDue(value: string | undefined): DueChoice {
+  return value === 'first' || value === 'overdue' ? value : '';
+}
+
+export function DueSelect({ value, onChange }: { value: DueChoice; onChange: (due: DueChoice) => void }) {
+  const { due: text } = useOrdersStaffText();
+  return (
+    <div className="col-span-2 lg:col-span-1">
+      <Select
+        aria-label={text.label}
+        value={value}
+        onChange={(event) => onChange(readDue(event.target.value))}
+      >
+        <option value="">{text.newest}</option>
+        <option value="first">{text.first}</option>
+        <option value="overdue">{text.overdue}</option>
+      </Select>
+    </div>
+  );
+}
+
+/** Stands above the list while orders are late. */
+export function OverdueBar({ onShow }: { onShow: () => void }) {
+  const { due: text } = useOrdersStaffText();
+  const format = useFormat();
+  const { data } = useQuery(overdueCountQuery());
+  if (!data) return null;
+  return (
+    <div
+      role="status"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border-l-4 border-bad bg-bad-soft px-4 py-2"
+    >
+      <span className="flex items-center gap-2">
+        <AlarmClock className="size-5 text-bad" aria-hidden="true" />
+        {text.someLate(format.count(data))}
+      </span>
+      <Button look="quiet" size="small" onClick={onShow}>
+        {text.show}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+// Fetches what a filter shows, all pages of it, as a table for spreadsheets.
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { notify } from '../../../lib/notify.ts';
+import { Button } from '../../../ui/button.tsx';
+import { download } from '../../files/download.ts';
+import { useOrdersStaffText } from './text.ts';
+
+interface ExportButtonProps {
+  path: string;
+  /** What the file is called when the server does not say. */
+  name: string;
+  filter: Readonly<Record<string, string | number | undefined>>;
+}
+
+export function ExportButton({ path, name, filter }: ExportButtonProps) {
+  const { history: text } = useOrdersStaffText();
+  const [busy, setBusy] = useState(false);
+
+  async function fetchTable() {
+    setBusy(true);
+    try {
+      const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
+      const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
+      await download(`${path}?${query}`, name);
+      notify.success(text.exported);
+    } catch {
+      notify.error(text.exportFailed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button look="quiet" busy={busy} onClick={() => void fetchTable()}>
+      <Download className="size-5" aria-hidden="true" />
+      {text.export}
+    </Button>
+  );
+}

@@ -1,0 +1,14 @@
+// The orders of the list that was looked at last: next and previous on an order's page go through them.
+import { createStore, useStore } from '../../../lib/store.ts';
+
+const lastList = createStore<readonly number[]>([]);
+
+export const keepList = (ids: readonly number[]): void => lastList.set(ids);
+
+export function useNeighbours(id: number): { previous: number | undefined; next: number | undefined } {
+  const ids = useStore(lastList);
+  const index = ids.indexOf(id);
+  return index === -1
+    ? { previous: undefined, next: undefined }
+    : { previous: ids[index - 1], next: ids[index + 1] };
+}

@@ -1,0 +1,105 @@
+// Work by keyboard: keys do nothing while somebody types or a dialog is open, and mean the same on any layout.
+import { Keyboard } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useOrdersStaffText } from './text.ts';
+
+/** By the place of the key: a Bengali layout has other letters there. */
+const keys = {
+  KeyJ: 'next',
+  KeyK: 'previous',
+  KeyO: 'open',
+  KeyT: 'take',
+  KeyC: 'complete',
+  KeyR: 'reject',
+} as const;
+export type KeyAction = (typeof keys)[keyof typeof keys];
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+
+/** @returns whether the help is open, and how to change that */
+function useOrderKeys(onKey: (action: KeyAction) => void): [boolean, (open: boolean) => void] {
+  const [help, setHelp] = useState(false);
+  const latest = useRef(onKey);
+  latest.current = onKey;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+      if (document.querySelector('[role=dialog], [role=menu]')) return;
+      const isHelp = event.key === '?' || (event.code === 'Slash' && event.shiftKey);
+      const action = keys[event.code as keyof typeof keys];
+      if (isHelp) setHelp(true);
+      else if (action && !event.shiftKey) latest.current(action);
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return [help, setHelp];
+}
+
+/** Listens, and shows on '?' (or at a press of its button) what the keys do. */
+export function OrderKeys({ onKey }: { onKey: (action: KeyAction) => void }) {
+  const { keys: text } = useOrdersStaffText();
+  const [help, setHelp] = useOrderKeys(onKey);
+  const rows = [
+    ...Object.entries(keys).map(([code, action]) => [code.slice(3), text.list[action]] as const),
+    ['?', text.list.help] as const,
+  ];
+  return (
+    <>
+      <button
+        type="button"
+        className={button({ look: 'bare', size: 'icon', className: 'max-lg:hidden' })}
+        aria-label={text.help}
+        title={`${text.help} (?)`}
+        onClick={() => setHelp(true)}
+      >
+        <Keyboard className="size-5" aria-hidden="true" />
+      </button>
+      <Dialog open={help} onClose={() => setHelp(false)} title={text.title} description={text.hint}>
+        <dl className="mt-4 space-y-2">
+          {rows.map(([key, what]) => (
+            <div key={key} className="flex items-center gap-4">
+              <dt className="w-12 shrink-0">
+                <kbd className="grid min-h-9 min-w-9 place-items-center rounded-md border border-line-strong bg-sunken px-2 font-mono">
+                  {key}
+                </kbd>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
+  );
+}
+
+/** The rows of the list that is seen, table or cards, each with the link that takes the focus. */
+function linksInView(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-order] a[data-order-link]')].filter(
+    (link) => link.offsetParent !== null,
+  );
+}
+
+/** The order whose row has the focus. */
+export function focusedOrder(): number | undefined {
+  const row = document.activeElement?.closest<HTMLElement>('[data-order]');
+  return row ? Number(row.dataset.order) : undefined;
+}
+
+/** Puts the focus on the row after or before the one that has it; on the first when none has. */
+export function moveFocus(step: 1 | -1): void {
+  const links = linksInView();
+  const focused = focusedOrder();
+  const index = links.findIndex(
+    (link) => Number(link.closest<HTMLElement>('[data-order]')?.dataset.order) === focused,
+  );
+  const next = links[index === -1 ? 0 : Math.min(links.length - 1, Math.max(0, index + step))];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,43 @@
+// Puts a saved reply into the field that stands below it.
+import { useQuery } from '@tanstack/react-query';
+import { maximumNoteLength } from '#contract/orders/rules.ts';
+import { Select } from '../../../ui/form/input.tsx';
+import { savedRepliesQuery } from '../queries.ts';
+import { useOrdersStaffText } from './text.ts';
+
+export function useReplies() {
+  return useQuery(savedRepliesQuery());
+}
+
+interface ReplyPickerProps {
+  kind: 'note' | 'reason';
+  value: string;
+  onPick: (text: string) => void;
+}
+
+/** Nothing while the shop has none of this kind. What is there already stays in front. */
+export function ReplyPicker({ kind, value, onPick }: ReplyPickerProps) {
+  const { replies: text } = useOrdersStaffText();
+  const { data } = useReplies();
+  const replies = data?.results.filter((reply) => reply.kind === kind) ?? [];
+  if (replies.length === 0) return null;
+  return (
+    <Select
+      aria-label={text.use}
+      value=""
+      onChange={(event) => {
+        const reply = replies.find(({ id }) => String(id) === event.target.value);
+        if (!reply) return;
+        const joined = value.trim() === '' ? reply.body : `${value.trimEnd()}\n${reply.body}`;
+        onPick(joined.slice(0, maximumNoteLength));
+      }}
+    >
+      <option value="">{text.pick}</option>
+      {replies.map((reply) => (
+        <option key={reply.id} value={reply.id}>
+          {reply.title}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,78 @@
+// The actions that are open for an order: a menu behind three dots in lists, buttons on the order's own page.
+import { CircleCheck, CircleX, Hand, MoreHorizontal, RefreshCw, Undo2, UserRoundPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { Button, button } from '../../../ui/button.tsx';
+import { Dropdown, DropdownItem } from '../../../ui/dropdown.tsx';
+import { useOrdersText } from '../text.ts';
+import { useOrdersStaffText } from './text.ts';
+import type { OrderActions, StaffAction } from './use-order-actions.tsx';
+
+const icons: Record<StaffAction, ReactNode> = {
+  take: <Hand className="size-5" aria-hidden="true" />,
+  hand_back: <Undo2 className="size-5" aria-hidden="true" />,
+  hand_on: <UserRoundPlus className="size-5" aria-hidden="true" />,
+  complete: <CircleCheck className="size-5" aria-hidden="true" />,
+  reject: <CircleX className="size-5" aria-hidden="true" />,
+  re_upload: <RefreshCw className="size-5" aria-hidden="true" />,
+};
+
+interface StaffActionsProps {
+  order: StaffOrder;
+  actions: Pick<OrderActions, 'open' | 'act'>;
+  look: 'menu' | 'buttons';
+}
+
+export function StaffActions({ order, actions, look }: StaffActionsProps) {
+  const { work: text } = useOrdersStaffText();
+  const staffText = useOrdersStaffText();
+  const ordersText = useOrdersText();
+  const format = useFormat();
+  const labels: Record<StaffAction, string> = {
+    take: text.take,
+    hand_back: staffText.handBack,
+    hand_on: staffText.handOn.action,
+    complete: text.complete,
+    reject: text.reject,
+    re_upload: text.reUpload,
+  };
+  const open = actions.open(order);
+  if (open.length === 0) return null;
+  return look === 'menu' ? (
+    <Dropdown
+      label={text.more}
+      trigger={
+        <button
+          type="button"
+          className={button({ look: 'bare', size: 'icon' })}
+          aria-label={`${text.more}: ${ordersText.order(format.digits(order.id))}`}
+        >
+          <MoreHorizontal className="size-5" aria-hidden="true" />
+        </button>
+      }
+    >
+      {open.map((action) => (
+        <DropdownItem
+          key={action}
+          icon={icons[action]}
+          danger={action === 'reject'}
+          onSelect={() => actions.act(order, action)}
+        >
+          {labels[action]}
+        </DropdownItem>
+      ))}
+    </Dropdown>
+  ) : (
+    open.map((action) => (
+      <Button
+        key={action}
+        look={action === 'reject' ? 'dangerQuiet' : action === 'complete' ? 'main' : 'quiet'}
+        onClick={() => actions.act(order, action)}
+      >
+        {icons[action]}
+        {labels[action]}
+      </Button>
+    ))
+  );
+}

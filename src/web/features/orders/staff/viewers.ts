@@ -1,0 +1,30 @@
+// Which colleagues have the same order open: said by each page over the live channel, shown on the order's page.
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { LiveMessage } from '#contract/live.ts';
+import { sayOnLive } from '../../../lib/api/live-channel.ts';
+import { useUser } from '../../../lib/session.ts';
+import { viewersQuery } from '../queries.ts';
+
+type Viewers = Extract<LiveMessage, { type: 'viewers' }>['viewers'];
+const sayAgainMs = 20_000;
+
+export function keepViewers(client: QueryClient, message: Extract<LiveMessage, { type: 'viewers' }>): void {
+  client.setQueryData(viewersQuery(message.order_id).queryKey, message.viewers);
+}
+
+/** Says that this page shows the order while it does. @returns the others who have it open */
+export function useViewers(orderId: number): Viewers {
+  const { id } = useUser();
+  const { data } = useQuery(viewersQuery(orderId));
+  useEffect(() => {
+    const say = () => sayOnLive({ type: 'viewing', order_id: orderId });
+    say();
+    const timer = setInterval(say, sayAgainMs);
+    return () => {
+      clearInterval(timer);
+      sayOnLive({ type: 'viewing', order_id: null });
+    };
+  }, [orderId]);
+  return data.filter((viewer) => viewer.id !== id);
+}

@@ -1,0 +1,91 @@
+// What a refused or failed call looks like to a screen.
+import { currentLanguage } from '../language.ts';
+
+export const offlineWords = {
+  bn: 'সংযোগ পাওয়া যাচ্ছে না। ইন্টারনেট দেখে আবার চেষ্টা করুন।',
+  en: 'No connection. Check the internet and try again.',
+} as const;
+
+interface ErrorBody {
+  [field: string]: unknown;
+}
+
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly body: unknown;
+  /** Messages by field name, from a 400 that names fields. */
+  readonly fields: Record<string, string>;
+
+  constructor(status: number, body: unknown) {
+    super(messageOf(body));
+    this.status = status;
+    this.body = body;
+    const record = asRecord(body);
+    this.code = typeof record?.code === 'string' ? record.code : undefined;
+    this.fields = record && !hasOwnMessage(record) ? fieldsOf(record) : {};
+  }
+
+  /** How long to wait before trying again, when the refusal says so. */
+  get waitSeconds(): number | undefined {
+    const seconds = asRecord(this.body)?.seconds;
+    return typeof seconds === 'number' && seconds > 0 ? seconds : undefined;
+  }
+
+  /** The server's own words in `error`, when it gave some. */
+  get serverError(): string | undefined {
+    const error = asRecord(this.body)?.error;
+    return typeof error === 'string' && error !== '' ? error : undefined;
+  }
+}
+
+function asRecord(body: unknown): ErrorBody | undefined {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as ErrorBody) : undefined;
+}
+
+function hasOwnMessage(record: ErrorBody): boolean {
+  return ['detail', 'message', 'error'].some((key) => typeof record[key] === 'string');
+}
+
+function joined(value: unknown): string {
+  return Array.isArray(value) ? value.map(joined).join(', ') : typeof value === 'string' ? value : '';
+}
+
+function fieldsOf(record: ErrorBody): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(record)
+      .map(([field, value]) => [field, joined(value)] as const)
+      .filter(([, text]) => text !== ''),
+  );
+}
+
+/** The order in which a refusal's words are looked for (specification 1, section 8). */
+export function messageOf(body: unknown): string {
+  if (Array.isArray(body)) return joined(body) || 'Request failed';
+  if (typeof body === 'string') return body.trim() === '' || body.startsWith('<') ? 'Request failed' : body;
+  const record = asRecord(body);
+  if (!record) return 'Request failed';
+  if (Array.isArray(record.error)) return joined(record.error);
+  for (const key of ['detail', 'message', 'error']) {
+    const value = record[key];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  const lines = Object.entries(fieldsOf(record)).map(([field, text]) => `${field}: ${text}`);
+  return lines.join(', ') || 'Request failed';
+}
+
+/**
+ * The words of any failure, or the given ones when it says nothing useful. Fields are not named: their names are not of the screen's
+ * language. Without an answer at all, what to do is said as well.
+ */
+export function errorWords(error: unknown, otherwise: string): string {
+  if (error instanceof ApiError) {
+    const ofFields = Object.values(error.fields);
+    if (ofFields.length > 0) return ofFields.join(', ');
+    return error.message === 'Request failed' ? otherwise : error.message;
+  }
+  // What fetch throws when nothing answers.
+  if (!(error instanceof TypeError)) return otherwise;
+  return [otherwise, offlineWords[currentLanguage()]].filter(Boolean).join(' · ');
+}

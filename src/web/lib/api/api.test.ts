@@ -1,0 +1,123 @@
+// Twenty calls that find their access token run out at the same moment renew it once, and all are answered.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const claims = (name: string) =>
+  `h.${btoa(JSON.stringify({ user_id: 1, is_admin: false, name })).replace(/=+$/, '')}.s`;
+const user = {
+  id: 1,
+  email: 'a@mail.test',
+  username: 'a@mail.test',
+  first_name: 'ক',
+  last_name: 'খ',
+  roles: ['customer'],
+  is_admin: false,
+  profile_image: null,
+};
+
+const stored = new Map<string, string>();
+let asked: { path: string; token: string | undefined }[] = [];
+let answer: (path: string, token: string | undefined) => { status: number; body: unknown };
+
+beforeEach(() => {
+  vi.resetModules();
+  stored.clear();
+  asked = [];
+  stored.set('access_token', claims('old'));
+  stored.set('refresh_token', 'r1');
+  stored.set('user_info', JSON.stringify(user));
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.stubGlobal('fetch', async (path: string, init: { headers: Record<string, string> }) => {
+    const token = init.headers.Authorization?.slice('Bearer '.length);
+    asked.push({ path, token });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const { status, body } = answer(path, token);
+    return new Response(JSON.stringify(body), { status });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const refused = { status: 401, body: { detail: 'no', code: 'not_signed_in' } };
+
+test('twenty calls at once with a dead access token renew it once', async () => {
+  answer = (path, token) => {
+    if (path === '/token/refresh/')
+      return { status: 200, body: { access: claims('new'), refresh: 'r2', user_info: user } };
+    return token === claims('new') ? { status: 200, body: { current_balance: '1.00' } } : refused;
+  };
+  const { call } = await import('./api.ts');
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => call('GET /account/transaction-summary/')),
+  );
+  expect(answers).toHaveLength(20);
+  expect(asked.filter(({ path }) => path === '/token/refresh/')).toHaveLength(1);
+  expect(asked).toHaveLength(20 + 1 + 20);
+  expect(stored.get('refresh_token')).toBe('r2');
+});
+
+test('when the renewal is refused all fail, and nothing of the session is left', async () => {
+  answer = () => refused;
+  const { call } = await import('./api.ts');
+  const results = await Promise.allSettled(
+    Array.from({ length: 5 }, () => call('GET /account/transaction-summary/')),
+  );
+  expect(results.every(({ status }) => status === 'rejected')).toBe(true);
+  expect(asked.filter(({ path }) => path === '/token/refresh/')).toHaveLength(1);
+  expect([...stored.keys()]).toEqual([]);
+});
+
+test('an open call of somebody signed in is sent with a token that still holds', async () => {
+  answer = (path, token) => {
+    if (path === '/token/refresh/')
+      return { status: 200, body: { access: claims('new'), refresh: 'r2', user_info: user } };
+    return token === claims('new') ? { status: 202, body: { message: 'done' } } : refused;
+  };
+  const { call } = await import('./api.ts');
+  const { message } = await call('POST /account/password-reset/', { body: { email: 'b@mail.test' } });
+  expect(message).toBe('done');
+});
+
+test('an open call goes on without a token when the session turns out to be over', async () => {
+  answer = (path, token) =>
+    path === '/token/refresh/' || token !== undefined
+      ? refused
+      : { status: 202, body: { message: 'done as a guest' } };
+  const { call } = await import('./api.ts');
+  const { message } = await call('POST /account/password-reset/', { body: { email: 'b@mail.test' } });
+  expect(message).toBe('done as a guest');
+  expect([...stored.keys()]).toEqual([]);
+});
+
+test('an access token that cannot be read is removed, and no call is made with it', async () => {
+  stored.set('access_token', 'no token at all');
+  answer = () => ({ status: 200, body: { access: claims('new'), refresh: 'r2', user_info: user } });
+  const { sessionReady } = await import('../session.ts');
+  await sessionReady();
+  expect(asked).toEqual([{ path: '/token/refresh/', token: undefined }]);
+  expect(stored.get('access_token')).toBe(claims('new'));
+
+  vi.resetModules();
+  stored.set('access_token', 'no token at all');
+  stored.delete('refresh_token');
+  const again = await import('../session.ts');
+  await again.sessionReady();
+  expect([...stored.keys()]).toEqual([]);
+});
+
+test('a public call of the contract needs no sign-in', async () => {
+  const { endpoints } = await import('#contract/endpoints.ts');
+  const { call } = await import('./api.ts');
+  stored.clear();
+  answer = () => ({ status: 200, body: {} });
+  const ofScreens = /^\/(account|public|token|verify-document|s)\//;
+  const publicCalls = Object.values(endpoints).flatMap(({ methods, path, access }) =>
+    access === 'public' && ofScreens.test(path) ? [`${methods[0]} ${path}`] : [],
+  );
+  expect(publicCalls).toContain('POST /account/email-confirmation/confirm/');
+  const refused: string[] = [];
+  for (const key of publicCalls) await call(key as 'GET /public/shop/').catch(() => refused.push(key));
+  expect(refused).toEqual([]);
+});

@@ -1,0 +1,138 @@
+// The typed call: its literal key names verb and path in the contract, which fixes what goes in and comes out.
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
+import type { Endpoints } from '#contract/endpoints.ts';
+import { view } from '../impersonation.ts';
+import { accessToken, clearSession, refreshTokens } from '../session.ts';
+import { ApiError } from './api-error.ts';
+import { send } from './http.ts';
+import { openCalls } from './open-calls.ts';
+
+export type CallKey = keyof Endpoints;
+export type ChangingCall = Exclude<CallKey, `GET ${string}`>;
+type PartOf<E, Name extends string> = E extends { [N in Name]: infer S } ? S : undefined;
+type Field<Name extends string, S> = S extends undefined
+  ? unknown
+  : Record<never, never> extends InputOf<S>
+    ? { [N in Name]?: InputOf<S> }
+    : { [N in Name]: InputOf<S> };
+type BodyOf<E extends Endpoint> = E extends { multipart: true }
+  ? PartOf<E, 'body'> extends undefined
+    ? { form: FormData }
+    : { form: FormData } | Field<'body', PartOf<E, 'body'>>
+  : Field<'body', PartOf<E, 'body'>>;
+
+export type CallOptions<K extends CallKey> = Field<'params', PartOf<Endpoints[K], 'params'>> &
+  Field<'query', PartOf<Endpoints[K], 'query'>> &
+  BodyOf<Endpoints[K]> & { idempotencyKey?: string; signal?: AbortSignal };
+/** What narrows a call that reads. */
+export type QueryOf<K extends CallKey> = InputOf<NonNullable<PartOf<Endpoints[K], 'query'>>>;
+export type Answer<K extends CallKey> = OutputOf<Endpoints[K]['output']>;
+
+interface LooseOptions {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  form?: FormData;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** Where a person is led whose account is not ready for work, by the refusal's code. */
+const setUpPages: Readonly<Record<string, string>> = {
+  password_change_required: '/change-password',
+  second_factor_setup_required: '/admin/second-factor',
+};
+
+function pathOf(template: string, { params = {}, query = {} }: LooseOptions): string {
+  const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+let leavingFor: string | undefined;
+
+/** Where a cleared session leads is the router's to say (main.tsx): to the login. */
+function goToSetUp(page: string): void {
+  if (leavingFor === page || window.location.pathname === page) return;
+  // Calls under way are refused too, and a second assign would abort the navigation that the first began.
+  leavingFor = page;
+  setTimeout(() => {
+    leavingFor = undefined;
+  }, 5_000);
+  window.location.assign(page);
+}
+
+async function callLoose(method: string, template: string, options: LooseOptions): Promise<unknown> {
+  const open = openCalls[`${method} ${template}`];
+  const request = (token: string | undefined) =>
+    send({
+      method,
+      path: pathOf(template, options),
+      body: options.body,
+      form: options.form,
+      token,
+      idempotencyKey: options.idempotencyKey,
+      signal: options.signal,
+    });
+  if (open === 0) return request(undefined);
+
+  const token = accessToken() ?? undefined;
+  if (!token && open === 1) return request(undefined);
+  if (!token) {
+    if (!(await refreshTokens())) {
+      throw new ApiError(401, 'No access token found');
+    }
+    return request(accessToken() ?? undefined);
+  }
+  try {
+    return await request(token);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401) {
+      // Another call, or another tab, may have renewed the token while this one was under way.
+      const renewed = accessToken() !== null && accessToken() !== token ? true : await refreshTokens();
+      if (!renewed && !open) throw error;
+      return request(accessToken() ?? undefined);
+    }
+    if (error.status === 403 && !view()) {
+      const page = setUpPages[error.code ?? ''];
+      if (page) goToSetUp(page);
+      else clearSession();
+    }
+    throw error;
+  }
+}
+
+type Listener = (key: ChangingCall, failure?: unknown) => void;
+let tellChange: Listener = () => undefined;
+
+/** For the table of what goes stale, which the login does without: nothing is kept before the areas behind it load. */
+export function onChangingCall(listener: Listener): void {
+  tellChange = listener;
+}
+
+export function call<K extends CallKey>(
+  key: K,
+  ...rest: Record<never, never> extends CallOptions<K>
+    ? [options?: CallOptions<K>]
+    : [options: CallOptions<K>]
+): Promise<Answer<K>> {
+  const [method, template] = key.split(' ') as [string, string];
+  const answered = callLoose(method, template, (rest[0] ?? {}) as LooseOptions) as Promise<Answer<K>>;
+  if (method === 'GET') return answered;
+  const changing = key as ChangingCall;
+  return answered.then(
+    (answer) => {
+      tellChange(changing);
+      return answer;
+    },
+    (failure) => {
+      tellChange(changing, failure);
+      throw failure;
+    },
+  );
+}

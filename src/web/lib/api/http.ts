@@ -1,0 +1,49 @@
+// One request over the wire: address, language, JSON or multipart, and a refusal as ApiError.
+
+import { currentLanguage } from '../language.ts';
+import { ApiError } from './api-error.ts';
+
+/** '' when the API is on the page's own origin. */
+export const apiOrigin: string = (import.meta.env.VITE_API_ORIGIN ?? '').replace(/\/$/, '');
+
+export interface WireRequest {
+  method: string;
+  /** Path with its query. */
+  path: string;
+  body?: unknown;
+  form?: FormData | undefined;
+  token?: string | undefined;
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export async function send(request: WireRequest): Promise<unknown> {
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'Accept-Language': currentLanguage(),
+  };
+  if (request.token) headers.Authorization = `Bearer ${request.token}`;
+  if (request.idempotencyKey) headers['Idempotency-Key'] = request.idempotencyKey;
+  const init: RequestInit = {
+    method: request.method,
+    headers,
+    // From another host the Authorization header alone says who is calling.
+    credentials: apiOrigin ? 'omit' : 'same-origin',
+  };
+  if (request.signal) init.signal = request.signal;
+  if (request.form) init.body = request.form;
+  else if (request.body !== undefined) {
+    headers['Content-Type'] = 'application/json';
+    init.body = JSON.stringify(request.body);
+  }
+  const response = await fetch(apiOrigin + request.path, init);
+  const text = await response.text();
+  let body: unknown = text;
+  try {
+    body = text === '' ? {} : JSON.parse(text);
+  } catch {
+    // Kept as text; a refusal may be a plain string.
+  }
+  if (!response.ok) throw new ApiError(response.status, body);
+  return body;
+}

@@ -1,0 +1,88 @@
+// The live channel: a ticket, a socket, and patience. After a drop it waits 3 s, doubling to 30 s, with jitter.
+import type { QueryClient } from '@tanstack/react-query';
+import type { LiveMessage, LiveSaying } from '#contract/live.ts';
+import { hello, reconnectFirstMs, reconnectLongestMs } from '#contract/live-rules.ts';
+import { view } from '../impersonation.ts';
+import { call } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { apiOrigin } from './http.ts';
+import { followMessage, makeEverythingStale } from './stale.ts';
+
+interface LiveListener {
+  onMessage: (message: LiveMessage) => void;
+  /** From now on everything is told; what was loaded before must be loaded again. `isBack`: after a drop. */
+  onReady: (isBack: boolean) => void;
+}
+
+let openSocket: WebSocket | undefined;
+let lastSaying: LiveSaying | undefined;
+
+/** Says something over the open channel; what was said last is said again when the channel comes (back). */
+export function sayOnLive(saying: LiveSaying): void {
+  lastSaying = saying;
+  if (openSocket?.readyState === WebSocket.OPEN) openSocket.send(JSON.stringify(saying));
+}
+
+/** Opens the channel and keeps it open until the returned function is called. */
+export function openLiveChannel({ onMessage, onReady }: LiveListener): () => void {
+  let closed = false;
+  let wait = reconnectFirstMs;
+  let timer = 0;
+  let socket: WebSocket | undefined;
+  let dropped = false;
+
+  const later = () => {
+    if (closed) return;
+    dropped = true;
+    timer = window.setTimeout(connect, wait * (0.75 + Math.random() * 0.5));
+    wait = Math.min(wait * 2, reconnectLongestMs);
+  };
+
+  async function connect() {
+    // A view has no channel: it shows what its reader loads.
+    if (view()) return;
+    try {
+      const { ticket } = await call('POST /account/ws-ticket/');
+      if (closed) return;
+      const address = new URL(`${apiOrigin}/ws/order-updates/`, window.location.href);
+      address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+      address.searchParams.set('ticket', ticket);
+      socket = new WebSocket(address);
+    } catch (error) {
+      // Signed out: nothing to listen to. Anything else may pass.
+      if (!(error instanceof ApiError && (error.status === 401 || error.status === 403))) later();
+      return;
+    }
+    openSocket = socket;
+    socket.onopen = () => {
+      wait = reconnectFirstMs;
+      socket?.send(JSON.stringify(hello));
+      if (lastSaying) sayOnLive(lastSaying);
+    };
+    socket.onmessage = (event) => {
+      try {
+        const message = JSON.parse(String(event.data)) as LiveMessage;
+        if (message.type !== 'ready') return onMessage(message);
+        // Only now nothing is missed any more: a load before this word could miss what happened in between.
+        onReady(dropped);
+        dropped = false;
+      } catch {
+        // A message that cannot be read changes nothing; the next reload puts things right.
+      }
+    };
+    socket.onclose = later;
+  }
+
+  void connect();
+  return () => {
+    closed = true;
+    clearTimeout(timer);
+    socket?.close();
+  };
+}
+
+/** After a drop anything may have changed; at the first connection only what the channel itself keeps up to date. */
+export function loadAgain(client: QueryClient, isBack: boolean): void {
+  if (isBack) makeEverythingStale(client);
+  else followMessage(client, { type: 'ready' });
+}

@@ -1,0 +1,135 @@
+// A place to drop or choose one file; its kind and size are looked at before anything is sent.
+import { clsx } from 'clsx';
+import { FileText, Upload, X } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Spinner } from '../spinner.tsx';
+import { useUiText } from '../text.ts';
+
+interface FileDropProps {
+  label: string;
+  hint?: string;
+  /** As the input's accept attribute. */
+  accept: string;
+  file?: File | undefined;
+  /** Shown instead of the file's name, for example a picture. */
+  preview?: ReactNode;
+  busy?: string | undefined;
+  disabled?: boolean;
+  required?: boolean;
+  error?: string | undefined;
+  onFile: (file: File) => void;
+  onRemove?: (() => void) | undefined;
+}
+
+export function FileDrop({
+  label,
+  hint,
+  accept,
+  file,
+  preview,
+  busy,
+  disabled = false,
+  required,
+  error,
+  onFile,
+  onRemove,
+}: FileDropProps) {
+  const text = useUiText();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const closed = disabled || busy !== undefined;
+  return (
+    <div className="min-w-0">
+      <span id={`${id}-label`} className="mb-1 block text-sm font-medium">
+        {label}
+        {required ? (
+          <span className="text-bad" aria-hidden="true">
+            {' '}
+            *
+          </span>
+        ) : null}
+      </span>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way, the button inside is the first */}
+      <div
+        className={clsx(
+          'relative rounded-lg border-2 border-dashed p-4 text-center transition-colors',
+          over ? 'border-accent bg-accent-soft' : error ? 'border-bad' : 'border-line-strong bg-paper',
+        )}
+        onDragOver={(event) => {
+          event.preventDefault();
+          if (!closed) setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const dropped = event.dataTransfer.files[0];
+          if (dropped && !closed) onFile(dropped);
+        }}
+      >
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={accept}
+          className="peer sr-only"
+          disabled={closed}
+          aria-labelledby={`${id}-label ${id}-button`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={hint || error ? `${id}-hint` : undefined}
+          onChange={(event) => {
+            const chosen = event.target.files?.[0];
+            event.target.value = '';
+            if (chosen) onFile(chosen);
+          }}
+        />
+        {preview ?? (
+          <div
+            className="mx-auto mb-2 grid size-11 place-items-center rounded-full bg-sunken text-muted"
+            aria-hidden="true"
+          >
+            {busy ? <Spinner /> : file ? <FileText className="size-5" /> : <Upload className="size-5" />}
+          </div>
+        )}
+        {busy ? (
+          <p role="status">{busy}</p>
+        ) : (
+          <>
+            {file && !preview ? <p className="truncate px-6">{file.name}</p> : null}
+            <label
+              htmlFor={id}
+              id={`${id}-button`}
+              className={clsx(
+                'mx-auto inline-flex min-h-11 items-center rounded-md px-3 font-medium text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2',
+                closed && 'pointer-events-none opacity-50',
+              )}
+            >
+              {file || preview ? text.common.replaceFile : text.common.dropHere}
+            </label>
+          </>
+        )}
+        <span className="pointer-events-none absolute inset-0 rounded-lg peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent" />
+        {(file || preview) && onRemove && !closed ? (
+          <button
+            type="button"
+            aria-label={text.common.removeFile}
+            className="absolute top-1 right-1 grid size-11 place-items-center rounded-md text-muted hover:bg-sunken"
+            onClick={onRemove}
+          >
+            <X className="size-5" aria-hidden="true" />
+          </button>
+        ) : null}
+      </div>
+      {hint || error ? (
+        <p
+          id={`${id}-hint`}
+          role={error ? 'alert' : undefined}
+          className={clsx('mt-1 text-sm', error ? 'text-bad' : 'text-muted')}
+        >
+          {error ?? hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+// A dialog that is one form: what is asked, a way back and the submit below, locked while it is under way.
+import { type ComponentProps, useId } from 'react';
+import type { FormState } from '../../lib/use-form.ts';
+import { Button } from '../button.tsx';
+import { Dialog } from '../dialog.tsx';
+import { useUiText } from '../text.ts';
+import { Form } from './form.tsx';
+
+interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | 'locked' | 'footer'> {
+  form: Pick<FormState<object>, 'ref' | 'submit' | 'busy'>;
+  submit: string;
+  look?: 'main' | 'danger';
+  /** Words of the button that leaves, and where it leads when not out of the dialog. */
+  back?: string;
+  onBack?: (() => void) | undefined;
+  disabled?: boolean;
+}
+
+export function FormDialog({
+  form,
+  submit,
+  look = 'main',
+  back,
+  onBack,
+  disabled,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const id = useId();
+  const common = useUiText().common;
+  return (
+    <Dialog
+      {...dialog}
+      open
+      locked={form.busy}
+      footer={
+        <>
+          <Button look="quiet" onClick={onBack ?? dialog.onClose} disabled={form.busy}>
+            {back ?? common.cancel}
+          </Button>
+          <Button type="submit" form={id} look={look} busy={form.busy} disabled={disabled}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} id={id} className="mt-4 space-y-4">
+        {children}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+// The two small switches that every header has: theme and language.
+import { Moon, Sun } from 'lucide-react';
+import { setLanguage, useLanguage } from '../../lib/language.ts';
+import { setTheme, useTheme } from '../../lib/theme.ts';
+import { loadTexts } from '../../text/texts.ts';
+import { button } from '../button.tsx';
+import { useUiText } from '../text.ts';
+
+export function ThemeSwitch() {
+  const theme = useTheme();
+  const text = useUiText();
+  const next = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <button
+      type="button"
+      className={button({ look: 'bare', size: 'icon' })}
+      aria-label={next === 'dark' ? text.common.theme.toDark : text.common.theme.toLight}
+      onClick={() => setTheme(next)}
+    >
+      {theme === 'dark' ? (
+        <Sun className="size-5" aria-hidden="true" />
+      ) : (
+        <Moon className="size-5" aria-hidden="true" />
+      )}
+    </button>
+  );
+}
+
+export function LanguageSwitch({ className }: { className?: string }) {
+  const language = useLanguage();
+  const text = useUiText();
+  const next = language === 'bn' ? 'en' : 'bn';
+  return (
+    <button
+      type="button"
+      lang={next}
+      className={button({
+        look: 'bare',
+        size: 'small',
+        className: className ?? 'min-w-11 whitespace-nowrap',
+      })}
+      title={text.common.language.switch}
+      onClick={() => void loadTexts(next).then(() => setLanguage(next))}
+    >
+      {text.common.language.name}
+    </button>
+  );
+}

@@ -1,0 +1,201 @@
+// A list: search and filters above, then its rows as a table or as cards with a pager, or why there are none and what to do then.
+import type { UseQueryResult } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { SearchX } from 'lucide-react';
+import { type HTMLAttributes, type ReactNode, useEffect } from 'react';
+import { type ListAddress, useTypedSearch } from '../../lib/list-address.ts';
+import { notify } from '../../lib/notify.ts';
+import { Button } from '../button.tsx';
+import { SearchInput, Select } from '../form/input.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../states.tsx';
+import { useUiText } from '../text.ts';
+import { Pagination } from './pagination.tsx';
+import { Table, Td, Th } from './table.tsx';
+
+export interface Column<T> {
+  /** Also its key: no two columns of a table say the same. */
+  head: string;
+  cell: (row: T) => ReactNode;
+  /** Numbers stand at the end. */
+  end?: boolean;
+  /** The head is read out only. */
+  unseen?: boolean;
+  className?: string;
+  headClassName?: string;
+}
+
+export interface RowsProps<T> {
+  /** Of the table. */
+  label: string;
+  columns: readonly Column<T>[];
+  card: (row: T) => ReactNode;
+  keyOf: (row: T) => string | number;
+  /** Cards in boxes, or apart by lines where they stand in a card themselves. */
+  cards?: 'boxes' | 'lines';
+  /** Attributes of a row and of its card. */
+  rowProps?: (row: T) => HTMLAttributes<HTMLElement>;
+}
+
+interface ListProps<T> {
+  query: Pick<
+    UseQueryResult<{ results: T[]; count?: number }>,
+    'data' | 'isError' | 'isPlaceholderData' | 'refetch'
+  >;
+  /** Where pages and filters stand; a list without them is shown whole. */
+  address?: Pick<ListAddress<object>, 'page' | 'toPage'> &
+    Partial<Pick<ListAddress<object>, 'isFiltered' | 'clear'>>;
+  pageSize?: number;
+  pagesShown?: number;
+  failed: string;
+  /** A failure is told in the corner too. */
+  toast?: boolean;
+  empty: { title: string; hint?: string; icon?: ReactNode; children?: ReactNode };
+  /** In place of `empty` while something narrows the list. */
+  notFound?: { title: string; hint?: string; clear?: string };
+  skeletonRows?: number;
+  /** Table and cards, or rows of another kind. */
+  rows: RowsProps<T> | ((rows: T[]) => ReactNode);
+}
+
+/** From 768 pixels on a table, below that cards (specification 1, section 9). */
+function Rows<T>({
+  rows,
+  label,
+  columns,
+  card,
+  keyOf,
+  cards = 'boxes',
+  rowProps,
+}: RowsProps<T> & { rows: T[] }) {
+  return (
+    <>
+      <Table
+        label={label}
+        className="hidden md:block md:max-lg:[&>table]:min-w-3xl"
+        head={columns.map(({ head, end, unseen, headClassName }) => (
+          <Th key={head} end={end} className={headClassName}>
+            {unseen ? <span className="sr-only">{head}</span> : head}
+          </Th>
+        ))}
+      >
+        {rows.map((row) => (
+          <tr key={keyOf(row)} {...rowProps?.(row)}>
+            {columns.map(({ head, cell, end, className }) => (
+              <Td key={head} end={end} className={className}>
+                {cell(row)}
+              </Td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+      <ul className={clsx('md:hidden', cards === 'boxes' ? 'space-y-3' : 'divide-y divide-line')}>
+        {rows.map((row) => (
+          <li
+            key={keyOf(row)}
+            {...rowProps?.(row)}
+            className={cards === 'boxes' ? 'rounded-lg border border-line p-4' : 'py-3'}
+          >
+            {card(row)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function List<T>({
+  query,
+  address,
+  pageSize,
+  pagesShown,
+  failed,
+  toast = false,
+  ...rest
+}: ListProps<T>) {
+  const { data, isError, isPlaceholderData, refetch } = query;
+  const text = useUiText();
+  useEffect(() => {
+    if (isError && toast) notify.error(failed);
+  }, [isError, toast, failed]);
+  // The last row of a page was removed or filtered away: go to where there are some.
+  const lastPage = Math.max(1, Math.ceil((data?.count ?? 0) / (pageSize ?? 1)));
+  const isBeyond =
+    data?.results.length === 0 && !isPlaceholderData && address !== undefined && address.page > lastPage;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only being beyond the end moves the page
+  useEffect(() => {
+    if (isBeyond) address.toPage(lastPage);
+  }, [isBeyond]);
+  if (isError) return <ErrorState title={failed} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows rows={rest.skeletonRows ?? 8} />;
+  const { results } = data;
+  if (results.length === 0) {
+    if (!address?.isFiltered || !rest.notFound) return <EmptyState {...rest.empty} />;
+    const { clear = text.common.clearSearch, ...words } = rest.notFound;
+    return (
+      <EmptyState {...words} icon={<SearchX />}>
+        <Button look="quiet" onClick={address.clear}>
+          {clear}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+      {typeof rest.rows === 'function' ? rest.rows(results) : <Rows {...rest.rows} rows={results} />}
+      {address === undefined || pageSize === undefined ? null : (
+        <Pagination
+          page={address.page}
+          pageSize={pageSize}
+          count={data.count ?? results.length}
+          onPage={address.toPage}
+          {...(pagesShown === undefined ? {} : { window: pagesShown })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ListFiltersProps {
+  address: Pick<ListAddress<{ search: string }>, 'filters' | 'change'>;
+  searchLabel: string;
+  /** Columns of the wide screen; the search takes a row of its own below that. */
+  layout: string;
+  searchClassName?: string;
+  children?: ReactNode;
+}
+
+/** What a list is narrowed by: words, and what else there is. */
+export function ListFilters({ address, searchLabel, layout, searchClassName, children }: ListFiltersProps) {
+  const { filters, change } = address;
+  const [typed, type] = useTypedSearch(filters.search, (search) => change({ search }));
+  return (
+    <div className={clsx('mb-4 grid items-end gap-2', layout)}>
+      <SearchInput
+        className={searchClassName ?? 'col-span-full lg:col-span-1'}
+        label={searchLabel}
+        value={typed}
+        onChange={type}
+      />
+      {children}
+    </div>
+  );
+}
+
+interface FilterSelectProps<V extends string> {
+  label: string;
+  value: V;
+  options: readonly (readonly [value: V, words: string])[];
+  onChange: (value: V) => void;
+}
+
+export function FilterSelect<V extends string>({ label, value, options, onChange }: FilterSelectProps<V>) {
+  return (
+    <Select aria-label={label} value={value} onChange={(event) => onChange(event.target.value as V)}>
+      {options.map(([one, words]) => (
+        <option key={one} value={one}>
+          {words}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,163 @@
+// Draws a page as HTML without a browser, for tests of what a screen says: the calls it makes are answered from a table.
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterContextProvider, RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect } from 'vitest';
+import type { UserInfo } from '#contract/accounts/calls.ts';
+import { queryClient } from '../../src/web/lib/api/query.ts';
+import { clearSession, keepTokens, sessionReady } from '../../src/web/lib/session.ts';
+import { router } from '../../src/web/router.tsx';
+
+/** By path without its query: what the server answers with 200, or the status of its refusal. */
+export type Answers = Record<string, object | number>;
+
+interface Drawn {
+  /** Texts, labels and placeholders of the page's own part, in the order they stand in. */
+  texts: string[];
+  /** The same of what stands around it: menu, header, footer. */
+  frame: string[];
+  html: string;
+  /** Page and frame. */
+  whole: string;
+  /** Paths with query that the page asked for. */
+  asked: string[];
+}
+
+const memory = new Map<string, string>();
+const token = (user: UserInfo) => `.${btoa(JSON.stringify({ user_id: user.id, is_admin: user.is_admin }))}.`;
+
+/** What a browser has and the screens ask for while they are drawn. */
+function pretendBrowser(answers: Answers, asked: string[]): void {
+  Object.assign(globalThis, {
+    localStorage: {
+      getItem: (key: string) => memory.get(key) ?? null,
+      setItem: (key: string, value: string) => memory.set(key, value),
+      removeItem: (key: string) => memory.delete(key),
+    },
+    fetch: async (address: string) => {
+      asked.push(address);
+      const answer = answers[address.split('?')[0]!] ?? 503;
+      return typeof answer === 'number'
+        ? new Response('{}', { status: answer })
+        : new Response(JSON.stringify(answer));
+    },
+  });
+}
+
+/** The cache types a query's options without those of its observers. */
+const isEnabled = (options: { queryFn?: unknown; enabled?: unknown }) =>
+  options.queryFn !== undefined && options.enabled !== false && typeof options.enabled !== 'function';
+
+/** Fetches what the drawn screens wait for. @returns whether there was anything to fetch */
+async function fetchWanted(client: QueryClient): Promise<boolean> {
+  const wanted = client
+    .getQueryCache()
+    .getAll()
+    .filter(({ state, options }) => state.status === 'pending' && isEnabled(options));
+  await Promise.all(
+    wanted.map((query) => query.fetch({ ...query.options, retry: false }).catch(() => undefined)),
+  );
+  return wanted.length > 0;
+}
+
+const words = (html: string) =>
+  html
+    .replace(/<svg\b[\s\S]*?<\/svg>/g, '')
+    .replace(/<[^>]*? (?:aria-label|placeholder)="([^"]*)"[^>]*>/g, '<>$1<>')
+    .split(/<[^>]*>/)
+    .map((text) =>
+      text
+        .replace(/&#x27;/g, "'")
+        .replace(/&quot;/g, '"')
+        .replace(/&lt;/g, '<')
+        .replace(/&gt;/g, '>')
+        .replace(/&amp;/g, '&')
+        .trim(),
+    )
+    .filter((text) => text !== '');
+
+/**
+ * @param user who is signed in
+ * @param element drawn at that address in place of its page, for what only a press opens
+ * @param kept what the browser remembers
+ */
+export async function draw(
+  path: string,
+  user: UserInfo,
+  answers: Answers,
+  element?: ReactNode,
+  kept: Readonly<Record<string, string>> = {},
+): Promise<Drawn> {
+  const asked: string[] = [];
+  memory.clear();
+  for (const [name, value] of Object.entries(kept)) memory.set(name, value);
+  pretendBrowser({ '/token/verify/': {}, ...answers }, asked);
+  clearSession();
+  await sessionReady();
+  keepTokens({ access: token(user), refresh: 'refresh', user_info: user });
+  queryClient.clear();
+  const once = queryClient.getDefaultOptions();
+  // A failed query is drawn as failed, not as one that is tried again.
+  queryClient.setDefaultOptions({ ...once, queries: { ...once.queries, retryOnMount: false } });
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
+  await router.load();
+  const render = () =>
+    renderToStaticMarkup(
+      <QueryClientProvider client={queryClient}>
+        {element === undefined ? (
+          <RouterProvider router={router} />
+        ) : (
+          <RouterContextProvider router={router}>{element}</RouterContextProvider>
+        )}
+      </QueryClientProvider>,
+    );
+  let page = render();
+  while (await fetchWanted(queryClient)) page = render();
+  queryClient.setDefaultOptions(once);
+  const html = /<main\b[\s\S]*<\/main>/.exec(page)?.[0] ?? page;
+  return { texts: words(html), frame: words(page.replace(html, '')), html, whole: page, asked };
+}
+
+export const customer: UserInfo = {
+  id: 7,
+  email: 'rahima@mail.test',
+  username: 'rahima@mail.test',
+  first_name: 'রহিমা',
+  last_name: 'খাতুন',
+  roles: ['customer'],
+  is_admin: false,
+  profile_image: null,
+};
+
+export const owner: UserInfo = {
+  id: 1,
+  email: 'owner@mail.test',
+  username: 'owner@mail.test',
+  first_name: 'মালিক',
+  last_name: '',
+  roles: ['owner'],
+  is_admin: true,
+  profile_image: null,
+};
+
+/** A page of a list as the server sends it. */
+export const list = (results: unknown[], count = results.length) => ({ results, count });
+
+/** The pager's words with five numbers. */
+export const fivePages = ['পাতা ১', '১', 'পাতা ২', '২', 'পাতা ৩', '৩', 'পাতা ৪', '৪', 'পাতা ৫', '৫', '…', 'পরের'];
+
+/** Draws with plain blanks between the sign of the taka and the sum. */
+export async function drawPlain(...asked: Parameters<typeof draw>) {
+  const drawn = await draw(...asked);
+  return { ...drawn, texts: drawn.texts.map((text) => text.replaceAll('\u00a0', ' ')) };
+}
+
+/** Each word stands on the screen, in this order. */
+export function expectInOrder(texts: readonly string[], words: readonly string[]) {
+  let at = -1;
+  for (const word of words) {
+    at = texts.indexOf(word, at + 1);
+    expect(at, `${word} in ${texts.join(' | ')}`).toBeGreaterThanOrEqual(0);
+  }
+}
