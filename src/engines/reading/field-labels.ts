@@ -190,6 +190,12 @@ function matchNotions(text: string, slack: number): LabelTarget | undefined {
   const printed = text
     .replace(/\be-?\s*mail\b/gi, 'email')
     .replace(/\bs\/n\b/gi, 'serial')
+    .replace(/\bb\s?[.\s]\s?(?=gr)/gi, 'blood ')
+    .replace(/\bv\s?[.\s]\s?(?=no\b|area|num|id\b|sl)/gi, 'voter ')
+    .replace(/\bp\s?[.\s]\s?(?=code)/gi, 'post ')
+    .replace(/\bf\s?[.\s]\s?(?=print)/gi, 'finger ')
+    .replace(/\bf\s?(?:[./]\s?|\s)(?=name|nid|voter|dod|death)|(?<=[(\s])f(?=\.?\)?$)/gi, 'father ')
+    .replace(/\bm\s?(?:[./]\s?|\s)(?=name|nid|voter|dod|death)|(?<=[(\s])m(?=\.?\)?$)/gi, 'mother ')
     .replace(/\b[a-z](?:\s?[./]\s?[a-z]\b)+/gi, (letters) => letters.replace(/[^a-z]/gi, ''))
     .replace(spelledOut, (letters) => letters.replace(/[.\s]/g, ''))
     .split(/[^\p{L}\p{M}'’]+/u);

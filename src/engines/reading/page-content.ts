@@ -1,6 +1,7 @@
 // What stands on one page, as pure data: pieces of text with their places, ruling lines and pictures.
 // Lengths are points, counted from the top left corner of the page as it is seen.
 
+import { charactersOf, type ObjectText } from './page-characters.ts';
 import { bytesOf, floatAt, intAt, type Pdfium, withMemory } from './pdfium.ts';
 
 export interface TextRun {
@@ -107,61 +108,6 @@ function pageToScreen(pdfium: Pdfium, page: number, content: PageContent): Matri
   });
 }
 
-interface ObjectText {
-  /** The last character's index in the text page. */
-  last: number;
-  /** The pen's place after the last character, in the page's own coordinates; NaN when not known. */
-  penX: number;
-  penY: number;
-  written: string;
-  /** With the spaces that PDFium guesses from gaps: for documents that hold no space at all. */
-  guessed: string;
-}
-
-/** The text of each text object. A character PDFium made up (a guessed space) belongs to no object. */
-function charactersOf(pdfium: Pdfium, page: number): Map<number, ObjectText> {
-  const texts = new Map<number, ObjectText>();
-  const textPage = pdfium.FPDFText_LoadPage(page);
-  if (textPage === 0) return texts;
-  try {
-    const count = pdfium.FPDFText_CountChars(textPage);
-    let last: ObjectText | undefined;
-    for (let i = 0; i < count; i += 1) {
-      const code = pdfium.FPDFText_GetUnicode(textPage, i);
-      if (pdfium.FPDFText_IsGenerated(textPage, i) === 1) {
-        if (last !== undefined && code === 0x20) last.guessed += ' ';
-        continue;
-      }
-      const handle = pdfium.FPDFText_GetTextObject(textPage, i);
-      last = texts.get(handle) ?? { last: i, penX: Number.NaN, penY: Number.NaN, written: '', guessed: '' };
-      texts.set(handle, last);
-      // PDFium marks a hyphen at a line's end with U+0002.
-      const letter = code === 2 ? '-' : code === 0 ? '' : String.fromCodePoint(code);
-      last.last = i;
-      last.written += letter;
-      last.guessed += letter;
-    }
-    takePenPlaces(pdfium, textPage, texts);
-  } finally {
-    pdfium.FPDFText_ClosePage(textPage);
-  }
-  const written = [...texts.values()].map((text) => text.written).join('');
-  const spaces = written.length - written.replace(/\s/g, '').length;
-  if (spaces * 60 < written.length) for (const text of texts.values()) text.written = text.guessed;
-  return texts;
-}
-
-/** PDFium leaves out a space at an object's end; the pen's place still shows it. */
-function takePenPlaces(pdfium: Pdfium, textPage: number, texts: Map<number, ObjectText>): void {
-  withMemory(pdfium, 16, (at) => {
-    for (const text of texts.values()) {
-      if (!pdfium.FPDFText_GetLooseCharBox(textPage, text.last, at)) continue;
-      text.penX = floatAt(pdfium, at + 8);
-      text.penY = floatAt(pdfium, at + 12);
-    }
-  });
-}
-
 class PageWalk {
   readonly #pdfium: Pdfium;
   readonly #content: PageContent;
@@ -201,32 +147,29 @@ class PageWalk {
     // Text that does not run from left to right is a watermark or a stamp, not a row of the sheet.
     if (Math.abs(matrix[1]) > 0.05 * Math.abs(matrix[0]) || matrix[0] <= 0) return;
     const mark = this.#replacementMark(handle);
-    const stored = this.#texts.get(handle);
-    let text = stored?.written ?? '';
-    const [penX] = stored === undefined ? [Number.NaN] : apply(this.#toScreen, stored.penX, stored.penY);
-    const end = Number.isFinite(penX) ? penX : box.right;
+    const stretches = this.#texts.get(handle)?.stretches ?? [];
+    const ends = stretches.map((stretch) => apply(this.#toScreen, stretch.endX, stretch.endY)[0]);
+    const common = { baseline: matrix[5], size, font: this.#fontOf(handle) };
     if (mark !== undefined) {
-      if (this.#spentMarks.has(mark.handle)) {
-        const first = this.#spentMarks.get(mark.handle);
-        if (first !== undefined) {
-          first.right = Math.max(first.right, box.right);
-          first.end = Math.max(first.end, end);
-        }
-        return;
+      const end = Math.max(box.right, ...ends);
+      const first = this.#spentMarks.get(mark.handle);
+      if (first !== undefined) {
+        first.right = Math.max(first.right, box.right);
+        first.end = Math.max(first.end, end);
       }
-      text = mark.text;
+      if (this.#spentMarks.has(mark.handle)) return;
+      const run = { ...common, text: mark.text, left: Math.min(matrix[4], box.right), right: box.right, end };
+      this.#spentMarks.set(mark.handle, run);
+      if (run.text !== '') this.#content.runs.push(run);
+      return;
     }
-    const run: TextRun = {
-      text,
-      left: Math.min(matrix[4], box.right),
-      right: box.right,
-      end,
-      baseline: matrix[5],
-      size,
-      font: this.#fontOf(handle),
-    };
-    if (mark !== undefined) this.#spentMarks.set(mark.handle, run);
-    if (text !== '') this.#content.runs.push(run);
+    for (const [index, { text, penX, penY }] of stretches.entries()) {
+      if (text === '') continue;
+      // The box around the ink is known of the whole object alone.
+      const right = stretches.length === 1 ? box.right : ends[index]!;
+      const left = stretches.length === 1 ? matrix[4] : apply(this.#toScreen, penX, penY)[0];
+      this.#content.runs.push({ ...common, text, left: Math.min(left, right), right, end: ends[index]! });
+    }
   }
 
   /** The /ActualText of the span the object stands in; it is what the producer says the glyphs mean. */

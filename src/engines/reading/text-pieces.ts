@@ -20,7 +20,7 @@ export type Decode = (text: string, font: string) => string;
 /** The pieces of a page from top to bottom, left to right. Empty and doubled pieces are dropped. */
 export function piecesOf(runs: readonly TextRun[], rules: readonly Rule[], decode: Decode): Piece[] {
   const columns = new Uprights(rules);
-  const pieces = mergeNeighbours(writtenPieces(runs, columns), columns);
+  const pieces = mergeNeighbours(writtenPieces(inLineOrder(runs), columns), columns);
   const seen = new Set<string>();
   const kept: Piece[] = [];
   for (const { piece, parts } of pieces) {
@@ -33,6 +33,42 @@ export function piecesOf(runs: readonly TextRun[], rules: readonly Rule[], decod
     kept.push({ ...piece, text });
   }
   return kept.sort((a, b) => a.baseline - b.baseline || a.left - b.left);
+}
+
+interface Strand {
+  runs: TextRun[];
+  left: number;
+  right: number;
+}
+
+/**
+ * The runs with those of one line in their order on the page. Producers that set Latin and Bengali in two fonts write
+ * a line's pieces font by font. Runs that touch stay in the order in which they were written.
+ */
+function inLineOrder(runs: readonly TextRun[]): TextRun[] {
+  const lines: { baseline: number; size: number; runs: TextRun[] }[] = [];
+  for (const run of runs) {
+    const line = lines.findLast((other) => Math.abs(other.baseline - run.baseline) < 0.35 * Math.min(run.size, other.size));
+    if (line === undefined) lines.push({ baseline: run.baseline, size: run.size, runs: [run] });
+    else line.runs.push(run);
+  }
+  return lines.flatMap((line) => {
+    const strands: Strand[] = [];
+    for (const run of line.runs) {
+      const open = strands.at(-1);
+      const last = open?.runs.at(-1);
+      if (
+        open !== undefined &&
+        last !== undefined &&
+        run.left - open.right < 0.12 * run.size &&
+        run.left > Math.min(last.left - 0.6 * run.size, open.right - run.size)
+      ) {
+        open.runs.push(run);
+        open.right = Math.max(open.right, run.right, run.end);
+      } else strands.push({ runs: [run], left: run.left, right: Math.max(run.right, run.end) });
+    }
+    return strands.sort((a, b) => a.left - b.left).flatMap((strand) => strand.runs);
+  });
 }
 
 interface Part {

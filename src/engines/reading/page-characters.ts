@@ -1,0 +1,172 @@
+// The letters of a page by the text object they stand in, with their places. An object may hold letters that stand
+// far apart, and several glyphs may each carry the text of the whole cluster that they draw.
+
+import { floatAt, type Pdfium, withMemory } from './pdfium.ts';
+
+/** A glyph, or what of an object stands together: in the page's own coordinates. */
+export interface Stretch {
+  text: string;
+  /** Where the pen stood before the first glyph, and after the last one. */
+  penX: number;
+  penY: number;
+  endX: number;
+  endY: number;
+}
+
+export interface ObjectText {
+  stretches: Stretch[];
+}
+
+interface Glyph {
+  object: number;
+  text: string;
+  /** Pen before and after. */
+  x: number;
+  y: number;
+  endX: number;
+  endY: number;
+  /** Where its box begins: a mark reaches back over the letter before it. */
+  left: number;
+  /** From the font's foot to its head. */
+  height: number;
+  /** Tells glyphs apart: the size of the ink, and how high it stands. */
+  shape: string;
+  /** PDFium would put a space before it. */
+  spaced: boolean;
+}
+
+/** The text of each text object, in stretches that are parted by gaps. */
+export function charactersOf(pdfium: Pdfium, page: number): Map<number, ObjectText> {
+  const textPage = pdfium.FPDFText_LoadPage(page);
+  if (textPage === 0) return new Map();
+  let glyphs: Glyph[];
+  try {
+    glyphs = withMemory(pdfium, 64, (at) => glyphsOf(pdfium, textPage, at));
+  } finally {
+    pdfium.FPDFText_ClosePage(textPage);
+  }
+  return objectsOf(withoutRepeats(glyphs));
+}
+
+function glyphsOf(pdfium: Pdfium, textPage: number, at: number): Glyph[] {
+  const glyphs: Glyph[] = [];
+  const count = pdfium.FPDFText_CountChars(textPage);
+  let spaced = false;
+  for (let i = 0; i < count; i += 1) {
+    const code = pdfium.FPDFText_GetUnicode(textPage, i);
+    // A character that PDFium made up (a guessed space) belongs to no object.
+    if (pdfium.FPDFText_IsGenerated(textPage, i) === 1) {
+      spaced = true;
+      continue;
+    }
+    // PDFium marks a hyphen at a line's end with U+0002.
+    const text = code === 2 ? '-' : code === 0 ? '' : String.fromCodePoint(code);
+    const object = pdfium.FPDFText_GetTextObject(textPage, i);
+    pdfium.FPDFText_GetCharOrigin(textPage, i, at, at + 8);
+    const [x, y] = [doubleAt(pdfium, at), doubleAt(pdfium, at + 8)];
+    const isLoose = pdfium.FPDFText_GetLooseCharBox(textPage, i, at);
+    const [endX, endY] = isLoose ? [floatAt(pdfium, at + 8), floatAt(pdfium, at + 12)] : [x, y];
+    const left = isLoose ? floatAt(pdfium, at) : x;
+    const height = isLoose ? Math.max(1, floatAt(pdfium, at + 4) - endY) : 10;
+    const last = glyphs.at(-1);
+    // The letters of one glyph share its pen.
+    if (last !== undefined && last.object === object && last.x === x && last.y === y && text !== ' ') {
+      last.text += text;
+      last.endX = Math.max(last.endX, endX);
+      last.left = Math.min(last.left, left);
+    } else {
+      pdfium.FPDFText_GetCharBox(textPage, i, at, at + 8, at + 16, at + 24);
+      const [inkLeft, right, bottom, top] = [0, 8, 16, 24].map((more) => doubleAt(pdfium, at + more)) as number[];
+      const shape = [right! - inkLeft!, top! - bottom!, inkLeft! - x, bottom! - y].map((one) => one.toFixed(1)).join(' ');
+      glyphs.push({ object, text, x, y, endX, endY, left, height, shape, spaced });
+    }
+    spaced = false;
+  }
+  return glyphs;
+}
+
+function doubleAt(pdfium: Pdfium, at: number): number {
+  const { buffer } = (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
+  return new DataView(buffer).getFloat64(at, true);
+}
+
+interface Cluster {
+  text: string;
+  y: number;
+  left: number;
+  right: number;
+  shapes: Set<string>;
+}
+
+/** How many clusters back another glyph of one may come: PDFium sorts objects by their place. */
+const clustersBack = 4;
+
+/**
+ * Glyphs that touch and carry the same cluster draw it together: the first keeps the text. Where a shape comes again
+ * the cluster is really written twice (মামা).
+ */
+function withoutRepeats(glyphs: Glyph[]): Glyph[] {
+  const clusters: Cluster[] = [];
+  for (const glyph of glyphs) {
+    if (glyph.text.length < 2 || !/[\u0980-\u09ff]/u.test(glyph.text)) {
+      clusters.push({ text: '', y: glyph.y, left: 0, right: 0, shapes: new Set() });
+      continue;
+    }
+    const near = 0.08 * glyph.height;
+    const drawn = clusters
+      .slice(-clustersBack)
+      .findLast(
+        (one) =>
+          one.text === glyph.text &&
+          Math.abs(one.y - glyph.y) < 0.8 * glyph.height &&
+          glyph.left < one.right + near &&
+          glyph.endX > one.left - near,
+      );
+    if (drawn === undefined || drawn.shapes.has(glyph.shape)) {
+      const { text, y, left, endX, shape } = glyph;
+      clusters.push({ text, y, left, right: endX, shapes: new Set([shape]) });
+      continue;
+    }
+    drawn.shapes.add(glyph.shape);
+    drawn.left = Math.min(drawn.left, glyph.left);
+    drawn.right = Math.max(drawn.right, glyph.endX);
+    glyph.text = '';
+  }
+  return glyphs;
+}
+
+/** In line heights: a gap that parts two stretches of one object, and a step back that does. */
+const gapAhead = 0.1;
+const gapBack = 0.6;
+
+function objectsOf(glyphs: readonly Glyph[]): Map<number, ObjectText> {
+  const isUnspaced = hasNoSpaces(glyphs);
+  const objects = new Map<number, ObjectText>();
+  for (const glyph of glyphs) {
+    let object = objects.get(glyph.object);
+    if (object === undefined) {
+      object = { stretches: [] };
+      objects.set(glyph.object, object);
+    }
+    const open = object.stretches.at(-1);
+    const isApart =
+      open !== undefined &&
+      (glyph.x - open.endX > gapAhead * glyph.height || glyph.x < open.penX - gapBack * glyph.height);
+    if (open === undefined || isApart) {
+      object.stretches.push({ text: glyph.text, penX: glyph.x, penY: glyph.y, endX: glyph.endX, endY: glyph.endY });
+      continue;
+    }
+    open.text += glyph.spaced && isUnspaced ? ` ${glyph.text}` : glyph.text;
+    if (glyph.endX > open.endX) {
+      open.endX = glyph.endX;
+      open.endY = glyph.endY;
+    }
+  }
+  return objects;
+}
+
+/** Documents that hold no space at all: those that PDFium guesses from gaps serve. */
+function hasNoSpaces(glyphs: readonly Glyph[]): boolean {
+  const spaces = glyphs.filter(({ text }) => /^\s$/.test(text)).length;
+  return spaces * 60 < glyphs.length;
+}
