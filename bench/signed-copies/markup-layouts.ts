@@ -6,13 +6,20 @@ import type { Sheet, SheetRow } from './sheet.ts';
 export const markupLayouts = ['table', 'table-pairs', 'lines'] as const;
 export type MarkupLayout = (typeof markupLayouts)[number];
 
-/** All rows; an address is one row of running text, or a heading row and its parts. */
-function rowsOf(sheet: Sheet): SheetRow[] {
+/** All rows; an address is one row of running text, or a heading row and its parts where a row is as wide as the page. */
+function rowsOf(sheet: Sheet, layout: MarkupLayout): SheetRow[] {
   const rows = [...sheet.rows];
   const addresses = sheet.addresses.flatMap((address) =>
-    address.text === undefined
-      ? [{ label: address.label, value: '' }, ...address.parts]
-      : [{ label: address.label, value: address.text }],
+    address.text === undefined && layout === 'table-pairs'
+      ? [
+          {
+            label: address.label,
+            value: address.parts.map((part) => `${part.label}: ${part.value}`).join(', '),
+          },
+        ]
+      : address.text === undefined
+        ? [{ label: address.label, value: '' }, ...address.parts]
+        : [{ label: address.label, value: address.text }],
   );
   rows.splice(sheet.addressesAfter, 0, ...addresses);
   return rows;
@@ -26,7 +33,7 @@ export function typstOf(layout: MarkupLayout, { sheet, font, dice }: Drawing): s
 = #${quoted(sheet.title)}
 #image("photo.jpg", width: 22mm) #image("signature.jpg", width: 30mm)
 `;
-  const rows = rowsOf(sheet);
+  const rows = rowsOf(sheet, layout);
   if (layout === 'lines') {
     return (
       head +
@@ -48,7 +55,7 @@ function tex(text: string): string {
 
 /** LaTeX breaks no table cell over pages by itself, so the table is a long one. */
 export function latexOf(layout: MarkupLayout, { sheet, font }: Drawing): string {
-  const rows = rowsOf(sheet);
+  const rows = rowsOf(sheet, layout);
   const head = `\\documentclass[9pt,a4paper]{extarticle}
 \\usepackage[margin=14mm]{geometry}\\usepackage{fontspec,longtable,graphicx}
 \\setmainfont{${font}}[Script=Bengali]\\newfontfamily\\latin{DejaVu Sans}
@@ -82,7 +89,7 @@ export function svgOf(layout: MarkupLayout, { sheet, font, photo, signature }: D
   const pairs = layout === 'table-pairs';
   let y = 130;
   let column = 0;
-  for (const row of rowsOf(sheet)) {
+  for (const row of rowsOf(sheet, layout)) {
     const wide = row.value.length > 44;
     if (wide && column === 1) {
       y += 12.4;

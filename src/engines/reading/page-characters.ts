@@ -15,6 +15,8 @@ export interface Stretch {
 
 export interface ObjectText {
   stretches: Stretch[];
+  /** It only draws a cluster on whose text another object carries already. */
+  isRepeat: boolean;
 }
 
 interface Glyph {
@@ -33,6 +35,7 @@ interface Glyph {
   shape: string;
   /** PDFium would put a space before it. */
   spaced: boolean;
+  isRepeat: boolean;
 }
 
 /** The text of each text object, in stretches that are parted by gaps. */
@@ -76,9 +79,13 @@ function glyphsOf(pdfium: Pdfium, textPage: number, at: number): Glyph[] {
       last.left = Math.min(last.left, left);
     } else {
       pdfium.FPDFText_GetCharBox(textPage, i, at, at + 8, at + 16, at + 24);
-      const [inkLeft, right, bottom, top] = [0, 8, 16, 24].map((more) => doubleAt(pdfium, at + more)) as number[];
-      const shape = [right! - inkLeft!, top! - bottom!, inkLeft! - x, bottom! - y].map((one) => one.toFixed(1)).join(' ');
-      glyphs.push({ object, text, x, y, endX, endY, left, height, shape, spaced });
+      const [inkLeft, right, bottom, top] = [0, 8, 16, 24].map((more) =>
+        doubleAt(pdfium, at + more),
+      ) as number[];
+      const shape = [right! - inkLeft!, top! - bottom!, inkLeft! - x, bottom! - y]
+        .map((one) => one.toFixed(1))
+        .join(' ');
+      glyphs.push({ object, text, x, y, endX, endY, left, height, shape, spaced, isRepeat: false });
     }
     spaced = false;
   }
@@ -91,15 +98,15 @@ function doubleAt(pdfium: Pdfium, at: number): number {
 }
 
 interface Cluster {
+  /** The glyph that carries the text. */
+  glyph: Glyph;
   text: string;
-  y: number;
   left: number;
-  right: number;
   shapes: Set<string>;
 }
 
 /** How many clusters back another glyph of one may come: PDFium sorts objects by their place. */
-const clustersBack = 4;
+const clustersBack = 6;
 
 /**
  * Glyphs that touch and carry the same cluster draw it together: the first keeps the text. Where a shape comes again
@@ -108,29 +115,28 @@ const clustersBack = 4;
 function withoutRepeats(glyphs: Glyph[]): Glyph[] {
   const clusters: Cluster[] = [];
   for (const glyph of glyphs) {
-    if (glyph.text.length < 2 || !/[\u0980-\u09ff]/u.test(glyph.text)) {
-      clusters.push({ text: '', y: glyph.y, left: 0, right: 0, shapes: new Set() });
-      continue;
-    }
+    const text = glyph.text.normalize('NFC');
+    const isCluster = text.length > 1 && /[\u0980-\u09ff]/u.test(text);
     const near = 0.08 * glyph.height;
     const drawn = clusters
       .slice(-clustersBack)
       .findLast(
         (one) =>
-          one.text === glyph.text &&
-          Math.abs(one.y - glyph.y) < 0.8 * glyph.height &&
-          glyph.left < one.right + near &&
+          isCluster &&
+          one.text === text &&
+          Math.abs(one.glyph.y - glyph.y) < 0.8 * glyph.height &&
+          glyph.left < one.glyph.endX + near &&
           glyph.endX > one.left - near,
       );
     if (drawn === undefined || drawn.shapes.has(glyph.shape)) {
-      const { text, y, left, endX, shape } = glyph;
-      clusters.push({ text, y, left, right: endX, shapes: new Set([shape]) });
+      clusters.push({ glyph, text: isCluster ? text : '', left: glyph.left, shapes: new Set([glyph.shape]) });
       continue;
     }
     drawn.shapes.add(glyph.shape);
     drawn.left = Math.min(drawn.left, glyph.left);
-    drawn.right = Math.max(drawn.right, glyph.endX);
+    drawn.glyph.endX = Math.max(drawn.glyph.endX, glyph.endX);
     glyph.text = '';
+    glyph.isRepeat = true;
   }
   return glyphs;
 }
@@ -145,15 +151,22 @@ function objectsOf(glyphs: readonly Glyph[]): Map<number, ObjectText> {
   for (const glyph of glyphs) {
     let object = objects.get(glyph.object);
     if (object === undefined) {
-      object = { stretches: [] };
+      object = { stretches: [], isRepeat: true };
       objects.set(glyph.object, object);
     }
+    object.isRepeat &&= glyph.isRepeat;
     const open = object.stretches.at(-1);
     const isApart =
       open !== undefined &&
       (glyph.x - open.endX > gapAhead * glyph.height || glyph.x < open.penX - gapBack * glyph.height);
     if (open === undefined || isApart) {
-      object.stretches.push({ text: glyph.text, penX: glyph.x, penY: glyph.y, endX: glyph.endX, endY: glyph.endY });
+      object.stretches.push({
+        text: glyph.text,
+        penX: glyph.x,
+        penY: glyph.y,
+        endX: glyph.endX,
+        endY: glyph.endY,
+      });
       continue;
     }
     open.text += glyph.spaced && isUnspaced ? ` ${glyph.text}` : glyph.text;

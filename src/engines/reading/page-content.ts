@@ -146,6 +146,7 @@ class PageWalk {
     const size = this.#fontSizeOf(handle) * Math.hypot(matrix[2], matrix[3]);
     // Text that does not run from left to right is a watermark or a stamp, not a row of the sheet.
     if (Math.abs(matrix[1]) > 0.05 * Math.abs(matrix[0]) || matrix[0] <= 0) return;
+    if (this.#texts.get(handle)?.isRepeat === true) return;
     const mark = this.#replacementMark(handle);
     const stretches = this.#texts.get(handle)?.stretches ?? [];
     const ends = stretches.map((stretch) => apply(this.#toScreen, stretch.endX, stretch.endY)[0]);

@@ -48,7 +48,9 @@ interface Strand {
 function inLineOrder(runs: readonly TextRun[]): TextRun[] {
   const lines: { baseline: number; size: number; runs: TextRun[] }[] = [];
   for (const run of runs) {
-    const line = lines.findLast((other) => Math.abs(other.baseline - run.baseline) < 0.35 * Math.min(run.size, other.size));
+    const line = lines.findLast(
+      (other) => Math.abs(other.baseline - run.baseline) < 0.35 * Math.min(run.size, other.size),
+    );
     if (line === undefined) lines.push({ baseline: run.baseline, size: run.size, runs: [run] });
     else line.runs.push(run);
   }
