@@ -253,7 +253,7 @@ function placed(sheet: Sheet): string {
     }
     put(30 + 360 * column, 170, `${escaped(block.label)}:`);
     put(205 + 360 * column, 180, escaped(block.value));
-    if (column === 1) top += block.label.length > 24 || block.value.length > 26 ? 40 : 24;
+    if (column === 1) top += block.label.length > 20 || block.value.length > 24 ? 44 : 24;
     column = 1 - column;
   }
   return `<div style="position:relative;height:${top + 30}px">${parts.join('\n')}</div>`;

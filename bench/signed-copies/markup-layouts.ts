@@ -107,7 +107,8 @@ export function svgOf(layout: MarkupLayout, { sheet, font, photo, signature }: D
     if (pairs && !wide) column = 1 - column;
     if (layout === 'table') parts.push(`<path d="M28 ${y - 9} H567" stroke="#666" stroke-width="0.5"/>`);
   }
-  return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="595pt" height="842pt" viewBox="0 0 595 842">
+  const height = Math.max(842, Math.ceil(y + 30));
+  return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="595pt" height="${height}pt" viewBox="0 0 595 ${height}">
 <g font-family="${font}, DejaVu Sans" font-size="8"><text x="30" y="24" font-size="13">${xml(sheet.title)}</text>
 <image x="30" y="32" width="62" height="80" xlink:href="${photo}"/><image x="110" y="60" width="95" height="22" xlink:href="${signature}"/>
 ${parts.join('\n')}</g></svg>`;

@@ -163,7 +163,9 @@ const longestLabel = 80;
  * `slack` allows near words: 0 none, 1 one slip in five letters (scans).
  */
 export function findLabel(text: string, slack = 0): LabelMatch | undefined {
-  const bare = text.replace(/[\s:：;=।.\-–—]+$/u, '').replace(/^[\s*•.:\-–—()\d০-৯]+(?=\p{L})/u, '');
+  const bare = text
+    .replace(/[\s:：;=।.\-–—]+$/u, '')
+    .replace(/^[\s*•.:\-–—()]*(?:[\d০-৯]{1,3}[\s.)।:\-–—]+)?(?=\p{L})/u, '');
   if (bare === '' || bare.length > longestLabel || holdsValue(bare)) return undefined;
   const exact = matchNotions(bare, 0);
   if (exact !== undefined) return { target: exact, certainty: 1 };
@@ -178,7 +180,7 @@ export function findLabel(text: string, slack = 0): LabelMatch | undefined {
 
 /** Digits, or a colon with something behind it: then a value stands there as well. 'No Documents' is one, too. */
 function holdsValue(text: string): boolean {
-  return /[\d০-৯:：=]|ঃ\s|^no documents?\b/iu.test(text);
+  return /[\d০-৯:：=]|ঃ\s|^no documents?\b|\b(?:[abo]|ab)\s?[+-]/iu.test(text);
 }
 
 /** Abbreviations that are spelled letter by letter: এন.আই.ডি, টি আই এন, আর.এম.ও, পি.আই.এন. */
@@ -222,7 +224,9 @@ export function findLabelledText(text: string, slack = 0): LabelledText | undefi
     if (separator.index > longestLabel) break;
     const label = findLabel(text.slice(0, separator.index), slack);
     if (label === undefined) continue;
-    const value = text.slice(separator.index + separator[0].length).replace(/^[\s:：]+|^-\s+(?=\S)/u, '');
+    const value = text
+      .slice(separator.index + separator[0].length)
+      .replace(/^(?:-(?!-)|[\s:：])\s*:?\s*/u, '');
     return { label, value };
   }
   return undefined;

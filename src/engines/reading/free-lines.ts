@@ -5,6 +5,7 @@ import { findLabel, findLabelledText, type LabelMatch } from './field-labels.ts'
 import { isPlausible } from './field-values.ts';
 import { acceptsLabelWords, linesOf, type PageRows, type Row } from './rows.ts';
 import type { RulingGrid } from './ruling-grid.ts';
+import { splitRow } from './shared-lines.ts';
 import type { Piece } from './text-pieces.ts';
 
 interface Item {
@@ -98,18 +99,20 @@ function itemOf(piece: Piece, slack: number): Item {
 function joinWrappedLabels(items: Item[], slack: number): void {
   for (const upper of items) {
     if (upper.taken || upper.inline !== undefined || /[:：]\s*$|^\s*[\d০-৯]/u.test(upper.text)) continue;
+    const isOpen = isUnfinished(upper.text);
     if (!/\p{L}[\p{L}\p{M}]/u.test(upper.text)) continue;
     const lower = items.find((other) => other !== upper && !other.taken && isNextLine(upper, other));
     if (lower === undefined || !/\p{L}/u.test(lower.text)) continue;
     const gap = (lower.piece.baseline - upper.piece.baseline) / upper.piece.size;
     const isSplit = hasCentredValue(upper, lower, items);
     const isHead = upper.label === undefined && lower.label !== undefined;
-    if (!isSplit && !isHead && (gap > 1.7 || (upper.label !== undefined && lower.label !== undefined)))
-      continue;
+    const areLabels = upper.label !== undefined && lower.label !== undefined;
+    if (!isSplit && !isHead && (gap > 1.7 || (areLabels && !isOpen))) continue;
     const joinedText = `${upper.text.trimEnd()} ${lower.text.trim()}`;
     const joined = findLabel(joinedText, slack);
-    if (joined === undefined || joined.certainty < 1 || (!isSplit && isSameTarget(joined, upper.label)))
-      continue;
+    if (joined === undefined || joined.certainty < 1) continue;
+    // 'Disability (অন্যান্য)' | '(Other)': the second line adds nothing, but it is no value either.
+    if (!isSplit && !isOpen && isSameTarget(joined, upper.label) && lower.inline !== undefined) continue;
     upper.label = joined;
     upper.text = joinedText;
     upper.inline = lower.inline;
@@ -117,6 +120,11 @@ function joinWrappedLabels(items: Item[], slack: number): void {
     if (isSplit) upper.baselines.push((upper.piece.baseline + lower.piece.baseline) / 2);
     lower.taken = true;
   }
+}
+
+/** A bracket that is open at the line's end, or a slash there. */
+function isUnfinished(text: string): boolean {
+  return /\/\s*$/.test(text) || text.split('(').length > text.split(')').length;
 }
 
 function isNextLine(upper: Item, lower: Item): boolean {
@@ -277,8 +285,9 @@ function gapBetween(
   const beside = valueLefts.length === 0 && item.inline === undefined && piece.left > item.piece.right;
   const isBlank = valueLefts.length === 0 && item.inline === undefined;
   if (gap < 0) {
-    // A value that begins on the label's own line has nothing above it.
-    if (item.inline !== undefined || (!atValue && !beside)) return undefined;
+    // A value that begins on the label's own line has nothing above it, and what stands above is beside the label.
+    if (item.inline !== undefined || (!atValue && !beside) || piece.left < item.piece.right - 2)
+      return undefined;
   } else if (!atValue && !hanging && !beside && !(atLabel && (isBlank || item.inline !== undefined)))
     return undefined;
   const [top, bottom] = [Math.min(nearest, piece.baseline), Math.max(nearest, piece.baseline)];
@@ -357,38 +366,4 @@ function rowsOf(item: Item, page: number, slack: number): Row[] {
     places: item.inline === undefined ? values : [item.piece, ...values],
   };
   return row.target.kind === 'field' ? splitRow(row, slack) : [row];
-}
-
-/** 'Gender: male Blood Group: O+' in one line: the value ends where the next label begins. */
-function splitRow(row: Row, slack: number): Row[] {
-  const text = row.lines.join('\n');
-  for (const colon of text.matchAll(/[:：]/gu)) {
-    const before = text.slice(0, colon.index);
-    const starts = [...before.matchAll(/(?<=^|[\s,;|])\S/gu)].map((start) => start.index);
-    for (const start of starts.slice(-6)) {
-      const label = findLabel(before.slice(start), slack);
-      if (label === undefined || label.target.kind !== 'field' || label.certainty < 1) continue;
-      const next: Row = {
-        ...row,
-        target: label.target,
-        certainty: label.certainty,
-        label: before.slice(start).trim(),
-        lines: text
-          .slice(colon.index + 1)
-          .trim()
-          .split('\n'),
-      };
-      return [
-        {
-          ...row,
-          lines: text
-            .slice(0, start)
-            .replace(/[\s,;|]+$/u, '')
-            .split('\n'),
-        },
-        ...splitRow(next, slack),
-      ];
-    }
-  }
-  return [row];
 }

@@ -137,7 +137,9 @@ export function findNotion(word: string, slack: number): string | undefined {
 
 /** Values that differ from a label's word by a letter or two. */
 const valueWords = new Set(
-  ['বিবাহিত', 'অবিবাহিত', 'বিবাহিতা', 'married', 'unmarried', 'female', 'ইসলাম'].map(foldWord),
+  ['শিক্ষক', 'শিক্ষিকা', 'শিক্ষার্থী', 'বিবাহিত', 'অবিবাহিত', 'বিবাহিতা', 'married', 'unmarried', 'female', 'ইসলাম'].map(
+    foldWord,
+  ),
 );
 
 /** The one vocabulary word within `slack` slips for each five letters; none when two notions are as near. */

@@ -200,6 +200,10 @@ function sameTarget(a: LabelTarget, b: LabelTarget): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
+/** A cell of its own row: 'Label: value', or a label above its value. */
 function beginsWithField(cell: Cell): boolean {
-  return findLabelledText(cell.text)?.label.target.kind === 'field';
+  if (findLabelledText(cell.text)?.label.target.kind === 'field') return true;
+  const [first = '', ...more] = cell.lines;
+  const label = more.length === 0 ? undefined : findLabel(first);
+  return label?.certainty === 1 && label.target.kind !== 'part';
 }

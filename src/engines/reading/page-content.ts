@@ -159,6 +159,9 @@ class PageWalk {
         first.end = Math.max(first.end, end);
       }
       if (this.#spentMarks.has(mark.handle)) return;
+      // A glyph of which PDFium keeps no letter draws on the cluster before it, which has the same text.
+      const before = this.#content.runs.at(-1);
+      if (stretches.length === 0 && before?.text === mark.text && box.left < before.end + 0.1 * size) return;
       const run = { ...common, text: mark.text, left: Math.min(matrix[4], box.right), right: box.right, end };
       this.#spentMarks.set(mark.handle, run);
       if (run.text !== '') this.#content.runs.push(run);
@@ -166,8 +169,8 @@ class PageWalk {
     }
     for (const [index, { text, penX, penY }] of stretches.entries()) {
       if (text === '') continue;
-      // The box around the ink is known of the whole object alone.
-      const right = stretches.length === 1 ? box.right : ends[index]!;
+      // The box around the ink is known of the whole object alone, and spaces far behind it count to it.
+      const right = stretches.length === 1 ? Math.min(box.right, ends[index]! + 0.3 * size) : ends[index]!;
       const left = stretches.length === 1 ? matrix[4] : apply(this.#toScreen, penX, penY)[0];
       this.#content.runs.push({ ...common, text, left: Math.min(left, right), right, end: ends[index]! });
     }

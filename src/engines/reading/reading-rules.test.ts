@@ -5,6 +5,7 @@ import { findLabel, findLabelledText } from './field-labels.ts';
 import { fieldValue, findDate } from './field-values.ts';
 import { RulingGrid } from './ruling-grid.ts';
 import { tidyText } from './scan/tidy-text.ts';
+import { splitRow } from './shared-lines.ts';
 import { joinLines } from './text-pieces.ts';
 import { brokenShare } from './text-quality.ts';
 import { toTypingOrder } from './visual-order.ts';
@@ -79,14 +80,29 @@ describe('a label is known by its words, whatever their language, order and spel
     ['Birth Reg. No', 'birth_registration_no'],
     ['12. Blood Group', 'blood_group'],
     ['No Finger Print', 'no_finger_print'],
+    ['Blood Gr.:', 'blood_group'],
+    ['B. Group', 'blood_group'],
+    ['রক্তের গ্ৰুপ', 'blood_group'],
+    ['D.O.B.', 'date_of_birth'],
+    ['F. Name', 'father_name'],
+    ['NID (M.)', 'nid_mother'],
+    ['Fath. Voter No.', 'voter_no_father'],
+    ['V. Area', 'voter_area'],
+    ['Name [Bangla]', 'name_bangla'],
+    ['Moth. Death Dt.', 'death_date_of_mother'],
   ])('%s', (printed, field) => {
     expect(findLabel(printed)?.target).toEqual({ kind: 'field', field });
   });
 
-  test.each(['মোঃ রফিকুল ইসলাম', '9715904808934', 'ওয়ার্ড নং-০৩', 'Blood Group: A+', 'Signed Copy of a sheet'])(
-    '%s is no label',
-    (printed) => expect(findLabel(printed)).toBeUndefined(),
-  );
+  test.each([
+    'মোঃ রফিকুল ইসলাম',
+    'শিক্ষক',
+    'Blood Group B+',
+    '9715904808934',
+    'ওয়ার্ড নং-০৩',
+    'Blood Group: A+',
+    'Signed Copy of a sheet',
+  ])('%s is no label', (printed) => expect(findLabel(printed)).toBeUndefined());
 
   test('a slip of the pen or of the scanner is forgiven in a long word', () => {
     expect(findLabel('Permanant Address', 1)?.target).toEqual({
@@ -110,6 +126,27 @@ describe('a label is known by its words, whatever their language, order and spel
     expect(findLabelledText('নামঃ মোঃ করিম')?.value).toBe('মোঃ করিম');
     expect(findLabelledText('District - ঢাকা')?.value).toBe('ঢাকা');
     expect(findLabelledText('মোঃ করিম')).toBeUndefined();
+  });
+});
+
+describe('rows that share a line are taken apart', () => {
+  const row = (lines: string[]) => ({
+    target: { kind: 'field', field: 'national_id' } as const,
+    certainty: 1,
+    label: 'NID',
+    lines,
+    page: 1,
+    left: 0,
+    baseline: 0,
+    places: [],
+  });
+
+  test.each([
+    ['9455792612009   PIN : 198   Blood Gr.: B-', ['9455792612009', '198', 'B-']],
+    ['১২৩   প্রতিবন্ধিতা: নেই   ধর্ম (অন্যান্য):', ['১২৩', 'নেই', '']],
+    ['123  PIN:- 456', ['123', '456']],
+  ])('%s', (line, values) => {
+    expect(splitRow(row([line]), 0).map((one) => one.lines.join('\n'))).toEqual(values);
   });
 });
 

@@ -63,7 +63,7 @@ function inLineOrder(runs: readonly TextRun[]): TextRun[] {
         open !== undefined &&
         last !== undefined &&
         run.left - open.right < 0.12 * run.size &&
-        run.left > Math.min(last.left - 0.6 * run.size, open.right - run.size)
+        run.left > Math.min(last.left - 0.3 * run.size, open.right - run.size)
       ) {
         open.runs.push(run);
         open.right = Math.max(open.right, run.right, run.end);
@@ -96,9 +96,9 @@ function leastSpace(runs: readonly TextRun[]): number {
     const gap = (run.left - before.end) / run.size;
     if (run.baseline === before.baseline && gap > -0.3 && gap < 1) gaps.push(gap);
   }
-  if (gaps.length < 20) return 0.15;
+  if (gaps.length < 20) return 0.19;
   const usual = gaps.sort((a, b) => a - b)[Math.floor(gaps.length * 0.6)]!;
-  return Math.max(0.15, usual + 0.15);
+  return Math.max(0.19, usual + 0.15);
 }
 
 function decodeParts(parts: readonly Part[], decode: Decode): string {
@@ -122,8 +122,8 @@ function writtenPieces(runs: readonly TextRun[], columns: Uprights): OpenPiece[]
   for (const run of runs) {
     if (open !== undefined && continues(open, run, columns)) {
       const { piece } = open;
-      const apart =
-        run.left - open.end > spaceWidth * run.size && !endsInSpace(open) && !run.text.startsWith(' ');
+      const least = isOrdinal(open, run) ? Math.max(0.3, spaceWidth) : spaceWidth;
+      const apart = run.left - open.end > least * run.size && !endsInSpace(open) && !run.text.startsWith(' ');
       open.parts.push({ text: apart ? ` ${run.text}` : run.text, font: run.font });
       open.end = Math.max(open.end, run.end);
       piece.right = Math.max(piece.right, run.right);
@@ -139,6 +139,14 @@ function writtenPieces(runs: readonly TextRun[], columns: Uprights): OpenPiece[]
     pieces.push(open);
   }
   return pieces;
+}
+
+/** '২য়': office programs set digits and Bengali letters a little apart, although no space is written. */
+function isOrdinal(open: OpenPiece, run: TextRun): boolean {
+  return (
+    /[\d০-৯]$/u.test(open.parts.at(-1)?.text ?? '') &&
+    /^(?:ম|য়|র্থ|ষ্ঠ|শ|তম|ই)(?:[\s)]|$)/u.test(run.text.normalize('NFC'))
+  );
 }
 
 function pieceOf(run: TextRun): Piece {
