@@ -1,3 +1,4 @@
+// The staff's page of one order: what was asked for, for whom, what came of it, and what can be done next.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
@@ -107,17 +108,121 @@ function StepButton({ to, label, onGo, children }: StepButtonProps) {
   );
 }
 
-function Details({ order }: { order: StaffOrder }) {
+interface OrderProps {
+  order: StaffOrder;
+}
+
+function ServiceCard({ order }: OrderProps) {
   const { details: text } = useOrdersStaffText();
   const format = useFormat();
-  const { user } = order;
-  const staffText = useOrdersStaffText();
+  const optional = (label: string, value: ReactNode) => (value ? <Fact label={label}>{value}</Fact> : null);
+  return (
+    <Card title={text.serviceDetails}>
+      <Facts>
+        <Fact label={text.service}>{order.service.name}</Fact>
+        <Fact label={text.subType}>{order.sub_type.name}</Fact>
+        {optional(text.customerName, order.name)}
+        {optional(text.number, format.digits(order.nid_or_form_num_or_for_biometric_or_location))}
+        {optional(text.ten, order.ten_digit_nid && format.digits(order.ten_digit_nid))}
+        {optional(text.seventeen, order.seventeen_digit_nid && format.digits(order.seventeen_digit_nid))}
+        <Fact label={text.charge}>
+          <span className="money">{format.taka(order.charge)}</span>
+        </Fact>
+        <Fact label={text.created}>{format.dateTime(order.created_on)}</Fact>
+        <Fact label={text.updated}>{format.dateTime(order.updated_on)}</Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+function NotesCard({ order }: OrderProps) {
+  const { details: text, staffNote } = useOrdersStaffText();
+  return (
+    <Card title={text.notes}>
+      <p className={order.note ? 'break-words whitespace-pre-wrap' : 'text-muted'}>
+        {order.note || text.noNotes}
+      </p>
+      {order.staff_note ? (
+        <div className="mt-3 rounded-md bg-sunken p-3">
+          <p className="text-sm text-muted">{staffNote}</p>
+          <p className="break-words whitespace-pre-wrap">{order.staff_note}</p>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function CustomerCard({ order: { user } }: OrderProps) {
+  const { details: text } = useOrdersStaffText();
+  const format = useFormat();
+  const name = `${user.first_name} ${user.last_name}`.trim() || user.username;
+  return (
+    <Card title={text.customer}>
+      <div className="mb-2 flex items-center gap-3">
+        <Avatar
+          name={name}
+          seed={user.username}
+          image={user.profile.profile_image}
+          className="size-12 text-xl"
+        />
+        <div className="min-w-0">
+          <p>
+            <PersonLink id={user.id} name={name} />
+          </p>
+          <p className="text-sm break-words text-muted">{user.username}</p>
+        </div>
+      </div>
+      <Facts>
+        <Fact label={text.email}>{user.email}</Fact>
+        <Fact label={text.phone}>
+          {user.profile.phone === '' ? text.none : format.digits(user.profile.phone)}
+        </Fact>
+        <Fact label={text.address}>{user.profile.address || text.none}</Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+function ResultCard({ order }: OrderProps) {
+  const { details: text } = useOrdersStaffText();
+  return (
+    <Card title={text.result}>
+      {order.file || order.text_content ? (
+        <>
+          {order.text_content ? (
+            <p className="mb-3 break-words whitespace-pre-wrap">{order.text_content}</p>
+          ) : null}
+          <div className="flex flex-wrap gap-2">
+            {order.file ? (
+              <a
+                href={onApiHost(order.file)}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={button({ look: 'quiet', size: 'small' })}
+              >
+                <ExternalLink className="size-4" aria-hidden="true" />
+                {text.openFile}
+              </a>
+            ) : null}
+            <OrderResult order={order} />
+          </div>
+        </>
+      ) : (
+        <p className="text-muted">{text.noResult}</p>
+      )}
+    </Card>
+  );
+}
+
+function Details({ order }: OrderProps) {
+  const text = useOrdersStaffText();
+  const format = useFormat();
   const viewers = useViewers(order.id);
   const actions = useOrderActions();
   const { previous, next } = useNeighbours(order.id);
   const navigate = useNavigate();
   const goTo = (id: number | undefined) => {
-    // In place of this one: Back leads to the list, not through all that were looked at.
+    // In place of this one: Back leads to the list, not through every order seen on the way.
     if (id !== undefined)
       void navigate({ to: '/admin/orders/details/$id', params: { id: String(id) }, replace: true });
   };
@@ -126,25 +231,23 @@ function Details({ order }: { order: StaffOrder }) {
     else if (key === 'previous') goTo(previous);
     else if (key !== 'open' && actions.open(order).includes(key)) actions.act(order, key);
   };
-  const name = `${user.first_name} ${user.last_name}`.trim() || user.username;
-  const optional = (label: string, value: ReactNode) => (value ? <Fact label={label}>{value}</Fact> : null);
   return (
     <>
       <div className="flex items-center justify-between gap-2">
         <GoBack />
         <div className="flex items-center">
           <OrderKeys onKey={onKey} />
-          <StepButton to={previous} label={staffText.keys.list.previous} onGo={goTo}>
+          <StepButton to={previous} label={text.keys.list.previous} onGo={goTo}>
             <ChevronLeft className="size-5" aria-hidden="true" />
           </StepButton>
-          <StepButton to={next} label={staffText.keys.list.next} onGo={goTo}>
+          <StepButton to={next} label={text.keys.list.next} onGo={goTo}>
             <ChevronRight className="size-5" aria-hidden="true" />
           </StepButton>
         </div>
       </div>
       {actions.dialogs}
       <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h1 className="text-2xl">{text.title(format.digits(order.id))}</h1>
+        <h1 className="text-2xl">{text.details.title(format.digits(order.id))}</h1>
         <OrderStatusBadge status={order.status} />
         <DueLine order={order} />
         <div className="flex flex-wrap gap-2 sm:ml-auto">
@@ -153,90 +256,17 @@ function Details({ order }: { order: StaffOrder }) {
       </div>
       {viewers.length > 0 ? (
         <Notice tone="warn" role="status" className="mb-4">
-          {staffText.viewers(viewers.map(({ name: viewer }) => viewer).join(', '))}
+          {text.viewers(viewers.map(({ name }) => name).join(', '))}
         </Notice>
       ) : null}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
-          <Card title={text.serviceDetails}>
-            <Facts>
-              <Fact label={text.service}>{order.service.name}</Fact>
-              <Fact label={text.subType}>{order.sub_type.name}</Fact>
-              {optional(text.customerName, order.name)}
-              {optional(text.number, format.digits(order.nid_or_form_num_or_for_biometric_or_location))}
-              {optional(text.ten, order.ten_digit_nid && format.digits(order.ten_digit_nid))}
-              {optional(
-                text.seventeen,
-                order.seventeen_digit_nid && format.digits(order.seventeen_digit_nid),
-              )}
-              <Fact label={text.charge}>
-                <span className="money">{format.taka(order.charge)}</span>
-              </Fact>
-              <Fact label={text.created}>{format.dateTime(order.created_on)}</Fact>
-              <Fact label={text.updated}>{format.dateTime(order.updated_on)}</Fact>
-            </Facts>
-          </Card>
-          <Card title={text.notes}>
-            <p className={order.note ? 'break-words whitespace-pre-wrap' : 'text-muted'}>
-              {order.note || text.noNotes}
-            </p>
-            {order.staff_note ? (
-              <div className="mt-3 rounded-md bg-sunken p-3">
-                <p className="text-sm text-muted">{staffText.staffNote}</p>
-                <p className="break-words whitespace-pre-wrap">{order.staff_note}</p>
-              </div>
-            ) : null}
-          </Card>
+          <ServiceCard order={order} />
+          <NotesCard order={order} />
         </div>
         <div className="grid min-w-0 gap-4">
-          <Card title={text.customer}>
-            <div className="mb-2 flex items-center gap-3">
-              <Avatar
-                name={name}
-                seed={user.username}
-                image={user.profile.profile_image}
-                className="size-12 text-xl"
-              />
-              <div className="min-w-0">
-                <p>
-                  <PersonLink id={user.id} name={name} />
-                </p>
-                <p className="text-sm break-words text-muted">{user.username}</p>
-              </div>
-            </div>
-            <Facts>
-              <Fact label={text.email}>{user.email}</Fact>
-              <Fact label={text.phone}>
-                {user.profile.phone === '' ? text.none : format.digits(user.profile.phone)}
-              </Fact>
-              <Fact label={text.address}>{user.profile.address || text.none}</Fact>
-            </Facts>
-          </Card>
-          <Card title={text.result}>
-            {order.file || order.text_content ? (
-              <>
-                {order.text_content ? (
-                  <p className="mb-3 break-words whitespace-pre-wrap">{order.text_content}</p>
-                ) : null}
-                <div className="flex flex-wrap gap-2">
-                  {order.file ? (
-                    <a
-                      href={onApiHost(order.file)}
-                      target="_blank"
-                      rel="noopener noreferrer"
-                      className={button({ look: 'quiet', size: 'small' })}
-                    >
-                      <ExternalLink className="size-4" aria-hidden="true" />
-                      {text.openFile}
-                    </a>
-                  ) : null}
-                  <OrderResult order={order} />
-                </div>
-              </>
-            ) : (
-              <p className="text-muted">{text.noResult}</p>
-            )}
-          </Card>
+          <CustomerCard order={order} />
+          <ResultCard order={order} />
           <OrderTimeline id={order.id} />
         </div>
       </div>
