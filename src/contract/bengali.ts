@@ -148,6 +148,15 @@ export function dhakaDay(moment: Date): string {
   return `${clock.year}-${twoDigits(clock.month + 1)}-${twoDigits(clock.day)}`;
 }
 
+/** The moment at which a day begins in Bangladesh. @param day `YYYY-MM-DD` */
+export const startOfDhakaDay = (day: string): Date => new Date(`${day}T00:00:00+06:00`);
+
+/** `YYYY-MM-DD HH:MM:SS` on Dhaka's clock, which every spreadsheet reads. */
+export function dhakaDayAndTime(moment: Date): string {
+  const { hour, minute, second } = dhakaClock(moment);
+  return `${dhakaDay(moment)} ${[hour, minute, second].map(twoDigits).join(':')}`;
+}
+
 export function isCalendarDate(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return (

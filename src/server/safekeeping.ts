@@ -1,6 +1,5 @@
 // What watches over what is kept: the sweep of stored files, the sums of the books, the seals, anchors and proof of the trail, and the
 // portal's own keys.
-
 import { anchorAuditLog } from './audit-log/anchors.ts';
 import { auditSealPurpose, sealAuditLog } from './audit-log/chain.ts';
 import { createAuditLogProof } from './audit-log/proof.service.ts';

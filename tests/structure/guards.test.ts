@@ -221,6 +221,41 @@ describe('folders', () => {
   });
 });
 
+describe('what has one home', () => {
+  /** What it is, where it stands, and what would be a second one. */
+  const homes: readonly (readonly [string, string, RegExp])[] = [
+    ['the zone of Dhaka in SQL', 'src/server/platform/database/dhaka.ts', /Asia\/Dhaka/],
+    ['the shift of Dhaka', 'src/contract/bengali.ts', /\b6 \* 3_?600_?000\b|T0[06]:00:00(?:Z|\+06:00)/],
+    [
+      'a person’s name in SQL',
+      'src/server/accounts/person-name.queries.ts',
+      /first_name(?:`\))?\}? \|\| ' ' \|\|/,
+    ],
+    ['what a transfer does', 'src/server/ledger/wallet-effect.ts', /then -amount_paisa|else -amount_paisa/],
+    ['a person’s name', 'src/contract/accounts/person-name.ts', /first_name\} \$\{[\w.]*last_name/],
+  ];
+  const findSecond = (path: string, source: string) =>
+    homes.flatMap(([what, home, pattern]) =>
+      path !== home && pattern.test(source) ? [`${path}: ${what}`] : [],
+    );
+
+  it('is written nowhere else on the server and in the contract', () => {
+    const sources = [...product].filter(([path]) => /^src\/(?:server|contract)\//.test(path));
+    expect(sources.flatMap(([path, source]) => findSecond(path, source))).toEqual([]);
+    for (const [what, home, pattern] of homes) expect(product.get(home), what).toMatch(pattern);
+  });
+
+  it('is seen when it is written a second time', () => {
+    const plant = (source: string) => findSecond('src/server/orders/x.queries.ts', source);
+    expect(plant("sql`(now() at time zone 'Asia/Dhaka')::date`")).toHaveLength(1);
+    expect(plant('new Date(moment.getTime() + 6 * 3_600_000)')).toHaveLength(1);
+    expect(plant("new Date(day + 'T06:00:00Z')")).toHaveLength(1);
+    expect(plant("sql`case kind when 'capture' then -amount_paisa else 0 end`")).toHaveLength(1);
+    expect(plant("sql`select u.first_name || ' ' || u.last_name`")).toHaveLength(1);
+    expect(plant(`\`\${row.first_name} \${row.last_name}\``)).toHaveLength(1);
+  });
+});
+
 describe('npm scripts', () => {
   it('each run a file that is there', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

@@ -1,5 +1,4 @@
 // Use cases about people: signing in, keeping and ending a session.
-
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isStaff } from '#contract/access.ts';
 import type { TokenAnswer, UserInfo, UserRecord } from '#contract/accounts/calls.ts';

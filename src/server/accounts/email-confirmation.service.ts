@@ -1,5 +1,4 @@
 // Somebody proves to read the mail of the account's address: by a one-time link, good for three days, kept as a hash.
-
 import { randomBytes } from 'node:crypto';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';

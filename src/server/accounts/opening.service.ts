@@ -1,5 +1,4 @@
 // Opening accounts: by anybody, by an owner for somebody else, and the first one of a new portal.
-
 import { isStaff } from '#contract/access.ts';
 import { termsVersion } from '#contract/accounts/rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';

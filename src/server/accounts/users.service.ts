@@ -1,5 +1,4 @@
 // Use cases around a user record: reading and changing it, roles, pictures, temporary passwords, erasing.
-
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { hasRight, isStaff } from '#contract/access.ts';

@@ -1,6 +1,7 @@
 // SQL of the chain over the trail.
 import { sql } from 'kysely';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
+import { dateInDhaka } from '../platform/database/dhaka.ts';
 
 /** Locks of their own: whoever anchors keeps nobody from sealing, and a seal under way loses no anchor. */
 const anchorLock = 7301967;
@@ -64,7 +65,7 @@ export async function takeAnchorLock(trx: Trx): Promise<boolean> {
 /** Begins the proof of the night, in one process only; one that a process died in is begun again after two hours. */
 export async function beginProof(db: Database): Promise<string | undefined> {
   const { rows } = await sql<{ day: string }>`
-    insert into trail_proofs (day) select (now() at time zone 'Asia/Dhaka' - interval '3 hours')::date
+    insert into trail_proofs (day) select ${dateInDhaka(sql`now() - interval '3 hours'`)}
     on conflict (day) do update set started_at = now()
      where trail_proofs.finished_at is null and trail_proofs.started_at < now() - interval '2 hours'
     returning day`.execute(db);

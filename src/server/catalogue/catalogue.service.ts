@@ -1,5 +1,4 @@
 // Use cases of the catalogue: what is offered, at what price, and whether it is open.
-
 import type { Service } from '#contract/catalogue/calls.ts';
 import type { AutomaticServiceCode } from '#contract/documents/kinds.ts';
 import { formatDecimal } from '#contract/money.ts';

@@ -1,6 +1,8 @@
 // All SQL about what becomes of services: their order, prices to come, and who changed what.
 import { sql } from 'kysely';
+import { fullName } from '../accounts/person-name.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
+import { todayInDhaka } from '../platform/database/dhaka.ts';
 
 type Value = Record<string, unknown>;
 
@@ -53,7 +55,7 @@ export async function listChanges(
     select count(*)::int as count from catalogue_changes where service_id = ${serviceId}`.execute(reader);
   const { rows } = await sql<ChangeRow>`
     select c.id, c.what, t.name as sub_type, c.value_before, c.value_after, c.changed_by, c.changed_at,
-           u.first_name || ' ' || u.last_name as name
+           ${fullName('u')} as name
       from catalogue_changes c join users u on u.id = c.changed_by left join sub_types t on t.id = c.sub_type_id
      where c.service_id = ${serviceId} order by c.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
     reader,
@@ -75,7 +77,7 @@ export interface PriceChangeRow {
 export async function listPriceChanges(reader: Reader, serviceId: number): Promise<PriceChangeRow[]> {
   const { rows } = await sql<PriceChangeRow>`
     select p.id, p.service_id, p.sub_type_id, t.name as sub_type, p.price_paisa, p.from_day, p.made_by,
-           u.first_name || ' ' || u.last_name as name
+           ${fullName('u')} as name
       from price_changes p join users u on u.id = p.made_by left join sub_types t on t.id = p.sub_type_id
      where p.service_id = ${serviceId} and p.state = 'scheduled' order by p.from_day, p.id`.execute(reader);
   return rows;
@@ -89,7 +91,7 @@ export async function insertPriceChange(
   const { rows } = await sql<{ id: number }>`
     insert into price_changes (service_id, sub_type_id, price_paisa, from_day, made_by)
       select ${change.serviceId}, ${change.subTypeId}, ${change.pricePaisa}, ${change.fromDay}::date, ${change.by}
-       where ${change.fromDay}::date > (now() at time zone 'Asia/Dhaka')::date
+       where ${change.fromDay}::date > ${todayInDhaka}
     returning id`.execute(trx);
   return rows[0]?.id;
 }
@@ -110,7 +112,7 @@ export async function cancelPriceChange(trx: Trx, id: number): Promise<Ended | u
 export async function claimDuePrices(trx: Trx): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
     with due as (
-      select id from price_changes where state = 'scheduled' and from_day <= (now() at time zone 'Asia/Dhaka')::date
+      select id from price_changes where state = 'scheduled' and from_day <= ${todayInDhaka}
        order by from_day, id limit 50 for update skip locked)
     update price_changes p set state = 'applied', ended_at = now() from due where p.id = due.id
     returning p.id, p.service_id, p.sub_type_id, p.price_paisa, p.from_day, p.made_by`.execute(trx);

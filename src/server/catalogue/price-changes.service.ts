@@ -1,5 +1,4 @@
 // Prices to come, the order of the gallery, and the history of a service.
-
 import type { PriceChange, ServiceChange } from '#contract/catalogue/change-calls.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { recordEvent } from '../audit-log/record-event.ts';

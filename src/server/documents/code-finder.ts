@@ -1,5 +1,4 @@
 // Which of our codes a stranger's PDF carries. Where that could not be found out there is no verdict either.
-
 import {
   PoolBusyError,
   ProcessPool,

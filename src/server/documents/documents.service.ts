@@ -1,5 +1,4 @@
 // The automatic services together: each kind has its own use cases, all make documents in one way.
-
 import type { Renderer } from '#engines/rendering/render-document.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import type { Files } from '../files/files.service.ts';

@@ -1,6 +1,5 @@
 // The one way in which a document comes about: priced, set, stored, then charged and kept in one transaction.
 // No file, no charge; a print whose transaction fails is left to the sweep of the storage.
-
 import { documentKinds, openPathOf } from '#contract/documents/kinds.ts';
 import { RenderingError } from '#engines/rendering/printable-document.ts';
 import type { Renderer } from '#engines/rendering/render-document.ts';

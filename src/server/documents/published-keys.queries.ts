@@ -1,5 +1,4 @@
 // The SQL about the public parts of keys that signed papers.
-
 import type { PublicKey } from '#engines/rendering/statement.ts';
 import type { Reader } from '../platform/database/connect.ts';
 

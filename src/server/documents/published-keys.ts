@@ -1,5 +1,4 @@
 // The public halves of the keys that sign statements and seal documents, for whoever checks a copy without the portal.
-
 import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { systemEndpoints } from '#contract/system.ts';
 import type { SealKey } from '#engines/rendering/seal-key.ts';

@@ -1,5 +1,4 @@
 // An uploaded signed copy → what the calls answer. The reading itself runs in a process of its own.
-
 import type { AutomaticServiceCode } from '#contract/documents/kinds.ts';
 import { maximumPdfBytes, type NidField } from '#contract/documents/rules.ts';
 import type { ErrorCode } from '#contract/errors.ts';

@@ -1,6 +1,5 @@
 // What was read from a copy or returned by a registry, kept sealed for the save that names it. One reading is of one person:
 // what it gave goes on no paper about another one.
-
 import { createHash, randomUUID } from 'node:crypto';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';

@@ -1,5 +1,4 @@
 // What every kind of document has in common: values, where each came from, and how they are laid out. Pure.
-
 import { cleanText, toAsciiDigits } from '#contract/bengali.ts';
 import type { DocumentKind } from '#contract/documents/kinds.ts';
 import type { BarcodeKeyword } from '#contract/documents/rules.ts';

@@ -1,5 +1,6 @@
 // All SQL about one file looked at closely: its prints, its checks, who opened it.
 import { sql } from 'kysely';
+import { fullName } from '../accounts/person-name.queries.ts';
 import type { Reader } from '../platform/database/connect.ts';
 
 export function findOwner(reader: Reader, fileId: number) {
@@ -45,7 +46,7 @@ export async function listOpens(reader: Reader, fileId: number, page: number, pa
     actor_id: number | null;
     actor_name: string | null;
     share_name: string | null;
-  }>`select t.id, t.at, t.kind, t.actor_id, u.first_name || ' ' || u.last_name as actor_name, s.name as share_name
+  }>`select t.id, t.at, t.kind, t.actor_id, ${fullName('u')} as actor_name, s.name as share_name
     ${ofFile} order by t.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(reader);
   return { rows, count: counted.rows[0]!.count };
 }

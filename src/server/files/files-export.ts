@@ -1,5 +1,6 @@
 // The history of automatic services as a table: read in portions while it is sent.
 import { Readable } from 'node:stream';
+import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { formatDateTime, type Language } from '#contract/bengali.ts';
 import type { FileType } from '#contract/documents/kinds.ts';
 import type { File } from '#contract/files/calls.ts';
@@ -29,7 +30,7 @@ export function exportFiles(
       yield files
         .map(({ user, ...file }) =>
           csvLine([
-            `${user.first_name} ${user.last_name}`.trim(),
+            fullNameOf(user),
             user.username,
             types[language][file.type],
             file.full_name,

@@ -1,5 +1,4 @@
 // Use cases of finished documents: keeping, listing, opening, and telling whether a print is genuine.
-
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { hasRight } from '#contract/access.ts';

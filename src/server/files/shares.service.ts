@@ -1,6 +1,5 @@
 // Use cases of shared links: making, listing, ending, and reading through one. A link that leads nowhere (unknown,
 // revoked, expired, used up) is the same 404 for everybody.
-
 import { createHash, randomBytes } from 'node:crypto';
 import type { EventKind } from '#contract/audit-log/event-words.ts';
 import type { FileType } from '#contract/documents/kinds.ts';

@@ -1,6 +1,7 @@
 // Do the books balance? Every question is one query that finds what is wrong; an empty answer is a proof.
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
+import { heldChange, postedChange } from './wallet-effect.ts';
 
 export interface Finding {
   readonly rule: string;
@@ -68,8 +69,8 @@ export const ledgerRules: readonly AuditRule[] = [
         lag(wallet_version, 1, 0::bigint) over w as version_before,
         lag(posted_after_paisa, 1, 0::bigint) over w as posted_before,
         lag(held_after_paisa, 1, 0::bigint) over w as held_before,
-        case when kind in ('hold', 'release') then 0 when credit_account = 'wallet:' || user_id then amount_paisa else -amount_paisa end as posted_change,
-        case kind when 'hold' then amount_paisa when 'capture' then -amount_paisa when 'release' then -amount_paisa else 0 end as held_change
+        ${postedChange} as posted_change,
+        ${heldChange} as held_change
       from ledger_transfers t where ${hasMoved('t.user_id', since)} window w as (partition by user_id order by wallet_version)) chain
       where wallet_version <> version_before + 1
          or posted_after_paisa <> posted_before + posted_change

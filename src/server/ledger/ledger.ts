@@ -1,5 +1,4 @@
 // The only way money moves. Every function joins the caller's transaction: it commits or fails with what it pays for.
-
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { shortfall } from '#contract/wallet/rules.ts';

@@ -1,5 +1,4 @@
 // Use cases of notices. Whoever changes something tells of it in the same transaction: told and done stand or fall together.
-
 import { rights } from '#contract/access.ts';
 import type { Notice } from '#contract/notices/calls.ts';
 import {

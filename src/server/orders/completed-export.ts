@@ -1,5 +1,6 @@
 // The history of completed orders as a table: read in portions while it is sent, so that its length does not matter.
 import { Readable } from 'node:stream';
+import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { formatDateTime, type Language } from '#contract/bengali.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
@@ -38,7 +39,7 @@ export function exportCompleted(db: Database, filter: queries.CompletedFilter, l
         .map((row) =>
           csvLine([
             row.id,
-            `${row.first_name} ${row.last_name}`.trim(),
+            fullNameOf(row),
             row.username,
             row.service_name,
             row.sub_type_name,

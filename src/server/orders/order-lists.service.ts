@@ -1,5 +1,4 @@
 // Lists of orders: customers read their own, staff those of all, with the ends of the numbers that they are about.
-
 import { isStaff } from '#contract/access.ts';
 import type { Language } from '#contract/bengali.ts';
 import { toTakaNumber } from '#contract/money.ts';

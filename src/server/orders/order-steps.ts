@@ -1,5 +1,4 @@
 // One step of an order: who may make it, what money it moves, what the timeline keeps and who is told.
-
 import type { NoticeKind } from '#contract/notices/rules.ts';
 import type { Order, StaffOrder } from '#contract/orders/calls.ts';
 import { findStep, type OrderAction, type OrderStatus } from '#contract/orders/flow.ts';

@@ -1,5 +1,5 @@
 // How an order is shown: what is sealed is opened here, and nowhere else in the module.
-
+import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { maskNumber, maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
@@ -42,7 +42,13 @@ function present(vault: Vault, row: OrderRow, { number, ...pair }: ReturnType<ty
     file: row.file_code ? `/file/${row.file_code}/` : null,
     file_name: row.file_name,
     operator: row.operator_id
-      ? { id: row.operator_id, name: `${row.operator_first_name} ${row.operator_last_name}` }
+      ? {
+          id: row.operator_id,
+          name: fullNameOf({
+            first_name: row.operator_first_name ?? '',
+            last_name: row.operator_last_name ?? '',
+          }),
+        }
       : null,
     due_on: row.due_on.toISOString(),
     created_on: row.created_on.toISOString(),

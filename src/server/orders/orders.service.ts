@@ -1,6 +1,6 @@
 // Use cases of orders. Whatever changes a status moves the money and writes the timeline in the same transaction.
-
 import { isStaff, rights } from '#contract/access.ts';
+import { fullNameOf } from '#contract/accounts/person-name.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { findStep, type OrderStatus } from '#contract/orders/flow.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
@@ -235,7 +235,7 @@ export async function listOrderTimeline(context: Context, caller: Caller, id: nu
       note: entry.note,
       who: {
         id: entry.actor_id,
-        name: `${entry.first_name} ${entry.last_name}`,
+        name: fullNameOf(entry),
         is_staff: isStaff(entry.roles),
       },
       at: entry.at.toISOString(),
@@ -299,7 +299,7 @@ export async function handOnOrder(context: Context, caller: Caller, id: number, 
   return onceForOrder(context, caller, undefined, 200, async (trx) => {
     const colleague = await queries.findOperator(trx, to, rights['orders.work']);
     if (!colleague) throw new Fault('not_an_operator');
-    const name = `${colleague.first_name} ${colleague.last_name}`.trim();
+    const name = fullNameOf(colleague);
     const order = await change(context, trx, id, 'hand_on', caller, 'staff', name, { operatorId: to });
     if (to !== caller.userId)
       await notices.tellColleague(trx, to, 'order_handed_on', { kind: 'order', id }, factsOf(order));
@@ -310,7 +310,7 @@ export async function handOnOrder(context: Context, caller: Caller, id: number, 
 export async function listOperators(context: Context) {
   const { db } = context;
   const rows = await queries.listOperators(db, rights['orders.work']);
-  const results = rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}`.trim() }));
+  const results = rows.map((row) => ({ id: row.id, name: fullNameOf(row) }));
   return { results, count: results.length };
 }
 

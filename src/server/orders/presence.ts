@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { hasRight } from '#contract/access.ts';
+import { fullNameOf } from '#contract/accounts/person-name.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Caller } from '../platform/request/caller.ts';
@@ -57,7 +58,7 @@ export function createPresence(db: Database, wakeLive: () => void) {
 
     async viewersOf(orderId: number): Promise<{ id: number; name: string }[]> {
       const rows = await queries.listViewers(db, orderId);
-      return rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}`.trim() }));
+      return rows.map((row) => ({ id: row.id, name: fullNameOf(row) }));
     },
 
     removeOld: () => queries.removeOldViewers(db),

@@ -1,6 +1,5 @@
 // bKash Tokenized Checkout behind the provider interface. Execute moves the money, once; query follows only where
 // execute stayed silent or says that it was done before.
-
 import { formatDecimal, parseTaka } from '#contract/money.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Database } from '../platform/database/connect.ts';

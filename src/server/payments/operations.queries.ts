@@ -1,6 +1,7 @@
 // All SQL of the staff's desk for payments: the list, and the steps of a decision.
 import { sql } from 'kysely';
 import type { PaymentState } from '#contract/payments/calls.ts';
+import { fullName } from '../accounts/person-name.queries.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { foldedPattern } from '../platform/database/search.ts';
 
@@ -77,7 +78,7 @@ export async function listOperations(
   const { rows } = await sql<OperationRow>`
     select p.id, p.provider, p.provider_payment_id, p.user_id, u.first_name, u.last_name, u.username, p.amount_paisa, p.bonus_paisa,
            p.credited_paisa, p.payer_number, p.transaction_id, p.state, p.attention, p.failure_code, p.facts, p.proposal, p.proposed_by,
-           a.first_name || ' ' || a.last_name as proposer, p.resolved_by, b.first_name || ' ' || b.last_name as resolver,
+           ${fullName('a')} as proposer, p.resolved_by, ${fullName('b')} as resolver,
            p.resolved_note, p.resolved_at, p.refund_id, p.refund_lease_until > now() as is_refund_leased, p.created_at, p.settled_at
       ${from} order by p.created_at desc, p.id desc
       limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(reader);

@@ -1,5 +1,4 @@
 // Top-ups as the customer sees them: started here, and asked about until they are settled.
-
 import { randomBytes } from 'node:crypto';
 import type { Language } from '#contract/bengali.ts';
 import { enforcedMinimumRechargePaisa, findRechargePackage, formatDecimal } from '#contract/money.ts';

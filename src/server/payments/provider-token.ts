@@ -1,5 +1,4 @@
 // One access token of a provider for all processes, in the database: renewing it too often blocks the merchant.
-
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Vault } from '../platform/vault.ts';

@@ -1,6 +1,7 @@
 // All SQL of the reconciliation: settlement reports, their lines, and our payments that belong beside them.
 import { sql } from 'kysely';
 import type { SettlementMatch } from '#contract/payments/operation-calls.ts';
+import { fullName } from '../accounts/person-name.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import type { SettlementLine } from './settlement-csv.ts';
 
@@ -122,7 +123,7 @@ export async function listFiles(
     where ${sql.join(conditions, sql` and `)}`;
   const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(reader);
   const { rows } = await sql<FileRow>`
-    select f.id, f.provider, f.name, f.uploaded_by, u.first_name || ' ' || u.last_name as uploader, f.uploaded_at, f.first_at, f.last_at,
+    select f.id, f.provider, f.name, f.uploaded_by, ${fullName('u')} as uploader, f.uploaded_at, f.first_at, f.last_at,
            f.line_count, f.total_paisa, c.*
       from settlement_files f join users u on u.id = f.uploaded_by
       cross join lateral (select count(*) filter (where match = 'matched')::int as matched,
@@ -158,7 +159,7 @@ export function listItems(
   return query
     .selectAll('i')
     .select([
-      sql<string | null>`u.first_name || ' ' || u.last_name`.as('resolver'),
+      fullName('u').$castTo<string | null>().as('resolver'),
       sql<number>`(count(*) over ())::int`.as('total'),
     ])
     .orderBy('i.position')

@@ -1,5 +1,4 @@
 // The provider's settlement report beside our payments: what both have, what only one has, and what staff made of it.
-
 import { createHash, randomUUID } from 'node:crypto';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';

@@ -1,5 +1,4 @@
 // The one door through which every settlement goes, whoever knocks: callback, notice, sweep, staff.
-
 import { formatDecimal } from '#contract/money.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { clearingAccount } from '../ledger/chart-of-accounts.ts';

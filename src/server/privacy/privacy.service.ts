@@ -1,5 +1,4 @@
 // A person's rights: a copy of everything about them, made in the background, and the erasure of what may be erased.
-
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { isStaff } from '#contract/access.ts';

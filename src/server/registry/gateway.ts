@@ -1,6 +1,5 @@
 // The operator's gateway to the authorised registers, described in docs/registry-gateway.openapi.yaml.
 // It is asked with the operator's own credentials, and an answer about another person than asked is no answer.
-
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { bindDeps } from '../platform/bind-deps.ts';

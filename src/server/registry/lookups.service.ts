@@ -1,5 +1,4 @@
 // Every question to the registry goes through here: counted before it is asked, traced whatever the answer is.
-
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AutomaticServiceCode } from '#contract/documents/kinds.ts';
 import { recordEvent } from '../audit-log/record-event.ts';

@@ -2,11 +2,12 @@
 import { sql } from 'kysely';
 import type { Finding } from '../ledger/audit.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
+import { dateInDhaka } from '../platform/database/dhaka.ts';
 
 /** Begins the audit of the night, in one process only; a night that a process died in is begun again after an hour. */
 export async function beginNightly(db: Database): Promise<bigint | undefined> {
   const { rows } = await sql<{ id: bigint }>`
-    insert into ledger_audits (day) select (now() at time zone 'Asia/Dhaka' - interval '3 hours')::date
+    insert into ledger_audits (day) select ${dateInDhaka(sql`now() - interval '3 hours'`)}
     on conflict (day) do update set started_at = now(), failed_at = null
      where ledger_audits.finished_at is null and ledger_audits.started_at < now() - interval '1 hour'
     returning id`.execute(db);

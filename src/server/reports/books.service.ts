@@ -1,5 +1,4 @@
 // The audit of the books, each night and on demand: its result is kept and shown, and what is wrong is frozen.
-
 import { Gauge } from 'prom-client';
 import type { Books } from '#contract/reports/book-calls.ts';
 import { recordEvent } from '../audit-log/record-event.ts';

@@ -2,7 +2,9 @@
 // asked for, by the same statements. The nightly audit compares the kept sums of money with the ledger.
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditRule } from '../ledger/audit.ts';
+import { postedChange } from '../ledger/wallet-effect.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
+import { dateInDhaka, startOf } from '../platform/database/dhaka.ts';
 import { dayOf, type Span, within } from './shop/shop-reports.queries.ts';
 
 export interface MoneyOfDay {
@@ -31,7 +33,7 @@ export interface SoldRow {
 const moneyColumns = sql.raw(
   'sold, sales_paisa, refunds_paisa, bonuses_paisa, deposits_paisa, withdrawals_paisa, grown_paisa, recharges, active',
 );
-const dateOf = (moment: Date) => sql`(${moment}::timestamptz at time zone 'Asia/Dhaka')::date`;
+const dateOf = (moment: Date) => dateInDhaka(sql`${moment}::timestamptz`);
 /** Customers who paid in or bought: what staff do to an order is no act of its customer. */
 const isAct = sql`kind in ('charge', 'hold', 'recharge')`;
 
@@ -50,7 +52,7 @@ function sumDays(span: Span) {
            (${sum(sql`kind = 'bonus'`)} - ${sum(sql`${back} and credit_account = 'bonus_expense'`)})::bigint as bonuses_paisa,
            (${sum(sql`kind = 'recharge'`)} - ${sum(sql`${back} and ${isCash('credit_account')}`)})::bigint as deposits_paisa,
            (${sum(sql`kind = 'withdrawal'`)} - ${sum(sql`${back} and ${isCash('debit_account')}`)})::bigint as withdrawals_paisa,
-           coalesce(sum(case when kind in ('hold', 'release') then 0 when credit_account = 'wallet:' || user_id then amount_paisa else -amount_paisa end), 0)::bigint as grown_paisa,
+           coalesce(sum(${postedChange}), 0)::bigint as grown_paisa,
            count(*) filter (where kind = 'recharge')::int as recharges,
            count(distinct user_id) filter (where ${isAct})::int as active
       from ledger_transfers where ${within('created_at', span)} group by 1`;
@@ -86,7 +88,7 @@ const sumWorked = (span: Span) => sql`
 /** The moment up to which days are closed; what is asked of earlier days can no longer change. */
 async function findOpen(reader: Reader): Promise<Date> {
   const { rows } = await sql<{ open: Date | null }>`
-    select (max(day) + 1)::timestamp at time zone 'Asia/Dhaka' as open from ledger_days`.execute(reader);
+    select ${startOf(sql`max(day) + 1`)} as open from ledger_days`.execute(reader);
   return rows[0]!.open ?? new Date(0);
 }
 
@@ -193,10 +195,10 @@ export async function closeNextDays(trx: Trx): Promise<number> {
   await sql`set local statement_timeout = '10min'`.execute(trx);
   const { rows } = await sql<{ start: Date; end: Date; days: number }>`
     with bounds as (
-      select coalesce((select max(day) + 1 from ledger_days), (select min(created_at at time zone 'Asia/Dhaka')::date from ledger_transfers)) as first,
-             (now() at time zone 'Asia/Dhaka' - interval '1 hour')::date as today),
+      select coalesce((select max(day) + 1 from ledger_days), (select ${dateInDhaka(sql`min(created_at)`)} from ledger_transfers)) as first,
+             ${dateInDhaka(sql`now() - interval '1 hour'`)} as today),
          next as (select first, least(today, first + ${maxAtOnce}::integer) as until from bounds where pg_try_advisory_xact_lock(hashtext('close days')))
-    select first::timestamp at time zone 'Asia/Dhaka' as start, until::timestamp at time zone 'Asia/Dhaka' as end, until - first as days
+    select ${startOf(sql`first`)} as start, ${startOf(sql`until`)} as end, until - first as days
       from next where until > first`.execute(trx);
   const next = rows[0];
   if (!next) return 0;

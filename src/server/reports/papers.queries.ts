@@ -2,6 +2,7 @@
 // left is kept with it, so that one statement begins where the one before it ended.
 import { sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
+import { endOfDay, startOfDay } from '../platform/database/dhaka.ts';
 
 export interface RechargeRow {
   id: string;
@@ -54,9 +55,9 @@ export async function findPeriod(reader: Reader, userId: number, from: string, t
   const { rows } = await sql<Period>`
     with bounds as (
       select coalesce((select min(wallet_version) from ledger_transfers
-                        where user_id = ${userId} and created_at >= (${from}::date)::timestamp at time zone 'Asia/Dhaka') - 1, newest) as before,
+                        where user_id = ${userId} and created_at >= ${startOfDay(from)}) - 1, newest) as before,
              coalesce((select min(wallet_version) from ledger_transfers
-                        where user_id = ${userId} and created_at >= (${to}::date + 1)::timestamp at time zone 'Asia/Dhaka') - 1, newest) as last
+                        where user_id = ${userId} and created_at >= ${endOfDay(to)}) - 1, newest) as last
         from (select coalesce(max(wallet_version), 0) as newest from ledger_transfers where user_id = ${userId}) n)
     select b.before, b.last, coalesce(o.posted_after_paisa - o.held_after_paisa, 0)::bigint as "openingPaisa",
            coalesce(c.posted_after_paisa - c.held_after_paisa, 0)::bigint as "closingPaisa",

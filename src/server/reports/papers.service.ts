@@ -1,7 +1,15 @@
 // Receipts and statements: read from the ledger, printed once, given to the owner and to staff who may look into wallets.
-
 import { Readable } from 'node:stream';
-import { dhakaDay, formatDate, formatDateTime, formatTaka, toBengaliDigits } from '#contract/bengali.ts';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
+import {
+  dhakaDay,
+  dhakaDayAndTime,
+  formatDate,
+  formatDateTime,
+  formatTaka,
+  startOfDhakaDay,
+  toBengaliDigits,
+} from '#contract/bengali.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { PaperFact, PaperLine } from '#engines/rendering/money-paper.ts';
 import type { BilingualText } from '#engines/rendering/printable-document.ts';
@@ -43,10 +51,8 @@ interface Asked {
 }
 
 const fact = (label: BilingualText, value: string, strong = false): PaperFact => ({ label, value, strong });
-const nameOf = (user: { first_name: string; last_name: string; username: string }) =>
-  `${user.first_name} ${user.last_name}`.trim() || user.username;
 const both = ({ bn, en }: BilingualText) => `${bn} / ${en}`;
-const dayOf = (day: string) => formatDate(new Date(`${day}T06:00:00Z`));
+const dayOf = (day: string) => formatDate(startOfDhakaDay(day));
 
 /** What a movement was for, as far as its owner knows it by a number. */
 function refOf(row: queries.LineRow): string {
@@ -84,7 +90,7 @@ async function admitStatement(
   if (asked.from > asked.to) throw new FieldFault({ to: ['date_order'] });
   const today = dhakaDay(clock.now());
   if (asked.from > today) throw new FieldFault({ from: ['date_future'] });
-  return { userId, from: asked.from, to: [asked.to, today].sort()[0]!, name: nameOf(user) };
+  return { userId, from: asked.from, to: [asked.to, today].sort()[0]!, name: shownNameOf(user) };
 }
 
 const recordAccess = (
@@ -152,9 +158,6 @@ async function printStatement(
 
 function tableOf(deps: PapersDeps, asked: Asked, period: queries.Period): Readable {
   const { labels } = words;
-  // A day and a time that every spreadsheet reads; Dhaka's.
-  const at = (moment: Date) =>
-    new Date(moment.getTime() + 6 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
   async function* table() {
     yield csvStart +
       csvLine(
@@ -167,7 +170,7 @@ function tableOf(deps: PapersDeps, asked: Asked, period: queries.Period): Readab
       yield lines
         .map(({ row, movedPaisa }) =>
           csvLine([
-            at(row.created_at),
+            dhakaDayAndTime(row.created_at),
             both(words.movementWords[typeOf(row)]),
             refOf(row),
             movedPaisa > 0n ? formatDecimal(movedPaisa) : '',
@@ -197,7 +200,7 @@ export async function makeReceipt(
     ? providerName(row.debit_account.slice('clearing:'.length))
     : words.cash;
   const facts = [
-    fact(labels.customer, nameOf(row)),
+    fact(labels.customer, shownNameOf(row)),
     fact(labels.customerNumber, toBengaliDigits(row.owner_id)),
     fact(labels.received, formatTaka(row.amount_paisa), true),
     ...(row.bonus_paisa > 0n
@@ -213,7 +216,7 @@ export async function makeReceipt(
     fact(labels.after, formatTaka(row.available_after)),
   ];
   const paper = await files.issuePaper(
-    { kind: 'receipt', ownerId: row.owner_id, about: row.id, ownerName: nameOf(row), madeAt },
+    { kind: 'receipt', ownerId: row.owner_id, about: row.id, ownerName: shownNameOf(row), madeAt },
     async (codes) =>
       renderer.renderPaper({
         kind: 'receipt',

@@ -1,6 +1,7 @@
 // All SQL of the two dashboards: counts straight from the rows that they count.
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
+import { startOf, startOfDay } from '../platform/database/dhaka.ts';
 
 export interface Counted {
   total: number;
@@ -9,9 +10,7 @@ export interface Counted {
   latest: Date | null;
 }
 
-const startOf = (day: string) => sql`(${day}::date)::timestamp at time zone 'Asia/Dhaka'`;
-const monthBefore = (month: string) =>
-  sql`((${month}::date) - interval '1 month')::timestamp at time zone 'Asia/Dhaka'`;
+const monthBefore = (month: string) => startOf(sql`${month}::date - interval '1 month'`);
 
 /** @param month its first day, `YYYY-MM-01` of Dhaka */
 async function count(
@@ -22,7 +21,7 @@ async function count(
   condition: RawBuilder<unknown>,
 ): Promise<Counted> {
   const at = sql.ref(time);
-  const [start, before] = [startOf(month), monthBefore(month)];
+  const [start, before] = [startOfDay(month), monthBefore(month)];
   const { rows } = await sql<Counted>`
     select count(*)::int as total,
            count(*) filter (where ${at} >= ${start})::int as this_month,
@@ -53,7 +52,7 @@ export async function countOrders(reader: Reader, month: string): Promise<Counte
 /** @param today `YYYY-MM-DD` of Dhaka */
 export async function sumMoney(reader: Reader, today: string): Promise<{ deposit: bigint; balance: bigint }> {
   const { rows } = await sql<{ deposit: bigint; balance: bigint }>`select
-    (select coalesce(sum(amount_paisa), 0) from ledger_transfers where kind = 'recharge' and created_at >= ${startOf(today)})::bigint as deposit,
+    (select coalesce(sum(amount_paisa), 0) from ledger_transfers where kind = 'recharge' and created_at >= ${startOfDay(today)})::bigint as deposit,
     (select coalesce(sum(posted_paisa), 0) from wallets)::bigint as balance`.execute(reader);
   return rows[0]!;
 }

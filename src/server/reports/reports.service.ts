@@ -1,5 +1,4 @@
 // Figures of the two dashboards.
-
 import { dhakaDay } from '#contract/bengali.ts';
 import { formatDecimal, toTakaNumber } from '#contract/money.ts';
 import { growthPercentage } from '#contract/reports/calls.ts';

@@ -1,6 +1,7 @@
 // SQL of the search over everything: each way goes through an index of its own and stops after a few rows.
 import { sql } from 'kysely';
 import { toAsciiDigits } from '#contract/bengali.ts';
+import { shownName } from '../accounts/person-name.queries.ts';
 import type { Reader } from '../platform/database/connect.ts';
 import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
 
@@ -11,7 +12,7 @@ interface NamedRow {
   user_id: number;
 }
 
-const nameOf = sql`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username)`;
+const nameOf = shownName('u');
 /** More matches than these are not looked at: the newest of some are shown, not the newest of all. */
 const maxMatches = 200;
 

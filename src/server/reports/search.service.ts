@@ -1,5 +1,6 @@
 // The search over everything: asks only what the caller's roles may read.
 import { hasRight } from '#contract/access.ts';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import type { Found } from '#contract/reports/search-calls.ts';
 import type { Files } from '../files/files.service.ts';
@@ -28,7 +29,7 @@ export function createSearch(db: Database, orders: Pick<Orders, 'list'>, files: 
       kind: 'order',
       id: String(order.id),
       title: order.service.name,
-      detail: `${order.user.first_name} ${order.user.last_name}`.trim() || order.user.username,
+      detail: shownNameOf(order.user),
       user_id: order.user.id,
     }));
   }

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { usersMatching } from '../accounts/accounts.queries.ts';
 import type { Reader } from '../platform/database/connect.ts';
+import { endOfDay, startOf, startOfDay } from '../platform/database/dhaka.ts';
 import { searchedNumber } from '../platform/database/search.ts';
 
 const uuidShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -78,9 +79,7 @@ const bySource = (rows: readonly { source: keyof Chosen; id: string }[]): Chosen
 };
 
 const onDay = ({ day }: TransactionFilter) =>
-  day === undefined
-    ? sql``
-    : sql`and created_at >= (${day}::date)::timestamp at time zone 'Asia/Dhaka' and created_at < (${day}::date + 1)::timestamp at time zone 'Asia/Dhaka'`;
+  day === undefined ? sql`` : sql`and created_at >= ${startOfDay(day)} and created_at < ${endOfDay(day)}`;
 
 /** One page of ids, read from the newest end of each source; what they show is joined to them alone. */
 async function choosePage(
@@ -112,7 +111,7 @@ async function choosePage(
   );
   // All recharges of all years: those of closed days are counted already.
   const recharges = sql`(select coalesce(sum(recharges), 0) from ledger_days) + (select count(*) from ledger_transfers where kind = 'recharge'
-      and created_at >= coalesce((select max(day) + 1 from ledger_days)::timestamp at time zone 'Asia/Dhaka', '-infinity'))`;
+      and created_at >= coalesce(${startOf(sql`select max(day) + 1 from ledger_days`)}, '-infinity'))`;
   const isAll =
     !own && filter.day === undefined && (filter.status === undefined || filter.status === 'accepted');
   const counted = await sql<{ count: number }>`

@@ -1,6 +1,5 @@
 // Changing a setting. What weakens the guard of money or accounts waits for a second owner, or for a day where there is no
 // independent one, and can be taken back meanwhile; see docs/decisions/0036.
-
 import type { EventKind } from '#contract/audit-log/event-words.ts';
 import { type Setting, settingSchemas } from '#contract/settings/calls.ts';
 import { type SettingKey, settingKeys, weakenedBy } from '#contract/settings/rules.ts';

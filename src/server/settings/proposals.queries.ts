@@ -1,5 +1,6 @@
 // All SQL about settings that wait for a second owner.
 import { sql } from 'kysely';
+import { fullName } from '../accounts/person-name.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 type Fields = Record<string, unknown>;
@@ -18,7 +19,7 @@ export interface ProposalRow {
 export async function listPending(reader: Reader): Promise<ProposalRow[]> {
   const { rows } = await sql<ProposalRow>`
     select p.id, p.key, p.fields_before, p.fields_after, p.asked_by, p.asked_at, p.applies_at,
-           u.first_name || ' ' || u.last_name as name
+           ${fullName('u')} as name
       from setting_proposals p join users u on u.id = p.asked_by
      where p.state = 'pending' order by p.id`.execute(reader);
   return rows;

@@ -1,5 +1,6 @@
 // All SQL about the shop's settings.
 import { sql } from 'kysely';
+import { fullName } from '../accounts/person-name.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 type Value = Record<string, unknown>;
@@ -15,7 +16,7 @@ export interface SettingRow {
 
 export async function listSettings(reader: Reader): Promise<SettingRow[]> {
   const { rows } = await sql<SettingRow>`
-    select s.key, s.value, s.version, s.changed_by, s.changed_at, u.first_name || ' ' || u.last_name as name
+    select s.key, s.value, s.version, s.changed_by, s.changed_at, ${fullName('u')} as name
       from shop_settings s join users u on u.id = s.changed_by`.execute(reader);
   return rows;
 }
@@ -66,7 +67,7 @@ export async function listChanges(
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from shop_setting_changes where key = ${key}`.execute(reader);
   const { rows } = await sql<ChangeRow>`
-    select c.id, c.version, c.value_before, c.value_after, c.changed_by, c.changed_at, u.first_name || ' ' || u.last_name as name
+    select c.id, c.version, c.value_before, c.value_after, c.changed_by, c.changed_at, ${fullName('u')} as name
       from shop_setting_changes c join users u on u.id = c.changed_by
      where c.key = ${key} order by c.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
     reader,

@@ -1,5 +1,4 @@
 // Use cases of the shop's settings. Each process keeps what it read for two seconds at most; see docs/decisions/0019.
-
 import { formatDecimal, parseTaka } from '#contract/money.ts';
 import {
   type PublicShop,

@@ -1,6 +1,7 @@
 // All SQL about what one person moved alone on a day: two rows are locked, so that many at once add up as one after the other.
 import { sql } from 'kysely';
 import type { Trx } from '../platform/database/connect.ts';
+import { todayInDhaka } from '../platform/database/dhaka.ts';
 
 /**
  * Adds the sum to what the actor moved and to what was moved for the customer today, when neither passes the limit.
@@ -12,16 +13,15 @@ export async function addWithin(
   maxPaisa: bigint,
 ): Promise<boolean> {
   const subjects = [`actor:${actorId}`, `customer:${userId}`];
-  const today = sql`(now() at time zone 'Asia/Dhaka')::date`;
   // One after the other, in the same order everywhere.
   for (const subject of subjects) {
     const { rows } = await sql<{ moved_paisa: bigint }>`
-      insert into cash_days (day, subject) values (${today}, ${subject})
+      insert into cash_days (day, subject) values (${todayInDhaka}, ${subject})
       on conflict (day, subject) do update set moved_paisa = cash_days.moved_paisa
       returning moved_paisa`.execute(trx);
     if (rows[0]!.moved_paisa + paisa > maxPaisa) return false;
   }
   await sql`update cash_days set moved_paisa = moved_paisa + ${paisa}
-             where day = ${today} and subject = any(${subjects})`.execute(trx);
+             where day = ${todayInDhaka} and subject = any(${subjects})`.execute(trx);
   return true;
 }

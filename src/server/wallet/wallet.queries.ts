@@ -1,5 +1,6 @@
 // All SQL of cash that waits for a second member of staff.
 import { sql } from 'kysely';
+import { fullName } from '../accounts/person-name.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 export async function insertCashRequest(
@@ -68,7 +69,7 @@ export async function listCashRequests(reader: Reader, page: number, pageSize: n
       'cash_requests.note',
       'cash_requests.requested_by',
       'cash_requests.created_at',
-      sql<string>`asker.first_name || ' ' || asker.last_name`.as('asker_name'),
+      fullName('asker').as('asker_name'),
       sql<bigint>`coalesce(posted_paisa - held_paisa, 0)`.as('available'),
     ])
     .where('cash_requests.status', '=', 'pending')

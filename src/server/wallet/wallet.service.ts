@@ -1,5 +1,4 @@
 // Use cases around a wallet: what it holds, what moved, cash in and cash out by staff.
-
 import { randomUUID } from 'node:crypto';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal, toTakaNumber } from '#contract/money.ts';

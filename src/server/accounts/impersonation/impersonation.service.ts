@@ -1,5 +1,4 @@
 // Use cases of looking through a customer's eyes: beginning, each call, ending.
-
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hasRight, isStaff } from '#contract/access.ts';
 import { impersonationMinutes, impersonationTokenPrefix } from '#contract/accounts/impersonation-rules.ts';

@@ -1,6 +1,5 @@
 // A forgotten password: a one-time link by mail, good for thirty minutes, kept as a hash. What is asked for is only put
 // down at first; the link is made seconds later, so that the answer can't tell whether the address has an account.
-
 import { randomBytes, randomUUID } from 'node:crypto';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';

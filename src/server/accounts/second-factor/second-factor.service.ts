@@ -1,5 +1,4 @@
 // The second factor: time-based codes (RFC 6238) by otpauth, each used once, and recovery codes.
-
 import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import QRCode from 'qrcode';

@@ -1,5 +1,4 @@
 // Access tokens (signed, 10 minutes) and refresh tokens (opaque, derived, one for each generation of a session).
-
 import { createHash, createHmac, createPublicKey, generateKeyPairSync, timingSafeEqual } from 'node:crypto';
 import {
   type CryptoKey,

@@ -1,5 +1,4 @@
 // The birth registration copy: what a lookup gives to the form, and what the copy prints. Pure.
-
 import { dateInWords } from '#contract/date-words.ts';
 import type { BirthLookup } from '#contract/documents/birth-calls.ts';
 import {

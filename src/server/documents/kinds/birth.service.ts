@@ -1,5 +1,4 @@
 // Use cases of birth registration: the captcha, the lookup behind it, the copy made from what was found or typed.
-
 import type { z } from 'zod';
 import type {
   BirthLookup,

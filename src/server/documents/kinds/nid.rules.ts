@@ -1,5 +1,4 @@
 // The NID copy: which fields it prints under which labels. Pure.
-
 import { type NidField, nidDefaults, nidFields } from '#contract/documents/rules.ts';
 import {
   type KindRules,

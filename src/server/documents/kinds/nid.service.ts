@@ -1,5 +1,4 @@
 // Use cases of the NID copy: read from a signed copy, saved, corrected.
-
 import type { z } from 'zod';
 import { dhakaDay } from '#contract/bengali.ts';
 import type { NidExtraction, NidRecord, StoredNidRecord } from '#contract/documents/calls.ts';

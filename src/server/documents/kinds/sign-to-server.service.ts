@@ -1,5 +1,4 @@
 // Use cases of the sign-to-server copy: read from a signed copy, saved, corrected.
-
 import type { z } from 'zod';
 import type { ServerCopyRecord, SignCopyExtraction, StoredServerCopy } from '#contract/documents/calls.ts';
 import { documentKinds } from '#contract/documents/kinds.ts';

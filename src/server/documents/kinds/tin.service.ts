@@ -1,5 +1,4 @@
 // Use case of the TIN certificate: looked up, printed and charged once in 24 hours for one TIN.
-
 import type { TinResult } from '#contract/documents/calls.ts';
 import { documentKinds, openPathOf } from '#contract/documents/kinds.ts';
 import type { Catalogue } from '../../catalogue/catalogue.service.ts';

@@ -1,5 +1,4 @@
 // Who is calling: put on each request by the accounts module, read by every handler.
-
 import { hasRight, isStaff, type Right } from '#contract/access.ts';
 import type { Language } from '#contract/bengali.ts';
 

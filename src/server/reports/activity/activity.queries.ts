@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { kindInWords } from '#contract/audit-log/detail-words.ts';
 import { eventKinds } from '#contract/audit-log/event-words.ts';
 import { usersMatching } from '../../accounts/accounts.queries.ts';
+import { fullName } from '../../accounts/person-name.queries.ts';
 import type { Reader } from '../../platform/database/connect.ts';
+import { endOfDay, startOfDay } from '../../platform/database/dhaka.ts';
 
 export interface AuditLogFilter {
   /** Only what is about this person. */
@@ -59,8 +61,8 @@ export async function listEvents(
   if (filter.beforeId !== undefined) conditions.push(sql`t.id < ${filter.beforeId}`);
   if (filter.kind)
     conditions.push(sql`(t.kind = ${filter.kind} or starts_with(t.kind, ${`${filter.kind}.`}))`);
-  if (filter.from) conditions.push(sql`t.at >= (${filter.from}::date)::timestamp at time zone 'Asia/Dhaka'`);
-  if (filter.to) conditions.push(sql`t.at < (${filter.to}::date + 1)::timestamp at time zone 'Asia/Dhaka'`);
+  if (filter.from) conditions.push(sql`t.at >= ${startOfDay(filter.from)}`);
+  if (filter.to) conditions.push(sql`t.at < ${endOfDay(filter.to)}`);
   if (filter.search !== '') {
     // As an array: the planner would rather read the whole trail than ask for each of many people.
     const people = sql`any(array(${usersMatching(filter.search)}))`;
@@ -77,8 +79,8 @@ export async function listEvents(
       ? (await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(reader)).rows[0]!.count
       : 0;
   const { rows } = await sql<AuditRow>`
-    select t.id, t.at, t.kind, t.actor_id, a.first_name || ' ' || a.last_name as actor_name, a.roles as actor_roles,
-           t.subject_id, s.first_name || ' ' || s.last_name as subject_name, t.object_kind, t.object_id, t.reason, t.ip, t.details
+    select t.id, t.at, t.kind, t.actor_id, ${fullName('a')} as actor_name, a.roles as actor_roles,
+           t.subject_id, ${fullName('s')} as subject_name, t.object_kind, t.object_id, t.reason, t.ip, t.details
       ${from} order by t.id desc limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(
     reader,
   );

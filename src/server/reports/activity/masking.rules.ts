@@ -1,5 +1,4 @@
 // What of an entry is covered until somebody opens it for a reason: in every text of it.
-
 import type { AuditEntry } from '#contract/accounts/security-calls.ts';
 import { maskAddress, maskPersonal } from '#contract/audit-log/masking.ts';
 

@@ -1,7 +1,6 @@
 // A report as a table for spreadsheets and as a printed paper, in both languages.
-
 import { createHash } from 'node:crypto';
-import { formatCount, formatDate, formatTaka, toBengaliDigits } from '#contract/bengali.ts';
+import { formatCount, formatDate, formatTaka, startOfDhakaDay, toBengaliDigits } from '#contract/bengali.ts';
 import { parseTaka } from '#contract/money.ts';
 import type { Report } from '#contract/reports/calls.ts';
 import {
@@ -23,7 +22,7 @@ import type { PapersDeps } from '../papers.service.ts';
 import type { Days, ShopReports } from './shop-reports.service.ts';
 
 const both = ({ bn, en }: { bn: string; en: string }) => `${bn} / ${en}`;
-const dayOf = (day: string) => formatDate(new Date(`${day}T06:00:00Z`));
+const dayOf = (day: string) => formatDate(startOfDhakaDay(day));
 type Value = string | number | null;
 
 function printed(name: FigureName, value: Value): string {

@@ -1,6 +1,7 @@
 // SQL of the shop's reports about customers and work; what concerns money stands in closed-days.queries.ts.
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/connect.ts';
+import { dateInDhaka } from '../../platform/database/dhaka.ts';
 
 /** From the first moment on, up to the last one and without it. */
 export interface Span {
@@ -10,8 +11,7 @@ export interface Span {
 
 export const within = (column: string, { start, end }: Span) =>
   sql<boolean>`${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${end}`;
-export const dayOf = (column: string) =>
-  sql<string>`(${sql.ref(column)} at time zone 'Asia/Dhaka')::date::text`;
+export const dayOf = (column: string) => sql<string>`${dateInDhaka(sql.ref(column))}::text`;
 
 export function listServiceNames(reader: Reader) {
   return reader.selectFrom('services').select(['id', 'code', 'name']).execute();

@@ -1,6 +1,6 @@
 // The shop's reports: sales, customers and how fast the work goes, over a period beside the one before it.
-
-import { dhakaDay } from '#contract/bengali.ts';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
+import { dhakaDay, startOfDhakaDay } from '#contract/bengali.ts';
 import { documentKinds, isDocumentKind } from '#contract/documents/kinds.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { growthPercentage, type Report } from '#contract/reports/calls.ts';
@@ -32,9 +32,12 @@ interface Found {
 
 const dayMs = 86_400_000;
 const endOfTime = new Date('9999-01-01');
-const midnight = (day: string) => new Date(`${day}T00:00:00+06:00`);
-const after = (day: string, days: number) => dhakaDay(new Date(midnight(day).getTime() + days * dayMs));
-const spanOf = ({ from, to }: Days): queries.Span => ({ start: midnight(from), end: midnight(after(to, 1)) });
+const after = (day: string, days: number) =>
+  dhakaDay(new Date(startOfDhakaDay(day).getTime() + days * dayMs));
+const spanOf = ({ from, to }: Days): queries.Span => ({
+  start: startOfDhakaDay(from),
+  end: startOfDhakaDay(after(to, 1)),
+});
 
 function daysOf({ from, to }: Days): string[] {
   const days = [];
@@ -67,18 +70,14 @@ function admit(deps: ShopReportsDeps, asked: Days): { days: Days; before: Days }
   if (asked.from > asked.to) throw new FieldFault({ to: ['date_order'] });
   if (asked.from > today) throw new FieldFault({ from: ['date_future'] });
   const days = { from: asked.from, to: [asked.to, today].sort()[0]! };
-  const length = Math.round((midnight(days.to).getTime() - midnight(days.from).getTime()) / dayMs) + 1;
+  const length =
+    Math.round((startOfDhakaDay(days.to).getTime() - startOfDhakaDay(days.from).getTime()) / dayMs) + 1;
   if (length > longestPeriodDays) throw new FieldFault({ from: ['period_too_long'] });
   return { days, before: { from: after(days.from, -length), to: after(days.from, -1) } };
 }
 
 const namesOf = async (deps: ShopReportsDeps, ids: readonly number[]) =>
-  new Map(
-    (await queries.listNames(deps.db, ids)).map((row) => [
-      row.id,
-      `${row.first_name} ${row.last_name}`.trim() || row.username,
-    ]),
-  );
+  new Map((await queries.listNames(deps.db, ids)).map((row) => [row.id, shownNameOf(row)]));
 
 async function sales(deps: ShopReportsDeps, days: Days, before: Days): Promise<Found> {
   const { db } = deps;
