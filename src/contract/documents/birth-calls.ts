@@ -83,6 +83,7 @@ export const BirthLookup = z.object({
     ),
     additional_info: z.object({
       note: z.string().describe("Has a line 'Location of the Register office : …'"),
+      office_location: z.string().describe('The place that this line of the note names'),
     }),
     photo: z.string().nullable(),
   }),

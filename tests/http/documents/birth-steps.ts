@@ -64,7 +64,7 @@ export const filledFrom = (number: string, { data, lookup_id }: any) => ({
   date_of_birth: data.birth_registration.date_of_birth,
   register_office_address: data.birth_registration.registration_office,
   location_of_registration_office: data.birth_registration.location_of_registration_office,
-  upazila_zila: /Location of the Register office : (.+)/.exec(data.additional_info.note)![1],
+  upazila_zila: data.additional_info.office_location,
   birth_registration_number: data.birth_registration.birth_registration_number,
   gender: data.birth_registration.sex,
   date_of_registration: data.birth_registration.registration_date,

@@ -129,6 +129,7 @@ describe('looking a birth registration up', () => {
           note: expect.stringMatching(
             new RegExp(`^Location of the Register office : ${someone.addressEn.upazila}`, 'm'),
           ),
+          office_location: expect.stringContaining(someone.addressEn.upazila),
         },
         photo: null,
       },

@@ -138,6 +138,7 @@ export function birthLookupData(found: BirthRegistration): BirthLookup['data'] {
     },
     additional_info: {
       note: `Register office : ${found.officeEn}\nLocation of the Register office : ${found.officeLocationEn}`,
+      office_location: found.officeLocationEn,
     },
     photo: found.photo,
   };
@@ -146,13 +147,12 @@ export function birthLookupData(found: BirthRegistration): BirthLookup['data'] {
 /** The same answer under the names of the saved record, to tell what the customer changed. */
 export function readBirth(certificateNumber: string, data: BirthLookup['data']): Partial<BirthValues> {
   const { personal_info: person, parents_info: parents, birth_registration: registration } = data;
-  const location = /^Location of the Register office : (.*)$/m.exec(data.additional_info.note)?.[1] ?? '';
   return {
     birth_certificate_no: certificateNumber,
     date_of_birth: registration.date_of_birth,
     register_office_address: registration.registration_office,
     location_of_registration_office: registration.location_of_registration_office,
-    upazila_zila: location,
+    upazila_zila: data.additional_info.office_location,
     birth_registration_number: registration.birth_registration_number,
     gender: registration.sex,
     date_of_registration: registration.registration_date,

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import type { BirthLookup } from '#contract/documents/birth-calls.ts';
 import {
   blankBirth,
   drawBarcode,
   findBirthErrors,
   isLookupDate,
   linkOfBarcode,
-  officeLocation,
+  valuesOfLookup,
   withBirthField,
 } from './birth-state.ts';
 
@@ -15,11 +16,26 @@ test('a lookup takes only DD-MM-YYYY of a day that the calendar has, in either d
     expect(isLookupDate(date), date).toBe(false);
 });
 
-test('the upazila is read from the line of the note', () => {
-  expect(
-    officeLocation('Register office : A\nLocation of the Register office : Chandina, Cumilla\nmore'),
-  ).toBe('Chandina, Cumilla');
-  expect(officeLocation('nothing of the kind')).toBe('');
+test('the upazila is the place of the register office, however the note is worded', () => {
+  const blank = (...names: string[]) => Object.fromEntries(names.map((name) => [name, '']));
+  const lookup = {
+    data: {
+      personal_info: blank('name_bangla', 'name_english', 'birth_place_bangla', 'birth_place_english'),
+      parents_info: blank(
+        ...['father_name_bangla', 'father_name_english', 'mother_name_bangla', 'mother_name_english'],
+        ...['father_nationality_bangla', 'father_nationality_english'],
+        ...['mother_nationality_bangla', 'mother_nationality_english'],
+      ),
+      birth_registration: blank(
+        ...['registration_office', 'location_of_registration_office', 'birth_registration_number'],
+        ...['registration_date', 'issuance_date', 'sex', 'date_of_birth', 'date_of_birth_in_word'],
+      ),
+      additional_info: { note: 'Register office: A', office_location: 'Chandina, Cumilla' },
+      photo: null,
+    },
+    lookup_id: '1',
+  } as unknown as BirthLookup;
+  expect(valuesOfLookup('1', lookup).upazila_zila).toBe('Chandina, Cumilla');
 });
 
 test('the words of the birth date follow the date until the customer writes others', () => {

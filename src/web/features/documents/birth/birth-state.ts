@@ -93,11 +93,6 @@ const knownNationality = (value: string) =>
   nationalities.find((nationality) => nationality.toLowerCase() === value.toLowerCase()) ??
   (value === '' ? nationalities[0] : 'Other');
 
-/** Where the register office is, out of the note's own line; it stands for the upazila. */
-export function officeLocation(note: string): string {
-  return /^\s*Location of the Register office\s*:\s*(.*)$/im.exec(note)?.[1]?.trim() ?? '';
-}
-
 /** What the lookup gives to the fields of the form. */
 export function valuesOfLookup(certificateNumber: string, { data }: BirthLookup): Partial<BirthValues> {
   const { personal_info: person, parents_info: parents, birth_registration: registration } = data;
@@ -106,7 +101,8 @@ export function valuesOfLookup(certificateNumber: string, { data }: BirthLookup)
     date_of_birth: dayFirst(registration.date_of_birth),
     register_office_address: registration.registration_office,
     location_of_registration_office: registration.location_of_registration_office,
-    upazila_zila: officeLocation(data.additional_info.note),
+    // The place of the register office stands for the upazila.
+    upazila_zila: data.additional_info.office_location,
     birth_registration_number: registration.birth_registration_number,
     gender: birthGenders.find((gender) => gender.toLowerCase() === registration.sex.toLowerCase()) ?? '',
     date_of_registration: dayFirst(registration.registration_date),
