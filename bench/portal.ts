@@ -1,6 +1,6 @@
 // What the benches share: a portal in a process of its own, people who are signed in, loops that count.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,8 @@ export interface BenchPortal {
   adminPassword: string;
   adminToken: string;
   dataDir: string;
+  /** Roots of the process trees of the portal and its database. */
+  pids: readonly number[];
   /** A fresh one, after what took long. */
   signInAsAdmin(): Promise<string>;
   /** Owner's address of the portal's database. */
@@ -125,6 +127,10 @@ export async function startBenchPortal(
   return {
     origin,
     dataDir,
+    pids: [
+      child.pid!,
+      Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
+    ],
     adminPassword,
     adminToken: admin.access,
     signInAsAdmin: async () => (await signIn('admin@nothipotro.test', adminPassword)).access,

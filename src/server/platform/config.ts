@@ -202,7 +202,7 @@ export const settings = [
   setting(
     'APPROVAL_SUM',
     'Cash in taka that one member of staff may move alone in a day, in total and per customer; more needs a second member.',
-    z.coerce.number().int().min(0).max(10_000_000).default(50_000),
+    z.coerce.number().int().min(0).max(10_000_000_000).default(50_000),
   ),
   setting(
     'MAIL_FROM',

@@ -7,6 +7,7 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -14,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { userInfo } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CustodyError } from '../custody/custody-error.ts';
@@ -195,11 +196,12 @@ function run(
   lock: FolderLock,
 ): Promise<ChildProcess> {
   return new Promise((done, failed) => {
-    const child = spawn(
-      postgres,
-      ['-D', cluster, '-p', String(port), '-h', '127.0.0.1', '-c', 'unix_socket_directories=', ...flags],
-      { ...account, cwd: cluster, detached: true, stdio: ['ignore', 'ignore', 'pipe', lock.fd] },
-    );
+    const child = spawn(postgres, ['-D', cluster, '-p', String(port), '-h', '127.0.0.1', ...flags], {
+      ...account,
+      cwd: cluster,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe', lock.fd],
+    });
     let said = '';
     child.stderr!.on('data', (chunk: Buffer) => {
       const text = chunk.toString();
@@ -257,8 +259,27 @@ async function keepRunning(
   };
 }
 
-const databaseUrl = (password: string, port: number) =>
-  `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+const databaseUrl = (password: string, port: number, sockets?: string) =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/postgres${sockets === undefined ? '' : `?host=${encodeURIComponent(sockets)}`}`;
+
+/** The system's bound for the whole path of a socket. */
+const maxSocketPath = 103;
+
+/**
+ * A folder for the server's socket, which only its user and root may enter; a socket costs half of what TCP does for each statement.
+ * Not in the data folder, whose path may be too long, or on a disk that knows no sockets. Undefined where none can be made: then TCP does.
+ */
+function makeSocketFolder(account: Account): string | undefined {
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'nothipotro-'));
+    if (account.uid !== undefined) chownSync(folder, account.uid, account.gid!);
+    if (join(folder, '.s.PGSQL.65535').length <= maxSocketPath) return folder;
+    rmSync(folder, { recursive: true });
+  } catch {
+    // Said above.
+  }
+  return undefined;
+}
 
 /** Address of the cluster in `${dataDir}/postgres` when a portal keeps it running now. */
 export function findRunningDatabase(dataDir: string): string | undefined {
@@ -303,10 +324,12 @@ export async function startEmbeddedDatabase(
   const password = readFileSync(passwordPath, 'utf8').trim();
   if (isNew) makeCluster(initdb, cluster, account, password);
   const port = await freePort();
+  const sockets = makeSocketFolder(account);
+  const settings = [...flags, '-c', `unix_socket_directories=${sockets ?? ''}`];
   const start = async () => {
     const lock = await takeCluster(cluster);
     try {
-      const child = await run(postgres, cluster, port, account, flags, lock);
+      const child = await run(postgres, cluster, port, account, settings, lock);
       child.unref();
       return child;
     } finally {
@@ -314,6 +337,10 @@ export async function startEmbeddedDatabase(
       lock.release();
     }
   };
-  const stop = await keepRunning(start, tell);
-  return { url: databaseUrl(password, port), port, stop };
+  const end = await keepRunning(start, tell);
+  const stop = async () => {
+    await end();
+    if (sockets !== undefined) rmSync(sockets, { recursive: true, force: true });
+  };
+  return { url: databaseUrl(password, port, sockets), port, stop };
 }
