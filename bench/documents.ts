@@ -3,7 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import { inventDocument, inventPhoto, inventSignature } from '#engines/rendering/invented-documents.ts';
+import {
+  inventDocument,
+  inventPhoto,
+  inventSignature,
+} from '#engines/rendering/invented-documents.test-support.ts';
 import { checkDocument } from '#engines/rendering/printable-document.ts';
 import { createRenderer } from '#engines/rendering/render-document.ts';
 import { generateSealKey } from '#engines/rendering/seal-key.ts';

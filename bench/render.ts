@@ -4,7 +4,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { makeTextCopyable } from '#engines/rendering/copyable-text.ts';
-import { inventDocument, inventPhoto, inventSignature } from '#engines/rendering/invented-documents.ts';
+import {
+  inventDocument,
+  inventPhoto,
+  inventSignature,
+} from '#engines/rendering/invented-documents.test-support.ts';
 import { checkDocument } from '#engines/rendering/printable-document.ts';
 import { createRenderer } from '#engines/rendering/render-document.ts';
 import { createSealer } from '#engines/rendering/seal.ts';

@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
+import { documentKindNames, documentKinds } from '#contract/documents/kinds.ts';
+import { fileNumberPurpose as fileNumber } from '../src/server/files/files.personal.ts';
 import { numberPurpose as orderNumber, textPurpose } from '../src/server/orders/orders.personal.ts';
 import { createDatabase, createPool, inTransaction } from '../src/server/platform/database/connect.ts';
 import { loadOrCreateSecret } from '../src/server/platform/keys.ts';
@@ -19,7 +21,6 @@ export interface ShopSize {
   acts: number;
 }
 
-const fileNumber = 'file number';
 const distinctNumbers = 2_000;
 const pricePaisa = 15_000;
 /** Rows in one statement; more would only hold more memory. */
@@ -229,11 +230,15 @@ async function fillFiles(client: pg.Client, before: number, size: ShopSize): Pro
     client,
     size.files,
     `insert into files (id, owner_id, type, kind, full_name, number_sealed, number_index, number_last4, file_code, number, charge_paisa, created_at) overriding system value
-     select $3 + n, $4 + 1 + n % $5, (array['id_card', 'server_copy', 'new_birth', 'tin'])[1 + n % 4], (array['nid', 'sign_to_server', 'birth', 'tin'])[1 + n % 4],
+     select $3 + n, $4 + 1 + n % $5, ($7::text[])[1 + n % cardinality($7)], ($8::text[])[1 + n % cardinality($8)],
             names.bn || ' ' || n % 977, of_file, file_index, last4, 'shop-' || md5('file ' || n), 'NP-L' || lpad(n::text, 8, '0'), 0,
             now() - interval '300 days' * (1 - n::float / $6)
        from generate_series($1::int, $2::int) n join names on names.i = n * 13 % 500 join numbers on numbers.i = n % ${distinctNumbers}`,
-    [first, before, size.users, size.files],
+    [
+      ...[first, before, size.users, size.files],
+      documentKindNames.map((kind) => documentKinds[kind].fileType),
+      documentKindNames,
+    ],
   );
   const sha256 = createHash('sha256').update('shop').digest();
   await inPortions(

@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
-import { inventPhoto } from '#engines/rendering/invented-documents.ts';
+import { inventPhoto } from '#engines/rendering/invented-documents.test-support.ts';
 import { type Dice, diceOf } from './dice.ts';
 import { damaged, toBijoy, withBijoyFont } from './encodings.ts';
 import { findProducers, type Producer } from './producers.ts';

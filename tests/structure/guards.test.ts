@@ -122,11 +122,7 @@ describe('personal data', () => {
 
 describe('exports', () => {
   /** Entries that are not imported, and shapes that tests hold the schema to. */
-  const known = [
-    'src/engines/rendering/inspect-pdf.ts: readPdfLinks',
-    'src/engines/rendering/invented-documents.ts: inventPlainPhoto',
-    'src/server/tables.ts: tables',
-  ];
+  const known = ['src/engines/rendering/inspect-pdf.ts: readPdfLinks', 'src/server/tables.ts: tables'];
 
   it('are used by the product, not by tests alone', () => {
     const users = read([...listFiles('scripts', /\.ts$/), ...listFiles('bench', /\.ts$/)]);

@@ -1,14 +1,22 @@
 // The kinds of documents that the automatic services make. Routes, files, reports, forms and tests derive from this table;
 // the template of a kind is `templates/<kind>.typ` with hyphens. Without zod, shared with the screens.
 
+/** As lists of files call them; kinds may share one. */
+export const fileTypes = {
+  id_card: { bn: 'এনআইডি', en: 'NID' },
+  server_copy: { bn: 'সার্ভার কপি', en: 'Server copy' },
+  tin: { bn: 'টিন', en: 'TIN' },
+  new_birth: { bn: 'জন্ম নিবন্ধন', en: 'Birth registration' },
+} as const;
+export type FileType = keyof typeof fileTypes;
+
 interface KindOfDocument {
   /** Its address, before the file's code. */
   readonly path: `/${string}/`;
   readonly summary: string;
   /** The automatic service that sells it. */
   readonly serviceCode: string;
-  /** As lists of files call it; kinds may share one. */
-  readonly fileType: string;
+  readonly fileType: FileType;
   readonly label: { readonly bn: string; readonly en: string };
   /** Where its owner corrects it, and the field of a file that names its record; undefined for what a register returned. */
   readonly editor: { readonly path: string; readonly idField: string } | undefined;
@@ -59,7 +67,6 @@ export const documentKinds = {
 
 export type DocumentKinds = typeof documentKinds;
 export type DocumentKind = keyof DocumentKinds;
-export type FileType = DocumentKinds[DocumentKind]['fileType'];
 export type AutomaticServiceCode = DocumentKinds[DocumentKind]['serviceCode'];
 type EditorOf<K extends DocumentKind> = NonNullable<DocumentKinds[K]['editor']>;
 export type DocumentEditor = EditorOf<DocumentKind>;

@@ -1,6 +1,10 @@
 // What goes into a document comes out again: from the portal's own copies, and from a form that somebody filled in.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inventDocument, inventPhoto, inventSignature } from '../rendering/invented-documents.ts';
+import {
+  inventDocument,
+  inventPhoto,
+  inventSignature,
+} from '../rendering/invented-documents.test-support.ts';
 import { DOCUMENT_KINDS } from '../rendering/printable-document.ts';
 import { createRenderer, type Renderer } from '../rendering/render-document.ts';
 import { generateSealKey } from '../rendering/seal-key.ts';

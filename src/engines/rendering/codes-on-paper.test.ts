@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { readAttachment, readPdfLinks, readPdfText, renderPdfPage } from './inspect-pdf.ts';
-import { inventDocument, inventPhoto, inventSignature } from './invented-documents.ts';
+import { inventDocument, inventPhoto, inventSignature } from './invented-documents.test-support.ts';
 import { type AttachedRecord, DOCUMENT_KINDS } from './printable-document.ts';
 import { createRenderer, type Renderer } from './render-document.ts';
 import { checkStatement, publicStatementKey, type StatedRecord } from './statement.ts';

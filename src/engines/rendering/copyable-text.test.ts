@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DIFFICULT_WORDS } from './bengali-clusters.test-support.ts';
 import { makeTextCopyable } from './copyable-text.ts';
 import { readPdfText, renderPdfPage } from './inspect-pdf.ts';
-import { inventDocument, inventField, inventPhoto, inventSignature } from './invented-documents.ts';
+import {
+  inventDocument,
+  inventField,
+  inventPhoto,
+  inventSignature,
+} from './invented-documents.test-support.ts';
 import { checkDocument, type PrintableDocument } from './printable-document.ts';
 import { createRenderer, type Renderer } from './render-document.ts';
 import { createTypesetter } from './typesetter.ts';

@@ -9,7 +9,7 @@ import {
   inventPhoto,
   inventPlainPhoto,
   inventSignature,
-} from './invented-documents.ts';
+} from './invented-documents.test-support.ts';
 import { countPixels, readPixels } from './page-pixels.test-support.ts';
 import { DOCUMENT_KINDS, NOTICE, type PrintableField } from './printable-document.ts';
 import { createRenderer, type Renderer } from './render-document.ts';

@@ -49,7 +49,6 @@ export function createDocuments(deps: DocumentsDeps) {
     tin: createTin({ db, catalogue, vault, maker, readings, lookups }),
     unofficial: createUnofficial(maker, lookups),
     birth: createBirth({ db, catalogue, captcha, lookups, maker, readings, publicOrigin }),
-    setAgain: maker.setAgain,
     removeOldReadings: readings.removeOld,
     removeExpiredCaptchas: captcha.removeExpired,
     close: captcha.close,

@@ -89,11 +89,12 @@ const seal = (deps: MakeDocumentDeps, value: unknown, purpose: string) =>
 const unseal = <T>(deps: MakeDocumentDeps, sealed: Buffer, purpose: string) =>
   JSON.parse(deps.vault.openText(sealed, purpose)) as T;
 
-const verifyUrl = (deps: MakeDocumentDeps, code: string) => `${deps.publicOrigin}/verify/${code}`;
+const verifyUrl = (deps: Pick<MakeDocumentDeps, 'publicOrigin'>, code: string) =>
+  `${deps.publicOrigin}/verify/${code}`;
 
 /** @throws FieldFault for text that cannot be printed; Fault `foreign_link`, `image_refused` */
-async function setPages<R extends SealedRecord>(
-  deps: MakeDocumentDeps,
+export async function setPages<R extends SealedRecord>(
+  deps: Pick<MakeDocumentDeps, 'renderer' | 'portalName' | 'publicOrigin'>,
   rules: KindRules<R>,
   record: R,
   printing: Printing,
@@ -307,25 +308,6 @@ export async function correctDocument<R extends SealedRecord>(
   }
 }
 
-/** Sets the newest version of a record again: the same bytes as the stored print. @throws Fault `not_found` */
-export async function setDocumentAgain<R extends SealedRecord>(
-  deps: MakeDocumentDeps,
-  rules: KindRules<R>,
-  recordId: number,
-): Promise<Uint8Array> {
-  const { db, files } = deps;
-  const row = await queries.findRecord(db, recordId, rules.kind);
-  const file = await files.findOfRecord(db, recordId);
-  if (!row || !file) throw new Fault('not_found');
-  const record = unseal<R>(deps, row.sealed_record, recordPurpose);
-  const codes = {
-    fileCode: file.file_code,
-    documentNumber: file.number,
-    verificationCode: file.verification_code,
-  };
-  return setPages(deps, rules, record, rules.print(record), codes, file.current_version, file.made_at);
-}
-
 export function createDocumentMaker(deps: MakeDocumentDeps) {
   // Bound by hand: the kind of the record is told by each call.
   return {
@@ -345,7 +327,5 @@ export function createDocumentMaker(deps: MakeDocumentDeps) {
       message: string,
       compose: (before: R) => Promise<R>,
     ) => correctDocument(deps, call, rules, id, message, compose),
-    setAgain: <R extends SealedRecord>(rules: KindRules<R>, recordId: number) =>
-      setDocumentAgain(deps, rules, recordId),
   };
 }

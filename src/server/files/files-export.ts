@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { formatDateTime, type Language } from '#contract/bengali.ts';
-import type { FileType } from '#contract/documents/kinds.ts';
+import { fileTypes } from '#contract/documents/kinds.ts';
 import type { File } from '#contract/files/calls.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 
@@ -12,11 +12,6 @@ const heads: Record<Language, readonly string[]> = {
   bn: ['ব্যবহারকারী', 'ইউজারনেম', 'ধরন', 'নাম', 'এনআইডি/জন্ম নিবন্ধন নম্বর', 'দাম', 'এরপর ব্যালেন্স', 'সময়'],
   en: ['User', 'Username', 'Type', 'Full name', 'NID/BRN', 'Charge', 'Balance after', 'Time'],
 };
-const types: Record<Language, Record<FileType, string>> = {
-  bn: { server_copy: 'সার্ভার কপি', id_card: 'এনআইডি', new_birth: 'জন্ম নিবন্ধন', tin: 'টিন' },
-  en: { server_copy: 'Server copy', id_card: 'NID', new_birth: 'Birth registration', tin: 'TIN' },
-};
-
 /** @param listBefore the next files before an id, newest first; undefined begins */
 export function exportFiles(
   listBefore: (id: number | undefined, portion: number) => Promise<File[]>,
@@ -32,7 +27,7 @@ export function exportFiles(
           csvLine([
             fullNameOf(user),
             user.username,
-            types[language][file.type],
+            fileTypes[file.type][language],
             file.full_name,
             file.nid_or_brn_number,
             file.charge,

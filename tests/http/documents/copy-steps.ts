@@ -1,8 +1,14 @@
 // What every kind of information copy must hold to, asked of a finished file as an outsider would.
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { readAttachment, readPdfLinks, readPdfText } from '#engines/rendering/inspect-pdf.ts';
+import { createRenderer } from '#engines/rendering/render-document.ts';
+import { recordPurpose } from '#server/documents/documents.personal.ts';
+import { setPages } from '#server/documents/make-document.ts';
 import type { KindRules, SealedRecord } from '#server/documents/record.rules.ts';
+import { findFileOfRecord } from '#server/files/files.queries.ts';
+import { loadKeys } from '#server/portal-keys.ts';
 import { asOwner } from '../../support/database.ts';
 import type { Answer, Person, TestPortal } from '../../support/portal.ts';
 
@@ -78,13 +84,29 @@ export async function expectSameAgain<R extends SealedRecord>(
   fileCode: string,
   bytes: Buffer,
 ): Promise<void> {
-  const [row] = await asOwner<{ record_id: number }>(
+  const [row] = await asOwner<{ record_id: number; sealed_record: Buffer }>(
     portal.ownerUrl,
-    'select record_id from files where file_code = $1',
+    'select f.record_id, r.sealed_record from files f join document_records r on r.id = f.record_id where file_code = $1',
     [fileCode],
   );
-  const again = Buffer.from(await portal.portal.documents.setAgain(rules, row!.record_id));
-  expect(again.equals(bytes)).toBe(true);
+  const { paperKeys, vault } = await loadKeys(join(portal.dataDir, 'keys'));
+  const record = JSON.parse(vault.openText(row!.sealed_record, recordPurpose)) as R;
+  const file = (await findFileOfRecord(portal.portal.db, row!.record_id))!;
+  const renderer = createRenderer({ workers: 1 }, paperKeys);
+  try {
+    const again = await setPages(
+      { renderer, portalName: portal.portal.settings.shopName, publicOrigin: portal.origin },
+      rules,
+      record,
+      rules.print(record),
+      { fileCode, documentNumber: file.number, verificationCode: file.verification_code },
+      file.current_version,
+      file.made_at,
+    );
+    expect(Buffer.from(again).equals(bytes)).toBe(true);
+  } finally {
+    await renderer.close();
+  }
 }
 
 /** With money and a confirmed address. */

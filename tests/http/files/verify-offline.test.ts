@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import { beforeAll, expect, test } from 'vitest';
 import { readAttachment } from '#engines/rendering/inspect-pdf.ts';
-import { inventDocument } from '#engines/rendering/invented-documents.ts';
+import { inventDocument } from '#engines/rendering/invented-documents.test-support.ts';
 import { createRenderer } from '#engines/rendering/render-document.ts';
 import type { SealKey } from '#engines/rendering/seal-key.ts';
 import { checkStatement } from '#engines/rendering/statement.ts';
