@@ -3,7 +3,7 @@
 
 import { fromBijoy, isBijoyFont } from './bijoy.ts';
 import { rowsOfPage } from './labelled-rows.ts';
-import { findOwnCopy, type OwnCopy, recordOfOwnCopy } from './own-copy.ts';
+import { findOwnCopy, type OwnCopy, recordOfOwnCopy } from './own/own-copy.ts';
 import { type PageContent, withPage } from './page-content.ts';
 import { loadPdfium, type Pdfium, withDocument } from './pdfium.ts';
 import { choosePictures, type FoundPicture, findPicture } from './pictures.ts';

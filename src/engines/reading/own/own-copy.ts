@@ -1,8 +1,8 @@
 // A copy that the portal made carries its data (record.json): it gives every value back as it was printed.
-import { readAttachment } from '../rendering/inspect-pdf.ts';
-import type { AttachedRecord } from '../rendering/printable-document.ts';
-import type { RecordReading } from './record-of-rows.ts';
-import { type AddressReading, type SignedCopyField, signedCopyFields } from './signed-copy-reading.ts';
+import { readAttachment } from '../../rendering/inspect-pdf.ts';
+import type { AttachedRecord } from '../../rendering/printable-document.ts';
+import type { RecordReading } from '../record-of-rows.ts';
+import { type AddressReading, type SignedCopyField, signedCopyFields } from '../signed-copy-reading.ts';
 
 export interface OwnCopy {
   kind: AttachedRecord['kind'];

@@ -4,12 +4,12 @@ import {
   inventDocument,
   inventPhoto,
   inventSignature,
-} from '../rendering/invented-documents.test-support.ts';
-import { DOCUMENT_KINDS } from '../rendering/printable-document.ts';
-import { createRenderer, type Renderer } from '../rendering/render-document.ts';
-import { generateSealKey } from '../rendering/seal-key.ts';
+} from '../../rendering/invented-documents.test-support.ts';
+import { DOCUMENT_KINDS } from '../../rendering/printable-document.ts';
+import { createRenderer, type Renderer } from '../../rendering/render-document.ts';
+import { generateSealKey } from '../../rendering/seal-key.ts';
+import { closeReaders, readSignedCopy } from '../read-signed-copy.ts';
 import { findOwnCopy } from './own-copy.ts';
-import { closeReaders, readSignedCopy } from './read-signed-copy.ts';
 
 let renderer: Renderer;
 beforeAll(async () => {
