@@ -22,13 +22,13 @@ let seen = whoIsIn();
 onSessionChange(() => {
   const now = whoIsIn();
   if (now === seen) return;
-  // Nothing that one person fetched may be seen by the next.
+  // Nothing fetched by one person may be visible to the next.
   if (seen !== 'checking') queryClient.clear();
   seen = now;
   void router.invalidate();
 });
 
-// A page that was open while a new version was put up asks for parts that are gone: load it anew, once.
+// A page left open across a deployment requests chunks that are gone: reload it, once.
 window.addEventListener('vite:preloadError', (event) => {
   const last = Number(sessionStorage.getItem('reloaded_at') ?? 0);
   if (Date.now() - last < 30_000) return;
@@ -44,7 +44,7 @@ document.documentElement.lang = currentLanguage();
 
 async function show(): Promise<void> {
   const root = document.getElementById('root')!;
-  // The front page stands there already, drawn at build time: it stays until the live one can take its place at once.
+  // The front page is already there, prerendered: it stays until the live one can replace it at once.
   if (root.firstElementChild) await router.load().catch(() => undefined);
   createRoot(root).render(
     <StrictMode>
@@ -54,5 +54,5 @@ async function show(): Promise<void> {
     </StrictMode>,
   );
 }
-// Without the English texts the page speaks Bengali rather than not at all.
+// If the English texts fail to load, show Bengali rather than nothing.
 loadTexts(currentLanguage()).then(show, show);

@@ -1,4 +1,4 @@
-// Draws the front page while the client is built, so that its text stands in the page before any script runs.
+// Prerenders the front page at build time, so that its text is in the page before any script runs.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';

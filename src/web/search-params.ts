@@ -1,4 +1,4 @@
-// What stands in the addresses of lists; defaults are left out of them.
+// The search parameters of lists; defaults are left out of the address.
 import { type AccountTab, accountTabs } from './features/accounts/account-tabs.ts';
 import type { NoticeSearch } from './features/notices/notice-list.tsx';
 

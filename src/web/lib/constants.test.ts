@@ -1,4 +1,4 @@
-// What the specification fixes for the whole back office: how long a search rests, a mark stays, how loud a new order is, which theme.
+// What the specification fixes for the whole back office: the debounce of a search, how long a mark stays, how loud a new order is, which theme.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { briefMs, searchDebounceMs } from './timing.ts';
 

@@ -1,4 +1,4 @@
-// A look through a customer's eyes: it lives in this tab alone, beside the own sign-in, which it never touches.
+// Impersonation: lives in this tab alone, beside your own sign-in, which it never touches.
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -8,7 +8,7 @@ export interface Impersonation {
   user: UserInfo;
   reason: string;
   endsAtMs: number;
-  /** Nothing can be fetched any more; the screen says so until it is left. */
+  /** Expired: nothing can be fetched any more; the screen says so until it is left. */
   isOver?: boolean;
 }
 
@@ -27,7 +27,7 @@ const store = createStore<Impersonation | undefined>(readImpersonation());
 export const view = store.get;
 export const useView = () => useStore(store);
 
-/** Kept for the page that is opened next. */
+/** Stored for the page that is opened next. */
 export function saveImpersonation(next: Impersonation): void {
   sessionStorage.setItem(key, JSON.stringify(next));
 }
@@ -41,7 +41,7 @@ export function endImpersonationHere(): void {
   store.set(over);
 }
 
-/** From here on calls are made with the own sign-in again. */
+/** From here on calls use your own sign-in again. */
 export function forgetImpersonation(): void {
   sessionStorage.removeItem(key);
   store.set(undefined);

@@ -1,4 +1,4 @@
-// Which language the screens speak. Bengali unless the visitor chose English before.
+// The language of the screens: Bengali unless the visitor chose English before.
 import type { Language } from '#contract/bengali.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';

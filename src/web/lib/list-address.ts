@@ -1,4 +1,4 @@
-// What the address narrows a list to, and the word of its search field, which goes with the address both ways.
+// The filters of a list, kept in the address, and the text of its search field, synchronised with it both ways.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { searchDebounceMs } from './timing.ts';
@@ -9,18 +9,18 @@ type Given<F> = { page?: number | undefined } & { [N in keyof F]?: F[N] | undefi
 export interface ListAddress<F> {
   page: number;
   filters: F;
-  /** Something hides rows that are there. */
+  /** At least one filter is active. */
   isFiltered: boolean;
-  /** Leads to page 1, and leaves out of the address what has its first value. */
+  /** Goes to page 1 and leaves defaults out of the address. */
   change: (next: Partial<F>) => void;
   toPage: (page: number) => void;
   clear: () => void;
 }
 
 /**
- * @param first what each filter is when the address does not name it
- * @param given what the address says, read by the route and judged by the page
- * @param kept filters that hide nothing, such as an order of rows; clearing leaves them
+ * @param first the default of each filter
+ * @param given the values in the address, parsed by the route and validated by the page
+ * @param kept filters that hide nothing, such as the sorting; clearing leaves them
  */
 export function useListAddress<F extends Record<string, Value>>(
   first: F,
@@ -35,7 +35,7 @@ export function useListAddress<F extends Record<string, Value>>(
     void navigate({
       to: '.',
       replace: true,
-      // What stands there by now counts: a filter may have changed while a word was typed.
+      // Use the current address: a filter may have changed during the debounce.
       search: ((now: Record<string, Value>) =>
         Object.fromEntries(
           Object.entries({ ...now, page: 1, ...next }).filter(
@@ -55,8 +55,8 @@ export function useListAddress<F extends Record<string, Value>>(
 }
 
 /**
- * A word that is sent when the typing rests. Whatever else changes the search (back, a link, a press on clear) changes the word too.
- * @returns the word in the field, and what to do with what is typed
+ * A debounced search text. Whatever else changes the search (back, a link, the clear button) changes the text too.
+ * @returns the text of the field, and its change handler
  */
 export function useTypedSearch(
   search: string,

@@ -1,8 +1,8 @@
-// Opens a tab at the click, when browsers allow it, and sends it on when the answer is there.
+// Opens a tab during the click, when browsers allow it, and navigates it once the answer is there.
 import { apiOrigin } from './api/http.ts';
 
 export interface WaitingTab {
-  /** Leads the tab to the address. False when the browser blocked it; offer a link then. */
+  /** Navigates the tab. False when the browser blocked it; offer a link then. */
   go(path: string): boolean;
   close(): void;
 }

@@ -1,7 +1,7 @@
-// Short messages in the corner. The library comes with the first message, not with the first page.
+// Toasts. The library is loaded with the first message, not with the first page.
 import { createStore } from './store.ts';
 
-/** Turns true with the first message; the page then mounts the corner. */
+/** Becomes true with the first message; the page then mounts the toaster. */
 export const toasterWanted = createStore(false);
 
 let mounted: () => void = () => undefined;

@@ -9,7 +9,7 @@ import { forgetTheme } from './theme.ts';
 
 export type Session =
   | { status: 'checking' }
-  /** `left`: by the person's own wish, not because the sign-in ran out. */
+  /** `left`: the person signed out, as opposed to an expired session. */
   | { status: 'signed_out'; left?: boolean }
   | { status: 'signed_in'; user: UserInfo; isAdmin: boolean; mustChangePassword: boolean };
 
@@ -19,7 +19,7 @@ const keys = {
   user: 'user_info',
   profile: 'profile',
 } as const;
-/** Tells other tabs that the person left, and when. */
+/** Notifies other tabs that the person signed out, and when. */
 const leftKey = 'left_at';
 const store = createStore<Session>({ status: 'checking' });
 
@@ -44,7 +44,7 @@ const nobody: UserInfo = {
   profile_image: null,
 };
 
-/** In a view of a customer's portal it is the view's; the own one stays where it is. */
+/** During an impersonation it is the impersonation's token; your own stays in storage. */
 export const accessToken = () => view()?.token ?? readStored(keys.access);
 
 interface Claims {
@@ -93,7 +93,7 @@ function showSignedIn(): boolean {
   return true;
 }
 
-/** Keeps a token answer and shows its user as signed in. */
+/** Stores a token answer and shows its user as signed in. */
 export function keepTokens(answer: TokenAnswer): void {
   writeStored(keys.refresh, answer.refresh);
   writeStored(keys.user, JSON.stringify(answer.user_info));
@@ -101,7 +101,7 @@ export function keepTokens(answer: TokenAnswer): void {
   if (!showSignedIn()) clearSession();
 }
 
-/** Shows a change of the own name or picture at once; the next token answer brings it too. */
+/** Shows a change of your own name or picture at once; the next token answer has it as well. */
 export function changeUser(
   change: Partial<Pick<UserInfo, 'first_name' | 'last_name' | 'profile_image'>>,
 ): void {
@@ -111,7 +111,7 @@ export function changeUser(
   showSignedIn();
 }
 
-/** Forgets tokens, profile and user; a view's end leaves the own sign-in alone. */
+/** Clears tokens, profile and user; the end of an impersonation leaves your own sign-in alone. */
 export function clearSession(left = false): void {
   if (view()) {
     endImpersonationHere();
@@ -120,7 +120,7 @@ export function clearSession(left = false): void {
   for (const key of Object.values(keys)) writeStored(key, null);
   if (left) writeStored(leftKey, String(Date.now()));
   const before = store.get();
-  // A call that was still under way finds the sign-in gone as well: the person has left all the same.
+  // A call still in flight finds the session gone as well: the person has signed out all the same.
   store.set({ status: 'signed_out', left: left || (before.status === 'signed_out' && before.left === true) });
 }
 
@@ -141,7 +141,7 @@ export function refreshTokens(): Promise<boolean> {
       keepTokens((await send({ method: 'POST', path: '/token/refresh/', body: { refresh } })) as TokenAnswer);
       return true;
     } catch (error) {
-      // Another tab may have renewed meanwhile: its tokens are then in storage.
+      // Another tab may have renewed the tokens meanwhile: they are then in storage.
       if (readStored(keys.refresh) !== refresh && accessToken()) return showSignedIn();
       if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
         clearSession();
@@ -180,7 +180,7 @@ async function checkSession(): Promise<void> {
 
 let ready: Promise<void> | undefined;
 
-/** Resolves when the first check has ended. */
+/** Resolves when the first check is over. */
 export function sessionReady(): Promise<void> {
   ready ??= checkSession();
   return ready;
@@ -200,7 +200,7 @@ export async function signOut(): Promise<void> {
       token: accessToken() ?? undefined,
     });
   } catch {
-    // Signed out here in any case; the token dies by itself.
+    // Signed out here in any case; the token expires by itself.
   }
   forgetTheme();
   clearSession(true);

@@ -14,7 +14,7 @@ export function shopOfPage(): PublicShop | undefined {
 /** Outside the memory of calls, because every text that names the portal follows it. */
 export const shopName = createStore<PublicShop['name'] | undefined>(shopOfPage()?.name);
 
-/** Keeps the same object while the names are the same, so that nothing is drawn anew. */
+/** Keeps the same object while the names are unchanged, so that nothing re-renders. */
 export function keepShopName(name: PublicShop['name'] | undefined): void {
   const kept = shopName.get();
   if (name && (name.bn !== kept?.bn || name.en !== kept?.en)) shopName.set(name);

@@ -1,4 +1,4 @@
-// Local storage that never throws: private windows and full disks only lose the memory, not the page.
+// Local storage that never throws: in private windows and on full disks only persistence is lost.
 
 export function readStored(key: string): string | null {
   try {

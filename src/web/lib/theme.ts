@@ -1,4 +1,4 @@
-// Light or dark, light unless chosen otherwise; kept in local storage, forgotten at logout.
+// Light or dark, light by default; stored in local storage, cleared at logout.
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 
@@ -29,7 +29,7 @@ export function forgetTheme(): void {
   show('light');
 }
 
-/** Puts the stored theme on the page and follows a change made in another tab. */
+/** Applies the stored theme and follows changes made in other tabs. */
 export function startTheme(): void {
   show(store.get());
   window.addEventListener('storage', (event) => {

@@ -1,4 +1,4 @@
-// Values that wait: a search that is sent when the typing rests, a mark that fades.
+// Timed values: a debounced search, a mark that fades.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 export const searchDebounceMs = 500;

@@ -1,4 +1,4 @@
-// The one form of the portal: what is typed, what is wrong with it, its submit, and what a refusal leaves on the screen.
+// The state of every form: values, errors, submit, and what a refusal leaves on the screen.
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Language } from '#contract/bengali.ts';
 import { type FieldMessageKey, fieldMessage, fieldMessages } from '#contract/field-messages.ts';
@@ -11,36 +11,36 @@ export type FormErrors<F extends string> = { [K in F]?: string | undefined };
 
 interface FormOptions<V extends object, A, F extends string> {
   blank: V | (() => V);
-  /** Where the values live in place of the form itself: in a draft, which outlives a reload. */
+  /** Keeps the values outside the form: in a draft, which survives a reload. */
   draft?: { value: V; set: (change: (old: V) => V) => void };
-  /** What messages stand at, where that is not what the values are called. */
+  /** Names of the fields that messages belong to, where they differ from the values. */
   fields?: readonly F[];
-  /** @returns true when something else has to be answered first */
+  /** @returns true when something else has to be settled first */
   stops?: () => boolean;
-  /** What can be seen to be wrong before anything is sent. */
+  /** Errors that can be found before anything is sent. */
   check?: ((values: V) => FormErrors<NoInfer<F>>) | undefined;
-  /** Said of the whole form when the check finds something. */
+  /** Shown for the whole form when the check finds an error. */
   summary?: (found: FormErrors<NoInfer<F>>) => string | undefined;
   /** Runs within the submit itself, so a tab may be opened in it. */
   send: (values: V) => Promise<A>;
   onSent?: (answer: A) => unknown;
-  /** What is said of a failure that has no words of its own. */
+  /** Shown for a failure without a message of its own. */
   failed: string;
   words?: (error: unknown) => string;
-  /** The server's messages under the names of this form; without it, those at the fields it has. */
+  /** Maps the server's messages to this form's names; by default those of the fields it has. */
   fieldsOf?: (error: ApiError) => FormErrors<NoInfer<F>>;
-  /** The field at which a failure stands that names none; nothing is said in a toast then. */
+  /** The field for failures that name none; no toast is shown then. */
   at?: NoInfer<F>;
   /** @returns true when the refusal is shown elsewhere than on the form */
   onRefused?: (error: unknown) => unknown;
-  /** A refusal is said in a toast too, unless this is true. */
+  /** A refusal is also shown as a toast, unless this is true. */
   quiet?: boolean;
 }
 
 export interface FormState<V extends object, F extends string = keyof V & string> {
   ref: RefObject<HTMLFormElement | null>;
   values: V;
-  /** Takes away what was said of the changed fields, and of the form. */
+  /** Clears the messages of the changed fields and of the form. */
   set: (change: Partial<V>) => void;
   /** In words. */
   errors: FormErrors<F>;
@@ -52,14 +52,14 @@ export interface FormState<V extends object, F extends string = keyof V & string
   refuse: (words: string, fields?: FormErrors<F>) => void;
   busy: boolean;
   submit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** Sends without asking what is typed. */
+  /** Submits without checking the values. */
   send: (values: V) => void;
   reset: () => void;
 }
 
 const controls = 'input, select, textarea, button';
 
-/** Leads to the first wrong field, whose label must not stay under the header; else back to where the submit came from. */
+/** Focuses the first wrong field, scrolled clear of the header; otherwise returns to where the submit came from. */
 function focusAfterRefusal(form: HTMLFormElement | null, from: HTMLElement | null): void {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   const control = wrong?.matches(controls) ? wrong : wrong?.querySelector<HTMLElement>(controls);
@@ -72,7 +72,7 @@ function focusAfterRefusal(form: HTMLFormElement | null, from: HTMLElement | nul
 const withoutBlank = <F extends string>(errors: FormErrors<F>) =>
   Object.fromEntries(Object.entries(errors).filter(([, words]) => words)) as FormErrors<F>;
 
-/** What names no field of the form has to be said of the form. */
+/** Messages that name no field of the form are shown for the form. */
 const pick = <F extends string>(words: Record<string, string>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(words).filter(([name]) => names.includes(name))) as FormErrors<F>;
 
@@ -96,7 +96,7 @@ function useFocus(busy: boolean) {
   const answered = useRef(0);
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    // The busy button could not hold the focus.
+    // The disabled button lost the focus.
     if (busy || refusals === answered.current) return;
     answered.current = refusals;
     focusAfterRefusal(ref.current, from.current);
@@ -104,7 +104,7 @@ function useFocus(busy: boolean) {
   return {
     ref,
     remember(event: SubmitEvent<HTMLFormElement>) {
-      // A dialog is a child of the page's tree: the form around it must not hear of this one.
+      // A dialog is a child of the page in React's tree: the form around it must not receive this event.
       event.stopPropagation();
       const active = document.activeElement;
       // Not every browser gives the focus to a button that is clicked.
@@ -116,7 +116,7 @@ function useFocus(busy: boolean) {
   };
 }
 
-/** What stands at the fields and of the form as a whole, kept as it was given and told in the language of now. */
+/** Messages of fields and form, stored as given and shown in the current language. */
 function useMessages<F extends string>(onRefuse: (words: string) => void) {
   const language = useLanguage();
   const [errors, setErrors] = useState<FormErrors<F>>({});
@@ -140,7 +140,7 @@ function useMessages<F extends string>(onRefuse: (words: string) => void) {
   };
 }
 
-/** Which fields a refusal names, under the names that they have here. */
+/** The fields that a refusal names, under this form's names. */
 function fieldsOf<F extends string>(
   error: unknown,
   words: string,

@@ -1,4 +1,4 @@
-// The texts name the portal as it is delivered. A shop that gave itself a name is called by that, in every text.
+// Texts contain the portal's default name. A shop with a name of its own sees that name in every text instead.
 import { useLanguage } from '../lib/language.ts';
 import { shopName } from '../lib/shop-name.ts';
 import { useStore } from '../lib/store.ts';
@@ -13,7 +13,7 @@ function rename(text: unknown, from: string, to: string): unknown {
   return Object.fromEntries(Object.entries(text).map(([key, one]) => [key, rename(one, from, to)]));
 }
 
-/** Renamed texts by their original, so that each is made once and stays the same object. */
+/** Renamed texts by their original, so that each is built once and keeps its identity. */
 const made = new WeakMap<object, { name: string; text: object }>();
 
 export function useNamed<T extends object>(text: T): T {

@@ -13,7 +13,7 @@ function hueOf(name: string): number {
 
 interface AvatarProps {
   name: string;
-  /** Decides the colour; stays the same when the name changes. */
+  /** Determines the colour, which stays the same when the name changes. */
   seed: string;
   image: string | null | undefined;
   className?: string;

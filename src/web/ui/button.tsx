@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { ButtonHTMLAttributes } from 'react';
 import { Spinner } from './spinner.tsx';
 
-/** Also for links that look like buttons: `className={button({ look: 'quiet' })}`. */
+/** Also for links that should look like buttons: `className={button({ look: 'quiet' })}`. */
 export const button = cva(
   'inline-flex items-center justify-center gap-2 rounded-md text-center font-medium no-underline transition-colors select-none disabled:opacity-55 aria-disabled:opacity-55',
   {

@@ -4,7 +4,7 @@ import { useBriefly } from '../lib/timing.ts';
 import { button } from './button.tsx';
 import { useUiText } from './text.ts';
 
-/** Puts a short text on the clipboard; the mark that says so stays for two seconds. */
+/** Copies a short text to the clipboard and shows a tick for two seconds. */
 export function CopyButton({ text: copied, label }: { text: string; label: string }) {
   const { common } = useUiText();
   const [done, showDone] = useBriefly();

@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 import { Notice } from './surface.tsx';
 import { useUiText } from './text.ts';
 
-/** Where there is a keyboard, work begins in the first field; on a phone that would throw the keys over the half of the screen. */
+/** With a keyboard the first field gets the focus; on a phone that would cover half the screen with keys. */
 function beginInField(event: Event): void {
   if (!window.matchMedia('(hover: hover)').matches) return;
   const content = event.currentTarget as HTMLElement;
@@ -97,7 +97,7 @@ interface ConfirmProps {
   keepLabel?: string;
   danger?: boolean;
   busy?: boolean;
-  /** Why it was refused: the dialog stays, so that it can be read and tried again. */
+  /** Why it was refused: the dialog stays open so that the reason can be read and the action tried again. */
   refusal?: string | undefined;
 }
 

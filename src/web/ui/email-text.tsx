@@ -1,4 +1,4 @@
-// An e-mail address that breaks before its @ first, and within a word only where nothing else helps.
+// An email address that wraps before its @ first, and inside a word only as a last resort.
 
 export function EmailText({ email, className = '' }: { email: string; className?: string }) {
   const at = email.lastIndexOf('@');

@@ -1,4 +1,4 @@
-// A number of which a list shows the end: one press shows the whole and copies it, which leaves a trace on the server.
+// A number of which a list shows only the last digits: one click reveals and copies it, which the server records.
 import { useMutation } from '@tanstack/react-query';
 import { Check, Copy } from 'lucide-react';
 import { isMasked } from '#contract/mask.ts';
@@ -12,7 +12,7 @@ import { useUiText } from './text.ts';
 interface MaskedNumberProps {
   /** As the list gave it. */
   shown: string;
-  /** Asks the server for the whole. */
+  /** Fetches the full number from the server. */
   reveal: () => Promise<string>;
 }
 
@@ -28,7 +28,7 @@ export function MaskedNumber({ shown, reveal }: MaskedNumberProps) {
         showCopied();
         notify.success(common.copied);
       } catch {
-        // It stands there to be copied by hand.
+        // It is on screen and can be copied by hand.
         notify.error(common.copyFailed);
       }
     },

@@ -10,7 +10,7 @@ interface TabsProps<T extends string> {
 
 export function Tabs<T extends string>({ value, onChange, label, tabs }: TabsProps<T>) {
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the chosen tab may stand outside of what is seen of the list.
+  // On a phone the chosen tab may be scrolled out of view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]');

@@ -10,7 +10,7 @@ export default function Toaster() {
   const text = useUiText();
   // The child's effect, which listens for messages, has run by the time this one does.
   useEffect(toasterMounted, []);
-  // Beside the page, not in it: an open dialog hides the page from those who listen, and a message is meant for them too.
+  // Outside the page: an open dialog hides the page from screen readers, which should still announce messages.
   return createPortal(
     <Sonner
       theme={useTheme()}

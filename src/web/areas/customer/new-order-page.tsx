@@ -204,7 +204,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
   );
 }
 
-/** What only some services ask for. */
+/** Fields that only some services need. */
 function ServiceFields({ form, service }: { form: FormState<Values>; service: Service | undefined }) {
   const { create: text } = useOrdersText();
   const format = useFormat();

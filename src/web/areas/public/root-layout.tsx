@@ -55,7 +55,7 @@ export function RootLayout() {
   );
 }
 
-/** Stands while it is being found out who is signed in. */
+/** Shown while the session is being checked. */
 export function GuardWaiting() {
   return (
     <main className="grid min-h-[60dvh] place-items-center text-muted">
@@ -66,7 +66,7 @@ export function GuardWaiting() {
   );
 }
 
-/** Stands while a page's code is on its way. */
+/** Shown while a page's code is loading. */
 export function PagePending() {
   return (
     <div className="mx-auto max-w-5xl p-4">

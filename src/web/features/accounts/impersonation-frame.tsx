@@ -1,4 +1,4 @@
-// What stands over a customer's portal while staff look at it: whom, why, how long still, and the way out.
+// The banner over a customer's portal during an impersonation: whom, why, how long, and the way out.
 import { Eye, LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api/api.ts';

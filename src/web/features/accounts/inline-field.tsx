@@ -14,7 +14,7 @@ interface InlineFieldProps {
   shown: ReactNode;
   /** In fields of several lines Shift+Enter makes a new one. */
   lines?: boolean;
-  /** The controls, drawn anew for each edit. */
+  /** The controls, mounted anew for each edit. */
   editor: (busy: boolean) => ReactNode;
   onStart: () => void;
   /** @returns whether it was saved; when not, the edit stays open */

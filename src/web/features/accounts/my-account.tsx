@@ -1,4 +1,4 @@
-// One's own account, the same for customers and staff: data, password, devices, second factor, trail.
+// Your own account, the same for customers and staff: data, password, devices, second factor, audit log.
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../lib/session.ts';
 import { useTitle } from '../../ui/frame/title.ts';

@@ -1,4 +1,4 @@
-// Changing one's own password: on the profile, and where somebody else had chosen it.
+// Changes your own password: on the profile, and after somebody else chose it.
 
 import { call } from '../../lib/api/api.ts';
 import { notify } from '../../lib/notify.ts';

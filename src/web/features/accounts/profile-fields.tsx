@@ -1,4 +1,4 @@
-// The own data, each field changed where it stands; every field goes to the server by itself.
+// Your own data, edited in place; every field is saved by itself.
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
@@ -26,7 +26,7 @@ type Change =
   | { profile: Partial<Record<'gender' | 'birth_date' | 'phone' | 'address' | 'bio', string>> };
 type Errors = Readonly<Record<string, string>>;
 
-/** What the screen says when a call about the own record fails (specification 1, section 8). */
+/** What the screen says when a call about your own record fails (specification 1, section 8). */
 export function profileWords(error: unknown, text: AccountsText['profile'], otherwise: string): string {
   if (error instanceof ApiError && error.status === 401) {
     return error.code === undefined ? text.noToken : text.invalidToken;

@@ -1,4 +1,4 @@
-// The own picture: chosen, cropped to a square that is seen before it is sent, and replaced.
+// Your own picture: chosen, cropped to a square with a preview, and replaced.
 
 import { useMutation } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';

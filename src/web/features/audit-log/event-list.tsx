@@ -1,4 +1,4 @@
-// The lines of the trail in plain words: one's own on the account's page, everybody's in the back office.
+// The lines of the audit log in plain words: your own on the account page, everybody's in the back office.
 import { clsx } from 'clsx';
 import {
   Eye,
@@ -58,7 +58,7 @@ export function EventList({
 }: {
   entries: readonly AuditEntry[];
   showSubject: boolean;
-  /** What else stands under a line, or at its end where there is room. */
+  /** Extra content under a line, or at its end where there is room. */
   more?: (entry: AuditEntry) => ReactNode;
 }) {
   const text = useAuditLogText();

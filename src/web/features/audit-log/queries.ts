@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type QueryOf } from '../../lib/api/api.ts';
 
-/** What happened to one's own account. */
+/** What happened to the caller's account. */
 export const ownEventsQuery = (query: QueryOf<'GET /account/trail/'>) =>
   queryOptions({
     queryKey: ['own-events', query],

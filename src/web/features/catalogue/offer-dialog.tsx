@@ -87,7 +87,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
   const failed = subType === undefined ? text.serviceFailed : text.subTypeFailed;
   const save = useMutation({
     mutationFn: (over: number) => send(service, subType, form, over),
-    // The list is fresh before the dialog closes: opened again at once, it must not take one's own change for a colleague's.
+    // The list is fresh before the dialog closes: reopened at once, it must not take your own change for a colleague's.
     async onSuccess() {
       await client.prefetchQuery(servicesQuery('all'));
       notify.success(
@@ -171,7 +171,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
   );
 }
 
-/** Of the service itself: who changed a sub-type is not told with it. */
+/** Of the service itself: the answer does not say who changed a sub-type. */
 function changerOf({ updated_by }: Service): string {
   return updated_by ? `${updated_by.first_name} ${updated_by.last_name}`.trim() : '';
 }

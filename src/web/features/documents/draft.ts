@@ -62,7 +62,7 @@ export interface Draft<T> {
   set: (change: (old: T) => T) => void;
   /** Back to the blank form; nothing is kept. */
   forget: () => void;
-  /** What stands in the form is saved: it stays, and nothing is kept of it. */
+  /** The form was saved: its values stay, the draft is dropped. */
   settle: () => void;
   /** The form began with what an earlier visit left. */
   restored: boolean;
@@ -74,7 +74,7 @@ export interface Draft<T> {
  */
 export function useDraft<T extends object>(name: string, blank: () => T): Draft<T> {
   const { id } = useUser();
-  // Whoever began stays the owner: when the sign-in runs out the form is drawn once more, for nobody.
+  // Whoever began stays the owner: when the session expires the form renders once more, for nobody.
   const [owner] = useState(id);
   const key = `${prefixOf(owner)}${name}`;
   const [{ value, restored }, setState] = useState(() => {

@@ -1,4 +1,4 @@
-// A picture of a record: chosen, cut to its part, shown, replaced; told apart from other files before anything is sent.
+// A picture of a record: chosen, cut to its part, shown, replaced; checked to be a picture before anything is sent.
 import { Crop as CropIcon } from 'lucide-react';
 import { useState } from 'react';
 import { maximumImageBytes } from '#contract/documents/rules.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 
-/** Each look at a record is written down: it is looked at once, and not kept. */
+/** Each read of a record is logged: it is fetched once and not cached. */
 export const documentQuery = <R>(
   kind: string,
   id: number | undefined,
@@ -17,7 +17,7 @@ export const documentQuery = <R>(
     refetchOnReconnect: false,
   });
 
-/** One picture for one question: nothing but its reader asks for another. */
+/** One picture per question: only the reader requests another. */
 export const birthCaptchaQuery = () =>
   queryOptions({
     queryKey: ['birth-captcha'],

@@ -17,7 +17,7 @@ import { useUiText } from '../../ui/text.ts';
 import { serviceQuery } from '../catalogue/queries.ts';
 import { useDocumentsText } from './text.ts';
 
-/** Shown, and asked for, when the service does not name its charge. */
+/** Shown and charged when the service does not name its price. */
 const defaultChargeTaka = '15';
 
 interface ServiceGateProps {
@@ -62,7 +62,7 @@ export function ServiceGate({ code, title, hint, above, free, children }: Servic
         />
       );
     }
-    // What was known stays: a form in which somebody writes does not go away because the price could not be asked for again.
+    // What was known stays: a form in use must not vanish because the price could not be fetched again.
     if (!data) {
       return (
         <Card>

@@ -27,7 +27,7 @@ interface TypedDialogProps {
   onDrop: () => void;
 }
 
-/** Also the notice that stands in the form while the question is put off. */
+/** Also the notice in the form while the question is put off. */
 export function TypedDialog({ typed, question, onKeep, onDrop }: TypedDialogProps) {
   const { typed: text } = useDocumentsText();
   return (

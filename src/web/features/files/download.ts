@@ -23,7 +23,7 @@ function nameFrom(response: Response): string | undefined {
   return /filename="([^"]+)"/i.exec(header)?.[1];
 }
 
-/** Reads the whole answer. @param onPart hears the share that has come, from 0 to 1, where the size is known */
+/** Reads the whole answer. @param onPart called with the share received, from 0 to 1, where the size is known */
 async function readWhole(response: Response, onPart: (share: number) => void): Promise<Blob> {
   const size = Number(response.headers.get('Content-Length'));
   const type = response.headers.get('Content-Type') ?? '';

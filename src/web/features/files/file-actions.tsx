@@ -1,4 +1,4 @@
-// What can be done with one own file: open, download, share, correct.
+// What customers can do with their own file: open, download, share, correct.
 import { useNavigate } from '@tanstack/react-router';
 import { Download, ExternalLink, PencilLine, Share2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';

@@ -1,4 +1,4 @@
-// One's own papers as rows and as cards of a list.
+// The customer's own papers as rows and as cards of a list.
 import { Link } from '@tanstack/react-router';
 import { groupCode } from '#contract/codes.ts';
 import type { File as PortalFile } from '#contract/files/calls.ts';

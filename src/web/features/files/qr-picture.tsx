@@ -1,4 +1,4 @@
-// A QR code as a drawing; its library comes when the first one is asked for.
+// A QR code as a drawing; its library is loaded with the first one.
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../../ui/states.tsx';
 import { qrQuery } from './queries.ts';

@@ -21,7 +21,7 @@ const tones: Record<ShareState, Tone> = {
   used_up: 'neutral',
 };
 
-/** @param showFile names the paper too, where links of several stand together */
+/** @param showFile names the paper too, where links of several papers are listed together */
 export function ShareList({ shares, showFile = false }: { shares: readonly Share[]; showFile?: boolean }) {
   const { links: text } = useFilesText();
   const [asked, setAsked] = useState<Share>();

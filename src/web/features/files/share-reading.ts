@@ -1,4 +1,4 @@
-// What a reader of a shared link asks the server for: pages and the file, with the key of the look in a header.
+// What a reader of a shared link asks the server for: pages and the file, with the key of the viewing in a header.
 import { pagesHeader, viewingHeader } from '#contract/files/share-rules.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { currentLanguage } from '../../lib/language.ts';
@@ -28,7 +28,7 @@ export async function fetchPage(look: Look, page: number, signal: AbortSignal) {
 
 export const fetchShared = (look: Look): Promise<Response> => ask(look, 'file');
 
-/** False once the link has ended. @throws when the server cannot be asked */
+/** False once the link has ended. @throws when the server cannot be reached */
 export async function isStillLive(look: Look, signal: AbortSignal): Promise<boolean> {
   try {
     await ask(look, 'state', signal);

@@ -1,4 +1,4 @@
-// The pages of a shared paper as pictures. While they are open the link is asked after; when it ends they are gone.
+// The pages of a shared paper as pictures. While they are open the link is checked; when it ends they disappear.
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -9,7 +9,7 @@ import { useFilesText } from './text.ts';
 
 const askEveryMilliseconds = 3000;
 
-/** Asks whether the link still leads here, and at once when the tab is looked at again. */
+/** Checks whether the link is still live, also at once when the tab becomes visible again. */
 function useStillLive(look: Look, onGone: () => void): boolean {
   const [offline, setOffline] = useState(false);
   useEffect(() => {

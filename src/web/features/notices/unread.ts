@@ -1,4 +1,4 @@
-// How many notices are unread: asked on entry and whenever the live channel says something, never counted by the page itself.
+// How many notices are unread: fetched on entry and after each live message, never counted by the page itself.
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { makeStale } from '../../lib/api/stale.ts';
 import { unreadQuery } from './queries.ts';

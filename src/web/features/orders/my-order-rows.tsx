@@ -1,4 +1,4 @@
-// One's own orders as rows and as cards of a list.
+// The customer's own orders as rows and as cards of a list.
 import { Link } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';

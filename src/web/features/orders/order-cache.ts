@@ -31,7 +31,7 @@ function belongs(order: StaffOrder, filters: OrderListFilters): boolean {
   );
 }
 
-/** What a list becomes by a message; the same object when it says nothing to this list. */
+/** Applies a message to a list; returns the same object when the message does not affect it. */
 export function applyMessage(
   page: OrderPage,
   filters: OrderListFilters,

@@ -64,7 +64,7 @@ export function ServiceFacts({ service, subTypeId }: { service: Service; subType
 
 type Timed = Pick<Order, 'status' | 'due_on'>;
 
-/** Whether an open order has passed its time; looked at again while the page stands open. */
+/** Whether an open order has passed its time; checked again while the page is open. */
 export function useIsLate(order: Timed): boolean {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -84,7 +84,7 @@ export const savedRepliesQuery = () =>
 
 type Viewers = Extract<LiveMessage, { type: 'viewers' }>['viewers'];
 
-/** Who has an order's page open: told by the live channel, never asked. */
+/** Who has an order's page open: pushed by the live channel, never fetched. */
 export const viewersQuery = (orderId: number) =>
   queryOptions({
     queryKey: ['viewers', orderId],

@@ -1,4 +1,4 @@
-// The ways to pay, asked once for the page and its dialog.
+// The ways to pay, fetched once for the page and its dialog.
 import { useQuery } from '@tanstack/react-query';
 import { providersQuery } from './queries.ts';
 

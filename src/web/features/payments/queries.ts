@@ -10,7 +10,7 @@ export const providersQuery = () =>
     staleTime: 300_000,
   });
 
-/** What became of a payment, asked until it is decided. */
+/** The outcome of a payment, polled until it is decided. */
 export const paymentResultQuery = (paymentId: string, status: string | undefined) =>
   queryOptions({
     queryKey: ['payment-result', paymentId],

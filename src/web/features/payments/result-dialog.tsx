@@ -1,4 +1,4 @@
-// Back from the provider: asks our own server how the payment stands until it is decided; never believes the address.
+// Back from the provider: polls our server for the payment's outcome; never trusts the address.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX, Clock3 } from 'lucide-react';
 import { useEffect, useState } from 'react';

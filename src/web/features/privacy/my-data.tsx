@@ -1,4 +1,4 @@
-// One's own data: a copy of everything as one file, and the erasure of the account.
+// Your own data: an export of everything as one file, and the erasure of the account.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, PackageOpen, Trash2 } from 'lucide-react';

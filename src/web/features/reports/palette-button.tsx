@@ -1,4 +1,4 @@
-// Opens the search over everything, by a press or by Ctrl+K; its code is fetched at the first time.
+// Opens the command palette by click or Ctrl+K; its code is fetched on first use.
 import { Search } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { button } from '../../ui/button.tsx';

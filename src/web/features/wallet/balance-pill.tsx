@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { useBalance } from './balance.ts';
 import { useWalletText } from './text.ts';
 
-/** The balance in the header; a press leads to the wallet. */
+/** The balance in the header; it links to the wallet. */
 export function BalancePill() {
   const text = useWalletText();
   const format = useFormat();

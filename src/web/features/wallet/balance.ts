@@ -1,4 +1,4 @@
-// The available balance: asked on entry, every 30 seconds, and set at once when the live channel tells it.
+// The available balance: fetched on entry and every 30 seconds, and set at once when the live channel pushes it.
 import { useQuery } from '@tanstack/react-query';
 import { paisaOf } from '../../lib/format.ts';
 import { balanceQuery } from './queries.ts';

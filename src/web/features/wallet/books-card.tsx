@@ -70,7 +70,7 @@ function Result({ books }: { books: Books }) {
     if (kind === 'payment') return text.places.payment(id);
     return where === 'books' ? text.places.books : accountName(where);
   };
-  // A rule of a newer server has its own words only.
+  // A rule of a newer server has no translation here.
   const ruleNames: Readonly<Record<string, string>> = text.ruleNames;
   return (
     <div

@@ -1,5 +1,5 @@
 // Staff put cash into a wallet, or pay it out: the balance before and after stands beside the amount. A sum that a second
-// member of staff must approve is said to wait, not to be done.
+// member of staff must approve is reported as waiting, not as done.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

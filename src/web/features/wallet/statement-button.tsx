@@ -13,7 +13,7 @@ import { useUiText } from '../../ui/text.ts';
 import { download } from '../files/download.ts';
 import { useWalletText } from './text.ts';
 
-/** @param user whose wallet; undefined: the own */
+/** @param user whose wallet; undefined: your own */
 export function StatementButton({ user }: { user?: number }) {
   const { papers: text } = useWalletText();
   const [open, setOpen] = useState(false);

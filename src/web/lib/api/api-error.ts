@@ -60,7 +60,7 @@ function fieldsOf(record: ErrorBody): Record<string, string> {
   );
 }
 
-/** The order in which a refusal's words are looked for (specification 1, section 8). */
+/** Where the message of a refusal is taken from, in this order (specification 1, section 8). */
 export function messageOf(body: unknown): string {
   if (Array.isArray(body)) return joined(body) || 'Request failed';
   if (typeof body === 'string') return body.trim() === '' || body.startsWith('<') ? 'Request failed' : body;

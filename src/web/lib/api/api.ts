@@ -58,7 +58,7 @@ let leavingFor: string | undefined;
 /** Where a cleared session leads is the router's to say (main.tsx): to the login. */
 function goToSetUp(page: string): void {
   if (leavingFor === page || window.location.pathname === page) return;
-  // Calls under way are refused too, and a second assign would abort the navigation that the first began.
+  // Calls in flight are refused too, and a second assign would abort the navigation that the first began.
   leavingFor = page;
   setTimeout(() => {
     leavingFor = undefined;
@@ -93,7 +93,7 @@ async function callLoose(method: string, template: string, options: LooseOptions
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) {
-      // Another call, or another tab, may have renewed the token while this one was under way.
+      // Another call, or another tab, may have renewed the token while this one was in flight.
       const renewed = accessToken() !== null && accessToken() !== token ? true : await refreshTokens();
       if (!renewed && !open) throw error;
       return request(accessToken() ?? undefined);

@@ -1,4 +1,4 @@
-// The live channel: a ticket, a socket, and patience. After a drop it waits 3 s, doubling to 30 s, with jitter.
+// The live channel: a ticket, a socket, and reconnection. After a drop it waits 3 s, doubling to 30 s, with jitter.
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveMessage, LiveSaying } from '#contract/live.ts';
 import { hello, reconnectFirstMs, reconnectLongestMs } from '#contract/live-rules.ts';
@@ -10,14 +10,14 @@ import { followMessage, makeEverythingStale } from './stale.ts';
 
 interface LiveListener {
   onMessage: (message: LiveMessage) => void;
-  /** From now on everything is told; what was loaded before must be loaded again. `isBack`: after a drop. */
+  /** From now on every message arrives; what was loaded before must be loaded again. `isBack`: after a drop. */
   onReady: (isBack: boolean) => void;
 }
 
 let openSocket: WebSocket | undefined;
 let lastSaying: LiveSaying | undefined;
 
-/** Says something over the open channel; what was said last is said again when the channel comes (back). */
+/** Sends over the open channel; the last message is sent again when the channel (re)connects. */
 export function sayOnLive(saying: LiveSaying): void {
   lastSaying = saying;
   if (openSocket?.readyState === WebSocket.OPEN) openSocket.send(JSON.stringify(saying));
@@ -39,7 +39,7 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
   };
 
   async function connect() {
-    // A view has no channel: it shows what its reader loads.
+    // An impersonation has no channel: it shows what is loaded.
     if (view()) return;
     try {
       const { ticket } = await call('POST /account/ws-ticket/');
@@ -49,7 +49,7 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
       address.searchParams.set('ticket', ticket);
       socket = new WebSocket(address);
     } catch (error) {
-      // Signed out: nothing to listen to. Anything else may pass.
+      // Signed out: nothing to listen to. Any other failure may be temporary.
       if (!(error instanceof ApiError && (error.status === 401 || error.status === 403))) later();
       return;
     }
@@ -63,7 +63,7 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
       try {
         const message = JSON.parse(String(event.data)) as LiveMessage;
         if (message.type !== 'ready') return onMessage(message);
-        // Only now nothing is missed any more: a load before this word could miss what happened in between.
+        // Only now is nothing missed: data loaded before this message may lack what happened in between.
         onReady(dropped);
         dropped = false;
       } catch {

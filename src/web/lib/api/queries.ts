@@ -1,9 +1,9 @@
-// What anybody may ask, on pages that know nobody yet.
+// Queries of public pages.
 import { queryOptions } from '@tanstack/react-query';
 import { keepShopName, shopOfPage } from '../shop-name.ts';
 import { call } from './api.ts';
 
-/** What anybody may know of the shop: it stands in the page, and is asked again when it may have changed. */
+/** Public facts about the shop: embedded in the page, and fetched again when they may have changed. */
 export const shopQuery = () =>
   queryOptions({
     queryKey: ['shop'],

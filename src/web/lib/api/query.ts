@@ -1,8 +1,8 @@
-// How lists and records are fetched and kept. A refusal is not asked again; a lost connection is, twice.
+// How lists and records are fetched and kept. A refusal is not retried; a lost connection is, twice.
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-/** What data is called: the first word of its key. Answers of several calls share a name where they go stale together. */
+/** Names of data: the first element of a query key. Calls share a name where their answers go stale together. */
 export type DataName =
   | 'activity'
   | 'admin-overview'
@@ -65,7 +65,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-// Without a network a call fails at once and says so, instead of waiting unseen for its return.
+// Offline, a call fails at once and says so instead of waiting silently for the network.
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -1,4 +1,4 @@
-// Which call makes which data stale. The api client applies it to every answer, so that no screen has to know the others.
+// Which call makes which data stale. The API client applies it to every answer, so no screen needs to know the others.
 import type { QueryClient } from '@tanstack/react-query';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { LiveMessage } from '#contract/live.ts';
@@ -35,7 +35,7 @@ const settlements: Names = ['settlements', 'settlement', 'money-waiting', 'payme
 const offer: Names = ['services', 'service', 'service-status', 'usual-times', 'public-services'];
 const settings: Names = ['settings', 'shop'];
 
-/** Complete by its type: a call that changes something does not compile before it stands here. */
+/** Complete by its type: a call that changes something does not compile until it is listed here. */
 const affects: Readonly<Record<ChangingCall, Names>> = {
   'POST /token/': nothing,
   'POST /token/verify/': nothing,
@@ -138,13 +138,13 @@ const affects: Readonly<Record<ChangingCall, Names>> = {
   'POST /account/books/audit/': ['books'],
 };
 
-/** What a refusal says that the screen has wrong, beside what the call would have changed. */
+/** Data that a refusal shows to be outdated, beside what the call would have changed. */
 const affectedByRefusal: Readonly<Partial<Record<ErrorCode, Names>>> = {
   service_inactive: ['service', 'services'],
   price_changed: ['service', 'services'],
 };
 
-/** Each look at one is an entry in the audit log: only a change is worth it. */
+/** Each read is an entry in the audit log, so only a change refetches. */
 const onlyAfterSuccess: ReadonlySet<DataName> = new Set(['document']);
 
 /** What a live message makes stale on every screen. Lists of orders follow in their own way, see orders/queries.ts. */
@@ -178,7 +178,7 @@ export function afterCall(key: ChangingCall, failure?: unknown): void {
   const doubtful = names.filter((name) => !onlyAfterSuccess.has(name));
   if (failure === undefined) makeStale(queryClient, names);
   else if (!(failure instanceof ApiError)) {
-    // Nobody knows whether it was done, and nothing can be loaded now: the next look asks.
+    // Unknown whether it was done, and nothing can be loaded now: refetch on next use.
     for (const name of doubtful)
       void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
   } else if (failure.status !== 400) {

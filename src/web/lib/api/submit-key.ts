@@ -30,7 +30,7 @@ function storeOf(name: string | undefined) {
         if (kept === null) sessionStorage.removeItem(name);
         else sessionStorage.setItem(name, JSON.stringify(kept));
       } catch {
-        // A full or closed storage only loses the memory, not the submit.
+        // If storage is full or blocked, only the key's persistence is lost, not the submit.
       }
     },
   };

@@ -15,11 +15,11 @@ interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** A good word under a right value. */
+  /** Confirmation under a valid value. */
   confirmation?: string | undefined;
   required?: boolean;
   className?: string;
-  /** Stands at the right end of the label's line. */
+  /** Shown at the right end of the label's line. */
   aside?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 }

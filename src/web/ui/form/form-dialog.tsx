@@ -1,4 +1,4 @@
-// A dialog that is one form: what is asked, a way back and the submit below, locked while it is under way.
+// A dialog that is one form: its fields, then a way back and the submit button; locked while submitting.
 import { type ComponentProps, useId } from 'react';
 import type { FormState } from '../../lib/use-form.ts';
 import { Button } from '../button.tsx';
@@ -10,7 +10,7 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | '
   form: Pick<FormState<object>, 'ref' | 'submit' | 'busy'>;
   submit: string;
   look?: 'main' | 'danger';
-  /** Words of the button that leaves, and where it leads when not out of the dialog. */
+  /** Label of the button that leaves, and where it goes when not just out of the dialog. */
   back?: string;
   onBack?: (() => void) | undefined;
   disabled?: boolean;

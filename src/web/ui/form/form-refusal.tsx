@@ -1,9 +1,9 @@
-// What was refused of a form as a whole. Apart from the form itself, as the first pages do without it.
+// The refusal of a whole form. Separate from the form itself, because the first pages do without it.
 import { Notice } from '../surface.tsx';
 
 interface FormRefusalProps {
   form: { errors: Record<string, string | undefined>; refusal: string };
-  /** Also what is said at a field already. */
+  /** Includes messages already shown at a field. */
   always?: boolean;
   className?: string;
 }

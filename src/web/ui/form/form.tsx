@@ -1,4 +1,4 @@
-// What a form of `useForm` looks like: its element, and its fields by name. No other file draws a form element.
+// Renders a form of `useForm`: its element, and its fields by name. No other file renders a form element.
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 import type { FormState } from '../../lib/use-form.ts';
 import { Field } from './field.tsx';
@@ -17,7 +17,7 @@ type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] 
 interface FormFieldProps<V extends object> extends Omit<FieldProps, 'children'> {
   form: Pick<FormState<V>, 'values' | 'set' | 'errors'>;
   name: TextName<V>;
-  /** What is kept of what is typed. */
+  /** Turns typed text into the stored value. */
   read?: (typed: string) => string;
   /** How it is shown. */
   show?: (kept: string) => string;

@@ -87,7 +87,7 @@ export function SearchInput({ value, onChange, label, className, combobox }: Sea
   );
 }
 
-/** The browser's own list: the best one on a phone, and it needs no script. */
+/** The browser's native list: best on a phone, and it needs no script. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <div className="relative">
@@ -113,7 +113,7 @@ interface CountedTextareaProps extends ComponentProps<'textarea'> {
   limit: number;
 }
 
-/** Counts as the browser's own maxLength counts: in UTF-16 units. */
+/** Counts as the browser's maxLength does: in UTF-16 units. */
 export function CountedTextarea({ value, limit, ...rest }: CountedTextareaProps) {
   const text = useUiText();
   const format = useFormat();

@@ -1,4 +1,4 @@
-// Where a page stands: the pages above it as links, itself in one line, as its heading says it in full.
+// Breadcrumbs: the pages above this one as links, then its own name on one line.
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 

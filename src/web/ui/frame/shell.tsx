@@ -14,11 +14,11 @@ interface ShellLink {
   to: NonNullable<LinkProps['to']>;
   label: string;
   icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
-  /** Marked only on exactly this address, not on those below it. */
+  /** Marks the link as current on this exact address only, not below it. */
   exact?: boolean;
-  /** Addresses that begin so belong to it as well. */
+  /** The link is current below this path as well. */
   covers?: string;
-  /** How much waits there; nothing is shown for none. */
+  /** How many items wait there; zero is not shown. */
   count?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ interface ShellSection {
 
 interface ShellProps {
   sections: readonly ShellSection[];
-  /** Under which name the folded state is remembered. */
+  /** The storage key under which the folded state is remembered. */
   memory: string;
   widths: { folded: string; open: string };
   labels: { collapse: string; expand: string; openMenu: string; menu: string };

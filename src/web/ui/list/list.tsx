@@ -1,4 +1,4 @@
-// A list: search and filters above, then its rows as a table or as cards with a pager, or why there are none and what to do then.
+// A list: search and filters, then rows as a table or cards with a pager, or why there are none and what to do about it.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { SearchX } from 'lucide-react';
@@ -13,12 +13,12 @@ import { Pagination } from './pagination.tsx';
 import { Table, Td, Th } from './table.tsx';
 
 export interface Column<T> {
-  /** Also its key: no two columns of a table say the same. */
+  /** Also the key: no two columns of a table share a label. */
   head: string;
   cell: (row: T) => ReactNode;
-  /** Numbers stand at the end. */
+  /** Numbers are aligned to the end. */
   end?: boolean;
-  /** The head is read out only. */
+  /** The header is for screen readers only. */
   unseen?: boolean;
   className?: string;
   headClassName?: string;
@@ -30,7 +30,7 @@ export interface RowsProps<T> {
   columns: readonly Column<T>[];
   card: (row: T) => ReactNode;
   keyOf: (row: T) => string | number;
-  /** Cards in boxes, or apart by lines where they stand in a card themselves. */
+  /** Cards as boxes, or separated by lines where the list is inside a card itself. */
   cards?: 'boxes' | 'lines';
   /** Attributes of a row and of its card. */
   rowProps?: (row: T) => HTMLAttributes<HTMLElement>;
@@ -41,13 +41,13 @@ interface ListProps<T> {
     UseQueryResult<{ results: T[]; count?: number }>,
     'data' | 'isError' | 'isPlaceholderData' | 'refetch'
   >;
-  /** Where pages and filters stand; a list without them is shown whole. */
+  /** Holds page and filters; a list without it is shown whole. */
   address?: Pick<ListAddress<object>, 'page' | 'toPage'> &
     Partial<Pick<ListAddress<object>, 'isFiltered' | 'clear'>>;
   pageSize?: number;
   pagesShown?: number;
   failed: string;
-  /** A failure is told in the corner too. */
+  /** Also reports a failure as a toast. */
   toast?: boolean;
   empty: { title: string; hint?: string; icon?: ReactNode; children?: ReactNode };
   /** In place of `empty` while something narrows the list. */
@@ -117,7 +117,7 @@ export function List<T>({
   useEffect(() => {
     if (isError && toast) notify.error(failed);
   }, [isError, toast, failed]);
-  // The last row of a page was removed or filtered away: go to where there are some.
+  // The last row of a page was removed or filtered out: go to the last page that has rows.
   const lastPage = Math.max(1, Math.ceil((data?.count ?? 0) / (pageSize ?? 1)));
   const isBeyond =
     data?.results.length === 0 && !isPlaceholderData && address !== undefined && address.page > lastPage;
@@ -164,7 +164,7 @@ interface ListFiltersProps {
   children?: ReactNode;
 }
 
-/** What a list is narrowed by: words, and what else there is. */
+/** The filters of a list: search text, and whatever else it has. */
 export function ListFilters({ address, searchLabel, layout, searchClassName, children }: ListFiltersProps) {
   const { filters, change } = address;
   const [typed, type] = useTypedSearch(filters.search, (search) => change({ search }));

@@ -1,7 +1,7 @@
-// A person in a list: two lines of the name, one of the address in a table, and the whole of both when one points at them.
+// A person in a list: at most two lines of the name and one of the address; hovering shows both in full.
 import { Link } from '@tanstack/react-router';
 
-/** The name as the way to the person's page. */
+/** The name as a link to the person's page. */
 export function PersonLink({ id, name }: { id: number; name: string }) {
   return (
     <Link
@@ -15,7 +15,7 @@ export function PersonLink({ id, name }: { id: number; name: string }) {
 }
 
 interface PersonCellProps {
-  /** With it the name leads to the person's page. */
+  /** When given, the name links to the person's page. */
   id?: number;
   name: string;
   email?: string | undefined;

@@ -63,7 +63,7 @@ export const Td = ({
   </td>
 );
 
-/** Day above, time below: two short lines that never break. */
+/** Date above, time below: two short lines that never wrap. */
 export function When({ at }: { at: string }) {
   const format = useFormat();
   return (

@@ -89,7 +89,7 @@ type EditForm = FormState<FormValues, (typeof fields)[number]>;
 function useEditUser(user: UserRecord, onClose: () => void) {
   const { edit: text } = useAccountsStaffText();
   const client = useQueryClient();
-  // What the form began with, and what stands there now when a save found another.
+  // What the form began with, and the current record when a save ran into a conflict.
   const [base, setBase] = useState(user);
   const [newer, setNewer] = useState<UserRecord>();
   const form: EditForm = useForm({

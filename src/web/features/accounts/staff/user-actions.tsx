@@ -64,7 +64,7 @@ function mayOpen(what: Opened, user: UserRecord, me: { id: number; roles: readon
 
 interface UserActionsProps {
   user: UserRecord;
-  /** The details' own page needs no way to itself. */
+  /** The details page needs no link to itself. */
   hideImpersonation?: boolean;
   onRemoved?: () => void;
 }

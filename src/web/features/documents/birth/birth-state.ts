@@ -86,7 +86,7 @@ export function isLookupDate(typed: string): boolean {
   return parts !== null && isCalendarDate(Number(parts[3]), Number(parts[2]), Number(parts[1]));
 }
 
-/** From this length on a typed date is looked at (specification 2, section 5). */
+/** From this length on a typed date is checked (specification 2, section 5). */
 export const lookupDateLength = 10;
 
 const knownNationality = (value: string) =>

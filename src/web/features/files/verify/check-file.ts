@@ -16,12 +16,12 @@ function findCode(bytes: Uint8Array<ArrayBuffer>): Promise<Found> {
   }).finally(() => worker.terminate());
 }
 
-/** The file may be ours, but nobody can look into it. */
+/** The file may be ours but cannot be opened. */
 export class LockedFileError extends Error {
   override name = 'LockedFileError';
 }
 
-/** @throws ApiError, also when too many were asked; LockedFileError */
+/** @throws ApiError, also past the rate limit; LockedFileError */
 export async function checkFile(file: Blob): Promise<{ verdict: FileVerdict; code: string | undefined }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

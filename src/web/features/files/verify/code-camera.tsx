@@ -1,4 +1,4 @@
-// Scans a code with the camera. What goes wrong is said with what to do instead.
+// Scans a code with the camera. A failure says what to do instead.
 import { Camera, CircleStop } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';

@@ -7,7 +7,7 @@ export interface Scanned {
   readonly statement: string;
 }
 
-/** Undefined for what is no code of ours; the host is not asked, because nothing is fetched from it. */
+/** Undefined for anything but a code of ours; the host is ignored, because nothing is fetched from it. */
 export function readScanned(text: string): Scanned | undefined {
   const match = /\/verify\/([^/?#]+)\/?(?:\?[^#]*)?(?:#(.*))?$/.exec(text.trim());
   const code = readVerificationCode(match ? decodeLoosely(match[1]!) : text);

@@ -39,7 +39,7 @@ export function newRow(file: File): BulkRow {
   };
 }
 
-/** What stands against completing the order with this file, if anything. */
+/** Why the order cannot be completed with this file, if there is a reason. */
 export function problemOf(
   order: StaffOrder | undefined,
   me: { id: number; roles: readonly string[] },
@@ -50,7 +50,7 @@ export function problemOf(
   return isOthers && !me.roles.includes('owner') ? 'taken' : undefined;
 }
 
-/** Two files for one order: neither goes before somebody has decided. */
+/** Two files for one order: neither is sent until somebody decides. */
 export function withTwins(rows: readonly BulkRow[]): BulkRow[] {
   const counts = new Map<number, number>();
   for (const { order, state } of rows)

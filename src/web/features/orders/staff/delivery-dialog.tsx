@@ -36,7 +36,7 @@ const blank = {
   comment: '',
 };
 
-/** The words of the two ways in which this dialog is opened. */
+/** The texts for the two ways in which this dialog is opened. */
 function useDeliveryText(isFirst: boolean) {
   const { work: text } = useOrdersStaffText();
   return isFirst

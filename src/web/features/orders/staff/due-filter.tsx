@@ -1,4 +1,4 @@
-// What is due: the order of the staff's list, and a word when something is late.
+// Sorting of the staff's list by due time, and a notice when orders are overdue.
 import { useQuery } from '@tanstack/react-query';
 import { AlarmClock } from 'lucide-react';
 import { useFormat } from '../../../lib/format.ts';
@@ -30,7 +30,7 @@ export function DueSelect({ value, onChange }: { value: DueChoice; onChange: (du
   );
 }
 
-/** Stands above the list while orders are late. */
+/** Shown above the list while orders are overdue. */
 export function OverdueBar({ onShow }: { onShow: () => void }) {
   const { due: text } = useOrdersStaffText();
   const format = useFormat();

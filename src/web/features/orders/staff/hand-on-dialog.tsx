@@ -1,4 +1,4 @@
-// Giving an order that one works on to a colleague.
+// Hands an order that you work on to a colleague.
 
 import { useQuery } from '@tanstack/react-query';
 import type { StaffOrder } from '#contract/orders/calls.ts';

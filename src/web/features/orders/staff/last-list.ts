@@ -1,4 +1,4 @@
-// The orders of the list that was looked at last: next and previous on an order's page go through them.
+// The orders of the list viewed last: next and previous on an order's page step through them.
 import { createStore, useStore } from '../../../lib/store.ts';
 
 const lastList = createStore<readonly number[]>([]);

@@ -42,7 +42,7 @@ function useOrderKeys(onKey: (action: KeyAction) => void): [boolean, (open: bool
   return [help, setHelp];
 }
 
-/** Listens, and shows on '?' (or at a press of its button) what the keys do. */
+/** Handles the keys, and shows what they do on '?' or when its button is clicked. */
 export function OrderKeys({ onKey }: { onKey: (action: KeyAction) => void }) {
   const { keys: text } = useOrdersStaffText();
   const [help, setHelp] = useOrderKeys(onKey);
@@ -79,7 +79,7 @@ export function OrderKeys({ onKey }: { onKey: (action: KeyAction) => void }) {
   );
 }
 
-/** The rows of the list that is seen, table or cards, each with the link that takes the focus. */
+/** The rows of the visible list, table or cards, each with the link that takes the focus. */
 function linksInView(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-order] a[data-order-link]')].filter(
     (link) => link.offsetParent !== null,

@@ -15,7 +15,7 @@ interface ReplyPickerProps {
   onPick: (text: string) => void;
 }
 
-/** Nothing while the shop has none of this kind. What is there already stays in front. */
+/** Renders nothing while the shop has no reply of this kind. Text already in the field stays in front. */
 export function ReplyPicker({ kind, value, onPick }: ReplyPickerProps) {
   const { replies: text } = useOrdersStaffText();
   const { data } = useReplies();

@@ -1,5 +1,5 @@
-// What staff do with orders: dialogs stand beside the list, not in its rows, so that a row that changes or goes while
-// somebody types takes nothing with it.
+// What staff do with orders. Dialogs live beside the list, not in its rows, so that a row that changes or vanishes while
+// somebody types takes no input with it.
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { hasRight } from '#contract/access.ts';

@@ -1,4 +1,4 @@
-// Which colleagues have the same order open: said by each page over the live channel, shown on the order's page.
+// Which colleagues have the same order open: each page announces it over the live channel.
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveMessage } from '#contract/live.ts';
@@ -13,7 +13,7 @@ export function keepViewers(client: QueryClient, message: Extract<LiveMessage, {
   client.setQueryData(viewersQuery(message.order_id).queryKey, message.viewers);
 }
 
-/** Says that this page shows the order while it does. @returns the others who have it open */
+/** Announces that this page shows the order for as long as it does. @returns the others who have it open */
 export function useViewers(orderId: number): Viewers {
   const { id } = useUser();
   const { data } = useQuery(viewersQuery(orderId));
