@@ -1,4 +1,4 @@
-// The shop's settings: a card a group, each saved by itself and in force at once.
+// The shop's settings: one card per group, each saved by itself and effective at once.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';

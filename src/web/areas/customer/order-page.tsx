@@ -1,4 +1,4 @@
-// One order of the customer's: where it stands, what came of it, everything that happened. The live channel keeps it fresh.
+// One of the customer's orders: its status, result and timeline. The live channel keeps it fresh.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, SearchX } from 'lucide-react';

@@ -1,4 +1,4 @@
-// What stands around every page: the sandbox ribbon, the corner for messages.
+// What surrounds every page: the sandbox ribbon and the toasts.
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
@@ -37,7 +37,7 @@ export function RootLayout() {
         {text.sandbox}
       </aside>
       {viewed ? (
-        // Nothing of the customer is seen without the banner over it.
+        // Nothing of the customer's is shown without the banner above it.
         <Suspense>
           <ImpersonationFrame view={viewed}>
             <Outlet />

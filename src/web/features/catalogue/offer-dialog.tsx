@@ -1,4 +1,4 @@
-// Changes a service or a sub-type, or adds one: price at once or from a day on, and a bar when somebody else was quicker.
+// Changes a service or a sub-type, or adds one: price at once or from a later day, and a notice when somebody else saved first.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';

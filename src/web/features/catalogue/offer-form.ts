@@ -12,7 +12,7 @@ export interface OfferForm {
   status: Service['status'];
   contact: string;
   hours: string;
-  /** The day of a new price; '' for at once. */
+  /** The day from which a new price applies; '' for immediately. */
   from: string;
 }
 

@@ -1,4 +1,4 @@
-// The prices of a service that are going to change, and who changed what.
+// Scheduled prices of a service, and who changed what.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';

@@ -1,4 +1,4 @@
-// Making a link to one paper, then handing it over: it is shown this once.
+// Makes a link to one paper and shows it, only once.
 
 import { Copy, Send } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Which news a person wants, and by which way: saved with each tick.
+// Which notices a person wants, and through which channel: saved with each tick.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../lib/api/api.ts';
 import { call } from '../../lib/api/api.ts';

@@ -15,13 +15,13 @@ export function setMuted(next: boolean): void {
   writeStored(memory, next ? 'off' : null);
 }
 
-/** Call it once; the sound is ready from the first click on. */
+/** Call it once; the sound is ready after the first click. */
 export function readySound(): () => void {
   const start = () => {
     context ??= new AudioContext();
     void context.resume();
   };
-  // Not 'pointerdown': under a finger that is not yet the act which lets a page sound.
+  // Not 'pointerdown': on touch screens that does not yet permit a page to play sound.
   window.addEventListener('click', start, { once: true });
   return () => window.removeEventListener('click', start);
 }

@@ -1,4 +1,4 @@
-// What a notice says and where it leads.
+// The text of a notice and where it links to.
 import type { Notice } from '#contract/notices/calls.ts';
 import type { Format } from '../../lib/format.ts';
 import type { NoticesText } from './text-bn.ts';

@@ -22,7 +22,7 @@ function numberOf(order: StaffOrder): string {
   );
 }
 
-/** The number of an order leads to its page. */
+/** The order's number as a link to its page. */
 function OrderLink({ order, children }: { order: StaffOrder; children: ReactNode }) {
   return (
     <Link

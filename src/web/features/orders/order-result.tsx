@@ -1,4 +1,4 @@
-// What a completed order brings: a text to copy, a file to fetch.
+// The result of a completed order: a text to copy, a file to download.
 import { Check, Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#contract/orders/calls.ts';

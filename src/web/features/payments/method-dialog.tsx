@@ -125,7 +125,7 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
   );
 }
 
-/** A provider's logo; one that cannot be fetched is left out, the name says enough. */
+/** A provider's logo; one that fails to load is left out, the name is enough. */
 function Logo({ path }: { path: string }) {
   const [broken, setBroken] = useState(path === '');
   return broken ? null : (

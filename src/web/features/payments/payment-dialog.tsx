@@ -1,4 +1,4 @@
-// One payment beside what its provider says, and what staff do about it.
+// One payment beside its provider's report, and what staff can do about it.
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';

@@ -1,4 +1,4 @@
-// What staff read about a payment: its state, and in words what the provider says otherwise.
+// What staff read about a payment: its state, and how the provider's report differs.
 import type { OperationPayment } from '#contract/payments/operation-calls.ts';
 import type { Tone } from '../../ui/surface.tsx';
 import type { PaymentsStaffText } from './staff-text-bn.ts';

@@ -19,7 +19,7 @@ const patienceMs = 45_000;
 
 interface ResultDialogProps {
   paymentId: string;
-  /** What the address says; only handed on to the server. */
+  /** The status in the address; only passed on to the server. */
   status: string | undefined;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-// One bar a day, with a sentence that says what it shows and the same figures as a table.
+// One bar a day, with a sentence that sums it up and the same figures as a table.
 import type { FigureName } from '#contract/reports/rules.ts';
 import { Table, Td, Th } from '../../ui/list/table.tsx';
 import { useReportValue, type Value } from './report-value.ts';
@@ -10,7 +10,7 @@ interface DayChartProps {
   name: FigureName;
   total: { value: Value; growth: number | null };
   days: readonly { day: string; value: Value }[];
-  /** The table stands elsewhere on the page. */
+  /** The table is elsewhere on the page. */
   withoutTable?: boolean;
   dayHead: string;
 }

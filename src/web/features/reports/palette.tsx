@@ -1,4 +1,4 @@
-// The search over everything: pages at once, rows as the server finds them; arrows choose, Enter goes there.
+// The command palette: pages at once, rows as the server finds them; arrows select, Enter opens.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';

@@ -1,4 +1,4 @@
-// The last 30 days on the dashboard, and how the queue stands.
+// The last 30 days on the dashboard, and the state of the queue.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { groupWords } from '#contract/reports/rules.ts';

@@ -19,7 +19,7 @@ export const fieldsOf = {
 
 export type SettingValue = Record<string, unknown>;
 
-/** As it stands in the form: dates are lines of text, numbers are typed, both in the digits of the screen. */
+/** The form's value: dates as lines of text, numbers as typed, both in the digits of the screen. */
 export function toForm(
   key: SettingKey,
   value: SettingValue,

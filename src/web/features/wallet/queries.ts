@@ -16,7 +16,7 @@ export const balanceQuery = () =>
     retryDelay: balanceRetryMs,
   });
 
-/** Shows at once what a live message says; what is held back comes with the next answer. */
+/** Applies a live message at once; the held sum follows with the next answer. */
 export function keepBalance(client: QueryClient, current: number): void {
   client.setQueryData(balanceQuery().queryKey, (old) => ({
     held: old?.held ?? 0,

@@ -1,4 +1,4 @@
-// Staff put cash into a wallet, or pay it out: the balance before and after stands beside the amount. A sum that a second
+// Staff put cash into a wallet, or pay it out: with the balance before and after beside the amount. A sum that a second
 // member of staff must approve is reported as waiting, not as done.
 
 import { useQuery } from '@tanstack/react-query';
@@ -163,7 +163,7 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
       back={onBack ? cash.another : common.cancel}
       onBack={onBack}
       submit={isRecharge ? text.recharge : text.withdraw}
-      // Specification 3: a withdrawal is disabled until there is a sum; a recharge says what is wrong.
+      // Specification 3: a withdrawal is disabled until there is a sum; a recharge shows what is wrong.
       disabled={!isRecharge && !(Number(form.values.amount) > 0)}
     >
       <Facts className="mb-4">

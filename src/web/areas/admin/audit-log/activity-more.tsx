@@ -1,4 +1,4 @@
-// What an act changed, and the address under which its line is found again.
+// What an act changed, and the permalink of its line.
 import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';

@@ -1,4 +1,4 @@
-// Results of many orders at once: files are matched by the number in their name, looked through, and sent one by one.
+// Results of many orders at once: files are matched by the number in their name, reviewed, and sent one by one.
 
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CircleCheck, RotateCcw, Upload, X } from 'lucide-react';

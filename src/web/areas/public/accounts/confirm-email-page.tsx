@@ -1,4 +1,4 @@
-// Opened by the link of the mail. Its token stands after the #, is read once and taken out of the address.
+// Opened by the link in the email. Its token follows the #, is read once and removed from the address.
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

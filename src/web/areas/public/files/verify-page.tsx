@@ -155,7 +155,7 @@ function CodeForm({ onCode }: { onCode: (scanned: Scanned) => void }) {
   );
 }
 
-/** Checks what stands behind the address once the portal has said what it knows of the code. */
+/** Checks the statement in the address once the portal has answered about the code. */
 function useStatement(data: Verification | 'unknown' | undefined, code: string | undefined): StatementState {
   const [state, setState] = useState<StatementState>('absent');
   useEffect(() => {

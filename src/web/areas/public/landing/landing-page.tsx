@@ -141,7 +141,7 @@ function Hero() {
   );
 }
 
-/** A drawn sheet that shows what a copy looks like and how it is proved; decoration for the eye only. */
+/** An illustration of a copy and its verification; purely decorative. */
 function SampleSheet() {
   const { sheet } = useLandingText();
   const rows = [

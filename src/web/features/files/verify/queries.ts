@@ -12,7 +12,7 @@ async function verify(code: string, signal: AbortSignal): Promise<Verification |
   }
 }
 
-/** @param code what can be read from `given`, which was typed; undefined when it can be none of ours */
+/** @param code the code read from the typed `given`; undefined when it cannot be one of ours */
 export const verificationQuery = (given: string, code: string | undefined) =>
   queryOptions({
     queryKey: ['verification', code ?? given],

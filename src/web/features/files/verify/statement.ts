@@ -26,7 +26,7 @@ async function findKey(kid: unknown): Promise<CryptoKey | undefined> {
   return crypto.subtle.importKey('jwk', jwk, { name: 'Ed25519' }, false, ['verify']);
 }
 
-/** @param shown what the portal says of the code in the address */
+/** @param shown the portal's answer about the code in the address */
 export async function checkStatement(
   fragment: string,
   shown: Verification,

@@ -1,4 +1,4 @@
-// How a verdict looks: what it means, the facts to compare with the paper in hand, and what the signed statement says.
+// A verdict: what it means, the facts to compare with the paper in hand, and the result of the signed statement.
 
 import {
   BadgeCheck,
@@ -38,7 +38,7 @@ const statementLooks = {
 
 interface VerdictProps {
   state: State;
-  /** What the portal says of the code; undefined when it knows none. */
+  /** The portal's answer about the code; undefined when there is no code. */
   data: Verification | undefined;
   /** As it is shown; undefined for a file without a code. */
   code: string | undefined;
@@ -111,7 +111,7 @@ function Details({ data }: { data: Verification }) {
       ? documentKinds[kind].label[language]
       : (({ ...papers.fileTypes, ...papers.moneyPapers } as Record<string, string>)[kind] ?? kind);
   const { registry, extracted, customer } = data.provenance;
-  // A receipt or statement says nothing of a person's data, so it has no sources; it is made once.
+  // A receipt or statement holds no personal record, so it has no sources, and only one version.
   const isPaper = ['receipt', 'statement', 'report'].includes(data.kind);
   return (
     <>

@@ -1,4 +1,4 @@
-// Many results at once: which file belongs to which order, and why one does not. Pure but for the look-up handed in.
+// Many results at once: which file belongs to which order, and why one does not. Pure except for the lookup passed in.
 
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { findStep, type OrderStatus } from '#contract/orders/flow.ts';
@@ -9,7 +9,7 @@ export type BulkProblem = 'type' | 'no_number' | 'several' | 'not_found' | 'not_
 export interface BulkRow {
   readonly id: string;
   readonly file: File;
-  /** As it stands in the row's field; taken from the file's name at first. */
+  /** The value of the row's field; initially taken from the file's name. */
   readonly number: string;
   readonly order?: StaffOrder | undefined;
   readonly problem?: BulkProblem | undefined;

@@ -1,4 +1,4 @@
-// Puts a saved reply into the field that stands below it.
+// Puts a saved reply into the field below it.
 import { useQuery } from '@tanstack/react-query';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { Select } from '../../../ui/form/input.tsx';
