@@ -26,7 +26,7 @@ export function Avatar({ name, seed, image, className }: AvatarProps) {
       .segment((name || seed || '?').trim())
       [Symbol.iterator]()
       .next().value?.segment ?? '?';
-  const look = clsx(
+  const variant = clsx(
     'grid shrink-0 place-items-center overflow-hidden rounded-full select-none',
     className ?? 'size-9 text-base',
   );
@@ -35,7 +35,7 @@ export function Avatar({ name, seed, image, className }: AvatarProps) {
       <img
         src={onApiHost(image)}
         alt=""
-        className={clsx(look, 'object-cover')}
+        className={clsx(variant, 'object-cover')}
         onError={() => setBroken(image)}
       />
     );
@@ -43,7 +43,7 @@ export function Avatar({ name, seed, image, className }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      className={clsx(look, 'font-medium')}
+      className={clsx(variant, 'font-medium')}
       style={{ background: `oklch(0.9 0.045 ${hueOf(seed)})`, color: `oklch(0.33 0.07 ${hueOf(seed)})` }}
     >
       {first.toLocaleUpperCase()}

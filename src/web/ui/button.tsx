@@ -2,12 +2,12 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { ButtonHTMLAttributes } from 'react';
 import { Spinner } from './spinner.tsx';
 
-/** Also for links that should look like buttons: `className={button({ look: 'quiet' })}`. */
+/** Also for links that should look like buttons: `className={button({ variant: 'quiet' })}`. */
 export const button = cva(
   'inline-flex items-center justify-center gap-2 rounded-md text-center font-medium no-underline transition-colors select-none disabled:opacity-55 aria-disabled:opacity-55',
   {
     variants: {
-      look: {
+      variant: {
         main: 'bg-accent text-on-accent hover:bg-accent-strong',
         quiet: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
         soft: 'bg-accent-soft text-accent-text hover:bg-sunken',
@@ -23,7 +23,7 @@ export const button = cva(
       },
       wide: { true: 'w-full', false: '' },
     },
-    defaultVariants: { look: 'main', size: 'normal', wide: false },
+    defaultVariants: { variant: 'main', size: 'normal', wide: false },
   },
 );
 
@@ -33,7 +33,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, VariantPr
 }
 
 export function Button({
-  look,
+  variant,
   size,
   wide,
   busy = false,
@@ -46,7 +46,7 @@ export function Button({
   return (
     <button
       type={type ?? 'button'}
-      className={button({ look, size, wide, className })}
+      className={button({ variant, size, wide, className })}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       {...rest}

@@ -24,7 +24,7 @@ export function CopyButton({ text: copied, label }: { text: string; label: strin
       type="button"
       aria-label={label}
       title={label}
-      className={button({ look: 'bare', size: 'icon', className: '-my-2.5' })}
+      className={button({ variant: 'bare', size: 'icon', className: '-my-2.5' })}
       onClick={() => void copy()}
     >
       {done ? (

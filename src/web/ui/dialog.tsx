@@ -124,10 +124,10 @@ export function ConfirmDialog({
       description={description}
       footer={
         <>
-          <Button look="quiet" onClick={onClose} disabled={busy}>
+          <Button variant="quiet" onClick={onClose} disabled={busy}>
             {keepLabel ?? text.common.no}
           </Button>
-          <Button look={danger ? 'danger' : 'main'} busy={busy} onClick={onConfirm}>
+          <Button variant={danger ? 'danger' : 'main'} busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

@@ -43,7 +43,7 @@ export function MaskedNumber({ shown, reveal }: MaskedNumberProps) {
         aria-label={`${common.showNumber} ${format.digits(shown)}`}
         title={common.showNumber}
         disabled={isPending}
-        className={button({ look: 'bare', size: 'icon', className: '-my-2.5 shrink-0' })}
+        className={button({ variant: 'bare', size: 'icon', className: '-my-2.5 shrink-0' })}
         onClick={() => mutate()}
       >
         {copied ? (

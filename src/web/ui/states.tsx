@@ -65,7 +65,7 @@ export function ErrorState({
       </div>
       <p className="font-medium">{title}</p>
       {hint ? <p className="max-w-sm text-muted">{hint}</p> : null}
-      <Button look="quiet" className="mt-4" onClick={onRetry}>
+      <Button variant="quiet" className="mt-4" onClick={onRetry}>
         {text.common.retry}
       </Button>
     </div>

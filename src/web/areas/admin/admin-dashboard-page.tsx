@@ -171,7 +171,7 @@ function RecentCustomers() {
     <Card
       title={text.recent}
       aside={
-        <Link to="/admin/users" className={button({ look: 'quiet', size: 'small' })}>
+        <Link to="/admin/users" className={button({ variant: 'quiet', size: 'small' })}>
           {text.allUsers}
         </Link>
       }

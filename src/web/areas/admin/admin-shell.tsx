@@ -7,7 +7,7 @@ import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { Bell } from '../../features/notices/bell.tsx';
 import { ding, readySound } from '../../features/notices/ding.ts';
 import { SoundSwitch } from '../../features/notices/sound-switch.tsx';
-import { lookAtBell } from '../../features/notices/unread.ts';
+import { refetchUnread } from '../../features/notices/unread.ts';
 import { isAboutOrder } from '../../features/orders/order-cache.ts';
 import { applyToLists, makeOrderStale } from '../../features/orders/queries.ts';
 import { useOrdersStaffText } from '../../features/orders/staff/text.ts';
@@ -39,7 +39,7 @@ function useStaffLive(): void {
     () =>
       openLiveChannel({
         onMessage(message) {
-          lookAtBell(client);
+          refetchUnread(client);
           followMessage(client, message);
           if (message.type === 'viewers') keepViewers(client, message);
           if (!isAboutOrder(message)) return;

@@ -120,7 +120,7 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
             return (
               <Button
                 key={count}
-                look={isShown ? 'soft' : 'quiet'}
+                variant={isShown ? 'soft' : 'quiet'}
                 size="small"
                 aria-pressed={isShown}
                 onClick={() => go(span)}
@@ -134,7 +134,7 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
           {(['pdf', 'csv'] as const).map((format) => (
             <Button
               key={format}
-              look="quiet"
+              variant="quiet"
               size="small"
               busy={busy === format}
               onClick={() => void take(format)}

@@ -20,7 +20,7 @@ import { useEffect } from 'react';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { useDocumentsText } from '../../features/documents/text.ts';
 import { Bell } from '../../features/notices/bell.tsx';
-import { lookAtBell } from '../../features/notices/unread.ts';
+import { refetchUnread } from '../../features/notices/unread.ts';
 import { isAboutOrder } from '../../features/orders/order-cache.ts';
 import { makeOrderStale } from '../../features/orders/queries.ts';
 import { Announcement } from '../../features/settings/announcement.tsx';
@@ -48,7 +48,7 @@ function useCustomerLive(): void {
             makeOrderStale(client, message.order_id);
           }
           followMessage(client, message);
-          lookAtBell(client);
+          refetchUnread(client);
         },
         onReady: (isBack) => loadAgain(client, isBack),
       }),

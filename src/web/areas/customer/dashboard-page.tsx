@@ -41,7 +41,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHeading title={dashboard.greeting(user.first_name || user.username)} hint={<Clock />}>
-        <Link to="/app/recharge-history" className={button({ look: 'quiet' })}>
+        <Link to="/app/recharge-history" className={button({ variant: 'quiet' })}>
           <Wallet className="size-5" aria-hidden="true" />
           {shell.recharge}
         </Link>
@@ -53,36 +53,39 @@ export function DashboardPage() {
         <div className="contents lg:grid lg:gap-4">
           <Card title={dashboard.quick} className="order-first lg:order-none">
             <div className="grid gap-2">
-              <Link to="/app/new-nid" className={button({ look: 'soft', className: 'justify-start' })}>
+              <Link to="/app/new-nid" className={button({ variant: 'soft', className: 'justify-start' })}>
                 <IdCard className="size-5" aria-hidden="true" />
                 {shell.newNid}
               </Link>
               <Link
                 to="/app/new-birth-certificate"
-                className={button({ look: 'soft', className: 'justify-start' })}
+                className={button({ variant: 'soft', className: 'justify-start' })}
               >
                 <Baby className="size-5" aria-hidden="true" />
                 {documents.birth.title}
               </Link>
-              <Link to="/app/sign2server" className={button({ look: 'soft', className: 'justify-start' })}>
+              <Link to="/app/sign2server" className={button({ variant: 'soft', className: 'justify-start' })}>
                 <FileInput className="size-5" aria-hidden="true" />
                 {documents.signToServer.title}
               </Link>
               <Link
                 to="/app/server-copy-unofficial"
-                className={button({ look: 'soft', className: 'justify-start' })}
+                className={button({ variant: 'soft', className: 'justify-start' })}
               >
                 <ServerCog className="size-5" aria-hidden="true" />
                 {documents.unofficial.title}
               </Link>
               <Link
                 to="/app/tin-certificate"
-                className={button({ look: 'soft', className: 'justify-start' })}
+                className={button({ variant: 'soft', className: 'justify-start' })}
               >
                 <ReceiptText className="size-5" aria-hidden="true" />
                 {documents.tin.title}
               </Link>
-              <Link to="/app/my-orders/new" className={button({ look: 'soft', className: 'justify-start' })}>
+              <Link
+                to="/app/my-orders/new"
+                className={button({ variant: 'soft', className: 'justify-start' })}
+              >
                 <FilePlus2 className="size-5" aria-hidden="true" />
                 {shell.newOrder}
               </Link>
@@ -230,7 +233,7 @@ function Services() {
 function RetryButton({ onClick }: { onClick: () => void }) {
   const { gate } = useDocumentsText();
   return (
-    <button type="button" className={button({ look: 'quiet' })} onClick={onClick}>
+    <button type="button" className={button({ variant: 'quiet' })} onClick={onClick}>
       {gate.reload}
     </button>
   );

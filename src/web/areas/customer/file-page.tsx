@@ -145,7 +145,7 @@ function Links({ id, onShare }: { id: number; onShare: () => void }) {
   const [page, setPage] = useState(1);
   const query = useQuery(fileSharesQuery(id, page, pageSize));
   const make = (
-    <Button look="quiet" size="small" onClick={onShare}>
+    <Button variant="quiet" size="small" onClick={onShare}>
       <Share2 className="size-4" aria-hidden="true" />
       {share.make}
     </Button>

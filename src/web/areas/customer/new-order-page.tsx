@@ -58,7 +58,7 @@ export function NewOrderPage() {
           <SkeletonRows rows={4} />
         ) : !services || services.length === 0 ? (
           <EmptyState title={text.noServices} icon={<PackageX />}>
-            <Link to="/app" className={button({ look: 'quiet' })}>
+            <Link to="/app" className={button({ variant: 'quiet' })}>
               {gate.dashboard}
             </Link>
           </EmptyState>
@@ -196,7 +196,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
         <Button type="submit" size="large" busy={form.busy} disabled={!service}>
           {form.busy ? text.submitting : text.submit}
         </Button>
-        <Link to="/app/my-orders" className={button({ look: 'bare', size: 'large' })}>
+        <Link to="/app/my-orders" className={button({ variant: 'bare', size: 'large' })}>
           {common.cancel}
         </Link>
       </div>

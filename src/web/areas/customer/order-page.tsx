@@ -32,7 +32,7 @@ export function OrderPage() {
   const isMissing = !numeric || (error instanceof ApiError && (error.status === 404 || error.status === 400));
   return (
     <>
-      <Link to="/app/my-orders" className={button({ look: 'bare', size: 'small', className: '-ml-3' })}>
+      <Link to="/app/my-orders" className={button({ variant: 'bare', size: 'small', className: '-ml-3' })}>
         <ArrowLeft className="size-4" aria-hidden="true" />
         {text.page.back}
       </Link>
@@ -66,7 +66,7 @@ function Details({ order }: { order: StaffOrder }) {
         <h1 className="text-2xl">{text.order(format.digits(order.id))}</h1>
         <OrderStatusBadge status={order.status} />
         {mayCancel ? (
-          <Button look="dangerQuiet" className="sm:ml-auto" onClick={() => setCancelling(true)}>
+          <Button variant="dangerQuiet" className="sm:ml-auto" onClick={() => setCancelling(true)}>
             {text.mine.cancel}
           </Button>
         ) : null}

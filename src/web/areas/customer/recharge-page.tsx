@@ -163,7 +163,7 @@ function Packages({ isClosed, onChoose }: ChoosingProps) {
                 {text.total(format.taka(offer.amountPaisa + offer.bonusPaisa))}
               </p>
               <Button
-                look="soft"
+                variant="soft"
                 className="mt-auto"
                 disabled={isClosed}
                 onClick={() => onChoose({ ...offer })}

@@ -35,7 +35,7 @@ export function SharingPage() {
     <>
       <PageHeading title={text.title} hint={text.hint}>
         {query.data && query.data.count > 0 ? (
-          <Button look="dangerQuiet" onClick={() => setAsking(true)}>
+          <Button variant="dangerQuiet" onClick={() => setAsking(true)}>
             <Unlink className="size-5" aria-hidden="true" />
             {text.revokeAll}
           </Button>
@@ -52,7 +52,7 @@ export function SharingPage() {
             hint: text.emptyHint,
             icon: <ShieldCheck />,
             children: (
-              <Link to="/app/my-files" className={button({ look: 'quiet' })}>
+              <Link to="/app/my-files" className={button({ variant: 'quiet' })}>
                 {text.toFiles}
               </Link>
             ),

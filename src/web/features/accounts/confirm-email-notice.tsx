@@ -32,7 +32,7 @@ export function ConfirmEmailNotice() {
         </div>
         {isLook ? null : (
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             busy={resend.isPending}
             disabled={resend.isSuccess}

@@ -81,7 +81,7 @@ export function CropDialog({
       description={text.cropHint}
       footer={
         <>
-          <Button look="quiet" onClick={onClose} disabled={busy}>
+          <Button variant="quiet" onClick={onClose} disabled={busy}>
             {common.cancel}
           </Button>
           <Button

@@ -32,7 +32,7 @@ export function Devices() {
       className="max-w-3xl"
       aside={
         others.length > 0 ? (
-          <Button look="dangerQuiet" size="small" onClick={() => setEnding('others')}>
+          <Button variant="dangerQuiet" size="small" onClick={() => setEnding('others')}>
             {text.endOthers}
           </Button>
         ) : null
@@ -103,7 +103,7 @@ function Device({ session, onEnd }: { session: Session; onEnd: () => void }) {
         </p>
       </div>
       {session.is_current ? null : (
-        <Button look="quiet" size="small" aria-label={text.endFor(device)} onClick={onEnd}>
+        <Button variant="quiet" size="small" aria-label={text.endFor(device)} onClick={onEnd}>
           <LogOut className="size-4" aria-hidden="true" />
           {text.end}
         </Button>

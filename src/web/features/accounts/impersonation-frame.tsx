@@ -70,7 +70,7 @@ export default function ImpersonationFrame({ view, children }: { view: Impersona
         </p>
         <div className="ml-auto flex items-center gap-3">
           {view.isOver ? null : <span className="money">{text.left(format.digits(time))}</span>}
-          <Button look="quiet" size="small" busy={leaving} onClick={goBack}>
+          <Button variant="quiet" size="small" busy={leaving} onClick={goBack}>
             <LogOut className="size-4" aria-hidden="true" />
             {text.leave}
           </Button>

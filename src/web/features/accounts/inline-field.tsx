@@ -78,7 +78,7 @@ export function InlineField({ label, shown, lines = false, editor, onStart, onSa
             ref={pencil}
             type="button"
             aria-label={text.edit(label)}
-            className={button({ look: 'bare', size: 'icon' })}
+            className={button({ variant: 'bare', size: 'icon' })}
             onClick={() => {
               onStart();
               setEditing(true);
@@ -101,7 +101,7 @@ export function InlineField({ label, shown, lines = false, editor, onStart, onSa
               {form.busy ? null : <Check className="size-4" aria-hidden="true" />}
               {common.save}
             </Button>
-            <Button look="quiet" size="small" disabled={form.busy} onClick={close}>
+            <Button variant="quiet" size="small" disabled={form.busy} onClick={close}>
               <X className="size-4" aria-hidden="true" />
               {common.cancel}
             </Button>

@@ -74,7 +74,7 @@ export function ProfileImage({ user }: { user: UserRecord }) {
           if (file) void take(file);
         }}
       />
-      <Button look="quiet" size="small" onClick={() => input.current?.click()}>
+      <Button variant="quiet" size="small" onClick={() => input.current?.click()}>
         <Camera className="size-4" aria-hidden="true" />
         {text.changeImage}
       </Button>

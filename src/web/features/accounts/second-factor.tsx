@@ -60,7 +60,7 @@ export function SecondFactor() {
           <p className={data.recovery_codes_left < 3 ? 'mb-4 text-warn' : 'mb-4 text-muted'}>
             {text.codesLeft(format.digits(data.recovery_codes_left))}
           </p>
-          <Button look="dangerQuiet" onClick={() => setEnding(true)}>
+          <Button variant="dangerQuiet" onClick={() => setEnding(true)}>
             {text.end}
           </Button>
         </>
@@ -208,7 +208,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
         </ol>
       </div>
       <div className="no-print flex flex-wrap gap-2">
-        <Button look="quiet" onClick={() => void copy()}>
+        <Button variant="quiet" onClick={() => void copy()}>
           {copied ? (
             <Check className="size-5 text-good" aria-hidden="true" />
           ) : (
@@ -216,7 +216,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
           )}
           {copied ? common.copied : text.codesCopy}
         </Button>
-        <Button look="quiet" onClick={() => window.print()}>
+        <Button variant="quiet" onClick={() => window.print()}>
           <Printer className="size-5" aria-hidden="true" />
           {text.codesPrint}
         </Button>
@@ -252,7 +252,7 @@ function EndDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => v
       title={text.endTitle}
       description={text.endText}
       submit={text.end}
-      look="danger"
+      variant="danger"
     >
       <FormField form={form} name="password" label={text.password} required>
         {(control) => <PasswordInput {...control} autoComplete="current-password" maxLength={256} />}

@@ -34,7 +34,7 @@ export function ArrangeList({ services, busy, onSave, onCancel }: ArrangeListPro
   }
   const step = (id: number, by: 1 | -1, place: number) => (
     <Button
-      look="quiet"
+      variant="quiet"
       size="icon"
       aria-label={by < 0 ? text.up(nameOf(id)) : text.down(nameOf(id))}
       disabled={busy || place + by < 0 || place + by >= ids.length}
@@ -82,7 +82,7 @@ export function ArrangeList({ services, busy, onSave, onCancel }: ArrangeListPro
         ))}
       </ol>
       <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <Button look="quiet" onClick={onCancel} disabled={busy}>
+        <Button variant="quiet" onClick={onCancel} disabled={busy}>
           {common.cancel}
         </Button>
         <Button busy={busy} onClick={() => onSave(ids)}>

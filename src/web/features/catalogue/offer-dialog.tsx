@@ -125,7 +125,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
       title={isNew ? text.addTitle : text.updateTitle(subject?.name ?? service.name)}
       footer={
         <>
-          <Button look="quiet" onClick={onClose} disabled={save.isPending}>
+          <Button variant="quiet" onClick={onClose} disabled={save.isPending}>
             {common.cancel}
           </Button>
           <Button busy={save.isPending} disabled={isConflict} onClick={() => submit(version)}>
@@ -140,7 +140,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
             <p>{text.conflict((subject ? '' : changerOf(service)) || text.someone)}</p>
             <div className="mt-2 flex flex-wrap gap-2">
               <Button
-                look="quiet"
+                variant="quiet"
                 size="small"
                 onClick={() => {
                   setForm(current);
@@ -149,7 +149,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
               >
                 {text.take}
               </Button>
-              <Button look="quiet" size="small" onClick={() => submit(currentVersion)}>
+              <Button variant="quiet" size="small" onClick={() => submit(currentVersion)}>
                 {text.keep}
               </Button>
             </div>

@@ -86,7 +86,7 @@ function Planned({ change, mayChange }: { change: PriceChange; mayChange: boolea
         <p className="text-sm text-muted">{change.by.name}</p>
       </div>
       {mayChange ? (
-        <Button look="dangerQuiet" size="small" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        <Button variant="dangerQuiet" size="small" busy={cancel.isPending} onClick={() => cancel.mutate()}>
           {text.cancel}
         </Button>
       ) : null}

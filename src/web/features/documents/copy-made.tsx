@@ -34,10 +34,10 @@ export function CopyMade({ made, onAnother }: { made: MadeCopy; onAnother: () =>
           <ExternalLink className="size-5" aria-hidden="true" />
           {text.openCopy}
         </a>
-        <Link to="/app/my-files" className={button({ look: 'quiet' })}>
+        <Link to="/app/my-files" className={button({ variant: 'quiet' })}>
           {files.title}
         </Link>
-        <Button look="quiet" onClick={onAnother}>
+        <Button variant="quiet" onClick={onAnother}>
           {text.another}
         </Button>
       </div>

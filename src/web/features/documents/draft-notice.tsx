@@ -18,7 +18,7 @@ export function DraftNotice({
           {text.draftKept}
           {pictureMissing ? ` ${text.pictureNotKept}` : ''}
         </span>
-        <Button look="bare" size="small" onClick={onForget}>
+        <Button variant="bare" size="small" onClick={onForget}>
           {text.draftForget}
         </Button>
       </span>

@@ -21,7 +21,7 @@ export function MadeNotice({ title, made }: { title: string; made: MadeCopy }) {
           href={onApiHost(made.open_path)}
           target="_blank"
           rel="noopener noreferrer"
-          className={button({ look: 'quiet', size: 'small' })}
+          className={button({ variant: 'quiet', size: 'small' })}
         >
           <ExternalLink className="size-4" aria-hidden="true" />
           {nid.openCopy}

@@ -79,7 +79,7 @@ export function PictureDrop({
       />
       {picture && !disabled ? (
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           className="mt-2"
           aria-label={`${label}: ${profile.cropTitle}`}

@@ -54,7 +54,7 @@ export function RecordLoader<R>({
     return (
       <Card>
         <EmptyState title={id === undefined ? invalidId : words} icon={<FileX />}>
-          <Link to="/app/my-files" className={button({ look: 'quiet' })}>
+          <Link to="/app/my-files" className={button({ variant: 'quiet' })}>
             {text.toFiles}
           </Link>
         </EmptyState>

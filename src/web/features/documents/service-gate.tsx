@@ -95,7 +95,7 @@ function BackButton() {
   return (
     <button
       type="button"
-      className={button({ look: 'bare', size: 'small', className: '-ml-3 mb-2' })}
+      className={button({ variant: 'bare', size: 'small', className: '-ml-3 mb-2' })}
       onClick={() =>
         router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/app' })
       }
@@ -121,7 +121,7 @@ function Unavailable({ title, busy, onReload }: { title: string; busy: boolean; 
           <Link to="/app" className={button()}>
             {gate.dashboard}
           </Link>
-          <Button look="quiet" busy={busy} onClick={onReload}>
+          <Button variant="quiet" busy={busy} onClick={onReload}>
             {gate.reload}
           </Button>
         </div>

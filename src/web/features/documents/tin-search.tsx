@@ -156,7 +156,7 @@ function Found({ found, onAnother }: { found: TinResult; onAnother: () => void }
             {text.download}
           </Button>
         )}
-        <Button look="quiet" size="large" onClick={onAnother}>
+        <Button variant="quiet" size="large" onClick={onAnother}>
           {text.another}
         </Button>
       </div>

@@ -35,7 +35,7 @@ export function TypedDialog({ typed, question, onKeep, onDrop }: TypedDialogProp
       {question.isPutOff ? (
         <Notice tone="warn" role="status">
           <p>{text.putOff}</p>
-          <Button look="quiet" size="small" className="mt-2" onClick={question.askAgain}>
+          <Button variant="quiet" size="small" className="mt-2" onClick={question.askAgain}>
             {text.answer}
           </Button>
         </Notice>
@@ -47,7 +47,7 @@ export function TypedDialog({ typed, question, onKeep, onDrop }: TypedDialogProp
         description={text.question}
         footer={
           <>
-            <Button look="quiet" onClick={onKeep}>
+            <Button variant="quiet" onClick={onKeep}>
               {text.keep}
             </Button>
             <Button onClick={onDrop}>{text.drop}</Button>

@@ -67,12 +67,12 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
         target="_blank"
         rel="noopener noreferrer"
         title={hint(common.open)}
-        className={button({ look: 'quiet', size })}
+        className={button({ variant: 'quiet', size })}
       >
         {content(ExternalLink, common.open)}
       </a>
       <Button
-        look="quiet"
+        variant="quiet"
         size={size}
         title={hint(common.download)}
         busy={part !== undefined}
@@ -86,10 +86,10 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
           </span>
         )}
       </Button>
-      <Button look="quiet" size={size} title={hint(share.action)} onClick={() => onShare(file)}>
+      <Button variant="quiet" size={size} title={hint(share.action)} onClick={() => onShare(file)}>
         {content(Share2, share.action)}
       </Button>
-      <Button look="quiet" size={size} title={hint(edit.edit)} onClick={openEditor}>
+      <Button variant="quiet" size={size} title={hint(edit.edit)} onClick={openEditor}>
         {content(PencilLine, edit.edit)}
       </Button>
     </>

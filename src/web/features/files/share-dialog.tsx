@@ -148,14 +148,14 @@ function MadeLink({ url, onDone }: { url: string; onDone: () => void }) {
           {text.copy}
         </Button>
         {canSend ? (
-          <Button look="quiet" wide onClick={() => void send()}>
+          <Button variant="quiet" wide onClick={() => void send()}>
             <Send className="size-5" aria-hidden="true" />
             {text.send}
           </Button>
         ) : null}
       </div>
       <QrPicture text={url} label={text.qr} />
-      <Button look="quiet" wide onClick={onDone}>
+      <Button variant="quiet" wide onClick={onDone}>
         {text.done}
       </Button>
     </div>

@@ -101,7 +101,7 @@ function ShareLine({ share, showFile, onRevoke }: ShareLineProps) {
         </p>
       </div>
       {share.state === 'live' ? (
-        <Button look="dangerQuiet" size="small" onClick={onRevoke}>
+        <Button variant="dangerQuiet" size="small" onClick={onRevoke}>
           <Unlink className="size-4" aria-hidden="true" />
           {text.revoke}
           <span className="sr-only">: {share.name || text.unnamed}</span>

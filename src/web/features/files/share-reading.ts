@@ -4,12 +4,12 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 
-export interface Look {
+export interface Viewing {
   readonly token: string;
   readonly viewing: string;
 }
 
-async function ask({ token, viewing }: Look, what: string, signal?: AbortSignal): Promise<Response> {
+async function ask({ token, viewing }: Viewing, what: string, signal?: AbortSignal): Promise<Response> {
   const response = await fetch(onApiHost(`/s/${encodeURIComponent(token)}/${what}/`), {
     headers: { [viewingHeader]: viewing, 'Accept-Language': currentLanguage() },
     credentials: 'omit',
@@ -21,17 +21,17 @@ async function ask({ token, viewing }: Look, what: string, signal?: AbortSignal)
 }
 
 /** A page as a picture, and how many there are. */
-export async function fetchPage(look: Look, page: number, signal: AbortSignal) {
-  const response = await ask(look, `pages/${page}`, signal);
+export async function fetchPage(viewing: Viewing, page: number, signal: AbortSignal) {
+  const response = await ask(viewing, `pages/${page}`, signal);
   return { picture: await response.blob(), pages: Number(response.headers.get(pagesHeader)) };
 }
 
-export const fetchShared = (look: Look): Promise<Response> => ask(look, 'file');
+export const fetchShared = (viewing: Viewing): Promise<Response> => ask(viewing, 'file');
 
 /** False once the link has ended. @throws when the server cannot be reached */
-export async function isStillLive(look: Look, signal: AbortSignal): Promise<boolean> {
+export async function isStillLive(viewing: Viewing, signal: AbortSignal): Promise<boolean> {
   try {
-    await ask(look, 'state', signal);
+    await ask(viewing, 'state', signal);
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return false;

@@ -4,19 +4,19 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Notice } from '../../ui/surface.tsx';
-import { fetchPage, isStillLive, type Look } from './share-reading.ts';
+import { fetchPage, isStillLive, type Viewing } from './share-reading.ts';
 import { useFilesText } from './text.ts';
 
 const askEveryMilliseconds = 3000;
 
 /** Checks whether the link is still live, also at once when the tab becomes visible again. */
-function useStillLive(look: Look, onGone: () => void): boolean {
+function useStillLive(viewing: Viewing, onGone: () => void): boolean {
   const [offline, setOffline] = useState(false);
   useEffect(() => {
     const stop = new AbortController();
     const ask = async () => {
       try {
-        const live = await isStillLive(look, stop.signal);
+        const live = await isStillLive(viewing, stop.signal);
         if (stop.signal.aborted) return;
         if (!live) onGone();
         setOffline(false);
@@ -34,14 +34,14 @@ function useStillLive(look: Look, onGone: () => void): boolean {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', onLook);
     };
-  }, [look, onGone]);
+  }, [viewing, onGone]);
   return offline;
 }
 
-export function SharedPages({ look, onGone }: { look: Look; onGone: () => void }) {
+export function SharedPages({ viewing, onGone }: { viewing: Viewing; onGone: () => void }) {
   const { viewer: text } = useFilesText();
   const [pages, setPages] = useState(1);
-  const offline = useStillLive(look, onGone);
+  const offline = useStillLive(viewing, onGone);
   return (
     <>
       {offline ? (
@@ -53,7 +53,7 @@ export function SharedPages({ look, onGone }: { look: Look; onGone: () => void }
         {Array.from({ length: pages }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
           <li key={index}>
-            <SharedPage look={look} page={index + 1} pages={pages} onPages={setPages} onGone={onGone} />
+            <SharedPage viewing={viewing} page={index + 1} pages={pages} onPages={setPages} onGone={onGone} />
           </li>
         ))}
       </ol>
@@ -62,14 +62,14 @@ export function SharedPages({ look, onGone }: { look: Look; onGone: () => void }
 }
 
 interface SharedPageProps {
-  look: Look;
+  viewing: Viewing;
   page: number;
   pages: number;
   onPages: (pages: number) => void;
   onGone: () => void;
 }
 
-function SharedPage({ look, page, pages, onPages, onGone }: SharedPageProps) {
+function SharedPage({ viewing, page, pages, onPages, onGone }: SharedPageProps) {
   const { viewer: text } = useFilesText();
   const format = useFormat();
   const [picture, setPicture] = useState<string>();
@@ -81,7 +81,7 @@ function SharedPage({ look, page, pages, onPages, onGone }: SharedPageProps) {
     const stop = new AbortController();
     let address: string | undefined;
     setFailed(false);
-    fetchPage(look, page, stop.signal).then(
+    fetchPage(viewing, page, stop.signal).then(
       (answer) => {
         if (stop.signal.aborted) return;
         address = URL.createObjectURL(answer.picture);
@@ -98,7 +98,7 @@ function SharedPage({ look, page, pages, onPages, onGone }: SharedPageProps) {
       stop.abort();
       if (address) URL.revokeObjectURL(address);
     };
-  }, [look, page, turn]);
+  }, [viewing, page, turn]);
 
   const label = text.page(format.digits(page), format.digits(pages));
   if (failed) return <ErrorState title={text.failed} onRetry={() => setTurn(turn + 1)} />;

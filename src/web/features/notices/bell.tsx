@@ -25,7 +25,7 @@ export function Bell({ area }: { area: 'app' | 'admin' }) {
       trigger={
         <button
           type="button"
-          className={button({ look: 'bare', size: 'icon', className: 'relative' })}
+          className={button({ variant: 'bare', size: 'icon', className: 'relative' })}
           aria-label={`${text.bell}: ${unread > 0 ? text.unread(format.count(unread)) : text.none}`}
         >
           <BellIcon className="size-5" aria-hidden="true" />

@@ -36,11 +36,11 @@ export function NoticeList({ area, search, onSearch }: NoticeListProps) {
   return (
     <>
       <PageHeading title={text.title} hint={text.hint}>
-        <Button look="quiet" onClick={() => onSearch(search.unread ? {} : { unread: 'yes' })}>
+        <Button variant="quiet" onClick={() => onSearch(search.unread ? {} : { unread: 'yes' })}>
           {search.unread ? text.showAll : text.onlyUnread}
         </Button>
         {query.data && query.data.unread > 0 && notices[0] ? (
-          <Button look="quiet" onClick={() => readAll(Math.max(...notices.map(({ id }) => id)))}>
+          <Button variant="quiet" onClick={() => readAll(Math.max(...notices.map(({ id }) => id)))}>
             <CheckCheck className="size-5" aria-hidden="true" />
             {text.readAll}
           </Button>
@@ -57,7 +57,7 @@ export function NoticeList({ area, search, onSearch }: NoticeListProps) {
             hint: text.emptyHint,
             icon: <BellOff />,
             children: search.unread ? (
-              <Button look="quiet" onClick={() => onSearch({})}>
+              <Button variant="quiet" onClick={() => onSearch({})}>
                 {text.showAll}
               </Button>
             ) : null,

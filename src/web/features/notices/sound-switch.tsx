@@ -12,7 +12,7 @@ export function SoundSwitch() {
   return (
     <button
       type="button"
-      className={button({ look: 'bare', size: 'icon' })}
+      className={button({ variant: 'bare', size: 'icon' })}
       aria-label={label}
       title={label}
       onClick={() => setMuted(!isMuted)}

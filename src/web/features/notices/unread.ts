@@ -12,7 +12,7 @@ export function useUnread() {
 let waiting = 0;
 
 /** Several messages within a moment make one look. */
-export function lookAtBell(client: QueryClient): void {
+export function refetchUnread(client: QueryClient): void {
   clearTimeout(waiting);
   waiting = window.setTimeout(() => makeStale(client, ['notices']), restMs);
 }

@@ -43,7 +43,7 @@ function RowActions({ order, onCancel }: { order: StaffOrder; onCancel: (order: 
       <Link
         to="/app/my-orders/$id"
         params={{ id: String(order.id) }}
-        className={button({ look: 'quiet', size: 'small' })}
+        className={button({ variant: 'quiet', size: 'small' })}
       >
         <Eye className="size-4" aria-hidden="true" />
         {text.details}
@@ -51,7 +51,7 @@ function RowActions({ order, onCancel }: { order: StaffOrder; onCancel: (order: 
       </Link>
       <OrderResult order={order} />
       {actionsFor(order.status, 'owner').includes('cancel') ? (
-        <Button look="dangerQuiet" size="small" onClick={() => onCancel(order)}>
+        <Button variant="dangerQuiet" size="small" onClick={() => onCancel(order)}>
           {text.mine.cancel}
         </Button>
       ) : null}

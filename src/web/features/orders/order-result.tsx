@@ -43,7 +43,7 @@ export function OrderResult({
   return (
     <>
       {order.text_content ? (
-        <Button look="quiet" size="small" onClick={() => void copy()}>
+        <Button variant="quiet" size="small" onClick={() => void copy()}>
           {copied ? (
             <Check className="size-4 text-good" aria-hidden="true" />
           ) : (
@@ -53,7 +53,7 @@ export function OrderResult({
         </Button>
       ) : null}
       {order.file ? (
-        <Button look="quiet" size="small" busy={busy} onClick={() => void fetchFile()}>
+        <Button variant="quiet" size="small" busy={busy} onClick={() => void fetchFile()}>
           {busy ? null : <Download className="size-4" aria-hidden="true" />}
           {text.download}
         </Button>

@@ -79,7 +79,7 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
       description={topUp ? text.methodText(format.taka(topUp.amountPaisa)) : ''}
       footer={
         <>
-          <Button look="quiet" onClick={onClose} disabled={leaving}>
+          <Button variant="quiet" onClick={onClose} disabled={leaving}>
             {common.cancel}
           </Button>
           <Button busy={leaving} disabled={!provider} onClick={() => topUp && create.mutate(topUp)}>

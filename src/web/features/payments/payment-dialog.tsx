@@ -41,7 +41,7 @@ export function PaymentDialog({ id, onClose }: { id: string; onClose: () => void
       onClose={onClose}
       title={text.details.title(id)}
       footer={
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {common.close}
         </Button>
       }
@@ -208,7 +208,7 @@ function CheckNow({ payment }: { payment: OperationPayment }) {
   const wasGivenUp = ['failed', 'cancelled', 'expired'].includes(payment.state);
   if (!isUndecided && !wasGivenUp) return null;
   return (
-    <Button look="soft" busy={check.isPending} onClick={() => check.mutate()}>
+    <Button variant="soft" busy={check.isPending} onClick={() => check.mutate()}>
       {check.isPending ? null : <RefreshCw className="size-4" aria-hidden="true" />}
       {text.check}
     </Button>
@@ -287,7 +287,7 @@ function Proposal({ payment, onDone }: { payment: OperationPayment; onDone: () =
       <p className="font-medium">{text.proposal(proposal.by.name, text.actions[proposal.action])}</p>
       <p className="break-words">{proposal.note}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button look="quiet" busy={answer.isPending} onClick={() => answer.mutate(false)}>
+        <Button variant="quiet" busy={answer.isPending} onClick={() => answer.mutate(false)}>
           {text.reject}
         </Button>
         {proposal.by.id === me.id ? null : (

@@ -30,7 +30,7 @@ export function usePaymentRows(onOpen: (id: string) => void): RowsProps<Operatio
   const providerName = useProviderName();
   const format = useFormat();
   const openButton = ({ id }: OperationPayment) => (
-    <Button look="quiet" size="small" aria-label={text.openOf(id)} onClick={() => onOpen(id)}>
+    <Button variant="quiet" size="small" aria-label={text.openOf(id)} onClick={() => onOpen(id)}>
       {text.open}
     </Button>
   );

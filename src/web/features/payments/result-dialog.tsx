@@ -82,7 +82,7 @@ export function ResultDialog({ paymentId, status, onClose }: ResultDialogProps) 
       footer={
         <>
           {outcome === 'unreachable' ? (
-            <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
+            <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
               {common.retry}
             </Button>
           ) : null}

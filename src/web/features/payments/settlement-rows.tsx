@@ -45,7 +45,12 @@ function Resolution({
   }
   if (!hasRight(roles, 'wallets.move')) return null;
   return (
-    <Button look="quiet" size="small" aria-label={text.resolveOf(idOf(item))} onClick={() => onResolve(item)}>
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={text.resolveOf(idOf(item))}
+      onClick={() => onResolve(item)}
+    >
       {text.resolve}
     </Button>
   );

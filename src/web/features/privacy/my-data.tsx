@@ -77,7 +77,7 @@ function ExportCard() {
               </a>
             ) : null}
             {isWorking ? null : (
-              <Button look="quiet" busy={request.isPending} onClick={() => request.mutate()}>
+              <Button variant="quiet" busy={request.isPending} onClick={() => request.mutate()}>
                 <PackageOpen className="size-4" aria-hidden="true" />
                 {data.state === 'none' ? text.request : text.requestAgain}
               </Button>
@@ -94,7 +94,7 @@ function ErasureCard() {
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title={text.eraseTitle} description={text.eraseHint}>
-      <Button look="dangerQuiet" onClick={() => setOpen(true)}>
+      <Button variant="dangerQuiet" onClick={() => setOpen(true)}>
         <Trash2 className="size-4" aria-hidden="true" />
         {text.erase}
       </Button>
@@ -122,7 +122,7 @@ function ErasureDialog({ onClose }: { onClose: () => void }) {
       title={text.eraseSure}
       description={text.eraseWarning}
       submit={text.erase}
-      look="danger"
+      variant="danger"
     >
       <FormField form={form} name="current_password" label={text.password} required>
         {(control) => <PasswordInput {...control} autoComplete="current-password" />}

@@ -23,7 +23,7 @@ export function PaletteButton({ pages }: Pick<ComponentProps<typeof PaletteType>
     <>
       <button
         type="button"
-        className={button({ look: 'bare', size: 'icon' })}
+        className={button({ variant: 'bare', size: 'icon' })}
         aria-label={text.palette}
         aria-keyshortcuts="Control+K"
         title={`${text.palette} (Ctrl+K)`}

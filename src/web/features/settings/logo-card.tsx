@@ -59,12 +59,12 @@ export function LogoCard({ mayChange }: { mayChange: boolean }) {
                 if (file) change.mutate(file);
               }}
             />
-            <Button look="quiet" busy={change.isPending} onClick={() => input.current?.click()}>
+            <Button variant="quiet" busy={change.isPending} onClick={() => input.current?.click()}>
               <ImageUp className="size-5" aria-hidden="true" />
               {text.choose}
             </Button>
             {logo ? (
-              <Button look="dangerQuiet" disabled={change.isPending} onClick={() => setAsked(true)}>
+              <Button variant="dangerQuiet" disabled={change.isPending} onClick={() => setAsked(true)}>
                 <Trash2 className="size-5" aria-hidden="true" />
                 {text.remove}
               </Button>

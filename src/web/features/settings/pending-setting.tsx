@@ -68,7 +68,7 @@ export function PendingSetting({ settingKey: key, pending, mayChange }: PendingS
               </Button>
             )}
             <Button
-              look="quiet"
+              variant="quiet"
               size="small"
               disabled={decide.isPending}
               onClick={() => decide.mutate('close')}

@@ -83,7 +83,7 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
       title={group.name}
       description={group.hint}
       aside={
-        <Button look="bare" size="small" onClick={onHistory}>
+        <Button variant="bare" size="small" onClick={onHistory}>
           <History className="size-4" aria-hidden="true" />
           {text.history}
           <span className="sr-only">: {group.name}</span>
@@ -122,11 +122,11 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
           <Notice tone="warn" role="alert" className="mt-4">
             <p>{text.conflict.text(setting.changed_by?.name || text.conflict.someone)}</p>
             <div className="mt-2 flex flex-wrap gap-2">
-              <Button look="quiet" size="small" onClick={() => take(setting)}>
+              <Button variant="quiet" size="small" onClick={() => take(setting)}>
                 {text.conflict.take}
               </Button>
               <Button
-                look="quiet"
+                variant="quiet"
                 size="small"
                 onClick={() => form.send({ ...form.values, version: setting.version })}
               >
@@ -158,7 +158,7 @@ function SaveButtons({ isTouched, busy, onUndo }: { isTouched: boolean; busy: bo
   return (
     <div className="ml-auto flex flex-wrap gap-2">
       {isTouched ? (
-        <Button look="quiet" onClick={onUndo} disabled={busy}>
+        <Button variant="quiet" onClick={onUndo} disabled={busy}>
           {text.undo}
         </Button>
       ) : null}

@@ -39,7 +39,7 @@ export function BooksCard() {
       title={text.title}
       aside={
         hasRight(roles, 'wallets.move') ? (
-          <Button look="quiet" size="small" busy={audit.isPending} onClick={() => audit.mutate()}>
+          <Button variant="quiet" size="small" busy={audit.isPending} onClick={() => audit.mutate()}>
             {text.check}
           </Button>
         ) : undefined

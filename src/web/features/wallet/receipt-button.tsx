@@ -28,7 +28,7 @@ export function ReceiptButton({ transaction }: { transaction: Transaction }) {
 
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       size="small"
       busy={busy}
       aria-label={text.receiptOf(format.taka(transaction.amount))}

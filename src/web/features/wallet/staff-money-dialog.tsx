@@ -68,7 +68,7 @@ export function StaffMoneyDialog({ user, kind, onClose }: StaffMoneyDialogProps)
       title={kind === 'recharge' ? money.rechargeTitle : money.withdrawTitle}
       footer={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {common.cancel}
           </Button>
           <Button onClick={() => setMissing(true)}>
@@ -178,7 +178,7 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
       <SumField form={form} name="amount" label={text.amount} required />
       {!isRecharge && available.paisa !== undefined && available.paisa > 0n ? (
         <Button
-          look="soft"
+          variant="soft"
           size="small"
           onClick={() => form.set({ amount: formatDecimal(available.paisa ?? 0n) })}
         >
@@ -239,7 +239,7 @@ function Waiting({ amount, name, onClose }: { amount: string; name: string; onCl
       title={text.waitsTitle}
       footer={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {common.close}
           </Button>
           <Link to="/admin/approvals" className={button()} onClick={onClose}>

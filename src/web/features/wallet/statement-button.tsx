@@ -19,7 +19,7 @@ export function StatementButton({ user }: { user?: number }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
         <ScrollText className="size-5" aria-hidden="true" />
         {text.statement}
       </Button>
@@ -83,7 +83,7 @@ function StatementDialog({ user, onClose }: { user: number | undefined; onClose:
       description={text.statementText}
       footer={
         <>
-          <Button look="quiet" onClick={onClose} disabled={take.isPending}>
+          <Button variant="quiet" onClick={onClose} disabled={take.isPending}>
             {common.cancel}
           </Button>
           <Button busy={take.isPending} onClick={submit}>

@@ -9,7 +9,7 @@ import { Form } from './form.tsx';
 interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | 'locked' | 'footer'> {
   form: Pick<FormState<object>, 'ref' | 'submit' | 'busy'>;
   submit: string;
-  look?: 'main' | 'danger';
+  variant?: 'main' | 'danger';
   /** Label of the button that leaves, and where it goes when not just out of the dialog. */
   back?: string;
   onBack?: (() => void) | undefined;
@@ -19,7 +19,7 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | '
 export function FormDialog({
   form,
   submit,
-  look = 'main',
+  variant = 'main',
   back,
   onBack,
   disabled,
@@ -35,10 +35,10 @@ export function FormDialog({
       locked={form.busy}
       footer={
         <>
-          <Button look="quiet" onClick={onBack ?? dialog.onClose} disabled={form.busy}>
+          <Button variant="quiet" onClick={onBack ?? dialog.onClose} disabled={form.busy}>
             {back ?? common.cancel}
           </Button>
-          <Button type="submit" form={id} look={look} busy={form.busy} disabled={disabled}>
+          <Button type="submit" form={id} variant={variant} busy={form.busy} disabled={disabled}>
             {submit}
           </Button>
         </>

@@ -91,7 +91,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
           <Version version={version} folded={folded} />
           <button
             type="button"
-            className={button({ look: 'bare', size: 'icon' })}
+            className={button({ variant: 'bare', size: 'icon' })}
             aria-label={folded ? labels.expand : labels.collapse}
             aria-expanded={!folded}
             title={`${folded ? labels.expand : labels.collapse} (Ctrl+B)`}
@@ -120,7 +120,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
         <header className="no-print sticky top-[var(--ribbon)] z-30 flex h-16 items-center gap-1 border-b border-line bg-paper px-2 sm:gap-2 sm:px-6">
           <button
             type="button"
-            className={button({ look: 'bare', size: 'icon', className: 'md:hidden' })}
+            className={button({ variant: 'bare', size: 'icon', className: 'md:hidden' })}
             aria-label={labels.openMenu}
             onClick={() => setDrawer(true)}
           >

@@ -13,7 +13,7 @@ export function ThemeSwitch() {
   return (
     <button
       type="button"
-      className={button({ look: 'bare', size: 'icon' })}
+      className={button({ variant: 'bare', size: 'icon' })}
       aria-label={next === 'dark' ? text.common.theme.toDark : text.common.theme.toLight}
       onClick={() => setTheme(next)}
     >
@@ -35,7 +35,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
       type="button"
       lang={next}
       className={button({
-        look: 'bare',
+        variant: 'bare',
         size: 'small',
         className: className ?? 'min-w-11 whitespace-nowrap',
       })}

@@ -133,7 +133,7 @@ export function List<T>({
     const { clear = text.common.clearSearch, ...words } = rest.notFound;
     return (
       <EmptyState {...words} icon={<SearchX />}>
-        <Button look="quiet" onClick={address.clear}>
+        <Button variant="quiet" onClick={address.clear}>
           {clear}
         </Button>
       </EmptyState>

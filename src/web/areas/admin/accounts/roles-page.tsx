@@ -15,7 +15,7 @@ export function RolesPage() {
   return (
     <>
       <PageHeading title={text.title} hint={text.hint}>
-        <Link to="/admin/users" className={button({ look: 'quiet' })}>
+        <Link to="/admin/users" className={button({ variant: 'quiet' })}>
           {text.grant}
         </Link>
       </PageHeading>

@@ -59,7 +59,7 @@ export function ActivityMore({
       <div className="mt-2 -ml-3.5 flex flex-wrap items-center gap-x-2 lg:absolute lg:top-3 lg:right-0 lg:mt-0 lg:flex-row-reverse">
         <CopyButton text={`${location.origin}/admin/users/activity?id=${entry.id}`} label={text.permalink} />
         {entry.masked && hasRight(roles, 'trail.open') ? (
-          <Button look="bare" size="small" onClick={() => setAsking(true)}>
+          <Button variant="bare" size="small" onClick={() => setAsking(true)}>
             <EyeOff className="size-4" aria-hidden="true" />
             {openLine.action}
           </Button>

@@ -80,7 +80,7 @@ export function ActivityPage() {
         {id === undefined ? null : (
           <p className="mb-2 flex flex-wrap items-center gap-x-3">
             {text.one}
-            <Button look="quiet" onClick={() => address.change({})}>
+            <Button variant="quiet" onClick={() => address.change({})}>
               {text.all}
             </Button>
           </p>

@@ -40,7 +40,7 @@ export function ServicesPage() {
     <>
       <PageHeading title={text.title} hint={text.hint}>
         {mayChange && data && !arranged ? (
-          <Button look="quiet" onClick={() => setArranged(data)}>
+          <Button variant="quiet" onClick={() => setArranged(data)}>
             <ArrowDownUp className="size-5" aria-hidden="true" />
             {text.arrange}
           </Button>
@@ -170,14 +170,14 @@ function ServiceCard({ service, mayChange, onUpdate, onHistory }: ServiceCardPro
           <Link
             to="/admin/services/sub-types/$id"
             params={{ id: String(service.id) }}
-            className={button({ look: 'quiet', size: 'small' })}
+            className={button({ variant: 'quiet', size: 'small' })}
           >
             <Layers className="size-4" aria-hidden="true" />
             {text.subTypes}
             <span className="sr-only">: {service.name}</span>
           </Link>
         )}
-        <Button look="bare" size="small" onClick={onHistory}>
+        <Button variant="bare" size="small" onClick={onHistory}>
           <History className="size-4" aria-hidden="true" />
           {text.history}
           <span className="sr-only">: {service.name}</span>

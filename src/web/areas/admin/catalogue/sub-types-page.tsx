@@ -118,7 +118,7 @@ function SubTypes({ service }: { service: Service }) {
               </dl>
               {mayChange ? (
                 <div className="mt-auto pt-3">
-                  <Button look="quiet" size="small" onClick={() => setEdited(subType.id)}>
+                  <Button variant="quiet" size="small" onClick={() => setEdited(subType.id)}>
                     <Pencil className="size-4" aria-hidden="true" />
                     {text.edit}
                     <span className="sr-only">: {subType.name}</span>

@@ -29,7 +29,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { Badge, Card, PageHeading } from '../../../ui/surface.tsx';
 import { useUiText } from '../../../ui/text.ts';
 
-const lookRestMs = 400;
+const lookupDebounceMs = 400;
 
 function useBulk() {
   const me = useUser();
@@ -40,7 +40,7 @@ function useBulk() {
   const put = (id: string, change: Partial<BulkRow>) =>
     setRows((old) => withTwins(old.map((row) => (row.id === id ? { ...row, ...change } : row))));
 
-  async function look(id: string, number: string) {
+  async function lookUp(id: string, number: string) {
     const order = await call('GET /account/orders/:id/', { params: { id: number } }).catch(() => undefined);
     // The number may have been changed while this one was looked up.
     setRows((old) =>
@@ -79,7 +79,7 @@ function useBulk() {
     add(files: readonly File[]) {
       const fresh = files.map(newRow);
       setRows((old) => [...old, ...fresh]);
-      for (const row of fresh) if (row.state === 'looking') void look(row.id, row.number);
+      for (const row of fresh) if (row.state === 'looking') void lookUp(row.id, row.number);
     },
     remove: (id: string) => setRows((old) => withTwins(old.filter((row) => row.id !== id))),
     renumber(id: string, typed: string) {
@@ -95,7 +95,7 @@ function useBulk() {
       put(id, { state: 'looking' });
       timers.current.set(
         id,
-        window.setTimeout(() => void look(id, number), lookRestMs),
+        window.setTimeout(() => void lookUp(id, number), lookupDebounceMs),
       );
     },
     /** One after the other: each succeeds or fails on its own. */
@@ -131,7 +131,7 @@ export function BulkPage() {
 
   return (
     <>
-      <Link to="/admin/orders" className={button({ look: 'bare', size: 'small', className: '-ml-3' })}>
+      <Link to="/admin/orders" className={button({ variant: 'bare', size: 'small', className: '-ml-3' })}>
         <ArrowLeft className="size-4" aria-hidden="true" />
         {text.back}
       </Link>
@@ -305,7 +305,7 @@ function Row({ row, locked, onNumber, onRemove }: RowProps) {
       <button
         type="button"
         className={button({
-          look: 'bare',
+          variant: 'bare',
           size: 'icon',
           className: 'max-lg:absolute max-lg:top-1 max-lg:right-0',
         })}

@@ -73,7 +73,7 @@ function GoBack() {
   const router = useRouter();
   return (
     <Button
-      look="bare"
+      variant="bare"
       size="small"
       className="-ml-3"
       onClick={() =>
@@ -97,7 +97,7 @@ function StepButton({ to, label, onGo, children }: StepButtonProps) {
   return (
     <button
       type="button"
-      className={button({ look: 'bare', size: 'icon' })}
+      className={button({ variant: 'bare', size: 'icon' })}
       aria-label={label}
       title={label}
       disabled={to === undefined}
@@ -198,7 +198,7 @@ function ResultCard({ order }: OrderProps) {
                 href={onApiHost(order.file)}
                 target="_blank"
                 rel="noopener noreferrer"
-                className={button({ look: 'quiet', size: 'small' })}
+                className={button({ variant: 'quiet', size: 'small' })}
               >
                 <ExternalLink className="size-4" aria-hidden="true" />
                 {text.openFile}
@@ -251,7 +251,7 @@ function Details({ order }: OrderProps) {
         <OrderStatusBadge status={order.status} />
         <DueLine order={order} />
         <div className="flex flex-wrap gap-2 sm:ml-auto">
-          <StaffActions order={order} actions={actions} look="buttons" />
+          <StaffActions order={order} actions={actions} variant="buttons" />
         </div>
       </div>
       {viewers.length > 0 ? (

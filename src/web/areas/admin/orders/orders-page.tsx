@@ -67,7 +67,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
     <>
       <PageHeading title={text[preset]}>
         <OrderKeys onKey={onKey} />
-        <Link to="/admin/orders/bulk" className={button({ look: 'quiet' })}>
+        <Link to="/admin/orders/bulk" className={button({ variant: 'quiet' })}>
           <Files className="size-5" aria-hidden="true" />
           {staffText.bulk.title}
         </Link>

@@ -70,12 +70,12 @@ export function SavedRepliesPage() {
                     <p className="break-words whitespace-pre-wrap text-muted">{reply.body}</p>
                   </div>
                   <div className="flex gap-2">
-                    <Button look="quiet" size="small" onClick={() => setEdited(reply)}>
+                    <Button variant="quiet" size="small" onClick={() => setEdited(reply)}>
                       <Pencil className="size-4" aria-hidden="true" />
                       {text.edit}
                       <span className="sr-only">: {reply.title}</span>
                     </Button>
-                    <Button look="dangerQuiet" size="small" onClick={() => setRemoved(reply)}>
+                    <Button variant="dangerQuiet" size="small" onClick={() => setRemoved(reply)}>
                       <Trash2 className="size-4" aria-hidden="true" />
                       {text.remove}
                       <span className="sr-only">: {reply.title}</span>

@@ -61,7 +61,7 @@ export function PaymentsPage() {
             icon: <CircleCheck />,
             children:
               state === 'all' ? null : (
-                <Button look="quiet" onClick={() => address.change({ state: 'all' })}>
+                <Button variant="quiet" onClick={() => address.change({ state: 'all' })}>
                   {text.showAll}
                 </Button>
               ),

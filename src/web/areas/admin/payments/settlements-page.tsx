@@ -175,7 +175,7 @@ function FileRow({ file }: { file: SettlementFile }) {
         to="/admin/settlements/$id"
         params={{ id: file.id }}
         aria-label={text.openOf(file.name)}
-        className={button({ look: 'quiet', size: 'small' })}
+        className={button({ variant: 'quiet', size: 'small' })}
       >
         {payments.open}
       </Link>

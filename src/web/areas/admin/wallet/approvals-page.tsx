@@ -88,7 +88,7 @@ function Row({ request, onDecide }: { request: CashRequest; onDecide: (yes: bool
         <p className="max-w-60 text-sm text-muted">{text.own}</p>
       ) : (
         <div className="flex flex-wrap gap-2">
-          <Button look="dangerQuiet" onClick={() => onDecide(false)}>
+          <Button variant="dangerQuiet" onClick={() => onDecide(false)}>
             {text.reject}
           </Button>
           <Button onClick={() => onDecide(true)}>{text.approve}</Button>

@@ -22,7 +22,7 @@ export function ChangePasswordPage() {
         }}
       />
       <Button
-        look="bare"
+        variant="bare"
         className="mt-3"
         onClick={() => void signOut().then(() => navigate({ to: '/login', search: { next: undefined } }))}
       >

@@ -28,7 +28,7 @@ export function ForgotPasswordPage() {
         <MailCheck className="mt-1 size-5 shrink-0 text-good" aria-hidden="true" />
         <span>{sent}</span>
       </Notice>
-      <Button look="quiet" wide className="mt-4" onClick={() => setSent('')}>
+      <Button variant="quiet" wide className="mt-4" onClick={() => setSent('')}>
         {text.again}
       </Button>
       <ToLogin />

@@ -214,7 +214,7 @@ function CodeStep({ send, onRefused, onBack }: CodeStepProps) {
         >
           {recovery ? text.useApp : text.useRecovery}
         </button>
-        <button type="button" className={button({ look: 'bare' })} onClick={onBack}>
+        <button type="button" className={button({ variant: 'bare' })} onClick={onBack}>
           {text.otherAccount}
         </button>
       </div>

@@ -16,7 +16,7 @@ export function SecondFactorPage() {
     <EntryFrame title={text.setupTitle} hint={text.setupHint}>
       <SecondFactorSetUp onDone={() => void navigate({ to: '/admin/dashboard' })} />
       <Button
-        look="bare"
+        variant="bare"
         className="mt-3 -ml-4 self-start"
         onClick={() => void signOut().then(() => navigate({ to: '/login', search: { next: undefined } }))}
       >

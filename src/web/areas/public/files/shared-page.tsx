@@ -7,7 +7,7 @@ import { toAsciiDigits } from '#contract/bengali.ts';
 import { saveAnswer } from '../../../features/files/download.ts';
 import { usePaperText } from '../../../features/files/paper-text.ts';
 import { sharedQuery } from '../../../features/files/queries.ts';
-import { fetchShared, type Look } from '../../../features/files/share-reading.ts';
+import { fetchShared, type Viewing } from '../../../features/files/share-reading.ts';
 import { SharedPages } from '../../../features/files/shared-pages.tsx';
 import { useFilesText } from '../../../features/files/text.ts';
 import { type Answer, call } from '../../../lib/api/api.ts';
@@ -56,21 +56,21 @@ export function SharedPage() {
 
 function Shared({ token }: { token: string }) {
   const { viewer: text } = useFilesText();
-  const [look, setLook] = useState<Look>();
+  const [viewing, setViewing] = useState<Viewing>();
   const [gone, setGone] = useState(false);
   const end = useCallback(() => setGone(true), []);
   const { data, error, isPending, refetch } = useQuery({
     ...sharedQuery(token),
-    enabled: look === undefined,
+    enabled: viewing === undefined,
   });
   if (gone || (error instanceof ApiError && error.status === 404)) return <Gone />;
   if (error)
     return <ErrorState title={text.failed} hint={errorWords(error, '')} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton className="mt-4 h-56" />;
-  return look ? (
-    <Opened look={look} state={data} onGone={end} />
+  return viewing ? (
+    <Opened viewing={viewing} state={data} onGone={end} />
   ) : (
-    <Door token={token} state={data} onOpen={setLook} onGone={end} />
+    <Door token={token} state={data} onOpen={setViewing} onGone={end} />
   );
 }
 
@@ -114,7 +114,7 @@ function Facts({ state }: { state: State }) {
 interface DoorProps {
   token: string;
   state: State;
-  onOpen: (look: Look) => void;
+  onOpen: (viewing: Viewing) => void;
   onGone: () => void;
 }
 
@@ -171,7 +171,7 @@ function Door({ token, state, onOpen, onGone }: DoorProps) {
   );
 }
 
-function Opened({ look, state, onGone }: { look: Look; state: State; onGone: () => void }) {
+function Opened({ viewing, state, onGone }: { viewing: Viewing; state: State; onGone: () => void }) {
   const { viewer: text } = useFilesText();
   const format = useFormat();
   const [part, setPart] = useState<number>();
@@ -179,7 +179,7 @@ function Opened({ look, state, onGone }: { look: Look; state: State; onGone: () 
   async function save() {
     setPart(0);
     try {
-      await saveAnswer(await fetchShared(look), 'document.pdf', setPart);
+      await saveAnswer(await fetchShared(viewing), 'document.pdf', setPart);
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return onGone();
       notify.error(errorWords(error, text.failed));
@@ -193,7 +193,7 @@ function Opened({ look, state, onGone }: { look: Look; state: State; onGone: () 
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Facts state={state} />
         {state.view_only ? null : (
-          <Button look="quiet" busy={part !== undefined} onClick={() => void save()}>
+          <Button variant="quiet" busy={part !== undefined} onClick={() => void save()}>
             {part === undefined ? <Download className="size-5" aria-hidden="true" /> : null}
             {part === undefined
               ? text.download
@@ -201,7 +201,7 @@ function Opened({ look, state, onGone }: { look: Look; state: State; onGone: () 
           </Button>
         )}
       </div>
-      <SharedPages look={look} onGone={onGone} />
+      <SharedPages viewing={viewing} onGone={onGone} />
     </div>
   );
 }

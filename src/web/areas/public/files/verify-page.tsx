@@ -75,7 +75,7 @@ function Ways() {
         code={code}
         fileName={name}
       >
-        <Button look="quiet" onClick={() => setChecked(undefined)}>
+        <Button variant="quiet" onClick={() => setChecked(undefined)}>
           {text.another}
         </Button>
       </Verdict>
@@ -198,7 +198,7 @@ function Result({ given }: { given: string }) {
       code={code ?? given}
       statement={statement}
     >
-      <Link to="/verify" className={button({ look: 'bare' })}>
+      <Link to="/verify" className={button({ variant: 'bare' })}>
         {text.another}
       </Link>
     </Verdict>

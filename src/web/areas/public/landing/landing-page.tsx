@@ -65,7 +65,7 @@ function Header() {
               {text.dashboard}
             </Link>
             <Button
-              look="quiet"
+              variant="quiet"
               size="small"
               onClick={() => void signOut().then(() => navigate({ to: '/' }))}
             >
@@ -77,7 +77,7 @@ function Header() {
             <Link
               to="/login"
               search={{ next: undefined }}
-              className={button({ look: 'quiet', size: 'small' })}
+              className={button({ variant: 'quiet', size: 'small' })}
             >
               {text.login}
             </Link>
@@ -96,7 +96,7 @@ function Header() {
             >
               {text.dashboard}
             </Link>
-            <Button look="quiet" onClick={() => void signOut().then(() => navigate({ to: '/' }))}>
+            <Button variant="quiet" onClick={() => void signOut().then(() => navigate({ to: '/' }))}>
               {text.logout}
             </Button>
           </>
@@ -105,7 +105,7 @@ function Header() {
             <Link
               to="/login"
               search={{ next: undefined }}
-              className={button({ look: 'quiet', className: 'h-11 flex-1 whitespace-nowrap' })}
+              className={button({ variant: 'quiet', className: 'h-11 flex-1 whitespace-nowrap' })}
             >
               {text.login}
             </Link>
@@ -130,7 +130,7 @@ function Hero() {
           <Link to="/signup" className={button({ size: 'large' })}>
             {text.heroStart}
           </Link>
-          <a href="#services" className={button({ look: 'quiet', size: 'large' })}>
+          <a href="#services" className={button({ variant: 'quiet', size: 'large' })}>
             {text.heroServices}
           </a>
         </div>

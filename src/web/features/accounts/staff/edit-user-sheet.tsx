@@ -187,10 +187,10 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
                 ))}
               </ul>
               <div className="mt-2 flex flex-wrap gap-2">
-                <Button look="quiet" size="small" onClick={() => take(newer, startOf(newer))}>
+                <Button variant="quiet" size="small" onClick={() => take(newer, startOf(newer))}>
                   {text.take}
                 </Button>
-                <Button look="quiet" size="small" onClick={() => keep(newer)}>
+                <Button variant="quiet" size="small" onClick={() => keep(newer)}>
                   {text.keep}
                 </Button>
               </div>
@@ -199,7 +199,7 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
           <Button type="submit" busy={form.busy} disabled={newer !== undefined}>
             {common.save}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {common.cancel}
           </Button>
         </div>

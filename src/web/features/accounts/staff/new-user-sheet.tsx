@@ -74,7 +74,7 @@ export function NewUserSheet({ open, onClose }: { open: boolean; onClose: () => 
           <Button type="submit" busy={form.busy} disabled={isEmailWrong || isWeak}>
             {text.create}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {common.cancel}
           </Button>
         </div>

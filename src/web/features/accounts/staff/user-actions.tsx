@@ -85,7 +85,7 @@ export function UserActions({ user, hideImpersonation = false, onRemoved }: User
         trigger={
           <button
             type="button"
-            className={button({ look: hideImpersonation ? 'quiet' : 'bare', size: 'icon' })}
+            className={button({ variant: hideImpersonation ? 'quiet' : 'bare', size: 'icon' })}
             aria-label={users.actionsFor(nameOf(user))}
           >
             <MoreHorizontal className="size-5" aria-hidden="true" />

@@ -86,7 +86,7 @@ export function BirthFields({ values, barcode, errors, onChange, onBarcode }: Bi
               ))}
             </datalist>
             <Button
-              look="soft"
+              variant="soft"
               className="mt-2"
               onClick={() => onBarcode({ text: drawBarcode(barcode.text), code: '' })}
             >

@@ -179,7 +179,7 @@ function CaptchaDialog({ question, onClose, onFound }: CaptchaDialogProps) {
         </FormField>
         <FormRefusal form={form} />
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button look="quiet" disabled={form.busy} onClick={onClose}>
+          <Button variant="quiet" disabled={form.busy} onClick={onClose}>
             {common.cancel}
           </Button>
           <Button type="submit" busy={form.busy} disabled={waiting}>
@@ -214,7 +214,7 @@ function CaptchaPicture({ src, disabled, onAnother }: CaptchaPictureProps) {
         )}
       </div>
       <Button
-        look="quiet"
+        variant="quiet"
         size="icon"
         aria-label={text.captchaReload}
         title={text.captchaReload}

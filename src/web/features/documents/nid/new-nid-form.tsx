@@ -193,7 +193,7 @@ function Leave({ disabled, onLeave }: { disabled: boolean; onLeave: () => void }
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button look="quiet" size="large" disabled={disabled} onClick={() => setAsking(true)}>
+      <Button variant="quiet" size="large" disabled={disabled} onClick={() => setAsking(true)}>
         {common.cancel}
       </Button>
       <ConfirmDialog

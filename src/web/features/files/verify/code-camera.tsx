@@ -33,7 +33,7 @@ export function CodeCamera({ onFound }: { onFound: (scanned: Scanned) => void })
       camera?.getTracks().forEach((track) => void track.stop());
       reader?.stop();
     };
-    const look = async () => {
+    const scan = async () => {
       camera = await navigator.mediaDevices.getUserMedia({ video: wish });
       const screen = video.current;
       if (stopped || !screen) return stop();
@@ -48,7 +48,7 @@ export function CodeCamera({ onFound }: { onFound: (scanned: Scanned) => void })
       }
       return stop();
     };
-    look().catch((error: unknown) => {
+    scan().catch((error: unknown) => {
       if (stopped) return;
       setFailure(failures[(error as Error).name] ?? 'failed');
       setOn(false);
@@ -73,7 +73,7 @@ export function CodeCamera({ onFound }: { onFound: (scanned: Scanned) => void })
         </>
       ) : null}
       <Button
-        look="quiet"
+        variant="quiet"
         wide
         onClick={() => {
           // A page that is not served securely has no camera at all.

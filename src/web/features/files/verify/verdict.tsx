@@ -30,7 +30,7 @@ const looks = {
   unknown: { icon: CircleHelp, className: 'border-bad bg-bad-soft text-bad' },
 } as const satisfies Record<State, unknown>;
 
-const statementLooks = {
+const statementStyles = {
   holds: { icon: ShieldCheck, className: 'text-good' },
   broken: { icon: ShieldX, className: 'text-bad' },
   unchecked: { icon: ShieldQuestion, className: 'text-muted' },
@@ -80,7 +80,7 @@ export function Verdict({ state, data, code, fileName, statement = 'absent', chi
         <Fact label={text.checkedAt}>{format.dateTime(now)}</Fact>
       </Facts>
       <div className="no-print flex flex-wrap gap-2">
-        <Button look="quiet" onClick={() => window.print()}>
+        <Button variant="quiet" onClick={() => window.print()}>
           <Printer className="size-5" aria-hidden="true" />
           {text.print}
         </Button>
@@ -92,7 +92,7 @@ export function Verdict({ state, data, code, fileName, statement = 'absent', chi
 
 function StatementLine({ state }: { state: Exclude<StatementState, 'absent'> }) {
   const text = useVerifyText();
-  const { icon: Icon, className } = statementLooks[state];
+  const { icon: Icon, className } = statementStyles[state];
   return (
     <p className={`flex gap-2 ${className}`}>
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />

@@ -45,7 +45,7 @@ export function OverdueBar({ onShow }: { onShow: () => void }) {
         <AlarmClock className="size-5 text-bad" aria-hidden="true" />
         {text.someLate(format.count(data))}
       </span>
-      <Button look="quiet" size="small" onClick={onShow}>
+      <Button variant="quiet" size="small" onClick={onShow}>
         {text.show}
       </Button>
     </div>

@@ -32,7 +32,7 @@ export function ExportButton({ path, name, filter }: ExportButtonProps) {
   }
 
   return (
-    <Button look="quiet" busy={busy} onClick={() => void fetchTable()}>
+    <Button variant="quiet" busy={busy} onClick={() => void fetchTable()}>
       <Download className="size-5" aria-hidden="true" />
       {text.export}
     </Button>

@@ -54,7 +54,7 @@ export function OrderKeys({ onKey }: { onKey: (action: KeyAction) => void }) {
     <>
       <button
         type="button"
-        className={button({ look: 'bare', size: 'icon', className: 'max-lg:hidden' })}
+        className={button({ variant: 'bare', size: 'icon', className: 'max-lg:hidden' })}
         aria-label={text.help}
         title={`${text.help} (?)`}
         onClick={() => setHelp(true)}

@@ -46,7 +46,7 @@ export function RejectDialog({ order, onClose }: { order: StaffOrder; onClose: (
       title={text.rejectTitle(format.digits(order.id))}
       description={text.rejectText}
       submit={text.reject}
-      look="danger"
+      variant="danger"
       back={common.back}
     >
       <ReplyPicker kind="reason" value={form.values.reason} onPick={(reason) => form.set({ reason })} />

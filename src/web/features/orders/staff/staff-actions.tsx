@@ -21,10 +21,10 @@ const icons: Record<StaffAction, ReactNode> = {
 interface StaffActionsProps {
   order: StaffOrder;
   actions: Pick<OrderActions, 'open' | 'act'>;
-  look: 'menu' | 'buttons';
+  variant: 'menu' | 'buttons';
 }
 
-export function StaffActions({ order, actions, look }: StaffActionsProps) {
+export function StaffActions({ order, actions, variant }: StaffActionsProps) {
   const { work: text } = useOrdersStaffText();
   const staffText = useOrdersStaffText();
   const ordersText = useOrdersText();
@@ -39,13 +39,13 @@ export function StaffActions({ order, actions, look }: StaffActionsProps) {
   };
   const open = actions.open(order);
   if (open.length === 0) return null;
-  return look === 'menu' ? (
+  return variant === 'menu' ? (
     <Dropdown
       label={text.more}
       trigger={
         <button
           type="button"
-          className={button({ look: 'bare', size: 'icon' })}
+          className={button({ variant: 'bare', size: 'icon' })}
           aria-label={`${text.more}: ${ordersText.order(format.digits(order.id))}`}
         >
           <MoreHorizontal className="size-5" aria-hidden="true" />
@@ -67,7 +67,7 @@ export function StaffActions({ order, actions, look }: StaffActionsProps) {
     open.map((action) => (
       <Button
         key={action}
-        look={action === 'reject' ? 'dangerQuiet' : action === 'complete' ? 'main' : 'quiet'}
+        variant={action === 'reject' ? 'dangerQuiet' : action === 'complete' ? 'main' : 'quiet'}
         onClick={() => actions.act(order, action)}
       >
         {icons[action]}

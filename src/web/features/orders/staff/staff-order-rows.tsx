@@ -28,7 +28,7 @@ function ViewLink({ order }: { order: StaffOrder }) {
       to="/admin/orders/details/$id"
       params={{ id: String(order.id) }}
       data-order-link=""
-      className={button({ look: 'quiet', size: 'small' })}
+      className={button({ variant: 'quiet', size: 'small' })}
     >
       <Eye className="size-4" aria-hidden="true" />
       {common.view}
@@ -98,7 +98,7 @@ export function useStaffOrderRows(label: string, actions: OrderActions): RowsPro
         cell: (order) => (
           <div className="flex items-center justify-end gap-1">
             <ViewLink order={order} />
-            <StaffActions order={order} actions={actions} look="menu" />
+            <StaffActions order={order} actions={actions} variant="menu" />
           </div>
         ),
       },
@@ -123,7 +123,7 @@ export function useStaffOrderRows(label: string, actions: OrderActions): RowsPro
         <DueLine order={order} />
         <div className="mt-2 flex items-center justify-between gap-2">
           <ViewLink order={order} />
-          <StaffActions order={order} actions={actions} look="menu" />
+          <StaffActions order={order} actions={actions} variant="menu" />
         </div>
       </>
     ),
