@@ -1,4 +1,5 @@
 // Documents of invented people, for tests and for the bench. Nobody in here exists.
+
 import { createCanvas } from '@napi-rs/canvas';
 import type { DocumentKind, PrintableDocument, PrintableField, Provenance } from './printable-document.ts';
 
@@ -37,6 +38,7 @@ export function inventDocument(
     number: `N-${String(serial).padStart(6, '0')}`,
     version: 1,
     madeAt: new Date('2026-11-21T08:30:00.250Z'),
+    shown: { version: '১', made: '২১ নভেম্বর ২০২৬, ১৪:৩০' },
     verificationCode: CODE,
     verifyUrl: `${INVENTED_ORIGIN}/verify/${CODE}`,
     withQr: true,

@@ -24,6 +24,8 @@ export interface MoneyPaper {
   portalName: BilingualText;
   number: string;
   madeAt: Date;
+  /** The same as it is printed. */
+  made: string;
   /** Crockford base32 without separators. */
   verificationCode: string;
   /** `${origin}/verify/${code}` */

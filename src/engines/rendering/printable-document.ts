@@ -35,6 +35,8 @@ export interface PrintableDocument {
   number: string;
   version: number;
   madeAt: Date;
+  /** Version and time as they are printed. */
+  shown: { version: string; made: string };
   /** Crockford base32 without separators. */
   verificationCode: string;
   /** `${origin}/verify/${code}`, the code with or without a preset keyword in front; the QR holds it with the signed statement as fragment. */
@@ -141,6 +143,7 @@ export function checkDocument(input: PrintableDocument): CheckedDocument {
       number: clean(input.number, 'number'),
       version: input.version,
       madeAt: input.madeAt,
+      shown: input.shown,
       verificationCode: input.verificationCode,
       verifyUrl: input.verifyUrl,
       withQr: input.withQr,

@@ -112,8 +112,8 @@ function layOut({ document }: CheckedDocument, statement: string | undefined) {
     title: document.title,
     portal: document.portalName,
     number: document.number,
-    version: toBanglaDigits(document.version),
-    made: formatMoment(document.madeAt),
+    version: document.shown.version,
+    made: document.shown.made,
     code: groupCode(document.verificationCode),
     url: document.verifyUrl,
     ...drawProof(document.verifyUrl, statement),
@@ -137,7 +137,7 @@ function layOutPaper(paper: MoneyPaper, statement: string | undefined) {
     title: paper.title,
     portal: paper.portalName,
     number: paper.number,
-    made: formatMoment(paper.madeAt),
+    made: paper.made,
     code: groupCode(paper.verificationCode),
     url: paper.verifyUrl,
     ...drawProof(paper.verifyUrl, statement),
@@ -148,7 +148,7 @@ function layOutPaper(paper: MoneyPaper, statement: string | undefined) {
 }
 
 /** What the paper shows, for programs. */
-function toPaperRecord({ portalName, madeAt, ...paper }: MoneyPaper): StatedRecord {
+function toPaperRecord({ portalName, madeAt, made: _made, ...paper }: MoneyPaper): StatedRecord {
   return {
     ...{ format: 'nothipotro.money-paper', formatVersion: 1, madeBy: portalName },
     ...paper,
@@ -200,31 +200,4 @@ function drawQr(url: string): string {
 
 function drawCode128(text: string): string {
   return bwip.toSVG({ bcid: 'code128', text, height: 9 });
-}
-
-const MONTHS = [
-  'জানুয়ারি',
-  'ফেব্রুয়ারি',
-  'মার্চ',
-  'এপ্রিল',
-  'মে',
-  'জুন',
-  'জুলাই',
-  'আগস্ট',
-  'সেপ্টেম্বর',
-  'অক্টোবর',
-  'নভেম্বর',
-  'ডিসেম্বর',
-];
-
-/** Dhaka time (UTC+6 all year), by an own table: the words of ICU change with its version, a document must not. */
-function formatMoment(moment: Date): string {
-  const dhaka = new Date(moment.getTime() + 6 * 3_600_000);
-  const twoDigits = (value: number) => toBanglaDigits(String(value).padStart(2, '0'));
-  const day = `${toBanglaDigits(dhaka.getUTCDate())} ${MONTHS[dhaka.getUTCMonth()]} ${toBanglaDigits(dhaka.getUTCFullYear())}`;
-  return `${day}, ${twoDigits(dhaka.getUTCHours())}:${twoDigits(dhaka.getUTCMinutes())}`;
-}
-
-function toBanglaDigits(value: number | string): string {
-  return String(value).replace(/[0-9]/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
 }

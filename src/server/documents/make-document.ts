@@ -1,5 +1,6 @@
 // The one way in which a document comes about: priced, set, stored, then charged and kept in one transaction.
 // No file, no charge; a print whose transaction fails is left to the sweep of the storage.
+import { formatOnPaper, toBengaliDigits } from '#contract/bengali.ts';
 import { documentKinds, openPathOf } from '#contract/documents/kinds.ts';
 import { RenderingError } from '#engines/rendering/printable-document.ts';
 import type { Renderer } from '#engines/rendering/render-document.ts';
@@ -111,6 +112,7 @@ export async function setPages<R extends SealedRecord>(
       number: codes.documentNumber,
       version,
       madeAt,
+      shown: { version: toBengaliDigits(version), made: formatOnPaper(madeAt) },
       verificationCode: codes.verificationCode,
       verifyUrl: verifyUrl(deps, codes.verificationCode),
       withQr: printing.withQr,

@@ -6,6 +6,7 @@ import {
   dhakaDayAndTime,
   formatDate,
   formatDateTime,
+  formatOnPaper,
   formatTaka,
   startOfDhakaDay,
   toBengaliDigits,
@@ -112,6 +113,7 @@ const recordAccess = (
 const head = async (deps: PapersDeps, codes: { number: string; verificationCode: string }, madeAt: Date) => ({
   portalName: await deps.portalName(),
   madeAt,
+  made: formatOnPaper(madeAt),
   ...codes,
   verifyUrl: `${deps.publicOrigin}/verify/${codes.verificationCode}`,
 });

@@ -1,6 +1,13 @@
 // A report as a table for spreadsheets and as a printed paper, in both languages.
 import { createHash } from 'node:crypto';
-import { formatCount, formatDate, formatTaka, startOfDhakaDay, toBengaliDigits } from '#contract/bengali.ts';
+import {
+  formatCount,
+  formatDate,
+  formatOnPaper,
+  formatTaka,
+  startOfDhakaDay,
+  toBengaliDigits,
+} from '#contract/bengali.ts';
 import { parseTaka } from '#contract/money.ts';
 import type { Report } from '#contract/reports/calls.ts';
 import {
@@ -125,6 +132,7 @@ export async function makeReportPaper(
         title: { bn: rules.bn, en: rules.en },
         portalName: shopName,
         madeAt,
+        made: formatOnPaper(madeAt),
         ...codes,
         verifyUrl: `${publicOrigin}/verify/${codes.verificationCode}`,
         facts: [
