@@ -87,6 +87,15 @@ export const search = text(200).default('');
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ results: z.array(item), count: z.number() });
 
+/** A page of what may be too many to count. */
+export const searchedPageOf = <T extends z.ZodType>(item: T) =>
+  pageOf(item).extend({
+    count_is_minimum: z
+      .literal(true)
+      .optional()
+      .describe('There are more: `count` was reached, and not counted on'),
+  });
+
 export const decimal = z.string().describe('Taka with two decimals, e.g. "1500.00"');
 export const moment = z.string().describe('ISO 8601 in UTC');
 export const message = z.object({ message: z.string() });

@@ -113,7 +113,7 @@ export const ordersEndpoints = {
         .optional()
         .describe('Open orders only, what is due next first; or only what is overdue'),
     }),
-    output: schema.pageOf(StaffOrder),
+    output: schema.searchedPageOf(StaffOrder),
   }),
   order: defineEndpoint({
     methods: ['GET'],
@@ -193,6 +193,6 @@ export const ordersEndpoints = {
     access: 'signed_in',
     look: 'orders',
     query: z.object({ ...schema.pageQuery(50), search: schema.search, user: schema.id.optional() }),
-    output: schema.pageOf(CompletedOrder),
+    output: schema.searchedPageOf(CompletedOrder),
   }),
 };

@@ -1,17 +1,21 @@
-// Lists of orders and searches in them, quick also among a million: totals are kept as orders move, a search first finds
-// a bounded number of candidates through an index each, and only the rows of one page are joined to what they show.
-import { type Expression, type SqlBool, sql } from 'kysely';
+// Lists of orders and searches in them, quick also among a million: totals are kept as orders move, each list is one round trip, and only
+// the rows of one page are joined to what they show. A rare search finds all its matches through an index each; a common one goes through
+// the orders in the order of the list until the page is full.
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import { usersMatching } from '../accounts/accounts.queries.ts';
 import type { Database, Reader } from '../platform/database/connect.ts';
 import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
 import { type OrderRow, orderColumns, selectOrders } from './orders.queries.ts';
 
-/** A search that finds more than this by one way looks at the newest orders instead, and counts no further. */
-const maxMatches = 300;
-const newestLookedAt = 20_000;
-/** One letter is in the name of nearly everybody; they are not all kept beside each other. */
+/** Matches are counted up to here; a search that has more is common. */
+export const maxCounted = 1_000;
+/** As few orders as this, by status and service, are looked through one by one. */
+const fewOrders = 5_000;
+/** So many people with the same letters in their names make a search common, whatever they ordered. */
 const maxPeople = 10_000;
+/** Stands for them among the ids that are found. */
+const tooManyPeople = -1;
 
 export interface OrderFilter {
   customerId: number | undefined;
@@ -21,8 +25,7 @@ export interface OrderFilter {
   /** Only open orders, what is due next first; or only those past their time. */
   due: 'first' | 'overdue' | undefined;
   search: string;
-  /** Keyed hash of the search, when it is a number. */
-  /** Under every index secret that is held. */
+  /** Keyed hashes of the search when it is a number, under every index secret that is held. */
   numberIndexes: readonly Buffer[] | undefined;
   page: number;
   pageSize: number;
@@ -53,105 +56,169 @@ const hasService = ({ service }: Wanted) => service !== undefined && service !==
 const whereAll = (conditions: readonly Expression<SqlBool>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
-interface Match {
-  way: string;
-  id: number;
+type Sql = RawBuilder<unknown>;
+
+/** Whether an order, of a table or subquery called `orders`, is one that the search finds. */
+function isFound({ search, numberIndexes }: Wanted): Sql {
+  const number = searchedNumber(search);
+  const pattern = foldedPattern(search);
+  const ways = [
+    sql`orders.folded_name like ${pattern}`,
+    sql`exists (select from users where users.id = orders.customer_id and users.search_text like ${pattern})`,
+  ];
+  if (numberIndexes)
+    for (const column of ['number_index', 'ten_index', 'seventeen_index'])
+      ways.push(sql`${sql.ref(`orders.${column}`)} = any(${[...numberIndexes]}::bytea[])`);
+  if (number?.length === 4) ways.push(sql`orders.number_last4 = ${number}`);
+  if (number && number.length < 10) ways.push(sql`orders.id = ${Number(number)}`);
+  return sql`(${sql.join(ways, sql` or `)})`;
 }
 
 /**
- * Ids of orders that a search finds, each way through its own index and no further than the bound. The inner statements are
- * materialised: a planner that knew of the bound would rather read the table from its start.
+ * Ids of the orders that a search finds, each way through its own index, as a statement; one way alone stops behind the bound. What is
+ * materialised is planned without knowing of the bound: a planner that knew would rather read the table from its start.
  */
-async function findMatches(reader: Reader, filter: Wanted): Promise<number[]> {
+function matchesOf(filter: Wanted): Sql {
   const { search, numberIndexes } = filter;
   const pattern = foldedPattern(search);
   const number = searchedNumber(search);
-  const ofCustomer =
-    filter.customerId === undefined ? sql`true` : sql`orders.customer_id = ${filter.customerId}`;
-  const bound = sql`limit ${maxMatches + 1}`;
+  const rest = whereAll(conditionsOf(filter));
+  const bound = sql`limit ${maxCounted + 1}`;
   const ways = [
-    sql`(select 'name' as way, id from named ${bound})`,
-    sql`(select 'customer', orders.id from people join orders on orders.customer_id = people.id where ${ofCustomer} ${bound})`,
+    sql`(select id from named ${bound})`,
+    sql`(select orders.id from people join orders on orders.customer_id = people.id where ${rest} ${bound})`,
+    sql`(select ${sql.lit(tooManyPeople)} from people limit 1 offset ${maxPeople - 1})`,
   ];
   if (numberIndexes)
     for (const column of ['number_index', 'ten_index', 'seventeen_index'])
       ways.push(
-        sql`(select ${sql.lit(column)}, id from orders where ${sql.ref(column)} = any(${[...numberIndexes]}::bytea[]) and ${ofCustomer} order by id desc ${bound})`,
+        sql`(select id from orders where ${sql.ref(column)} = any(${[...numberIndexes]}::bytea[]) and ${rest} ${bound})`,
       );
   if (number?.length === 4)
-    ways.push(
-      sql`(select 'last four', id from orders where number_last4 = ${number} and ${ofCustomer} order by id desc ${bound})`,
-    );
+    ways.push(sql`(select id from orders where number_last4 = ${number} and ${rest} ${bound})`);
   if (number && number.length < 10)
-    ways.push(sql`(select 'id', id from orders where id = ${Number(number)} and ${ofCustomer})`);
-  const { rows } = await sql<Match>`
-    with named as materialized (select id from orders where folded_name like ${pattern} and ${ofCustomer}),
+    ways.push(sql`(select id from orders where id = ${Number(number)} and ${rest})`);
+  return sql`
+    with named as materialized (select id from orders where folded_name like ${pattern} and ${rest}),
          people as materialized (${usersMatching(search)} limit ${maxPeople})
-    ${sql.join(ways, sql` union all `)}`.execute(reader);
-  const ids = new Set(rows.map(({ id }) => id));
-  // A word that too many share: any of them were found, and the newest are asked for as well. Of a number they were found already.
-  const byWay = Map.groupBy(rows, ({ way }) => way);
-  const isCommon = ['name', 'customer'].some((way) => (byWay.get(way)?.length ?? 0) > maxMatches);
-  if (isCommon) for (const id of await findAmongNewest(reader, filter)) ids.add(id);
-  return [...ids];
+    ${sql.join(ways, sql` union `)}`;
 }
 
-/** For words that many orders hold: the newest that fit the rest of the filter are read until enough are found. */
-async function findAmongNewest(reader: Reader, filter: Wanted): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    with people as materialized (${usersMatching(filter.search)} limit ${maxPeople}),
-         newest as materialized (
-           select id, folded_name, customer_id from orders where ${whereAll(conditionsOf(filter))} order by created_on desc, id desc limit ${newestLookedAt})
-    select id from newest
-     where folded_name like ${foldedPattern(filter.search)} or customer_id in (select id from people) limit ${maxMatches}`.execute(
-    reader,
-  );
-  return rows.map(({ id }) => id);
+/** From the kept totals where they can say it, else by counting, which must be of few rows. */
+function totalOf(filter: Wanted): Sql {
+  if (filter.customerId !== undefined || filter.due !== undefined)
+    return sql`select count(*)::int from orders where ${whereAll(conditionsOf(filter))}`;
+  const kept =
+    filter.status === undefined
+      ? sql`pending + processing + completed + rejected + cancelled`
+      : sql.ref(filter.status);
+  return sql`select coalesce(sum(${kept}), 0)::int from order_counts as orders where ${whereAll(conditionsOf({ ...filter, status: undefined }))}`;
 }
 
-/** From the kept totals where they can say it, by counting where the rows are few. */
-async function countOrders(
-  reader: Reader,
-  filter: Wanted,
-  conditions: readonly Expression<SqlBool>[],
-): Promise<number> {
-  const isTotal = filter.search === '' && filter.customerId === undefined && filter.due === undefined;
-  const counted = isTotal
-    ? sql<{ count: number }>`select coalesce(sum(${
-        filter.status === undefined
-          ? sql`pending + processing + completed + rejected + cancelled`
-          : sql.ref(filter.status)
-      }), 0)::int as count from order_counts as orders where ${whereAll(conditionsOf({ ...filter, status: undefined }))}`
-    : sql<{ count: number }>`select count(*)::int as count from orders where ${whereAll(conditions)}`;
-  return (await counted.execute(reader)).rows[0]!.count;
-}
-
-export async function listOrders(
-  db: Database,
-  filter: OrderFilter,
-): Promise<{ rows: OrderRow[]; count: number }> {
-  const conditions = conditionsOf(filter);
-  if (filter.search !== '') conditions.push(sql`orders.id = any(${await findMatches(db, filter)}::int[])`);
-  const order = filter.due
+const orderOf = ({ due, order }: OrderFilter) =>
+  due
     ? sql`orders.due_on, orders.id`
-    : filter.order === 'created'
+    : order === 'created'
       ? sql`orders.created_on desc, orders.id desc`
       : sql`orders.completed_at desc, orders.id desc`;
-  const count = await countOrders(db, filter, conditions);
-  const page = await sql<{ id: number }>`
-    select orders.id from orders where ${whereAll(conditions)} order by ${order}
-     limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(db);
-  if (page.rows.length === 0) return { rows: [], count };
-  const rows = await selectOrders(db)
+
+let selectText: string | undefined;
+
+/** The rows of the page whose ids a statement finds, with a total beside each; one round trip. */
+async function readPage(db: Database, filter: OrderFilter, ids: Sql, total: Sql) {
+  // Made once: building it takes longer than running it.
+  selectText ??= selectOrders(db)
     .select(orderColumns)
-    .where(
-      'orders.id',
-      'in',
-      page.rows.map(({ id }) => id),
-    )
-    .orderBy(order)
-    .execute();
-  return { rows, count };
+    .compile()
+    .sql.replace(/^select /, '');
+  const { rows } = await sql<OrderRow & { total: number }>`
+    select (${total}) as total, ${sql.raw(selectText)} where orders.id = any(array(${ids})) order by ${orderOf(filter)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+const paging = ({ page, pageSize }: OrderFilter) => sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
+
+// That a search is common is worth remembering: to find it out costs most of the search, and it stays true.
+const commonSearches = new Map<string, number>();
+const rememberedForMs = 60_000;
+const maxRemembered = 2_000;
+
+const keyOf = ({ customerId, status, service, due, search }: Wanted) =>
+  JSON.stringify([customerId, status, service, due, search]);
+
+function isKnownCommon(key: string): boolean {
+  const until = commonSearches.get(key);
+  if (until !== undefined && until < performance.now()) commonSearches.delete(key);
+  return commonSearches.has(key);
+}
+
+function rememberCommon(key: string): void {
+  if (commonSearches.size >= maxRemembered) commonSearches.delete(commonSearches.keys().next().value!);
+  commonSearches.set(key, performance.now() + rememberedForMs);
+}
+
+export interface OrderPage {
+  readonly rows: readonly OrderRow[];
+  readonly count: number;
+  /** Set when there are more than were counted. */
+  readonly count_is_minimum?: true;
+}
+
+export async function listOrders(db: Database, filter: OrderFilter): Promise<OrderPage> {
+  if (filter.search !== '') return searchOrders(db, filter);
+  const ids = sql`select orders.id from orders where ${whereAll(conditionsOf(filter))} order by ${orderOf(filter)} ${paging(filter)}`;
+  const rows = await readPage(db, filter, ids, totalOf(filter));
+  return { rows, count: rows[0]?.total ?? (filter.page === 1 ? 0 : await countAll(db, totalOf(filter))) };
+}
+
+async function countAll(reader: Reader, total: Sql): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select (${total}) as total`.execute(reader);
+  return rows[0]!.total;
+}
+
+async function searchOrders(db: Database, filter: OrderFilter): Promise<OrderPage> {
+  const key = keyOf(filter);
+  if (isKnownCommon(key)) return searchInOrder(db, filter);
+  const among = await countAll(db, totalOf(filter));
+  if (among <= fewOrders) return searchAmongFew(db, filter);
+  const { rows: matches } = await sql<{ id: number }>`${matchesOf(filter)}`.execute(db);
+  if (matches.length > maxCounted || matches.some(({ id }) => id === tooManyPeople)) {
+    rememberCommon(key);
+    return searchInOrder(db, filter);
+  }
+  if (matches.length === 0) return { rows: [], count: 0 };
+  const ids = sql`select orders.id from orders where orders.id = any(${matches.map(({ id }) => id)}::int[]) order by ${orderOf(filter)} ${paging(filter)}`;
+  return { rows: await readPage(db, filter, ids, sql`select 0`), count: matches.length };
+}
+
+/** Each of the few that fit the rest of the filter is looked at. */
+async function searchAmongFew(db: Database, filter: OrderFilter): Promise<OrderPage> {
+  const found = sql`from orders where ${whereAll(conditionsOf(filter))} and ${isFound(filter)}`;
+  const total = sql`select count(*)::int ${found}`;
+  const rows = await readPage(
+    db,
+    filter,
+    sql`select orders.id ${found} order by ${orderOf(filter)} ${paging(filter)}`,
+    total,
+  );
+  return { rows, count: rows[0]?.total ?? (filter.page === 1 ? 0 : await countAll(db, total)) };
+}
+
+/** Of a common search, the matches of the page in the order of the list; behind it nothing is counted. */
+async function searchInOrder(db: Database, filter: OrderFilter): Promise<OrderPage> {
+  const { page, pageSize } = filter;
+  // The inner order is read as it comes, from an index, until there are enough.
+  const ids = sql`select orders.id from (
+      select * from orders where ${whereAll(conditionsOf(filter))} order by ${orderOf(filter)} offset 0) as orders
+    where ${isFound(filter)} limit ${pageSize + 1} offset ${(page - 1) * pageSize}`;
+  const rows = await readPage(db, filter, ids, sql`select 0`);
+  const shown = rows.slice(0, pageSize);
+  const seen = (page - 1) * pageSize + rows.length;
+  return rows.length > pageSize
+    ? { rows: shown, count: Math.max(seen, maxCounted), count_is_minimum: true }
+    : { rows: shown, count: seen };
 }
 
 export type CompletedFilter = Pick<OrderFilter, 'customerId' | 'search' | 'numberIndexes'>;

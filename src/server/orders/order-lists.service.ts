@@ -39,14 +39,14 @@ export async function listOrdersOf(
 ) {
   const { db, listed } = context;
   const number = searchedNumber(filter.search);
-  const { rows, count } = await listOrders(db, {
+  const { rows, ...counted } = await listOrders(db, {
     ...filter,
     customerId: isStaff(caller.roles) ? filter.user : caller.userId,
     numberIndexes: number === undefined ? undefined : indexesOf(context, number),
     order: 'created',
   });
   await listed(caller, 'orders.listed');
-  return { results: rows.map(presentTo(context, caller)), count };
+  return { results: rows.map(presentTo(context, caller)), ...counted };
 }
 
 export async function listCompletedOrders(
@@ -56,7 +56,7 @@ export async function listCompletedOrders(
 ) {
   const { db, listed } = context;
   const number = searchedNumber(filter.search);
-  const { rows, count } = await listOrders(db, {
+  const { rows, ...counted } = await listOrders(db, {
     ...filter,
     customerId: isStaff(caller.roles) ? filter.user : caller.userId,
     status: 'completed',
@@ -70,7 +70,7 @@ export async function listCompletedOrders(
     ...presentTo(context, caller)(row),
     current_balance: row.balance_after_paisa === null ? null : toTakaNumber(row.balance_after_paisa),
   }));
-  return { results, count };
+  return { results, ...counted };
 }
 
 /** The same choice as `listCompleted`, whole, as a table. */

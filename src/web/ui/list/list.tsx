@@ -38,7 +38,7 @@ export interface RowsProps<T> {
 
 interface ListProps<T> {
   query: Pick<
-    UseQueryResult<{ results: T[]; count?: number }>,
+    UseQueryResult<{ results: T[]; count?: number; count_is_minimum?: true | undefined }>,
     'data' | 'isError' | 'isPlaceholderData' | 'refetch'
   >;
   /** Holds page and filters; a list without it is shown whole. */
@@ -147,6 +147,7 @@ export function List<T>({
           page={address.page}
           pageSize={pageSize}
           count={data.count ?? results.length}
+          isMinimum={data.count_is_minimum ?? false}
           onPage={address.toPage}
           {...(pagesShown === undefined ? {} : { window: pagesShown })}
         />

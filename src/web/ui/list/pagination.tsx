@@ -9,11 +9,20 @@ interface PaginationProps {
   page: number;
   pageSize: number;
   count: number;
+  /** There are more than were counted. */
+  isMinimum?: boolean;
   onPage: (page: number) => void;
   window?: number;
 }
 
-export function Pagination({ page, pageSize, count, onPage, window: size = 5 }: PaginationProps) {
+export function Pagination({
+  page,
+  pageSize,
+  count,
+  isMinimum = false,
+  onPage,
+  window: size = 5,
+}: PaginationProps) {
   const text = useUiText();
   const format = useFormat();
   if (count === 0) return null;
@@ -37,7 +46,7 @@ export function Pagination({ page, pageSize, count, onPage, window: size = 5 }: 
         {text.common.showing(
           format.count(Math.min(from, count)),
           format.count(Math.min(from + pageSize - 1, count)),
-          format.count(count),
+          `${format.count(count)}${isMinimum ? '+' : ''}`,
         )}
       </p>
       {pages > 1 ? (
