@@ -24,8 +24,8 @@ function readImpersonation(): Impersonation | undefined {
 }
 
 const store = createStore<Impersonation | undefined>(readImpersonation());
-export const view = store.get;
-export const useView = () => useStore(store);
+export const impersonation = store.get;
+export const useImpersonation = () => useStore(store);
 
 /** Stored for the page that is opened next. */
 export function saveImpersonation(next: Impersonation): void {
@@ -34,7 +34,7 @@ export function saveImpersonation(next: Impersonation): void {
 
 /** Its time is over, or the server gives nothing more. */
 export function endImpersonationHere(): void {
-  const now = view();
+  const now = impersonation();
   if (!now) return;
   const over = { ...now, isOver: true };
   saveImpersonation(over);

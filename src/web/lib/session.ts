@@ -2,7 +2,7 @@
 import type { TokenAnswer, UserInfo } from '#contract/accounts/calls.ts';
 import { ApiError } from './api/api-error.ts';
 import { send } from './api/http.ts';
-import { endImpersonationHere, view } from './impersonation.ts';
+import { endImpersonationHere, impersonation } from './impersonation.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 import { forgetTheme } from './theme.ts';
@@ -45,7 +45,7 @@ const nobody: UserInfo = {
 };
 
 /** During an impersonation it is the impersonation's token; your own stays in storage. */
-export const accessToken = () => view()?.token ?? readStored(keys.access);
+export const accessToken = () => impersonation()?.token ?? readStored(keys.access);
 
 interface Claims {
   is_admin: boolean;
@@ -75,7 +75,7 @@ function readUser(): UserInfo | undefined {
 }
 
 function showSignedIn(): boolean {
-  const viewed = view();
+  const viewed = impersonation();
   if (viewed) {
     store.set({ status: 'signed_in', user: viewed.user, isAdmin: false, mustChangePassword: false });
     return true;
@@ -113,7 +113,7 @@ export function changeUser(
 
 /** Clears tokens, profile and user; the end of an impersonation leaves your own sign-in alone. */
 export function clearSession(left = false): void {
-  if (view()) {
+  if (impersonation()) {
     endImpersonationHere();
     return;
   }
@@ -132,7 +132,7 @@ let refreshing: Promise<boolean> | undefined;
  */
 export function refreshTokens(): Promise<boolean> {
   refreshing ??= (async () => {
-    const refresh = view() ? null : readStored(keys.refresh);
+    const refresh = impersonation() ? null : readStored(keys.refresh);
     if (!refresh) {
       clearSession();
       return false;
@@ -157,7 +157,7 @@ export function refreshTokens(): Promise<boolean> {
 
 /** Verifies the stored access token, renews it if need be, else signs out. Without a network the token is trusted. */
 async function checkSession(): Promise<void> {
-  if (view()) {
+  if (impersonation()) {
     showSignedIn();
     return;
   }
@@ -187,7 +187,7 @@ export function sessionReady(): Promise<void> {
 }
 
 export async function signOut(): Promise<void> {
-  if (view()) {
+  if (impersonation()) {
     endImpersonationHere();
     return;
   }
@@ -209,7 +209,7 @@ export async function signOut(): Promise<void> {
 /** A sign-in or sign-out in another tab is followed here. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
-    if (event.key === leftKey && !view()) store.set({ status: 'signed_out', left: true });
+    if (event.key === leftKey && !impersonation()) store.set({ status: 'signed_out', left: true });
     else if (event.key === null || event.key === keys.access || event.key === keys.refresh)
       void checkSession();
   });

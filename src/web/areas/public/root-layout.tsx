@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { sandboxQuery } from '../../lib/api/queries.ts';
-import { useView } from '../../lib/impersonation.ts';
+import { useImpersonation } from '../../lib/impersonation.ts';
 import { toasterWanted } from '../../lib/notify.ts';
 import { useStore } from '../../lib/store.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
@@ -26,7 +26,7 @@ function useSandbox(): void {
 export function RootLayout() {
   const text = usePublicText();
   const wanted = useStore(toasterWanted);
-  const viewed = useView();
+  const viewed = useImpersonation();
   useSandbox();
   return (
     <>
@@ -39,7 +39,7 @@ export function RootLayout() {
       {viewed ? (
         // Nothing of the customer's is shown without the banner above it.
         <Suspense>
-          <ImpersonationFrame view={viewed}>
+          <ImpersonationFrame impersonation={viewed}>
             <Outlet />
           </ImpersonationFrame>
         </Suspense>

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
-import { useView } from '../../lib/impersonation.ts';
+import { useImpersonation } from '../../lib/impersonation.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { useAccountsText } from './text.ts';
 export function ConfirmEmailNotice() {
   const { confirmation: text } = useAccountsText();
   const { id } = useUser();
-  const isLook = useView() !== undefined;
+  const isLook = useImpersonation() !== undefined;
   const { data } = useQuery(userQuery(id));
   const resend = useMutation({
     mutationFn: () => call('POST /account/email-confirmation/', {}),

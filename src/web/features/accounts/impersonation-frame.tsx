@@ -28,10 +28,16 @@ function useSecondsLeft({ endsAtMs }: Impersonation): number {
   return left;
 }
 
-export default function ImpersonationFrame({ view, children }: { view: Impersonation; children: ReactNode }) {
+export default function ImpersonationFrame({
+  impersonation,
+  children,
+}: {
+  impersonation: Impersonation;
+  children: ReactNode;
+}) {
   const { impersonation: text } = useAccountsStaffText();
   const format = useFormat();
-  const left = useSecondsLeft(view);
+  const left = useSecondsLeft(impersonation);
   const [leaving, setLeaving] = useState(false);
   const banner = useRef<HTMLElement>(null);
   // What sticks to the top of the page stands below the banner, however many lines it has.
@@ -46,11 +52,12 @@ export default function ImpersonationFrame({ view, children }: { view: Impersona
       style.removeProperty('--banner');
     };
   }, []);
-  const name = `${view.user.first_name} ${view.user.last_name}`.trim() || view.user.username;
+  const name =
+    `${impersonation.user.first_name} ${impersonation.user.last_name}`.trim() || impersonation.user.username;
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   const goBack = () => {
     setLeaving(true);
-    void leave(view);
+    void leave(impersonation);
   };
   return (
     <>
@@ -65,18 +72,18 @@ export default function ImpersonationFrame({ view, children }: { view: Impersona
             <span className="block font-semibold">
               {text.looking(name)} <span className="font-normal">· {text.readOnly}</span>
             </span>
-            <span className="block">{text.why(view.reason)}</span>
+            <span className="block">{text.why(impersonation.reason)}</span>
           </span>
         </p>
         <div className="ml-auto flex items-center gap-3">
-          {view.isOver ? null : <span className="money">{text.left(format.digits(time))}</span>}
+          {impersonation.isOver ? null : <span className="money">{text.left(format.digits(time))}</span>}
           <Button variant="quiet" size="small" busy={leaving} onClick={goBack}>
             <LogOut className="size-4" aria-hidden="true" />
             {text.leave}
           </Button>
         </div>
       </aside>
-      {view.isOver ? (
+      {impersonation.isOver ? (
         <main className="mx-auto max-w-xl px-4 py-10">
           <Card>
             <h1 className="text-xl">{text.over}</h1>

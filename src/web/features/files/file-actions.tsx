@@ -5,7 +5,7 @@ import { type ComponentType, useState } from 'react';
 import type { File as PortalFile } from '#contract/files/calls.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useView } from '../../lib/impersonation.ts';
+import { useImpersonation } from '../../lib/impersonation.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button, button } from '../../ui/button.tsx';
@@ -29,7 +29,7 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
   const common = useUiText().common;
   const format = useFormat();
   const navigate = useNavigate();
-  const viewing = useView();
+  const impersonation = useImpersonation();
   const [part, setPart] = useState<number>();
 
   function openEditor() {
@@ -63,7 +63,7 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
   return (
     <>
       <a
-        href={onApiHost(viewing ? `${file.open_path}?view=${viewing.id}` : file.open_path)}
+        href={onApiHost(impersonation ? `${file.open_path}?view=${impersonation.id}` : file.open_path)}
         target="_blank"
         rel="noopener noreferrer"
         title={hint(common.open)}

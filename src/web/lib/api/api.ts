@@ -1,7 +1,7 @@
 // The typed call: its literal key names verb and path in the contract, which fixes what goes in and comes out.
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { Endpoints } from '#contract/endpoints.ts';
-import { view } from '../impersonation.ts';
+import { impersonation } from '../impersonation.ts';
 import { accessToken, clearSession, refreshTokens } from '../session.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
@@ -98,7 +98,7 @@ async function callLoose(method: string, template: string, options: LooseOptions
       if (!renewed && !open) throw error;
       return request(accessToken() ?? undefined);
     }
-    if (error.status === 403 && !view()) {
+    if (error.status === 403 && !impersonation()) {
       const page = setUpPages[error.code ?? ''];
       if (page) goToSetUp(page);
       else clearSession();

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveMessage, LiveSaying } from '#contract/live.ts';
 import { hello, reconnectFirstMs, reconnectLongestMs } from '#contract/live-rules.ts';
-import { view } from '../impersonation.ts';
+import { impersonation } from '../impersonation.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { apiOrigin } from './http.ts';
@@ -40,7 +40,7 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
 
   async function connect() {
     // An impersonation has no channel: it shows what is loaded.
-    if (view()) return;
+    if (impersonation()) return;
     try {
       const { ticket } = await call('POST /account/ws-ticket/');
       if (closed) return;
