@@ -59,12 +59,15 @@ const whereAll = (conditions: readonly Expression<SqlBool>[]) =>
 type Sql = RawBuilder<unknown>;
 
 /** Whether an order, of a table or subquery called `orders`, is one that the search finds. */
-function isFound({ search, numberIndexes }: Wanted): Sql {
+function isFound({ customerId, search, numberIndexes }: Wanted): Sql {
   const number = searchedNumber(search);
   const pattern = foldedPattern(search);
   const ways = [
     sql`orders.folded_name like ${pattern}`,
-    sql`exists (select from users where users.id = orders.customer_id and users.search_text like ${pattern})`,
+    // Of one customer it is asked once. Else it is a value of each row: as a condition the planner would first collect all such people.
+    customerId === undefined
+      ? sql`(select users.search_text like ${pattern} from users where users.id = orders.customer_id)`
+      : sql`(select users.search_text like ${pattern} from users where users.id = ${customerId})`,
   ];
   if (numberIndexes)
     for (const column of ['number_index', 'ten_index', 'seventeen_index'])
