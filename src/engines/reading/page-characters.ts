@@ -63,7 +63,7 @@ function glyphsOf(pdfium: Pdfium, textPage: number, at: number): Glyph[] {
       continue;
     }
     // PDFium marks a hyphen at a line's end with U+0002.
-    const text = code === 2 ? '-' : code === 0 ? '' : String.fromCodePoint(code);
+    const text = code === 2 ? '-' : code === 0 ? '\ufffd' : String.fromCodePoint(code);
     const object = pdfium.FPDFText_GetTextObject(textPage, i);
     pdfium.FPDFText_GetCharOrigin(textPage, i, at, at + 8);
     const [x, y] = [doubleAt(pdfium, at), doubleAt(pdfium, at + 8)];
@@ -82,10 +82,11 @@ function glyphsOf(pdfium: Pdfium, textPage: number, at: number): Glyph[] {
       const [inkLeft, right, bottom, top] = [0, 8, 16, 24].map((more) =>
         doubleAt(pdfium, at + more),
       ) as number[];
+      const shown = text === '\ufffd' && right! - inkLeft! < 0.01 ? ' ' : text;
       const shape = [right! - inkLeft!, top! - bottom!, inkLeft! - x, bottom! - y]
         .map((one) => one.toFixed(1))
         .join(' ');
-      glyphs.push({ object, text, x, y, endX, endY, left, height, shape, spaced, isRepeat: false });
+      glyphs.push({ object, text: shown, x, y, endX, endY, left, height, shape, spaced, isRepeat: false });
     }
     spaced = false;
   }

@@ -13,11 +13,12 @@ import { RulingGrid } from './ruling-grid.ts';
 import {
   type ImageReading,
   type ReadingMethod,
+  readingLimits,
   type SignedCopyReading,
   UnreadablePdfError,
 } from './signed-copy-reading.ts';
-import { type Decode, piecesOf } from './text-pieces.ts';
-import { brokenLimit, brokenShare } from './text-quality.ts';
+import { type Decode, type Piece, piecesOf } from './text-pieces.ts';
+import { judgeFonts } from './text-quality.ts';
 import { toTypingOrder } from './visual-order.ts';
 
 /** How far a text of each kind is believed. */
@@ -29,7 +30,7 @@ export async function readCopy(pdf: Uint8Array, beforeScan: () => void): Promise
   return withDocument(pdfium, pdf, async (document, pages) => {
     const sheet = await readSheet(pdfium, document, pages);
     const own = await findOwnCopy(pdf);
-    const { method, record } = takeOwn(own) ?? readText(sheet.contents);
+    const { method, record } = takeOwn(own) ?? (await readText(pdfium, document, sheet.contents, beforeScan));
     if (!isWorthwhile(record)) {
       beforeScan();
       // Tesseract and its neighbours are loaded only when a scan comes.
@@ -81,34 +82,85 @@ async function readSheet(pdfium: Pdfium, document: number, pages: number): Promi
   return open(0);
 }
 
-function readText(contents: readonly PageContent[]): { method: ReadingMethod; record: RecordReading } {
-  const fonts = contents.flatMap((content) => content.runs.map((run) => run.font));
-  const isBijoy = fonts.some(isBijoyFont);
-  const decode: Decode = (text, font) => (isBijoyFont(font) ? fromBijoy(text) : text);
-  const texts = contents.flatMap((content) =>
-    piecesOf(content.runs, content.rules, decode).map((piece) => piece.text),
-  );
-  if (isBijoy || brokenShare(texts) <= brokenLimit) {
-    const method = isBijoy ? 'bijoy' : 'text';
-    return { method, record: recordOf(contents, decode, trusts[method]) };
+async function readText(
+  pdfium: Pdfium,
+  document: number,
+  contents: readonly PageContent[],
+  beforeScan: () => void,
+): Promise<{ method: ReadingMethod; record: RecordReading }> {
+  const layer = textOf(contents);
+  const all = layer.pieces.flat();
+  const doubtful = all.filter((piece) => piece.isDoubtful === true);
+  if (doubtful.length > 0) {
+    beforeScan();
+    await readDoubtful(pdfium, document, contents, layer.pieces);
   }
-  const repair: Decode = (text, font) => toTypingOrder(decode(text, font));
-  const isRepaired = brokenShare(texts.map(toTypingOrder)) <= brokenLimit;
-  return {
-    method: 'visual-order',
-    record: recordOf(contents, repair, isRepaired ? trusts['visual-order'] : 0.5),
-  };
+  const method = doubtful.length > 0.5 * all.length ? 'scan' : layer.method;
+  const record = recordOf(contents, layer);
+  if (doubtful.length === 0) return { method, record };
+  const { correctScanned } = await import('./scan/places.ts');
+  return { method, record: correctScanned(record) };
 }
 
-function recordOf(contents: readonly PageContent[], decode: Decode, trust: number): RecordReading {
+interface TextLayer {
+  method: ReadingMethod;
+  /** Of each page. */
+  pieces: Piece[][];
+}
+
+/** The pieces of all pages, each font decoded in its own way; those in fonts that tell nothing are marked. */
+function textOf(contents: readonly PageContent[]): TextLayer {
+  const heard: { font: string; text: string }[] = [];
+  const hear: Decode = (text, font) => {
+    if (!isBijoyFont(font)) heard.push({ font, text });
+    return text;
+  };
+  for (const content of contents) piecesOf(content.runs, content.rules, hear);
+  const verdict = judgeFonts(heard);
+  const decode: Decode = (text, font) => {
+    if (isBijoyFont(font)) return fromBijoy(text);
+    return verdict(font) === 'visual-order' ? toTypingOrder(text) : text;
+  };
+  const isUsable = (font: string) => isBijoyFont(font) || verdict(font) !== 'unusable';
+  const fonts = [...new Set(contents.flatMap((content) => content.runs.map((run) => run.font)))];
+  let method: ReadingMethod = 'text';
+  if (fonts.some((font) => verdict(font) === 'visual-order')) method = 'visual-order';
+  if (fonts.some(isBijoyFont)) method = 'bijoy';
+  return { method, pieces: contents.map(({ runs, rules }) => piecesOf(runs, rules, decode, isUsable)) };
+}
+
+/** Reads the pieces that are not to be believed from the pictures of their pages. */
+async function readDoubtful(
+  pdfium: Pdfium,
+  document: number,
+  contents: readonly PageContent[],
+  pages: readonly Piece[][],
+): Promise<void> {
+  const { readPieces } = await import('./scan/read-pieces.ts');
+  for (const [index, pieces] of pages.slice(0, readingLimits.picturedPages).entries()) {
+    const doubtful = pieces.filter((piece) => piece.isDoubtful === true);
+    if (doubtful.length === 0) continue;
+    await withPage(pdfium, document, index, async (_, pageHandle) => {
+      const texts = await readPieces(pdfium, pageHandle, contents[index]!, doubtful, pieces);
+      for (const [at, piece] of doubtful.entries()) {
+        piece.text = texts[at]!;
+        piece.isPictured = true;
+      }
+    });
+  }
+}
+
+function recordOf(contents: readonly PageContent[], { method, pieces }: TextLayer): RecordReading {
   const rows: Row[] = [];
-  for (const content of contents) {
+  for (const [index, content] of contents.entries()) {
     const grid = new RulingGrid(content.rules, content.width, content.height);
-    const page = rowsOfPage(piecesOf(content.runs, content.rules, decode), grid, content.page);
+    const legible = pieces[index]!.filter((piece) => piece.text.trim() !== '');
+    const slack = legible.some((piece) => piece.isPictured === true) ? 1 : 0;
+    const page = rowsOfPage(legible, grid, content.page, slack);
     carryOver(rows, page);
     rows.push(...page.rows);
   }
-  return recordOfRows(rows, trust);
+  return recordOfRows(rows, trusts[method], trusts.scan);
 }
 
 /** A sheet on which fewer than three filled fields are found is no signed copy, or its text is not what it shows. */

@@ -23,16 +23,20 @@ interface Candidate {
 
 /**
  * The record of all rows in reading order. `trust` is how far the text itself can be believed (1 as stored,
- * less when it had to be repaired); each confidence is that times the label's certainty and the value's soundness.
+ * less when it had to be repaired), `picturedTrust` the same of what was read from a picture of the page; each
+ * confidence is that times the label's certainty and the value's soundness.
  */
-export function recordOfRows(rows: readonly Row[], trust: number): RecordReading {
+export function recordOfRows(rows: readonly Row[], trust: number, picturedTrust = trust): RecordReading {
+  const trustOf = (row: Row) =>
+    row.places.some((piece) => piece.isPictured === true) ? picturedTrust : trust;
   const best = new Map<SignedCopyField, Candidate>();
   for (const row of rows) {
     if (row.target.kind !== 'field') continue;
     const printed = joinLines(row.lines);
     const field = row.target.field === 'name' ? nameFieldOf(printed) : row.target.field;
     const { value, sound } = fieldValue(field, printed);
-    const candidate = { value, certainty: row.certainty * (sound ? 1 : 0.6) * (value === '' ? 0.97 : 1) };
+    const certainty = trustOf(row) * row.certainty * (sound ? 1 : 0.6) * (value === '' ? 0.97 : 1);
+    const candidate = { value, certainty };
     const held = best.get(field);
     if (held === undefined || better(candidate, held)) best.set(field, candidate);
   }
@@ -46,9 +50,13 @@ export function recordOfRows(rows: readonly Row[], trust: number): RecordReading
     const candidate = best.get(field);
     if (candidate === undefined) continue;
     reading.fields[field] = candidate.value;
-    reading.confidence[field] = rounded(trust * candidate.certainty);
+    reading.confidence[field] = rounded(candidate.certainty);
   }
   const addresses = addressesOf(rows);
+  const addressTrust = Math.min(
+    trust,
+    ...rows.filter((row) => row.target.kind !== 'field' && row.target.kind !== 'ignored').map(trustOf),
+  );
   reading.presentAddress = addresses.get('present_address') ?? addresses.get('address');
   reading.permanentAddress = addresses.get('permanent_address');
   for (const [key, address] of [
@@ -56,7 +64,7 @@ export function recordOfRows(rows: readonly Row[], trust: number): RecordReading
     ['permanent_address', reading.permanentAddress],
   ] as const) {
     if (address !== undefined)
-      reading.confidence[key] = rounded(trust * (Object.keys(address).length > 3 ? 1 : 0.75));
+      reading.confidence[key] = rounded(addressTrust * (Object.keys(address).length > 3 ? 1 : 0.75));
   }
   return reading;
 }

@@ -111,6 +111,8 @@ export interface SignedCopyReading {
 export const readingLimits = {
   bytes: 10 * 1024 * 1024,
   pages: 20,
+  /** A signed copy has one or two sheets: of more pages than this no picture is read. */
+  picturedPages: 4,
   /** Pixels of one embedded picture or one page picture. */
   pixels: 40_000_000,
   /** For a copy with text, and for one whose pages must be read as pictures. */

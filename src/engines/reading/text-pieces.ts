@@ -12,13 +12,22 @@ export interface Piece {
   bottom: number;
   baseline: number;
   size: number;
+  /** A font of it is not to be believed. */
+  isDoubtful?: boolean;
+  /** Its text was read from the picture of the page. */
+  isPictured?: boolean;
 }
 
 /** How a run's text becomes Unicode in reading order; Bijoy fonts need their own way. */
 export type Decode = (text: string, font: string) => string;
 
 /** The pieces of a page from top to bottom, left to right. Empty and doubled pieces are dropped. */
-export function piecesOf(runs: readonly TextRun[], rules: readonly Rule[], decode: Decode): Piece[] {
+export function piecesOf(
+  runs: readonly TextRun[],
+  rules: readonly Rule[],
+  decode: Decode,
+  isUsable: (font: string) => boolean = () => true,
+): Piece[] {
   const columns = new Uprights(rules);
   const pieces = mergeNeighbours(writtenPieces(inLineOrder(runs), columns), columns);
   const seen = new Set<string>();
@@ -30,7 +39,10 @@ export function piecesOf(runs: readonly TextRun[], rules: readonly Rule[], decod
     const key = `${text.trim()}|${Math.round(piece.left / 2)}|${Math.round(piece.baseline / 2)}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    kept.push({ ...piece, text });
+    const isDoubtful = parts.some(
+      (part) => part.text.trim() !== '' && part.font !== '' && !isUsable(part.font),
+    );
+    kept.push(isDoubtful ? { ...piece, text, isDoubtful } : { ...piece, text });
   }
   return kept.sort((a, b) => a.baseline - b.baseline || a.left - b.left);
 }

@@ -1,4 +1,6 @@
-// How sound a text layer's Bengali is, and which way of reading it follows from that.
+// How sound a text layer's Bengali is, and which way of reading each of its fonts follows from that.
+
+import { toTypingOrder } from './visual-order.ts';
 
 const sign = '[\u09be-\u09cc\u09d7]';
 const brokenToken = new RegExp(
@@ -7,11 +9,21 @@ const brokenToken = new RegExp(
     `${sign}${sign}`, // two vowel signs in a row
     '\u09cd$', // ends in a hasanta
     `\u09cd${sign}`,
-    '[\u0980-\u09ff][A-Za-z\u00a1-\u00ff]|[A-Za-z\u00a1-\u00ff][\u0981-\u0983\u09bc-\u09cd]', // Latin inside
-    '[\\p{Cc}\ufffd\ue000-\uf8ff]',
+    `[\u0985-\u0994]${sign}`, // a vowel sign on a vowel
+    '[\u0980-\u09ff][A-Za-z\u00a1-\u024f]|[A-Za-z\u00a1-\u024f][\u0981-\u0983\u09bc-\u09cd]', // Latin inside
+    '[\\p{Cc}\\p{Co}\ufffd]',
   ].join('|'),
   'u',
 );
+
+/** The words of a text, parted by what never stands within one. */
+function wordsOf(text: string): string[] {
+  return text.normalize('NFC').split(/[\s,;:/()]+/u);
+}
+
+function isBroken(word: string): boolean {
+  return brokenToken.test(word.replace(/ৎ/g, 'ত'));
+}
 
 /**
  * Share of Bengali words that no writer would type: 0 for sound text, above 0.3 for visual order or a broken
@@ -21,14 +33,64 @@ export function brokenShare(texts: readonly string[]): number {
   let words = 0;
   let broken = 0;
   for (const text of texts) {
-    for (const word of text.normalize('NFC').split(/[\s,;:/()]+/u)) {
+    for (const word of wordsOf(text)) {
       if (!/[\u0980-\u09e3\ufffd\ue000-\uf8ff]/u.test(word)) continue;
       words += 1;
-      if (brokenToken.test(word.replace(/ৎ/g, 'ত'))) broken += 1;
+      if (isBroken(word)) broken += 1;
     }
   }
   return words === 0 ? 0 : broken / words;
 }
 
-/** Above this share a text is repaired, and if it stays above it, read by OCR. */
-export const brokenLimit = 0.05;
+/** As stored, stored as drawn from left to right, or not to be believed: then the picture of the page is read. */
+export type FontVerdict = 'sound' | 'visual-order' | 'unusable';
+
+/** Above these shares a font's text is put into typing order, or not believed. */
+const limits = { visual: 0.05, unusable: 0.025, strange: 0.04 };
+/** Fewer words than this say little of a font: then it is judged with all others of its script. */
+const enoughWords = 12;
+
+interface Heard {
+  words: string[];
+}
+
+/** What becomes of each font's text. `pieces` are texts beside the fonts that their letters came from. */
+export function judgeFonts(pieces: readonly { font: string; text: string }[]): (font: string) => FontVerdict {
+  const heard = new Map<string, Heard>();
+  for (const { font, text } of pieces) {
+    const held = heard.get(font) ?? { words: [] };
+    held.words.push(...wordsOf(text).filter((word) => word !== ''));
+    heard.set(font, held);
+  }
+  const verdicts = new Map<string, FontVerdict>();
+  const everything = [...heard.values()].flatMap((one) =>
+    one.words.filter((word) => /[\u0980-\u09ff]/u.test(word)),
+  );
+  const common = verdictOf(everything);
+  for (const [font, { words }] of heard) {
+    const telling = words.filter((word) => !/^[\x20-\x7e]*$/.test(word));
+    const own = verdictOf(words);
+    verdicts.set(
+      font,
+      telling.length >= enoughWords || own === 'unusable' || telling.length === 0 ? own : common,
+    );
+  }
+  return (font) => verdicts.get(font) ?? 'sound';
+}
+
+function verdictOf(words: readonly string[]): FontVerdict {
+  if (words.length === 0) return 'sound';
+  const strange = words.filter(isStrange).length / words.length;
+  if (strange > limits.strange) return 'unusable';
+  if (brokenShare(words) <= limits.unusable) return 'sound';
+  if (brokenShare(words.map(toTypingOrder)) <= limits.unusable) return 'visual-order';
+  return 'unusable';
+}
+
+/** Signs that stand in no word of a sheet: of other scripts, private ones, or more signs than letters. */
+function isStrange(word: string): boolean {
+  if (/[\p{Co}\ufffd]|[^\s!-~\u0964\u0965\u0980-\u09ff\u2000-\u206f\u20b9\u00b7\u00d7\u2212]/u.test(word))
+    return true;
+  const signs = word.replace(/[^!-/:-@[-`{-~]/g, '').length;
+  return word.length > 4 && signs > 0.5 * word.length && !/^[-_.=*]+$/.test(word);
+}

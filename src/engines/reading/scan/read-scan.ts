@@ -7,22 +7,20 @@ import type { Pdfium } from '../pdfium.ts';
 import { jpegOf } from '../pictures.ts';
 import { carryOver, type Row } from '../rows.ts';
 import { RulingGrid } from '../ruling-grid.ts';
-import type { ImageReading } from '../signed-copy-reading.ts';
+import { type ImageReading, readingLimits } from '../signed-copy-reading.ts';
 import type { Piece } from '../text-pieces.ts';
 import { drawGrey, drawPart, type PixelBox } from './page-raster.ts';
 import { beforeLevelling, type Grey, inkOf, level, paperOf, shrink, skewOf } from './raster.ts';
-import { recognise, type Word } from './recognise.ts';
+import type { Word } from './recognise.ts';
 import { findScanPictures } from './scan-pictures.ts';
 import { fill, findRules, rulesInPoints, type ScanRules, wipeRules } from './scan-rules.ts';
-import { lookAgain } from './second-look.ts';
 import { dropSpecks, textRegions } from './text-regions.ts';
 import { tidyWord } from './tidy-text.ts';
+import { byLine, readBoxes } from './two-readings.ts';
 import { lookAtValues } from './value-look.ts';
 
 /** Enough for 7-point Bengali; more costs time and does not read better. */
 export const scanDpi = 200;
-/** A signed copy has one or two sheets; what else is scanned with it is not read. */
-const pagesRead = 4;
 
 export interface ScanReading {
   rows: Row[];
@@ -33,7 +31,7 @@ export interface ScanReading {
 /** The rows and pictures of a document of page pictures. */
 export async function readScan(pdfium: Pdfium, document: number, pages: number): Promise<ScanReading> {
   const reading: ScanReading = { rows: [], photo: undefined, signature: undefined };
-  for (let index = 0; index < Math.min(pages, pagesRead); index += 1) {
+  for (let index = 0; index < Math.min(pages, readingLimits.picturedPages); index += 1) {
     await withPage(pdfium, document, index, async (_, pageHandle) => {
       const page = await readScannedPage(pdfium, pageHandle, index + 1, reading.photo === undefined);
       if (page === undefined) return;
@@ -64,12 +62,9 @@ async function readScannedPage(pdfium: Pdfium, pageHandle: number, page: number,
   const grid = new RulingGrid(rulesInPoints(rules, scanDpi), grey.width * scale, grey.height * scale);
   const clean = inkOf(grey, Math.round(scanDpi / 11), 16);
   dropSpecks(clean, grey, scanDpi, paper);
-  const words: Word[] = [];
-  for (const region of textRegions(clean, grid, scanDpi))
-    words.push(...(await readRegion(grey, region, paper, words)));
+  const words = (await readBoxes(grey, textRegions(clean, grid, scanDpi), scanDpi, paper)).flat();
   const crop = (box: PixelBox) => cropped(grey, within(grey, box, 3), 10, paper);
-  const mended = await lookAgain(words, scanDpi, crop);
-  const read = rowsOfPage(piecesOfWords(mended), grid, page, 1);
+  const read = rowsOfPage(piecesOfWords(words), grid, page, 1);
   await lookAtValues(read.rows, scanDpi, crop);
   const cut = (box: PixelBox | undefined) =>
     box === undefined || !wantsPictures ? undefined : cutPicture(pdfium, pageHandle, page, drawn, skew, box);
@@ -88,25 +83,6 @@ function tableOf(rules: ScanRules): PixelBox | undefined {
     width: Math.max(...upright.map((line) => line.last)) - left,
     height: Math.max(...upright.map((line) => line.to)) - top,
   };
-}
-
-async function readRegion(
-  grey: Grey,
-  region: PixelBox,
-  paper: number,
-  before: readonly Word[],
-): Promise<Word[]> {
-  const margin = 10;
-  const words = await recognise(cropped(grey, region, margin, paper), scanDpi, 'ben+eng', '6');
-  const lines = (before.at(-1)?.line ?? -1) + 1;
-  return words.map((word) => ({
-    ...word,
-    left: word.left + region.left - margin,
-    right: word.right + region.left - margin,
-    top: word.top + region.top - margin,
-    bottom: word.bottom + region.top - margin,
-    line: word.line + lines,
-  }));
 }
 
 function within(grey: Grey, box: PixelBox, more: number): PixelBox {
@@ -139,7 +115,8 @@ function piecesOfWords(words: readonly Word[]): Piece[] {
   const usual = Math.max(8, heights[Math.floor(heights.length / 2)] ?? 0) * scale;
   const pieces: Piece[] = [];
   let lineOfLast = -1;
-  for (const [line, row] of byLine(words)) {
+  for (const row of byLine(words)) {
+    const { line } = row[0]!;
     // Descenders and marks differ from word to word; the line has one foot.
     const feet = row.map((word) => word.bottom).sort((a, b) => a - b);
     const baseline = feet[Math.floor(feet.length / 2)]! * scale - 0.2 * usual;
@@ -165,16 +142,6 @@ function piecesOfWords(words: readonly Word[]): Piece[] {
     }
   }
   return pieces;
-}
-
-function byLine(words: readonly Word[]): Map<number, Word[]> {
-  const lines = new Map<number, Word[]>();
-  for (const word of words) {
-    const row = lines.get(word.line);
-    if (row === undefined) lines.set(word.line, [word]);
-    else row.push(word);
-  }
-  return lines;
 }
 
 /** Cuts a picture from the page as it was scanned, in colour. */

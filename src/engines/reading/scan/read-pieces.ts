@@ -1,0 +1,75 @@
+// Reads pieces of text from the picture of their page: where a font has no map to Unicode, or a wrong one, the letters
+// are still drawn right, and where each piece stands is known.
+
+import type { PageContent, Rule } from '../page-content.ts';
+import type { Pdfium } from '../pdfium.ts';
+import type { Piece } from '../text-pieces.ts';
+import { drawGrey, type PixelBox } from './page-raster.ts';
+import { type Grey, paperOf } from './raster.ts';
+import type { Word } from './recognise.ts';
+import { fill } from './scan-rules.ts';
+import { tidyWord } from './tidy-text.ts';
+import { readBoxes } from './two-readings.ts';
+
+/** Pixels that an em square should have: smaller letters are read worse, larger ones cost time. */
+const emPixels = 30;
+
+/** The text of each of `wanted`, by its place in it; '' where nothing was read. */
+export async function readPieces(
+  pdfium: Pdfium,
+  pageHandle: number,
+  content: PageContent,
+  wanted: readonly Piece[],
+  all: readonly Piece[],
+): Promise<string[]> {
+  const sizes = wanted.map((piece) => piece.size).sort((a, b) => a - b);
+  const usual = sizes[Math.floor(sizes.length / 2)] ?? 10;
+  const dpi = Math.round(Math.min(300, Math.max(150, (72 * emPixels) / usual)));
+  const drawn = drawGrey(pdfium, pageHandle, dpi);
+  if (drawn === undefined) return wanted.map(() => '');
+  const paper = paperOf(drawn);
+  wipe(drawn, content.rules, dpi, paper);
+  const boxes = wanted.map((piece) => boxOf(piece, all, drawn, dpi));
+  const read = await readBoxes(drawn, boxes, dpi, paper);
+  return read.map(textOf);
+}
+
+function wipe(grey: Grey, rules: readonly Rule[], dpi: number, paper: number): void {
+  const scale = dpi / 72;
+  for (const rule of rules) {
+    fill(
+      grey,
+      rule.left * scale - 2,
+      rule.right * scale + 2,
+      rule.top * scale - 2,
+      rule.bottom * scale + 2,
+      paper,
+    );
+  }
+}
+
+/** The line around a piece, cut off half way to what stands above and below it. */
+function boxOf(piece: Piece, all: readonly Piece[], page: Grey, dpi: number): PixelBox {
+  let top = piece.baseline - 1.05 * piece.size;
+  let bottom = piece.baseline + 0.42 * piece.size;
+  for (const other of all) {
+    if (other === piece || other.right < piece.left || other.left > piece.right) continue;
+    if (other.baseline < piece.baseline - 0.5 * piece.size)
+      top = Math.max(top, other.baseline + 0.22 * other.size);
+    else if (other.baseline > piece.baseline + 0.5 * piece.size)
+      bottom = Math.min(bottom, other.baseline - 0.85 * other.size);
+  }
+  const scale = dpi / 72;
+  const clamp = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value * scale)));
+  const [left, right] = [clamp(piece.left - 1.5, page.width), clamp(piece.right + 1.5, page.width)];
+  const [from, to] = [clamp(top, page.height), clamp(bottom, page.height)];
+  return { left, top: from, width: Math.max(1, right - left), height: Math.max(1, to - from) };
+}
+
+function textOf(words: readonly Word[]): string {
+  return [...words]
+    .sort((a, b) => a.left - b.left)
+    .map((word) => tidyWord(word, words))
+    .filter((text) => text !== '')
+    .join(' ');
+}
