@@ -58,7 +58,9 @@ function isDoubtful(word: Word): boolean {
 
 /** Letters, digits and signs of Bengali text alone, in syllables that can be. */
 function isBengali(text: string): boolean {
-  return /^[\u0980-\u09ff\d\u200c\u200d।.,:;()[\]/'’"%+-]+$/u.test(text) && brokenShare([text]) === 0;
+  if (!/^(?:[\u0980-\u09ff\d।.,:;()[\]/'’"%+-]|\u200c|\u200d)+$/u.test(text)) return false;
+  // Latin letters come out as a mixture of both kinds of digits.
+  return brokenShare([text]) === 0 && !(/\d/.test(text) && /[\u0980-\u09ff]/u.test(text));
 }
 
 /** The line with a little white, within the box it was read in. */
@@ -70,6 +72,9 @@ function around(words: readonly Word[], box: PixelBox): PixelBox {
   const bottom = Math.min(box.top + box.height, Math.max(...words.map((word) => word.bottom)) + pad);
   return { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
 }
+
+/** Letters, digits and the signs that labels and values have: what else comes out is Bengali misread. */
+const latinWord = /^[\w.,:;()[\]/'@#+-]+$/;
 
 interface Spot {
   left: number;
@@ -103,11 +108,12 @@ export function surer(bengali: readonly Word[], english: readonly Word[]): Word[
 function chosen({ bengali, english }: Spot): Word[] {
   const [sureB, sureE] = [sureness(bengali), sureness(english)];
   const isLatin =
-    english.length > 0 && english.every(({ text }) => /^[\x20-\x7e]+$/.test(text) && /[A-Za-z\d]/.test(text));
+    english.some(({ text }) => /[A-Za-z\d]/.test(text)) && english.every(({ text }) => latinWord.test(text));
   if (bengali.length === 0) return isLatin && sureE > 0.6 ? english : [];
   if (!isLatin) return bengali;
-  const lead = bengali.every(({ text }) => isBengali(text)) ? 0.08 : -0.25;
-  return sureE > sureB + lead ? english : bengali;
+  const isSound = bengali.every(({ text }) => isBengali(text));
+  if (isSound) return sureE > Math.max(0.6, sureB + 0.08) ? english : bengali;
+  return sureE > Math.min(0.6, sureB + 0.1) ? english : bengali;
 }
 
 /** Mean over the letters: a sure colon says nothing of the word before it. */
