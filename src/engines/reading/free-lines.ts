@@ -29,6 +29,8 @@ export function freeRows(pieces: readonly Piece[], grid: RulingGrid, page: numbe
   const items = rowPieces.map((piece) => itemOf(piece, slack));
   joinWrappedLabels(items, slack);
   const columns = labelColumns(items);
+  // A recogniser loses colons: what begins with a label is a row of its own before it could be the end of another.
+  if (slack > 0) readUnseparated(items, slack);
   takeSameLine(items, columns);
   takeWordyValues(items);
   takeNearLines(items, columns, grid);

@@ -63,7 +63,7 @@ function glyphsOf(pdfium: Pdfium, textPage: number, at: number): Glyph[] {
       continue;
     }
     // PDFium marks a hyphen at a line's end with U+0002.
-    const text = code === 2 ? '-' : code === 0 ? '\ufffd' : String.fromCodePoint(code);
+    const text = code === 2 ? '-' : String.fromCodePoint(code);
     const object = pdfium.FPDFText_GetTextObject(textPage, i);
     pdfium.FPDFText_GetCharOrigin(textPage, i, at, at + 8);
     const [x, y] = [doubleAt(pdfium, at), doubleAt(pdfium, at + 8)];
@@ -82,7 +82,8 @@ function glyphsOf(pdfium: Pdfium, textPage: number, at: number): Glyph[] {
       const [inkLeft, right, bottom, top] = [0, 8, 16, 24].map((more) =>
         doubleAt(pdfium, at + more),
       ) as number[];
-      const shown = text === '\ufffd' && right! - inkLeft! < 0.01 ? ' ' : text;
+      // Codes of no letter: of a space, or of something drawn that has no map.
+      const shown = /\p{Cc}/u.test(text) ? (right! - inkLeft! < 0.01 ? ' ' : '\ufffd') : text;
       const shape = [right! - inkLeft!, top! - bottom!, inkLeft! - x, bottom! - y]
         .map((one) => one.toFixed(1))
         .join(' ');

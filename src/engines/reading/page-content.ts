@@ -168,7 +168,7 @@ class PageWalk {
       return;
     }
     // Letters are drawn for which PDFium has no text at all.
-    if (stretches.length === 0 && box.right - box.left > 1) {
+    if (stretches.every(({ text }) => text.trim() === '') && box.right - box.left > 0.2 * size) {
       this.#content.runs.push({
         ...common,
         text: '\ufffd',
@@ -176,6 +176,7 @@ class PageWalk {
         right: box.right,
         end: box.right,
       });
+      return;
     }
     for (const [index, { text, penX, penY }] of stretches.entries()) {
       if (text === '') continue;

@@ -134,18 +134,15 @@ async function readDoubtful(
   pdfium: Pdfium,
   document: number,
   contents: readonly PageContent[],
-  pages: readonly Piece[][],
+  pages: Piece[][],
 ): Promise<void> {
   const { readPieces } = await import('./scan/read-pieces.ts');
   for (const [index, pieces] of pages.slice(0, readingLimits.picturedPages).entries()) {
     const doubtful = pieces.filter((piece) => piece.isDoubtful === true);
     if (doubtful.length === 0) continue;
     await withPage(pdfium, document, index, async (_, pageHandle) => {
-      const texts = await readPieces(pdfium, pageHandle, contents[index]!, doubtful, pieces);
-      for (const [at, piece] of doubtful.entries()) {
-        piece.text = texts[at]!;
-        piece.isPictured = true;
-      }
+      const read = await readPieces(pdfium, pageHandle, contents[index]!, doubtful, pieces);
+      pages[index] = pieces.flatMap((piece) => (piece.isDoubtful ? read[doubtful.indexOf(piece)]! : [piece]));
     });
   }
 }
@@ -154,9 +151,8 @@ function recordOf(contents: readonly PageContent[], { method, pieces }: TextLaye
   const rows: Row[] = [];
   for (const [index, content] of contents.entries()) {
     const grid = new RulingGrid(content.rules, content.width, content.height);
-    const legible = pieces[index]!.filter((piece) => piece.text.trim() !== '');
-    const slack = legible.some((piece) => piece.isPictured === true) ? 1 : 0;
-    const page = rowsOfPage(legible, grid, content.page, slack);
+    const slack = pieces[index]!.some((piece) => piece.isPictured === true) ? 1 : 0;
+    const page = rowsOfPage(pieces[index]!, grid, content.page, slack);
     carryOver(rows, page);
     rows.push(...page.rows);
   }

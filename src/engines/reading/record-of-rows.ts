@@ -27,8 +27,11 @@ interface Candidate {
  * confidence is that times the label's certainty and the value's soundness.
  */
 export function recordOfRows(rows: readonly Row[], trust: number, picturedTrust = trust): RecordReading {
+  const isPictured = (row: Row) => row.places.some((piece) => piece.isPictured === true);
+  const anyPictured = rows.some(isPictured);
+  // Where a part of the sheet was read from its picture, a blank may be a value that was not seen.
   const trustOf = (row: Row) =>
-    row.places.some((piece) => piece.isPictured === true) ? picturedTrust : trust;
+    isPictured(row) || (anyPictured && row.places.length === 0) ? picturedTrust : trust;
   const best = new Map<SignedCopyField, Candidate>();
   for (const row of rows) {
     if (row.target.kind !== 'field') continue;

@@ -106,7 +106,9 @@ function leastSpace(runs: readonly TextRun[]): number {
   for (let i = 1; i < runs.length; i += 1) {
     const [before, run] = [runs[i - 1]!, runs[i]!];
     const gap = (run.left - before.end) / run.size;
-    if (run.baseline === before.baseline && gap > -0.3 && gap < 1) gaps.push(gap);
+    // Letters set wide apart come one by one.
+    const isLetters = before.text.trim().length === 1 && run.text.trim().length === 1;
+    if (isLetters && run.baseline === before.baseline && gap > -0.3 && gap < 1) gaps.push(gap);
   }
   if (gaps.length < 20) return 0.19;
   const usual = gaps.sort((a, b) => a - b)[Math.floor(gaps.length * 0.6)]!;

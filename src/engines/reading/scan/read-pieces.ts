@@ -12,26 +12,26 @@ import { tidyWord } from './tidy-text.ts';
 import { readBoxes } from './two-readings.ts';
 
 /** Pixels that an em square should have: smaller letters are read worse, larger ones cost time. */
-const emPixels = 30;
+const emPixels = 28;
 
-/** The text of each of `wanted`, by its place in it; '' where nothing was read. */
+/** What stands in each of `wanted`: a piece of its own for each group of words, none where nothing was read. */
 export async function readPieces(
   pdfium: Pdfium,
   pageHandle: number,
   content: PageContent,
   wanted: readonly Piece[],
   all: readonly Piece[],
-): Promise<string[]> {
+): Promise<Piece[][]> {
   const sizes = wanted.map((piece) => piece.size).sort((a, b) => a - b);
   const usual = sizes[Math.floor(sizes.length / 2)] ?? 10;
   const dpi = Math.round(Math.min(300, Math.max(150, (72 * emPixels) / usual)));
   const drawn = drawGrey(pdfium, pageHandle, dpi);
-  if (drawn === undefined) return wanted.map(() => '');
+  if (drawn === undefined) return wanted.map(() => []);
   const paper = paperOf(drawn);
   wipe(drawn, content.rules, dpi, paper);
   const boxes = wanted.map((piece) => boxOf(piece, all, drawn, dpi));
   const read = await readBoxes(drawn, boxes, dpi, paper);
-  return read.map(textOf);
+  return read.map((words, index) => partsOf(wanted[index]!, words, dpi));
 }
 
 function wipe(grey: Grey, rules: readonly Rule[], dpi: number, paper: number): void {
@@ -66,10 +66,22 @@ function boxOf(piece: Piece, all: readonly Piece[], page: Grey, dpi: number): Pi
   return { left, top: from, width: Math.max(1, right - left), height: Math.max(1, to - from) };
 }
 
-function textOf(words: readonly Word[]): string {
-  return [...words]
-    .sort((a, b) => a.left - b.left)
-    .map((word) => tidyWord(word, words))
-    .filter((text) => text !== '')
-    .join(' ');
+/** In em squares: a gap between words that parts two values. */
+const gapBetweenValues = 1;
+
+function partsOf(piece: Piece, words: readonly Word[], dpi: number): Piece[] {
+  const scale = 72 / dpi;
+  const parts: Piece[] = [];
+  for (const word of [...words].sort((a, b) => a.left - b.left)) {
+    const text = tidyWord(word, words);
+    if (text === '') continue;
+    const [left, right] = [word.left * scale, word.right * scale];
+    const last = parts.at(-1);
+    if (last !== undefined && left - last.right < gapBetweenValues * piece.size) {
+      last.text += ` ${text}`;
+      last.right = right;
+    } else
+      parts.push({ ...piece, text, left: parts.length === 0 ? piece.left : left, right, isPictured: true });
+  }
+  return parts;
 }

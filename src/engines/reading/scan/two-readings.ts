@@ -1,6 +1,7 @@
 // Bengali and Latin letters side by side: everything is read as Bengali first, and the lines in which that is doubtful
 // once more as English. Word by word the surer reading is taken; the two are never mixed within a word.
 
+import { findNotion } from '../label-words.ts';
 import { brokenShare } from '../text-quality.ts';
 import type { PixelBox } from './page-raster.ts';
 import type { Grey } from './raster.ts';
@@ -53,8 +54,11 @@ export function byLine(words: readonly Word[]): Word[][] {
 
 function isDoubtful(word: Word): boolean {
   if (/^[\s:।/(),.-]+$/u.test(word.text)) return false;
-  return word.confidence < doubtfulUnder || !isBengali(word.text);
+  return word.confidence < doubtfulUnder || !isBengali(word.text) || mayBeLatin.test(word.text);
 }
+
+/** Western digits, and B- and B+, which look like ৪- and ৪+. */
+const mayBeLatin = /\d|^[০-৯]{1,2}[+-]$/u;
 
 /** Letters, digits and signs of Bengali text alone, in syllables that can be. */
 function isBengali(text: string): boolean {
@@ -77,43 +81,69 @@ function around(words: readonly Word[], box: PixelBox): PixelBox {
 const latinWord = /^[\w.,:;()[\]/'@#+-]+$/;
 
 interface Spot {
-  left: number;
-  right: number;
   bengali: Word[];
   english: Word[];
 }
 
-/** Words of both readings that cover one another stand for the same ink: of each such spot one reading is kept. */
+/** Two words stand for the same ink where the middle of one lies within the other. */
+function areSame(a: Word, b: Word): boolean {
+  const middle = (word: Word) => (word.left + word.right) / 2;
+  const holds = (outer: Word, x: number) => x >= outer.left && x <= outer.right;
+  return holds(a, middle(b)) || holds(b, middle(a));
+}
+
+/** Of each spot, where words of the two readings stand for the same ink, one reading is kept. */
 export function surer(bengali: readonly Word[], english: readonly Word[]): Word[] {
-  const spots: Spot[] = [];
-  const all = [
-    ...bengali.map((word) => ({ word, isEnglish: false })),
-    ...english.map((word) => ({ word, isEnglish: true })),
-  ].sort((a, b) => a.word.left - b.word.left);
-  for (const { word, isEnglish } of all) {
-    let spot = spots.at(-1);
-    const shared = spot === undefined ? 0 : Math.min(spot.right, word.right) - word.left;
-    const least = Math.min(word.right - word.left, spot === undefined ? 0 : spot.right - spot.left);
-    if (spot === undefined || shared < 0.4 * least) {
-      spot = { left: word.left, right: word.right, bengali: [], english: [] };
-      spots.push(spot);
-    }
-    spot.right = Math.max(spot.right, word.right);
-    spot[isEnglish ? 'english' : 'bengali'].push(word);
+  let spots: Spot[] = bengali.map((word) => ({ bengali: [word], english: [] }));
+  for (const word of english) {
+    const own = spots.filter((spot) => spot.bengali.some((other) => areSame(word, other)));
+    const joined: Spot = {
+      bengali: own.flatMap((spot) => spot.bengali),
+      english: [...own.flatMap((spot) => spot.english), word],
+    };
+    spots = [...spots.filter((spot) => !own.includes(spot)), joined];
   }
   const line = bengali[0]?.line ?? 0;
   return spots.flatMap((spot) => chosen(spot).map((word) => ({ ...word, line })));
 }
 
 function chosen({ bengali, english }: Spot): Word[] {
+  const labelled = withEnglishLabel(bengali, english);
+  if (labelled !== undefined) return [labelled];
   const [sureB, sureE] = [sureness(bengali), sureness(english)];
   const isLatin =
     english.some(({ text }) => /[A-Za-z\d]/.test(text)) && english.every(({ text }) => latinWord.test(text));
   if (bengali.length === 0) return isLatin && sureE > 0.6 ? english : [];
-  if (!isLatin) return bengali;
-  const isSound = bengali.every(({ text }) => isBengali(text));
+  if (!isLatin) return withLatinWords(bengali, english);
+  const isSound = bengali.every(({ text }) => isBengali(text) && !mayBeLatin.test(text));
   if (isSound) return sureE > Math.max(0.6, sureB + 0.08) ? english : bengali;
   return sureE > Math.min(0.6, sureB + 0.1) ? english : bengali;
+}
+
+/** A spot of both scripts: English words in place of what is no Bengali, the rest as it was. */
+function withLatinWords(bengali: readonly Word[], english: readonly Word[]): Word[] {
+  const isRead = (word: Word) => isBengali(word.text) && !mayBeLatin.test(word.text);
+  const latin = english.filter(
+    (word) =>
+      word.confidence > 0.6 &&
+      latinWord.test(word.text) &&
+      /[A-Za-z]/.test(word.text) &&
+      bengali.some((other) => !isRead(other) && areSame(word, other)),
+  );
+  const kept = bengali.filter((word) => isRead(word) || !latin.some((other) => areSame(word, other)));
+  return [...kept, ...latin].sort((a, b) => a.left - b.left);
+}
+
+/** 'Division:ঢাকা' without a space is one word in two scripts: its label is known in English, its value in Bengali. */
+function withEnglishLabel(bengali: readonly Word[], english: readonly Word[]): Word | undefined {
+  const [whole, more] = bengali;
+  if (whole === undefined || more !== undefined) return undefined;
+  const value = /[:-]([^:]*[\u0985-\u09b9][^:]*)$/u.exec(whole.text)?.[1];
+  const label = /^([A-Za-z/.' ]{2,}):/.exec(english.map(({ text }) => text).join(' '))?.[1];
+  if (value === undefined || label === undefined || !isBengali(value)) return undefined;
+  const words = label.split(/[^A-Za-z]+/).filter((word) => word !== '');
+  if (!words.every((word) => findNotion(word, 0) !== undefined)) return undefined;
+  return { ...whole, text: `${label}: ${value}` };
 }
 
 /** Mean over the letters: a sure colon says nothing of the word before it. */
