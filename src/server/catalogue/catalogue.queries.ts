@@ -76,6 +76,7 @@ export function findServiceWithSubType(reader: Reader, serviceId: number, subTyp
     .select([
       'services.id',
       'services.code',
+      'services.name',
       'services.status',
       'services.is_auto_service',
       'services.enable_charge',

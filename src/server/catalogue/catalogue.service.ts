@@ -94,6 +94,7 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
 export interface Orderable {
   readonly serviceId: number;
   readonly serviceCode: string;
+  readonly serviceName: string;
   readonly subTypeId: number;
   readonly pricePaisa: bigint;
   readonly workingHours: number;
@@ -309,6 +310,7 @@ export async function getOrderableService(
   return {
     serviceId: row.id,
     serviceCode: row.code,
+    serviceName: row.name,
     subTypeId: row.sub_type_id,
     pricePaisa,
     workingHours: row.working_hours,

@@ -1,5 +1,5 @@
 // The only way money moves. Every function joins the caller's transaction: it commits or fails with what it pays for.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { shortfall } from '#contract/wallet/rules.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
@@ -107,6 +107,19 @@ export const charge = (trx: Trx, move: Movement & Amount) => post(trx, { ...move
 
 /** Sets money aside for a later sale; the balance stays, what can be spent shrinks. Throws as `charge` does. */
 export const hold = (trx: Trx, move: Movement & Amount) => post(trx, { ...move, kind: 'hold' });
+
+/**
+ * The part of a statement that sets money aside: what `hold` does, as a call that stands in `from`; its row has `transfer_id` and the balances.
+ * Whoever runs the statement gives its errors to `asRefusal`.
+ */
+export const holdCall = (
+  move: Omit<Movement, 'ref'> & Amount & { readonly ref: RawBuilder<unknown> },
+): RawBuilder<unknown> =>
+  sql`ledger_post(${uuidv7()}::uuid, 'hold', ${move.userId}::integer, null, ${move.amountPaisa}::bigint, ${move.ref}, null, null, ${move.actorId ?? null}::integer, ${move.reason ?? ''})`;
+
+/** What an error of a posting means for whoever asked for it; any other error as it is. */
+export const asRefusal = (error: unknown, kind: TransferKind): unknown =>
+  translate(error as DatabaseError, kind) ?? error;
 
 /** Turns a hold into the sale: wallet → revenue. @throws Fault `already_resolved`, `not_found` */
 export const capture = (trx: Trx, holdId: string, move: Movement) =>

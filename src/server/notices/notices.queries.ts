@@ -1,6 +1,7 @@
 // All SQL about notices and how people want to be told.
-import { sql } from 'kysely';
-import type { NoticeKind } from '#contract/notices/rules.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { rights } from '#contract/access.ts';
+import { type NoticeKind, staffNoticeKinds } from '#contract/notices/rules.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 /** By the index of those who are more than customers: a shop has a hundred thousand users and a handful of staff. */
@@ -37,6 +38,25 @@ export async function insertNotices(reader: Reader, notice: NewNotice): Promise<
     select email from people where by_mail`.execute(reader);
   return rows.map(({ email }) => email);
 }
+
+/**
+ * The parts of a statement that tell staff of the order that the statement itself makes: who is told, which the statement must call `people`, and
+ * the notices. Who wants it by mail is read from `people`.
+ */
+export const newOrderNotices = (order: {
+  readonly id: RawBuilder<unknown>;
+  readonly facts: RawBuilder<unknown>;
+  readonly from: RawBuilder<unknown>;
+  readonly except: number;
+}) => ({
+  people: sql`
+    select u.id, u.email, coalesce(c.in_bell, true) as in_bell, coalesce(c.by_mail, false) as by_mail
+      from users u left join notice_choices c on c.user_id = u.id and c.kind = 'order_created'
+     where u.is_active and ${withRole(rights[staffNoticeKinds.order_created])} and u.id <> ${order.except}`,
+  insert: sql`
+    insert into notices (user_id, kind, object_kind, object_id, facts)
+    select people.id, 'order_created', 'order', ${order.id}::text, ${order.facts} from people, ${order.from} where people.in_bell`,
+});
 
 export async function countUnread(reader: Reader, userId: number): Promise<number> {
   const { count } = await reader

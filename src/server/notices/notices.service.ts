@@ -42,8 +42,16 @@ export interface NoticesDeps {
 }
 
 async function write(deps: NoticesDeps, reader: Reader, notice: queries.NewNotice): Promise<void> {
+  await mailTo(deps, reader, await queries.insertNotices(reader, notice), notice);
+}
+
+async function mailTo(
+  deps: NoticesDeps,
+  reader: Reader,
+  addresses: readonly string[],
+  notice: Pick<queries.NewNotice, 'kind' | 'object' | 'facts'>,
+): Promise<void> {
   const { publicOrigin, mail } = deps;
-  const addresses = await queries.insertNotices(reader, notice);
   const link = `${publicOrigin}${pathOf(notice.kind, notice.object)}`;
   for (const to of addresses)
     await mail.queue(reader, noticeEmail(notice.kind, notice.facts ?? {}, to, link));
@@ -99,14 +107,14 @@ export async function tellColleague(
   await emit(reader, [{ audience: `user:${userId}`, event: { type: 'notice' } }]);
 }
 
-/** A new order reaches open pages as itself; the bell looks again then. */
-export const tellOfOrder = (deps: NoticesDeps, reader: Reader, about: About, facts: Facts, except: number) =>
-  write(deps, reader, {
-    kind: 'order_created',
-    to: { roles: rights[staffNoticeKinds.order_created], except },
-    object: about,
-    facts,
-  });
+/** Of a new order the statement that places it tells in the bell; this is for those who want it by mail too. */
+export const mailOfOrder = (
+  deps: NoticesDeps,
+  reader: Reader,
+  addresses: readonly string[],
+  about: About,
+  facts: Facts,
+) => mailTo(deps, reader, addresses, { kind: 'order_created', object: about, facts });
 
 /** Tells everybody with the kind's right but the one whose doing it is, unless the same still waits unread. */
 export async function tellStaff(
@@ -189,7 +197,7 @@ export function createNotices(deps: NoticesDeps) {
     tell: tellPerson,
     tellCustomer,
     tellColleague,
-    tellOfOrder,
+    mailOfOrder,
     tellStaff,
     recall: recallNotices,
     list: listNotices,

@@ -6,7 +6,7 @@ import type { OrderStatus } from '#contract/orders/flow.ts';
 import { usersMatching } from '../accounts/accounts.queries.ts';
 import type { Database, Reader } from '../platform/database/connect.ts';
 import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
-import { type OrderRow, orderColumns, selectOrders } from './orders.queries.ts';
+import { type OrderRow, orderColumns, orderRowsText, selectOrders } from './orders.queries.ts';
 
 /** Matches are counted up to here; a search that has more is common. */
 export const maxCounted = 1_000;
@@ -125,17 +125,10 @@ const orderOf = ({ due, order }: OrderFilter) =>
       ? sql`orders.created_on desc, orders.id desc`
       : sql`orders.completed_at desc, orders.id desc`;
 
-let selectText: string | undefined;
-
 /** The rows of the page whose ids a statement finds, with a total beside each; one round trip. */
 async function readPage(db: Database, filter: OrderFilter, ids: Sql, total: Sql) {
-  // Made once: building it takes longer than running it.
-  selectText ??= selectOrders(db)
-    .select(orderColumns)
-    .compile()
-    .sql.replace(/^select /, '');
   const { rows } = await sql<OrderRow & { total: number }>`
-    select (${total}) as total, ${sql.raw(selectText)} where orders.id = any(array(${ids})) order by ${orderOf(filter)}`.execute(
+    select (${total}) as total, ${orderRowsText(db)} where orders.id = any(array(${ids})) order by ${orderOf(filter)}`.execute(
     db,
   );
   return rows;

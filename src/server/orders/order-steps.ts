@@ -29,7 +29,7 @@ export interface OrdersDeps {
   readonly catalogue: Catalogue;
   readonly files: Files;
   readonly vault: Vault;
-  readonly notices: Pick<Notices, 'tell' | 'tellColleague' | 'tellOfOrder'>;
+  readonly notices: Pick<Notices, 'tell' | 'tellColleague' | 'mailOfOrder'>;
   /** From now until something that takes so many hours is due: closed days do not count. */
   readonly hoursUntilDue: (hours: number) => Promise<number>;
 }
@@ -62,13 +62,12 @@ export async function getPresented(context: Context, reader: Reader, id: number)
   return presenter.whole(row);
 }
 
-/** Tells staff and customer of the order, and the customer of the balance when it moved. */
-export async function tell(
+/** Tells staff and customer of the change, and the customer of the balance when it moved. */
+async function tell(
   trx: Trx,
-  type: 'order_created' | 'order_updated',
   order: { id: number; customerId: number; movedBalance: boolean },
 ): Promise<void> {
-  const event = { type, orderId: order.id };
+  const event = { type: 'order_updated', orderId: order.id } as const;
   await emit(trx, [
     { audience: 'staff', event },
     { audience: `user:${order.customerId}`, event },
@@ -165,7 +164,7 @@ export async function change(
     });
   }
   const movedBalance = settlement.settledBy !== undefined;
-  await tell(trx, 'order_updated', { id, customerId: order.customer_id, movedBalance });
+  await tell(trx, { id, customerId: order.customer_id, movedBalance });
   const presented = await getPresented(context, trx, id);
   const kind = (toldOf as Partial<Record<OrderAction, NoticeKind>>)[action];
   if (kind) await notices.tell(trx, order.customer_id, kind, { kind: 'order', id }, factsOf(presented));

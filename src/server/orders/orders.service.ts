@@ -6,28 +6,20 @@ import { findStep, type OrderStatus } from '#contract/orders/flow.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { assertShownPrice } from '../catalogue/shown-price.ts';
 import { completionExtensions, replacementExtensions } from '../files/media-types.ts';
-import * as ledger from '../ledger/ledger.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
-import type { Answer } from '../platform/request/answer.ts';
+import { Answer } from '../platform/request/answer.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
-import { findFirstAnswer, once } from '../platform/request/idempotency.ts';
+import { findFirstAnswer, once, onceByClaim } from '../platform/request/idempotency.ts';
 import type { UploadedFile } from '../platform/request/upload.ts';
 import { createOrderLists } from './order-lists.service.ts';
-import {
-  type Context,
-  change,
-  factsOf,
-  getPresented,
-  type OrdersDeps,
-  openContext,
-  tell,
-} from './order-steps.ts';
+import { type Context, change, factsOf, getPresented, type OrdersDeps, openContext } from './order-steps.ts';
 import { numberPurpose, textPurpose } from './orders.personal.ts';
 import * as queries from './orders.queries.ts';
 import { type OrderBody, readSubject, type Subject } from './orders.rules.ts';
+import { insertOrder } from './place-order.queries.ts';
 
 export interface ResultBody {
   note?: string | null | undefined;
@@ -143,35 +135,28 @@ export async function placeOrder(
   const subject = readSubject(body, orderable);
   const sealed = sealSubject(context, subject);
   const hours = await hoursUntilDue(orderable.workingHours);
-  return onceForOrder(context, caller, idempotency, 201, async (trx) => {
-    assertShownPrice(orderable.pricePaisa, body.shown_price);
-    const id = await queries.nextOrderId(trx);
-    const held =
-      orderable.pricePaisa > 0n
-        ? await ledger.hold(trx, {
-            userId: caller.userId,
-            actorId: caller.userId,
-            ref: `order:${id}:1`,
-            amountPaisa: orderable.pricePaisa,
-          })
-        : undefined;
-    await queries.insertOrder(trx, {
+  assertShownPrice(orderable.pricePaisa, body.shown_price);
+  const made = await onceByClaim<StaffOrder, KeptOrder>(db, caller.userId, idempotency, async (trx) => {
+    const order = {
       ...sealed,
-      id,
       customerId: caller.userId,
       serviceId: orderable.serviceId,
+      serviceName: orderable.serviceName,
       subTypeId: orderable.subTypeId,
       name: subject.name,
       note: body.note,
       pricePaisa: orderable.pricePaisa,
-      holdId: held?.transferId ?? null,
       hoursUntilDue: hours,
-    });
-    await tell(trx, 'order_created', { id, customerId: caller.userId, movedBalance: held !== undefined });
-    const placed = await getPresented(context, trx, id);
-    await notices.tellOfOrder(trx, { kind: 'order', id }, factsOf(placed), caller.userId);
+    };
+    const inserted = await insertOrder(trx, order, idempotency);
+    if (!inserted) return undefined;
+    const placed = context.presenter.whole(inserted.row);
+    await notices.mailOfOrder(trx, inserted.addresses, { kind: 'order', id: placed.id }, factsOf(placed));
     return placed;
   });
+  return 'fresh' in made
+    ? new Answer(201, made.fresh)
+    : made.kept.with(await getPresented(context, db, made.kept.body.id));
 }
 
 /** One's own, or any for staff. @throws Fault `not_found` */

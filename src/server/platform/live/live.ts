@@ -1,7 +1,7 @@
 // The live channel's engine: events are rows written with the change; every process reads each committed row once
 // and hands it to its own sockets. A notification only shortens the wait; a lost one costs half a second.
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { WebSocket } from 'ws';
 import { bindDeps } from '../bind-deps.ts';
@@ -39,6 +39,23 @@ export async function emit(reader: Reader, tellings: readonly Telling[]): Promis
     .values(tellings.map(({ audience, event }) => ({ audience, message: JSON.stringify(event) })))
     .execute();
   noteWritten();
+}
+
+/**
+ * The part of a statement that writes events about what the statement itself makes.
+ * @param from has one row when there is something to tell; a message may be read from it
+ */
+export function emitCall(
+  from: RawBuilder<unknown>,
+  tellings: readonly (Telling | { readonly audience: Audience; readonly message: RawBuilder<unknown> })[],
+): RawBuilder<unknown> {
+  noteWritten();
+  const rows = tellings.map(
+    (telling) =>
+      sql`(${telling.audience}::text, ${'event' in telling ? sql`${JSON.stringify(telling.event)}::jsonb` : telling.message})`,
+  );
+  return sql`insert into live_events (audience, message) select told.audience, told.message from ${from},
+    lateral (values ${sql.join(rows)}) as told (audience, message)`;
 }
 
 interface Subscriber {

@@ -1,5 +1,6 @@
 // One effect for one key: what the work made is noted in its transaction, by ids alone, and every repeat is answered from it.
 import { createHash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction, type Trx } from '../database/connect.ts';
 import { Fault } from '../fault.ts';
 import { Answer } from './answer.ts';
@@ -36,6 +37,41 @@ export async function findFirstAnswer<T>(
   idempotency: Idempotency | undefined,
 ): Promise<Answer<T> | undefined> {
   return idempotency ? findAnswer<T>(db, userId, idempotency) : undefined;
+}
+
+/**
+ * The part of a statement that claims the key for an answer, one row when this is the first with it and none when it is a repeat. What the statement does
+ * beside it hangs on that row.
+ * @param body a jsonb expression, and `from` what it is read from
+ */
+export function claim(
+  userId: number,
+  idempotency: Idempotency | undefined,
+  answer: { status: number; body: RawBuilder<unknown>; from: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  if (!idempotency) return sql`select from ${answer.from}`;
+  return sql`insert into idempotency_keys (user_id, key, request_hash, status, body)
+    select ${userId}::int, ${hashOf(idempotency)}::text, ${idempotency.requestHash}::bytea, ${answer.status}::int, ${answer.body} from ${answer.from}
+    on conflict (user_id, key) do nothing returning user_id`;
+}
+
+/**
+ * Runs one statement in a transaction, at most once for one key: it claims the key itself by `claim`.
+ * @param work undefined when the key was claimed before
+ */
+export async function onceByClaim<T, K extends object>(
+  db: Database,
+  userId: number,
+  idempotency: Idempotency | undefined,
+  work: (trx: Trx) => Promise<T | undefined>,
+): Promise<{ readonly fresh: T } | { readonly kept: Answer<K> }> {
+  return inTransaction(db, async (trx) => {
+    const fresh = await work(trx);
+    if (fresh !== undefined) return { fresh };
+    const kept = idempotency && (await findAnswer<K>(trx, userId, idempotency));
+    if (kept) return { kept };
+    throw new Fault('busy', {}, 1);
+  });
 }
 
 /**

@@ -1,0 +1,92 @@
+// The one statement that places an order, made of parts of the modules that it touches.
+import { sql } from 'kysely';
+import * as ledger from '../ledger/ledger.ts';
+import { newOrderNotices } from '../notices/notices.queries.ts';
+import type { Trx } from '../platform/database/connect.ts';
+import { emitCall } from '../platform/live/live.ts';
+import { claim, type Idempotency } from '../platform/request/idempotency.ts';
+import { type OrderRow, orderRowsText } from './orders.queries.ts';
+
+export interface NewOrder {
+  customerId: number;
+  serviceId: number;
+  serviceName: string;
+  subTypeId: number;
+  name: string | null;
+  numberSealed: Buffer;
+  numberIndex: Buffer;
+  numberLast4: string;
+  pairSealed: Buffer | null;
+  tenIndex: Buffer | null;
+  seventeenIndex: Buffer | null;
+  note: string;
+  pricePaisa: bigint;
+  hoursUntilDue: number;
+}
+
+/**
+ * Claims the key, holds the price, writes the order with the first line of its timeline, tells of it, and keeps the order's id under the key: all or nothing.
+ * The part that writes the row is called `orders` as the table is, so that the order is read as everywhere else.
+ * @returns the order, and who of the staff wants it by mail; undefined when the key was claimed before
+ * @throws what `ledger.hold` throws
+ */
+export async function insertOrder(
+  trx: Trx,
+  order: NewOrder,
+  idempotency: Idempotency | undefined,
+): Promise<{ row: OrderRow; addresses: string[] } | undefined> {
+  const { customerId, pricePaisa } = order;
+  const isPaid = pricePaisa > 0n;
+  const claimed = claim(customerId, idempotency, {
+    status: 201,
+    body: sql`jsonb_build_object('id', numbered.id)`,
+    from: sql`numbered`,
+  });
+  const held = isPaid
+    ? sql`select posting.transfer_id from numbered, claimed, lateral ${ledger.holdCall({
+        userId: customerId,
+        actorId: customerId,
+        ref: sql`'order:' || numbered.id || ':1'`,
+        amountPaisa: pricePaisa,
+      })} as posting`
+    : sql`select null::uuid as transfer_id from claimed`;
+  const event = sql`jsonb_build_object('type', 'order_created', 'orderId', orders.id)`;
+  const told = emitCall(sql`orders`, [
+    { audience: 'staff', message: event },
+    { audience: `user:${customerId}`, message: event },
+    ...(isPaid
+      ? ([{ audience: `user:${customerId}`, event: { type: 'balance', userId: customerId } }] as const)
+      : []),
+  ]);
+  const notices = newOrderNotices({
+    id: sql`orders.id`,
+    facts: sql`jsonb_build_object('order', orders.id, 'service', ${order.serviceName}::text)`,
+    from: sql`orders`,
+    except: customerId,
+  });
+  const statement = sql<OrderRow & { addresses: string[] | null }>`
+    with numbered as materialized (select nextval(pg_get_serial_sequence('orders', 'id'))::int as id),
+      claimed as (${claimed}),
+      held as materialized (${held}),
+      orders as (
+        insert into orders (id, customer_id, service_id, sub_type_id, name, number_sealed, number_index, number_last4,
+          nid_pair_sealed, ten_index, seventeen_index, note, price_paisa, hold_id, due_on)
+        overriding system value
+        select numbered.id, ${customerId}::int, ${order.serviceId}::int, ${order.subTypeId}::int, ${order.name}::text,
+          ${order.numberSealed}::bytea, ${order.numberIndex}::bytea, ${order.numberLast4}::text, ${order.pairSealed}::bytea,
+          ${order.tenIndex}::bytea, ${order.seventeenIndex}::bytea, ${order.note}::text, ${pricePaisa}::bigint, held.transfer_id,
+          now() + ${order.hoursUntilDue}::float8 * interval '1 hour'
+          from numbered, held
+        returning *),
+      timeline as (
+        insert into order_timeline (order_id, what, status, note, actor_id)
+        select id, 'create', status, note, customer_id from orders),
+      told as (${told}),
+      people as materialized (${notices.people}),
+      noticed as (${notices.insert})
+    select (select array_agg(people.email) from people where people.by_mail) as addresses, ${orderRowsText(trx)}`;
+  const { rows } = await statement.execute(trx).catch((error: unknown) => {
+    throw ledger.asRefusal(error, 'hold');
+  });
+  return rows[0] && { row: rows[0], addresses: rows[0].addresses ?? [] };
+}
