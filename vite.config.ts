@@ -85,7 +85,7 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /src\/(contract\/(?!accounts\/|audit-log|notices|reports\/rules)|web\/(lib\/(?!(?:api\/)?(?:live-channel|stale|list-address|use-form))|ui\/(?:list\/)?(surface|avatar|table|pagination|page-window)))/,
+              test: /src\/(contract\/(?!accounts\/|audit-log|documents\/(?:labels|values)|notices|reports\/rules)|web\/(lib\/(?!(?:api\/)?(?:live-channel|stale|list-address|use-form))|ui\/(?:list\/)?(surface|avatar|table|pagination|page-window)))/,
               minShareCount: 3,
               priority: 1,
             },

@@ -125,6 +125,13 @@ export function formatDate(moment: Date, language: Language = 'bn'): string {
   return inDigitsOf(language, `${clock.day} ${month}, ${clock.year}`);
 }
 
+/** `YYYY-MM-DD` → `১৫ মার্চ ১৯৯৫`; what is no such date stays as it is. */
+export function formatPlainDate(date: string, language: Language = 'bn'): string {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  const month = parts && (language === 'bn' ? monthsBn : monthsEn)[Number(parts[2]) - 1];
+  return month ? inDigitsOf(language, `${Number(parts[3])} ${month} ${parts[1]}`) : date;
+}
+
 /** `সকাল ৯:০৫`, `রাত ১১:৪৫:০৯` */
 export function formatTime(moment: Date, language: Language = 'bn', withSeconds = false): string {
   const { hour, minute, second } = dhakaClock(moment);

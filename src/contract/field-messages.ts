@@ -74,6 +74,22 @@ export const fieldMessages = {
     bn: 'সঠিক তারিখ ফরম্যাট লিখুন (DD-MM-YYYY, DD/MM/YYYY বা YYYY-MM-DD)',
     en: 'Enter a date as DD-MM-YYYY, DD/MM/YYYY or YYYY-MM-DD',
   },
+  blood_group_unknown: {
+    bn: 'এমন রক্তের গ্রুপ নেই; A+, A-, B+, B-, AB+, AB-, O+ বা O- বেছে নিন, জানা না থাকলে খালি রাখুন',
+    en: 'There is no such blood group; choose A+, A-, B+, B-, AB+, AB-, O+ or O-, or leave it empty',
+  },
+  gender_unknown: {
+    bn: 'পুরুষ, নারী বা অন্যান্য বেছে নিন, অথবা খালি রাখুন',
+    en: 'Choose male, female or other, or leave it empty',
+  },
+  religion_unknown: {
+    bn: 'তালিকা থেকে ধর্ম বেছে নিন, অথবা খালি রাখুন',
+    en: 'Choose a religion from the list, or leave it empty',
+  },
+  marital_status_unknown: {
+    bn: 'তালিকা থেকে বৈবাহিক অবস্থা বেছে নিন, অথবা খালি রাখুন',
+    en: 'Choose a marital status from the list, or leave it empty',
+  },
   date_order: { bn: 'শেষের দিনটি শুরুর দিনের আগে হতে পারে না', en: 'The last day cannot be before the first' },
   period_too_long: {
     bn: 'একবারে সর্বোচ্চ এক বছরের হিসাব নেওয়া যায়, সময় কমান',

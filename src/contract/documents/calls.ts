@@ -5,7 +5,6 @@ import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { payingRefusals } from '../wallet/refusals.ts';
 import {
-  bloodGroups,
   genders,
   type NidField,
   nidFields,
@@ -16,6 +15,7 @@ import {
   signCopyTextFields,
   unofficialCopyTypes,
 } from './rules.ts';
+import { type ChosenField, findValue, unknownValueMessage } from './values.ts';
 
 export const provenances = ['registry', 'extracted', 'customer'] as const;
 export const looseText = z
@@ -23,6 +23,21 @@ export const looseText = z
   .nullish()
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
   .pipe(schema.text(1000));
+
+/** One of the values of its kind in any of their spellings; '' and null are not given. */
+const chosenValue = (field: ChosenField) =>
+  looseText.transform((text, context) => {
+    const value = text === '' ? '' : findValue(field, text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message: unknownValueMessage[field] });
+    return z.NEVER;
+  });
+
+/** A date that the calendar has; '' and null are not given. */
+const optionalDate = z
+  .union([z.literal(''), schema.date])
+  .nullish()
+  .transform((date) => date ?? '');
 
 /** A number of a person, either digits, blanks and hyphens dropped. */
 export const personalNumber = (missing: string, wrong: string, shape = /^\d{4,20}$/) =>
@@ -56,6 +71,13 @@ const optionalNidFields = Object.fromEntries(
 
 export const NidRecord = z.object({
   ...optionalNidFields,
+  blood_group: chosenValue('blood_group').optional(),
+  gender: chosenValue('gender').optional(),
+  religion: chosenValue('religion').optional(),
+  marital_status: chosenValue('marital_status').optional(),
+  death_date_of_father: optionalDate.optional(),
+  death_date_of_mother: optionalDate.optional(),
+  death_date_of_spouse: optionalDate.optional(),
   name_bangla: schema.requiredText(200),
   name_english: schema.requiredText(200),
   national_id: nationalId,
@@ -162,7 +184,7 @@ export const ServerCopyRecord = z.object({
   education_qualification: schema.requiredText(200),
   birthplace: schema.requiredText(200),
   birth_date: requiredDate('required'),
-  blood_group: z.union([z.literal(''), z.enum(bloodGroups)], 'invalid').nullish(),
+  blood_group: chosenValue('blood_group').optional(),
   gender: oneOf(genders),
   present_address: schema.requiredText(1000),
   permanent_address: schema.requiredText(1000),

@@ -67,21 +67,34 @@ export const nidFields = [
 ] as const;
 export type NidField = (typeof nidFields)[number];
 
-/** What stands in for a field that the copy does not give (specification 2, section 3). */
-export const nidDefaults: Partial<Record<NidField, string>> = {
-  status: 'printed',
-  afis_status: 'NO_MATCH',
-  lock_flag: 'N',
-  tag: 'new',
-  birth_other: 'Birth Registration',
-  gender: 'male',
-  marital_status: 'married',
-  religion: 'Islam',
-  no_finger: '0',
-  no_finger_print: '0',
-  voter_at: 'present',
-  voter_documents: 'No Documents Available',
-};
+/** The fields of an NID record that its paper prints, by section; the form has each of them. The others are kept and not printed. */
+export const nidSections = [
+  {
+    section: 'person',
+    fields: [
+      'name_bangla',
+      'name_english',
+      'national_id',
+      'pin',
+      'date_of_birth',
+      'birth_place',
+      'blood_group',
+      'gender',
+      'birth_registration_no',
+      'religion',
+      'marital_status',
+      'occupation',
+      'education',
+    ],
+  },
+  {
+    section: 'family',
+    fields: ['father_name', 'mother_name', 'spouse_name', 'nid_father', 'nid_mother', 'nid_spouse'],
+  },
+  { section: 'address', fields: ['address_for_nid', 'present_address', 'permanent_address', 'voter_area'] },
+  { section: 'voter', fields: ['voter_no', 'form_no', 'sl_no'] },
+] as const satisfies readonly { section: string; fields: readonly NidField[] }[];
+export type PrintedNidField = (typeof nidSections)[number]['fields'][number];
 
 /** What a signed copy's reading gives to the sign-to-server form, in the order of the specification. */
 export const signCopyTextFields = [
@@ -187,7 +200,7 @@ export const birthFields = [
 ] as const;
 export type BirthField = (typeof birthFields)[number];
 
-/** The four that have a value of their own when nothing is given. */
+/** The four for which the form suggests a value; one that the form does not send stays empty. */
 export const birthNationalityFields = [
   'father_nationality_bn',
   'father_nationality_en',

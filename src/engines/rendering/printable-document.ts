@@ -17,6 +17,8 @@ export interface PrintableField {
   key: string;
   label: BilingualText;
   value: string;
+  /** The same in English, printed smaller beside it. */
+  english?: string;
   provenance: Provenance;
   /** Takes the whole width; long values take it by themselves. */
   wide?: boolean;
@@ -87,7 +89,7 @@ export interface AttachedRecord {
   verifyUrl: string;
   sections: {
     heading: BilingualText;
-    fields: { key: string; label: BilingualText; value: string; provenance: Provenance }[];
+    fields: { key: string; label: BilingualText; value: string; english?: string; provenance: Provenance }[];
   }[];
   /** Signed by the portal over all of the above; the QR carries it too. */
   statement?: string;
@@ -169,6 +171,7 @@ function checkField(
     key: field.key,
     label: cleanBoth(field.label, field.key),
     value: clean(field.value, field.key),
+    ...(field.english === undefined ? {} : { english: clean(field.english, field.key) }),
     provenance: field.provenance,
     wide: field.wide ?? false,
   };

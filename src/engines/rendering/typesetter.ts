@@ -172,7 +172,7 @@ function toRecord(document: CheckedDocument['document']): AttachedRecord {
     verifyUrl: document.verifyUrl,
     sections: document.sections.map(({ heading, fields }) => ({
       heading,
-      fields: fields.map(({ key, label, value, provenance }) => ({ key, label, value, provenance })),
+      fields: fields.map(({ wide: _, ...field }) => field),
     })),
   };
 }

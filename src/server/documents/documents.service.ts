@@ -38,13 +38,13 @@ export interface DocumentsDeps {
 export type Documents = ReturnType<typeof createDocuments>;
 
 export function createDocuments(deps: DocumentsDeps) {
-  const { db, catalogue, lookups, vault, pictures, clock, readSignedCopy, publicOrigin } = deps;
+  const { db, catalogue, lookups, vault, pictures, readSignedCopy, publicOrigin } = deps;
   const maker = createDocumentMaker(deps);
   const readings = createReadings(deps);
   const copies = createReadCopies({ db, catalogue, readings, readSignedCopy });
   const captcha = createCaptcha(db, vault, deps.captchaAnswer);
   return {
-    nid: createNid({ maker, readings, copies, pictures, clock }),
+    nid: createNid({ maker, readings, copies, pictures }),
     signToServer: createSignToServer({ maker, readings, copies, pictures }),
     tin: createTin({ db, catalogue, vault, maker, readings, lookups }),
     unofficial: createUnofficial(maker, lookups),

@@ -21,7 +21,13 @@ import type { Vault } from '../platform/vault.ts';
 import { tellBalance } from '../wallet/wallet.service.ts';
 import { recordPurpose } from './documents.personal.ts';
 import * as queries from './documents.queries.ts';
-import { countOrigins, type KindRules, type Printing, type SealedRecord } from './record.rules.ts';
+import {
+  countOrigins,
+  type KindRules,
+  originsOfGiven,
+  type Printing,
+  type SealedRecord,
+} from './record.rules.ts';
 
 export interface MakeDocumentDeps {
   readonly db: Database;
@@ -276,7 +282,7 @@ export async function openRecord<R extends SealedRecord>(
     ip: origin.ip,
   });
   return {
-    record,
+    record: { ...record, origins: originsOfGiven(record) },
     fileCode: file?.file_code ?? '',
     verificationCode: file?.verification_code ?? '',
   };

@@ -1,14 +1,10 @@
 // What every kind of document has in common: values, where each came from, and how they are laid out. Pure.
-import { cleanText, toAsciiDigits } from '#contract/bengali.ts';
+import { cleanText, formatPlainDate, toAsciiDigits } from '#contract/bengali.ts';
 import type { DocumentKind } from '#contract/documents/kinds.ts';
+import type { Label } from '#contract/documents/labels.ts';
 import type { BarcodeKeyword } from '#contract/documents/rules.ts';
+import { type ValueKind, valueKinds, wordOfValue } from '#contract/documents/values.ts';
 import type { PrintableField, PrintableSection, Provenance } from '#engines/rendering/printable-document.ts';
-
-export interface Label {
-  readonly bn: string;
-  readonly en: string;
-}
-export const label = (bn: string, en: string): Label => ({ bn, en });
 
 export type Values<F extends string = string> = Record<F, string>;
 export type Origins = Partial<Record<string, Provenance>>;
@@ -52,12 +48,21 @@ const comparable = (value: string) => toAsciiDigits(cleanText(value)).replace(/\
 const isAsRead = (value: string, read: string | undefined) =>
   read !== undefined && read !== '' && comparable(read) === comparable(value);
 
+/** A field that nobody gave comes from nowhere. */
+const givenFields = (values: Values) => Object.keys(values).filter((field) => values[field] !== '');
+
 /** The source's word for a value that stands as it was read, `customer` for any other. */
 export function originsOf(values: Values, { read, as }: Source): Origins {
   return Object.fromEntries(
-    Object.keys(values).map((field) => [field, isAsRead(values[field]!, read[field]) ? as : 'customer']),
+    givenFields(values).map((field) => [field, isAsRead(values[field]!, read[field]) ? as : 'customer']),
   );
 }
+
+/** Older records also name an origin for what nobody gave. */
+export const originsOfGiven = ({ values, origins }: Pick<SealedRecord, 'values' | 'origins'>): Origins =>
+  Object.fromEntries(
+    givenFields(values).flatMap((field) => (origins[field] ? [[field, origins[field]]] : [])),
+  );
 
 /**
  * After a correction: a changed value is the customer's, the others keep where they came from.
@@ -65,7 +70,7 @@ export function originsOf(values: Values, { read, as }: Source): Origins {
  */
 export function correctedOrigins(before: Values, after: Values, origins: Origins, source: Source): Origins {
   return Object.fromEntries(
-    Object.keys(after).map((field) => {
+    givenFields(after).map((field) => {
       const value = after[field]!;
       if (comparable(before[field] ?? '') === comparable(value)) return [field, origins[field] ?? 'customer'];
       return [field, isAsRead(value, source.read[field]) ? source.as : 'customer'];
@@ -90,6 +95,31 @@ export interface SectionPlan<F extends string> {
   readonly fields: readonly F[];
 }
 
+const chosenWords: Partial<Record<string, ValueKind>> = {
+  ...valueKinds,
+  father_nationality_bn: 'nationality',
+  mother_nationality_bn: 'nationality',
+};
+const dateFields: readonly string[] = [
+  'date_of_birth',
+  'birth_date',
+  'date_of_registration',
+  'date_of_issuance',
+  'smart_card_date',
+  'date',
+];
+
+/** A value as the paper says it: dates and words in Bengali, the English ones smaller beside them. */
+export function onPaper(field: string, value: string): Pick<PrintableField, 'value' | 'english'> {
+  const kind = chosenWords[field];
+  const [bn, en] = kind
+    ? [wordOfValue(kind, value, 'bn'), wordOfValue(kind, value, 'en')]
+    : dateFields.includes(field)
+      ? [formatPlainDate(value, 'bn'), formatPlainDate(value, 'en')]
+      : [value, value];
+  return { value: bn, ...(en === bn || field.endsWith('_bn') ? {} : { english: en }) };
+}
+
 /** The sections with every field that has a value; one without any is left out. */
 export function printSections<F extends string>(
   plan: readonly SectionPlan<F>[],
@@ -107,7 +137,7 @@ export function printSections<F extends string>(
             (field): PrintableField => ({
               key: field,
               label: { ...labels[field] },
-              value: values[field],
+              ...onPaper(field, values[field]),
               provenance: origins[field] ?? 'customer',
             }),
           ),

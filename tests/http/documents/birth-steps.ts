@@ -57,6 +57,14 @@ export const typed = {
   permanent_address: 'গ্রাম: মধুপুর, চান্দিনা, কুমিল্লা',
 };
 
+/** What the form suggests and a customer keeps. */
+export const keptNationalities = {
+  father_nationality_bn: 'Bangladeshi',
+  father_nationality_en: 'Bangladeshi',
+  mother_nationality_bn: 'Bangladeshi',
+  mother_nationality_en: 'Bangladeshi',
+};
+
 /** What the form makes of a lookup's answer. */
 // biome-ignore lint/suspicious/noExplicitAny: read as an outside client would
 export const filledFrom = (number: string, { data, lookup_id }: any) => ({
@@ -76,6 +84,10 @@ export const filledFrom = (number: string, { data, lookup_id }: any) => ({
   father_name_en: data.parents_info.father_name_english,
   mother_name_bn: data.parents_info.mother_name_bangla,
   mother_name_en: data.parents_info.mother_name_english,
+  father_nationality_bn: data.parents_info.father_nationality_bangla,
+  father_nationality_en: data.parents_info.father_nationality_english,
+  mother_nationality_bn: data.parents_info.mother_nationality_bangla,
+  mother_nationality_en: data.parents_info.mother_nationality_english,
   place_of_birth_bn: data.personal_info.birth_place_bangla,
   place_of_birth_en: data.personal_info.birth_place_english,
   permanent_address: 'গ্রাম: মধুপুর',

@@ -1,12 +1,15 @@
 // Copies of birth registrations, from a lookup or typed, as a customer and an outsider see them.
 import { describe, expect, it } from 'vitest';
 import { dateInWords } from '#contract/date-words.ts';
-import { birthFields } from '#contract/documents/rules.ts';
+import { birthLabels } from '#contract/documents/labels.ts';
+import { birthFields, birthNationalityFields } from '#contract/documents/rules.ts';
+import { readAttachment } from '#engines/rendering/inspect-pdf.ts';
+import type { PrintableField } from '#engines/rendering/printable-document.ts';
 import { birthRules } from '#server/documents/kinds/birth.rules.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
 import { balanceOf, expectBooksRight, expectRefusal, statuses } from '../steps.ts';
-import { answer, birthCalls, filledFrom, invented, nfc, typed } from './birth-steps.ts';
+import { answer, birthCalls, filledFrom, invented, keptNationalities, nfc, typed } from './birth-steps.ts';
 import { expectInformationCopy, expectSameAgain, richCustomer, shapeOf } from './copy-steps.ts';
 
 const portal = usePortal({ CAPTCHA_ANSWER: answer });
@@ -59,6 +62,7 @@ describe('a birth registration copy', () => {
     });
     const mixed = await create(person, {
       ...typed,
+      ...keptNationalities,
       permanent_address: tin.body.permanent_address,
       lookup_id: tin.body.lookup_id,
     });
@@ -84,6 +88,7 @@ describe('a birth registration copy', () => {
       const link = `${portal.origin}/verify/${series}`;
       const { status, body } = await create(person, {
         ...typed,
+        ...keptNationalities,
         left_bar_code: series,
         qr_link: link,
         qr_code: '',
@@ -105,6 +110,30 @@ describe('a birth registration copy', () => {
       expect(printed.body.state).toBe('genuine');
     },
   );
+
+  it('gives nobody a nationality that they did not give, and calls office and address as the form does', async () => {
+    const person = await richCustomer(portal);
+    const { data } = (await create(person, typed)).body;
+    const { body: stored } = await load(person, data.id);
+    for (const field of birthNationalityFields) {
+      expect(stored[field]).toBe('');
+      expect(stored.provenance).not.toHaveProperty(field);
+    }
+    const pdf = await portal.call('GET', data.open_path, { token: person.token });
+    const record = JSON.parse(Buffer.from((await readAttachment(pdf.bytes, 'record.json'))!).toString());
+    const fields = record.sections.flatMap(({ fields }: { fields: PrintableField[] }) => fields);
+    const printed = Object.fromEntries(fields.map((field: PrintableField) => [field.key, field]));
+    expect(printed).not.toHaveProperty('father_nationality_bn');
+    for (const field of [
+      'register_office_address',
+      'location_of_registration_office',
+      'upazila_zila',
+    ] as const)
+      expect(printed[field]).toMatchObject({ value: nfc(typed[field]), label: birthLabels[field] });
+    expect(printed.register_office_address.label.bn).toBe('নিবন্ধন কার্যালয়');
+    expect(printed.gender).toMatchObject({ value: nfc('নারী'), english: 'Female' });
+    expect(printed.date_of_birth).toMatchObject({ value: nfc('১৫ মার্চ ১৯৯৫'), english: '15 March 1995' });
+  });
 
   it('refuses a link that does not lead to the portal, in every disguise', async () => {
     const person = await richCustomer(portal);
@@ -162,7 +191,7 @@ describe('a birth registration copy', () => {
     'is loaded with every field and corrected by %s, free, at the same address',
     async (method) => {
       const person = await richCustomer(portal);
-      const { data } = (await create(person, typed)).body;
+      const { data } = (await create(person, { ...typed, ...keptNationalities })).body;
       const { body: stored } = await load(person, data.id);
       for (const field of birthFields) expect(stored[field], field).not.toBe('');
       expect(stored).toMatchObject({

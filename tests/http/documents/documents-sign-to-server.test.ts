@@ -1,6 +1,7 @@
 // Sign-to-server copies from upload to correction, as a customer and an outsider see them.
 import { describe, expect, it } from 'vitest';
 import { serverCopyFields, signCopyTextFields } from '#contract/documents/rules.ts';
+import { fieldMessages } from '#contract/field-messages.ts';
 import { serverCopyRules } from '#server/documents/kinds/sign-to-server.rules.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
@@ -182,7 +183,7 @@ describe('creating a server copy', () => {
   it.each([
     ['letters in the NID', { nid_number: '12ab5678' }, 'nid_number', 'The NID number has digits only'],
     ['letters in the mobile number', { mobile_number: '017x' }, 'mobile_number', 'Digits only'],
-    ['an unknown blood group', { blood_group: 'C+' }, 'blood_group', 'Enter a valid value'],
+    ['an unknown blood group', { blood_group: 'C+' }, 'blood_group', fieldMessages.blood_group_unknown.en],
     ['an unknown gender', { gender: 'robot' }, 'gender', 'Enter a valid value'],
     ['an unknown type', { server_copy_type: 'gold' }, 'server_copy_type', 'Enter a valid value'],
     ['a picture that is none', { image: 'aGVsbG8=' }, 'image', 'Please select an image file'],

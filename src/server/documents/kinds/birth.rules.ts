@@ -1,18 +1,12 @@
 // The birth registration copy: what a lookup gives to the form, and what the copy prints. Pure.
+
 import { dateInWords } from '#contract/date-words.ts';
 import type { BirthLookup } from '#contract/documents/birth-calls.ts';
-import {
-  type BarcodeKeyword,
-  type BirthField,
-  birthFields,
-  birthNationalityFields,
-  nationalities,
-} from '#contract/documents/rules.ts';
+import { birthLabels, label } from '#contract/documents/labels.ts';
+import { type BarcodeKeyword, type BirthField, birthFields } from '#contract/documents/rules.ts';
 import type { BirthRegistration } from '../../registry/registry.ts';
 import {
   type KindRules,
-  type Label,
-  label,
   printSections,
   type SealedRecord,
   type SectionPlan,
@@ -25,34 +19,7 @@ export interface SealedBirth extends SealedRecord<BirthField> {
   series: BarcodeKeyword;
 }
 
-const labels: Record<BirthField | 'date_of_birth_in_word_bn', Label> = {
-  birth_certificate_no: label('জন্ম নিবন্ধন নম্বর', 'Birth registration certificate number'),
-  date_of_birth: label('জন্ম তারিখ', 'Date of birth'),
-  register_office_address: label('নিবন্ধন কার্যালয়ের ঠিকানা', 'Address of the register office'),
-  location_of_registration_office: label('নিবন্ধন কার্যালয়', 'Register office'),
-  upazila_zila: label('উপজেলা ও জেলা', 'Upazila and zila'),
-  birth_registration_number: label('নিবন্ধন বইয়ের নম্বর', 'Birth registration number'),
-  gender: label('লিঙ্গ', 'Sex'),
-  date_of_registration: label('নিবন্ধনের তারিখ', 'Date of registration'),
-  date_of_issuance: label('প্রদানের তারিখ', 'Date of issuance'),
-  date_of_birth_in_word: label('জন্ম তারিখ কথায়', 'Date of birth in words'),
-  date_of_birth_in_word_bn: label('জন্ম তারিখ কথায় (বাংলা)', 'Date of birth in words (Bengali)'),
-  name_bn: label('নাম (বাংলা)', 'Name (Bengali)'),
-  name_en: label('নাম (ইংরেজি)', 'Name (English)'),
-  father_name_bn: label('পিতার নাম (বাংলা)', 'Father’s name (Bengali)'),
-  father_name_en: label('পিতার নাম (ইংরেজি)', 'Father’s name (English)'),
-  father_nationality_bn: label('পিতার জাতীয়তা (বাংলা)', 'Father’s nationality (Bengali)'),
-  father_nationality_en: label('পিতার জাতীয়তা (ইংরেজি)', 'Father’s nationality (English)'),
-  mother_name_bn: label('মাতার নাম (বাংলা)', 'Mother’s name (Bengali)'),
-  mother_name_en: label('মাতার নাম (ইংরেজি)', 'Mother’s name (English)'),
-  mother_nationality_bn: label('মাতার জাতীয়তা (বাংলা)', 'Mother’s nationality (Bengali)'),
-  mother_nationality_en: label('মাতার জাতীয়তা (ইংরেজি)', 'Mother’s nationality (English)'),
-  place_of_birth_bn: label('জন্মস্থান (বাংলা)', 'Place of birth (Bengali)'),
-  place_of_birth_en: label('জন্মস্থান (ইংরেজি)', 'Place of birth (English)'),
-  permanent_address: label('স্থায়ী ঠিকানা', 'Permanent address'),
-};
-
-const printed: readonly SectionPlan<keyof typeof labels>[] = [
+const printed: readonly SectionPlan<keyof typeof birthLabels>[] = [
   {
     heading: label('নিবন্ধন', 'Registration'),
     fields: [
@@ -60,9 +27,9 @@ const printed: readonly SectionPlan<keyof typeof labels>[] = [
       'birth_registration_number',
       'date_of_registration',
       'date_of_issuance',
+      'register_office_address',
       'location_of_registration_office',
       'upazila_zila',
-      'register_office_address',
     ],
   },
   {
@@ -94,16 +61,9 @@ const printed: readonly SectionPlan<keyof typeof labels>[] = [
   { heading: label('ঠিকানা', 'Address'), fields: ['permanent_address'] },
 ];
 
-const bengaliNationality: Record<string, string> = { bangladeshi: 'বাংলাদেশী', other: 'অন্যান্য' };
-
-/** The values as they are saved: given ones, and the first nationality where none is given. */
-export function completeBirth(given: Partial<BirthValues>): BirthValues {
-  const isNationality = (field: BirthField) =>
-    (birthNationalityFields as readonly BirthField[]).includes(field);
-  return Object.fromEntries(
-    birthFields.map((field) => [field, given[field] || (isNationality(field) ? nationalities[0] : '')]),
-  ) as BirthValues;
-}
+/** The values as they are saved: given ones, else nothing. */
+export const completeBirth = (given: Partial<BirthValues>): BirthValues =>
+  Object.fromEntries(birthFields.map((field) => [field, given[field] ?? ''])) as BirthValues;
 
 /** What the lookup answers, in the shape of the form that it fills. */
 export function birthLookupData(found: BirthRegistration): BirthLookup['data'] {
@@ -177,16 +137,13 @@ export const birthRules: KindRules<SealedBirth> = {
   kind: 'birth',
   title: label('জন্ম নিবন্ধন তথ্য কপি', 'Birth registration information copy'),
   print({ values, origins, series }) {
-    const inBengali = (nationality: string) => bengaliNationality[nationality.toLowerCase()] ?? nationality;
     // The words in Bengali follow from the date, and so came from where the date came from.
     const shown = {
       ...values,
-      father_nationality_bn: inBengali(values.father_nationality_bn),
-      mother_nationality_bn: inBengali(values.mother_nationality_bn),
       date_of_birth_in_word_bn: dateInWords(values.date_of_birth)?.bn ?? '',
     };
     if (shown.date_of_birth_in_word_bn === values.date_of_birth_in_word) shown.date_of_birth_in_word_bn = '';
-    const sections = printSections(printed, labels, shown, {
+    const sections = printSections(printed, birthLabels, shown, {
       ...origins,
       date_of_birth_in_word_bn: origins.date_of_birth ?? 'customer',
     });

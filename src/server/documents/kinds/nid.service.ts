@@ -1,11 +1,9 @@
 // Use cases of the NID copy: read from a signed copy, saved, corrected.
 import type { z } from 'zod';
-import { dhakaDay } from '#contract/bengali.ts';
 import type { NidExtraction, NidRecord, StoredNidRecord } from '#contract/documents/calls.ts';
 import { documentKinds } from '#contract/documents/kinds.ts';
 import { nidFields } from '#contract/documents/rules.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import type { UploadedFile } from '../../platform/request/upload.ts';
 import type { DocumentCall, DocumentMaker } from '../make-document.ts';
@@ -23,7 +21,6 @@ export interface NidDeps {
   readonly readings: Readings;
   readonly copies: ReadCopies;
   readonly pictures: Pictures;
-  readonly clock: Clock;
 }
 
 const sourceOf = async (deps: NidDeps, caller: Caller, extractionId: string | null | undefined) => ({
@@ -56,7 +53,7 @@ export async function extractNid(
 
 /** @throws Fault `service_inactive`, `insufficient_balance`, `wallet_inactive`, `image_refused`; FieldFault */
 export function createNidCopy(deps: NidDeps, call: DocumentCall, body: NidBody, message: string) {
-  const { maker, pictures, clock } = deps;
+  const { maker, pictures } = deps;
   return maker.make(call, {
     rules: nidRules,
     status: 201,
@@ -70,7 +67,7 @@ export function createNidCopy(deps: NidDeps, call: DocumentCall, body: NidBody, 
       ]);
       return {
         values,
-        issueDate: body.smart_card_date || dhakaDay(clock.now()),
+        issueDate: body.smart_card_date ?? '',
         origins: originsOf(values, await sourceOf(deps, call.caller, body.extraction_id)),
         photo: photo ?? null,
         signature: signature ?? null,
@@ -136,7 +133,7 @@ export function correctNidCopy(
     const source = await sourceOf(deps, call.caller, body.extraction_id);
     return {
       values,
-      issueDate: body.smart_card_date || before.issueDate,
+      issueDate: body.smart_card_date ?? before.issueDate,
       origins: correctedOrigins(before.values, values, before.origins, source),
       photo: photo ?? before.photo,
       signature: signature ?? before.signature,

@@ -1,44 +1,16 @@
 // The sign-to-server copy: what a signed copy gives to its form, and what the copy prints. Pure.
+import { label, serverCopyLabels } from '#contract/documents/labels.ts';
 import {
   type ServerCopyField,
   type ServerCopyType,
   type SignCopyTextField,
   signCopyTextFields,
 } from '#contract/documents/rules.ts';
-import {
-  type KindRules,
-  type Label,
-  label,
-  printSections,
-  type SealedRecord,
-  type SectionPlan,
-} from '../record.rules.ts';
+import { type KindRules, printSections, type SealedRecord, type SectionPlan } from '../record.rules.ts';
 
 export interface SealedServerCopy extends SealedRecord<ServerCopyField> {
   type: ServerCopyType;
 }
-
-const labels: Record<ServerCopyField, Label> = {
-  name_bn: label('নাম (বাংলা)', 'Name (Bengali)'),
-  name_en: label('নাম (ইংরেজি)', 'Name (English)'),
-  nid_number: label('এনআইডি নম্বর', 'NID number'),
-  pin_number: label('পিন নম্বর', 'PIN'),
-  form_number: label('ফরম নম্বর', 'Form number'),
-  voter_number: label('ভোটার নম্বর', 'Voter number'),
-  voter_area: label('ভোটার এলাকা', 'Voter area'),
-  mobile_number: label('মোবাইল নম্বর', 'Mobile number'),
-  father_name: label('পিতার নাম', 'Father’s name'),
-  mother_name: label('মাতার নাম', 'Mother’s name'),
-  spouse_name: label('স্বামী/স্ত্রীর নাম', 'Spouse’s name'),
-  education_qualification: label('শিক্ষাগত যোগ্যতা', 'Education'),
-  birthplace: label('জন্মস্থান', 'Place of birth'),
-  birth_date: label('জন্ম তারিখ', 'Date of birth'),
-  blood_group: label('রক্তের গ্রুপ', 'Blood group'),
-  gender: label('লিঙ্গ', 'Gender'),
-  present_address: label('বর্তমান ঠিকানা', 'Present address'),
-  permanent_address: label('স্থায়ী ঠিকানা', 'Permanent address'),
-  formatted_address: label('ঠিকানা', 'Address'),
-};
 
 const printed: readonly SectionPlan<ServerCopyField>[] = [
   {
@@ -102,7 +74,7 @@ export const serverCopyRules: KindRules<SealedServerCopy> = {
   kind: 'sign_to_server',
   title: label('সাইন টু সার্ভার তথ্য কপি', 'Sign-to-server information copy'),
   print: ({ values, origins, type }) => ({
-    sections: printSections(printed, labels, values, origins),
+    sections: printSections(printed, serverCopyLabels, values, origins),
     withQr: type === 'old_qr',
     fullName: values.name_bn,
     englishName: values.name_en,

@@ -1,13 +1,7 @@
 // The TIN certificate's information copy: what the tax registry returned, printed as it was returned. Pure.
+import { type Label, label } from '#contract/documents/labels.ts';
 import type { TaxRecord } from '../../registry/registry.ts';
-import {
-  type KindRules,
-  type Label,
-  label,
-  printSections,
-  type SealedRecord,
-  type SectionPlan,
-} from '../record.rules.ts';
+import { type KindRules, printSections, type SealedRecord, type SectionPlan } from '../record.rules.ts';
 import { addressLine } from './unofficial.rules.ts';
 
 const tinFields = [
@@ -70,7 +64,7 @@ export function tinValuesOf(record: TaxRecord): Record<TinField, string> {
     previous_tin: record.previousTin,
     tax_zone: record.taxZone,
     tax_circle: record.taxCircle,
-    status: record.status || 'Active',
+    status: record.status,
     date: record.registeredOn,
     zone_address: record.zoneAddress,
     zone_phone: record.zonePhone,

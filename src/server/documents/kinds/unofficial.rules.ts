@@ -1,14 +1,8 @@
 // The unofficial server copy: what the registry knows of a person, printed as it was returned. Pure.
+import { type Label, label } from '#contract/documents/labels.ts';
 import type { UnofficialCopyType } from '#contract/documents/rules.ts';
 import type { Address, IdentityRecord } from '../../registry/registry.ts';
-import {
-  type KindRules,
-  type Label,
-  label,
-  printSections,
-  type SealedRecord,
-  type SectionPlan,
-} from '../record.rules.ts';
+import { type KindRules, printSections, type SealedRecord, type SectionPlan } from '../record.rules.ts';
 
 const fields = [
   'name_bangla',

@@ -3,7 +3,8 @@ import { toAsciiDigits } from '#contract/bengali.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Input, Select, Textarea } from '../../ui/form/input.tsx';
-import { ConfidenceMark, sureFrom } from './confidence-mark.tsx';
+import { FieldMark } from './field-mark.tsx';
+import type { FieldState } from './refill.ts';
 import { useDocumentsText } from './text.ts';
 
 export type FieldKind = 'text' | 'english' | 'digits' | 'date' | 'long' | 'choice';
@@ -12,6 +13,7 @@ interface RecordFieldProps {
   name: string;
   label: string;
   kind?: FieldKind | undefined;
+  /** A value that is none of them stands as one more, for the customer to replace. */
   choices?: readonly { value: string; label: string }[] | undefined;
   /** A choice that must have one of its values offers no empty one. */
   blankChoice?: string | false | undefined;
@@ -19,7 +21,7 @@ interface RecordFieldProps {
   error?: string | undefined;
   hint?: string | undefined;
   required?: boolean | undefined;
-  confidence?: number | undefined;
+  state?: FieldState | undefined;
   maxLength?: number | undefined;
   onChange: (value: string) => void;
 }
@@ -34,14 +36,14 @@ export function RecordField({
   error,
   hint,
   required = false,
-  confidence,
+  state,
   maxLength,
   onChange,
 }: RecordFieldProps) {
   const { nid } = useDocumentsText();
   const text = useDocumentsText();
   const format = useFormat();
-  const isUnsure = confidence !== undefined && confidence < sureFrom;
+  const isForeign = kind === 'choice' && value !== '' && !choices.some((choice) => choice.value === value);
   // Kept in ASCII digits, shown in those of the language.
   const tidy = (typed: string) =>
     kind === 'digits'
@@ -54,14 +56,24 @@ export function RecordField({
       label={label}
       required={required}
       error={error}
-      hint={hint ?? (isUnsure ? nid.unsureHint : kind === 'date' ? nid.dateHint : undefined)}
-      aside={<ConfidenceMark confidence={confidence} />}
+      hint={
+        hint ??
+        (isForeign
+          ? text.foreignValue
+          : state === 'look'
+            ? nid.unsureHint
+            : kind === 'date'
+              ? nid.dateHint
+              : undefined)
+      }
+      aside={<FieldMark state={state} />}
       {...(kind === 'long' ? { className: 'sm:col-span-2 md:col-span-1 lg:col-span-2' } : {})}
     >
       {(control) =>
         kind === 'choice' ? (
           <Select {...control} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
             {blankChoice === false ? null : <option value="">{blankChoice ?? text.noChoice}</option>}
+            {isForeign ? <option value={value}>{value}</option> : null}
             {choices.map((choice) => (
               <option key={choice.value} value={choice.value}>
                 {choice.label}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confidenceOf, refill } from './refill.ts';
+import { refill, stateOf } from './refill.ts';
 
 type Form = Record<'name' | 'father' | 'address' | 'issued', string> & { photo?: string | undefined };
 const blank: Form = { name: '', father: '', address: '', issued: '22-11-2026' };
@@ -35,9 +35,24 @@ test('a question that was not answered is asked again after the next reading', (
   expect(refill(one.values, blank, one, { name: 'সালমা' }).typed).toEqual({ father: 'লেখা' });
 });
 
-test('a reading is sure of nothing that it did not give', () => {
+test('a field is read only while it stands as it was read', () => {
   const one = refill(blank, blank, {}, first);
-  expect(confidenceOf('name', one.values, one, 0.9)).toBe(0.9);
-  expect(confidenceOf('name', { ...one.values, name: 'অন্য' }, one, 0.9)).toBeUndefined();
-  expect(confidenceOf('issued', one.values, one, 0.9)).toBeUndefined();
+  expect(stateOf('name', one.values, blank, one, 0.9)).toBe('read');
+  expect(stateOf('name', one.values, blank, one, 0.7)).toBe('look');
+  expect(stateOf('name', one.values, blank, one, undefined)).toBe('look');
+  expect(stateOf('name', one.values, blank, one, 0.9, false)).toBe('look');
+  expect(stateOf('name', { ...one.values, name: 'অন্য' }, blank, one, 0.9)).toBe('changed');
+  expect(stateOf('name', { ...one.values, name: '' }, blank, one, 0.9)).toBe('changed');
+});
+
+test('an empty field is never read, however sure the reading says it is', () => {
+  const one = refill<Form>(blank, blank, {}, { name: '', father: 'করিম' });
+  expect(stateOf('name', one.values, blank, one, 0.99)).toBe('missing');
+  expect(stateOf('name', { ...one.values, name: 'রহিমা' }, blank, one, 0.99)).toBe('changed');
+});
+
+test('nothing is said before a reading, nor of what the blank form says by itself', () => {
+  expect(stateOf('name', { ...blank, name: 'রহিমা' }, blank, {}, undefined)).toBeUndefined();
+  const one = refill(blank, blank, {}, first);
+  expect(stateOf('issued', one.values, blank, one, 0.9)).toBeUndefined();
 });

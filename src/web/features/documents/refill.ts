@@ -38,14 +38,31 @@ export function refill<V extends FormText>(
   return { values, brought, typed: Object.keys(typed).length > 0 ? typed : undefined };
 }
 
-/** How sure the reading was of a field that still stands as it was read; of a changed one nothing is known. */
-export function confidenceOf<V extends FormText>(
+/** Below this a read field is shown as one to compare. */
+const sureFrom = 0.8;
+
+/** `read` and `look`: as the copy has it; `changed`: written by the customer; `missing`: not found, and still empty. */
+export type FieldState = 'read' | 'look' | 'changed' | 'missing';
+
+/**
+ * Where a field stands after a reading; undefined before one, and for what the blank form says by itself.
+ * @param confidence of the reading; undefined where it says none
+ * @param isSound whether the value is of its field's kind
+ */
+export function stateOf<V extends FormText>(
   field: keyof V & string,
   values: V,
+  blank: V,
   { brought }: Filling<V>,
   confidence: number | undefined,
-): number | undefined {
-  return brought?.[field] === values[field] ? confidence : undefined;
+  isSound = true,
+): FieldState | undefined {
+  if (brought === undefined) return undefined;
+  const value = values[field] ?? '';
+  if (brought[field] && value === brought[field])
+    return isSound && (confidence ?? 0) >= sureFrom ? 'read' : 'look';
+  if (brought[field] || value !== (blank[field] ?? '')) return 'changed';
+  return value === '' ? 'missing' : undefined;
 }
 
 interface Form<V> {

@@ -110,7 +110,6 @@ function Found({ found, onAnother }: { found: TinResult; onAnother: () => void }
   const format = useFormat();
   const shownValue = (field: (typeof summary)[number]) => {
     const value = found[field] ?? '';
-    if (field === 'status') return value || defaultStatus;
     if (field === 'date') return format.digits(dayFirst(value));
     return field === 'tin' || field === 'previous_tin' || field === 'zone_phone'
       ? format.digits(value)

@@ -3,7 +3,6 @@
 import { useState } from 'react';
 import type { StoredNidRecord } from '#contract/documents/calls.ts';
 import { openPathOf } from '#contract/documents/kinds.ts';
-import { bloodGroups, genders } from '#contract/documents/rules.ts';
 import { type CallOptions, call } from '../../../lib/api/api.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Card } from '../../../ui/surface.tsx';
@@ -12,21 +11,19 @@ import { useDraft } from '../draft.ts';
 import { refusalWords, useMaking } from '../making.ts';
 import { asDataUrl, bareBase64 } from '../picture.ts';
 import { PictureDrop } from '../picture-drop.tsx';
-import { fieldGrid, RecordField } from '../record-field.tsx';
 import { useDocumentsText } from '../text.ts';
 import { UpdateFrame } from '../update-frame.tsx';
+import { NidFields } from './nid-fields.tsx';
 import {
-  type EditNidField,
-  type EditNidValues,
-  editNidFields,
-  editNidKind,
-  findEditNidErrors,
-  requiredEditNidFields,
+  findNidErrors,
+  type NidValues,
+  nidFormFields,
+  requiredNidFields,
   valuesOfNid,
-} from './edit-nid-state.ts';
+} from './nid-form-state.ts';
 
 interface Kept {
-  values: EditNidValues;
+  values: NidValues;
   /** Only those that were replaced. */
   photo?: string | undefined;
   signature?: string | undefined;
@@ -34,8 +31,7 @@ interface Kept {
 type Body = NonNullable<CallOptions<'PATCH /account/nid-details/:id/'>['body']>;
 
 export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
-  const documents = useDocumentsText();
-  const text = documents.editNid;
+  const { editNid: text } = useDocumentsText();
   const { nid } = useDocumentsText();
   const draft = useDraft<Kept>(`nid-${stored.id}-${stored.verification_code}`, () => ({
     values: valuesOfNid(stored),
@@ -60,9 +56,9 @@ export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
       window.scrollTo({ top: 0 });
     },
     words: (error) => refusalWords(error, text.updateFailed),
-    fields: editNidFields,
+    fields: nidFormFields,
     missing: text.fillRequired,
-    check: (now) => findEditNidErrors(now.values),
+    check: (now) => findNidErrors(now.values),
     body: ({ values: { ...record }, photo, signature }) => ({
       ...record,
       ...(photo ? { photo_base64: bareBase64(photo) } : {}),
@@ -71,11 +67,6 @@ export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
   });
   const { errors } = making;
 
-  const labels = { ...nid.fields, ...text.fields };
-  const choicesOf = (field: EditNidField) =>
-    field === 'gender'
-      ? genders.map((value) => ({ value, label: documents.genders[value] }))
-      : bloodGroups.map((value) => ({ value, label: value }));
   return (
     <UpdateFrame making={making} made={made} restored={draft.restored} onForget={draft.forget}>
       <Card title={nid.images}>
@@ -95,27 +86,15 @@ export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
           ))}
         </div>
       </Card>
-      <Card title={nid.person}>
-        <div className={fieldGrid}>
-          {editNidFields.map((field) => (
-            <RecordField
-              key={field}
-              name={field}
-              label={labels[field]}
-              kind={editNidKind(field)}
-              choices={choicesOf(field)}
-              blankChoice={field === 'blood_group' ? nid.noBloodGroup : undefined}
-              value={values[field]}
-              error={errors[field]}
-              required={requiredEditNidFields.includes(field)}
-              onChange={(value) => {
-                draft.set((old) => ({ ...old, values: { ...old.values, [field]: value } }));
-                making.clear(field);
-              }}
-            />
-          ))}
-        </div>
-      </Card>
+      <NidFields
+        values={values}
+        errors={errors}
+        required={requiredNidFields}
+        onChange={(field, value) => {
+          draft.set((old) => ({ ...old, values: { ...old.values, [field]: value } }));
+          making.clear(field);
+        }}
+      />
     </UpdateFrame>
   );
 }

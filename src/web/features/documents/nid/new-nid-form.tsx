@@ -6,17 +6,15 @@ import type { NidExtraction } from '#contract/documents/calls.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
-import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
-import { Card, Notice } from '../../../ui/surface.tsx';
+import { Card } from '../../../ui/surface.tsx';
 import { useUiText } from '../../../ui/text.ts';
 import { PricePreview } from '../../wallet/price-preview.tsx';
 import { useWalletText } from '../../wallet/text.ts';
-import { sureFrom } from '../confidence-mark.tsx';
 import { CopyMade, type MadeCopy } from '../copy-made.tsx';
 import { CopyCard, useCopyReader } from '../copy-reader.tsx';
 import { useDraft } from '../draft.ts';
@@ -24,10 +22,11 @@ import { DraftNotice } from '../draft-notice.tsx';
 import { useMaking } from '../making.ts';
 import { asDataUrl, bareBase64 } from '../picture.ts';
 import { PictureDrop } from '../picture-drop.tsx';
+import { ReadSummary } from '../read-summary.tsx';
 import {
-  confidenceOf,
   type Filling,
   refill,
+  stateOf,
   typedTexts,
   withoutTyped,
   withPicture,
@@ -35,15 +34,18 @@ import {
 } from '../refill.ts';
 import { useDocumentsText } from '../text.ts';
 import { TypedDialog, useTypedQuestion } from '../typed-dialog.tsx';
+import { NidFields } from './nid-fields.tsx';
 import {
   blankNid,
   findNidErrors,
+  isOfKind,
+  markedNidFields,
+  type NidFormField,
   type NidValues,
+  nidFormFields,
   nidRecord,
-  shownNidFields,
   valuesOfExtraction,
 } from './nid-form-state.ts';
-import { NidInput } from './nid-input.tsx';
 
 type Pictures = { photo?: string | undefined; signature?: string | undefined };
 type NidForm = NidValues & Pictures;
@@ -55,7 +57,7 @@ interface Kept {
 const blank = (): Kept => ({ values: blankNid(), filling: {} });
 const noImages: NidExtraction['images'] = [{ base64_0: null }, { base64_1: null }];
 
-const makingFields = [...shownNidFields, 'photo'] as const;
+const makingFields = [...nidFormFields, 'photo'] as const;
 
 function useNewNid(pricePaisa: bigint) {
   const { nid: text } = useDocumentsText();
@@ -117,13 +119,23 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
     );
   }
   const busy = reader.busy || making.busy;
+  const start = blankNid();
+  const stateOfField = (field: NidFormField) =>
+    stateOf<NidForm>(
+      field,
+      values,
+      start,
+      filling,
+      extraction?.confidence[field],
+      isOfKind(field, values[field]),
+    );
   return (
     <Form form={making} className="space-y-4">
       {draft.restored ? (
         <DraftNotice pictureMissing={extraction !== undefined && !values.photo} onForget={draft.forget} />
       ) : null}
       <CopyCard reader={reader} disabled={making.busy}>
-        {extraction ? <ReadSummary extraction={extraction} /> : null}
+        {extraction ? <ReadSummary states={nidFormFields.map(stateOfField)} /> : null}
       </CopyCard>
       <Card title={text.images}>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -144,23 +156,16 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
           ))}
         </div>
       </Card>
-      <Card title={text.person}>
-        <div className="grid gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
-          {shownNidFields.map((field) => (
-            <NidInput
-              key={field}
-              field={field}
-              value={values[field]}
-              error={making.errors[field]}
-              confidence={confidenceOf(field, values, filling, extraction?.confidence[field])}
-              onChange={(value) => {
-                draft.set((old) => ({ ...old, values: { ...old.values, [field]: value } }));
-                making.clear(field);
-              }}
-            />
-          ))}
-        </div>
-      </Card>
+      <NidFields
+        values={values}
+        errors={making.errors}
+        required={markedNidFields}
+        stateOf={stateOfField}
+        onChange={(field, value) => {
+          draft.set((old) => ({ ...old, values: { ...old.values, [field]: value } }));
+          making.clear(field);
+        }}
+      />
       <TypedDialog
         typed={typedTexts(filling, { ...text.fields, photo: text.photo, signature: text.signature })}
         question={typedQuestion}
@@ -211,18 +216,5 @@ function Leave({ disabled, onLeave }: { disabled: boolean; onLeave: () => void }
         danger
       />
     </>
-  );
-}
-
-function ReadSummary({ extraction }: { extraction: NidExtraction }) {
-  const { nid: text } = useDocumentsText();
-  const format = useFormat();
-  const read = shownNidFields.filter((field) => extraction.confidence[field] !== undefined);
-  const unsure = read.filter((field) => extraction.confidence[field]! < sureFrom);
-  return (
-    <Notice tone={unsure.length > 0 ? 'warn' : 'good'} role="status" className="mt-4">
-      {text.readCount(format.digits(read.length))}
-      {unsure.length > 0 ? ` · ${text.unsureCount(format.digits(unsure.length))}` : ''}
-    </Notice>
   );
 }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { NidExtraction } from '#contract/documents/calls.ts';
-import { blankNid, dayFirst, findNidErrors, nidRecord, valuesOfExtraction } from './nid-form-state.ts';
+import { nidSections } from '#contract/documents/rules.ts';
+import {
+  blankNid,
+  dayFirst,
+  findNidErrors,
+  nidFormFields,
+  nidRecord,
+  valuesOfExtraction,
+} from './nid-form-state.ts';
 
 const extraction: NidExtraction = {
   extraction_id: 'e1',
@@ -14,19 +22,41 @@ test('the copy gives what stands in it, and no field beyond', () => {
   expect(valuesOfExtraction(extraction)).toEqual({
     name_bangla: 'রহিমা',
     date_of_birth: '15-03-1995',
+    voter_no: '77',
+    gender: 'female',
     address_for_nid: 'ঢাকা',
   });
 });
 
-test('the record carries fields beyond the form, defaults, and nothing unknown', () => {
-  const record = nidRecord({ ...blankNid(), ...valuesOfExtraction(extraction) }, extraction);
-  expect(record).toMatchObject({
-    voter_no: '77',
-    gender: 'female',
-    religion: 'Islam',
-    extraction_id: 'e1',
-  });
+test('the record carries what stands in the form and what the copy gave beyond it, and nothing unknown', () => {
+  const read = { ...extraction, text_data: { ...extraction.text_data, tag: 'new', lock_flag: '' } };
+  const record = nidRecord({ ...blankNid(), ...valuesOfExtraction(read) }, read);
+  expect(record).toMatchObject({ voter_no: '77', gender: 'female', tag: 'new', extraction_id: 'e1' });
   expect(record).not.toHaveProperty('odd');
+  expect(record).not.toHaveProperty('lock_flag');
+});
+
+test('nobody is given a sex, a religion or a marriage', () => {
+  const record: Record<string, unknown> = nidRecord(blankNid(), undefined);
+  const given = Object.entries(record).filter(([, value]) => value !== '' && value !== null);
+  expect(given.map(([field]) => field)).toEqual(['smart_card_date']);
+});
+
+test('everything that the paper prints stands in the form, once', () => {
+  const printed = nidSections.flatMap(({ fields }): string[] => [...fields]);
+  expect([...nidFormFields].sort()).toEqual([...printed, 'smart_card_date'].sort());
+});
+
+test('what a copy gives outside of a field’s values is shown and stops the saving until it is decided', () => {
+  const odd = {
+    ...extraction,
+    text_data: { blood_group: '-B', gender: 'Female', death_date_of_father: 'x' },
+  };
+  const values = { ...blankNid(), ...valuesOfExtraction(odd) };
+  expect(values).toMatchObject({ blood_group: '-B', gender: 'female' });
+  expect(findNidErrors(values)).toMatchObject({ blood_group: 'blood_group_unknown' });
+  expect(findNidErrors(values)).not.toHaveProperty('gender');
+  expect(nidRecord(values, odd)).not.toHaveProperty('death_date_of_father');
 });
 
 test('required fields, dates and number are checked before anything is sent', () => {

@@ -1,10 +1,19 @@
 // The NID form's values, what of them was read from a copy, and the record that is saved.
 import { dhakaDay, parseDate } from '#contract/bengali.ts';
-import type { NidExtraction } from '#contract/documents/calls.ts';
-import { type NidField, nidDefaults, nidFields } from '#contract/documents/rules.ts';
+import type { NidExtraction, StoredNidRecord } from '#contract/documents/calls.ts';
+import { type NidField, nidFields, nidSections, type PrintedNidField } from '#contract/documents/rules.ts';
+import {
+  type ChosenField,
+  findValue,
+  unknownValueMessage,
+  valueKindOf,
+  valueKinds,
+} from '#contract/documents/values.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
+import type { FieldKind } from '../record-field.tsx';
 
-export const shownNidFields = [
+/** Always open. */
+export const mainNidFields = [
   'name_bangla',
   'name_english',
   'national_id',
@@ -17,11 +26,42 @@ export const shownNidFields = [
   'smart_card_date',
   'address_for_nid',
 ] as const;
-export type ShownNidField = (typeof shownNidFields)[number];
-export type NidValues = Record<ShownNidField, string>;
+export type NidFormField = PrintedNidField | 'smart_card_date';
+export type NidValues = Record<NidFormField, string>;
+
+/** The rest of what the paper prints, folded by section. */
+export const nidGroups = nidSections.map(({ section, fields }) => ({
+  section,
+  fields: (fields as readonly PrintedNidField[]).filter(
+    (field) => !(mainNidFields as readonly NidFormField[]).includes(field),
+  ),
+}));
+
+/** Everything that the paper prints, in the order of the form. */
+export const nidFormFields: readonly NidFormField[] = [
+  ...mainNidFields,
+  ...nidGroups.flatMap(({ fields }) => fields),
+];
+
+const kinds: Partial<Record<NidFormField, FieldKind>> = {
+  name_english: 'english',
+  national_id: 'digits',
+  pin: 'digits',
+  birth_registration_no: 'digits',
+  nid_father: 'digits',
+  nid_mother: 'digits',
+  nid_spouse: 'digits',
+  date_of_birth: 'date',
+  smart_card_date: 'date',
+  address_for_nid: 'long',
+  present_address: 'long',
+  permanent_address: 'long',
+};
+export const nidKind = (field: NidFormField): FieldKind =>
+  valueKindOf(field) ? 'choice' : (kinds[field] ?? 'text');
 
 /** Without these nothing is saved; the others with an asterisk are asked for by the form only. */
-const requiredNidFields: readonly ShownNidField[] = [
+export const requiredNidFields: readonly NidFormField[] = [
   'name_bangla',
   'name_english',
   'national_id',
@@ -33,7 +73,7 @@ const requiredNidFields: readonly ShownNidField[] = [
 ];
 
 /** Marked with an asterisk; of these only `requiredNidFields` stop the saving (specification 2, section 5). */
-export const markedNidFields: readonly ShownNidField[] = [...requiredNidFields, 'pin', 'smart_card_date'];
+export const markedNidFields: readonly NidFormField[] = [...requiredNidFields, 'pin', 'smart_card_date'];
 
 /** `YYYY-MM-DD` → `DD-MM-YYYY`, as people write it. */
 export function dayFirst(date: string): string {
@@ -41,9 +81,15 @@ export function dayFirst(date: string): string {
   return parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : date;
 }
 
+const shown = (field: NidFormField, value: string) => {
+  const kind = valueKindOf(field);
+  // What is no value of its kind stays as it was read, for the customer to decide.
+  return kind ? (findValue(kind, value) ?? value) : nidKind(field) === 'date' ? dayFirst(value) : value;
+};
+
 export function blankNid(): NidValues {
   return {
-    ...(Object.fromEntries(shownNidFields.map((field) => [field, ''])) as NidValues),
+    ...(Object.fromEntries(nidFormFields.map((field) => [field, ''])) as NidValues),
     smart_card_date: dayFirst(dhakaDay(new Date())),
   };
 }
@@ -53,33 +99,53 @@ export function valuesOfExtraction(
   extraction: Pick<NidExtraction, 'text_data' | 'address_for_nid'>,
 ): Partial<NidValues> {
   const read: Partial<NidValues> = {};
-  for (const field of shownNidFields) {
+  for (const field of nidFormFields) {
     const text =
       field === 'address_for_nid'
         ? extraction.address_for_nid || extraction.text_data[field]
         : extraction.text_data[field];
-    if (text) read[field] = field.includes('date') ? dayFirst(text) : text;
+    if (text?.trim()) read[field] = shown(field, text);
   }
   return read;
 }
 
-export function findNidErrors(values: NidValues): Partial<Record<ShownNidField, FieldMessageKey>> {
-  const errors: Partial<Record<ShownNidField, FieldMessageKey>> = {};
+export const valuesOfNid = (stored: StoredNidRecord): NidValues =>
+  Object.fromEntries(nidFormFields.map((field) => [field, shown(field, stored[field])])) as NidValues;
+
+/** Whether a field holds a value of its kind, or none. */
+export function isOfKind(field: string, value: string): boolean {
+  const kind = valueKindOf(field);
+  return value.trim() === '' || kind === undefined || findValue(kind, value) !== undefined;
+}
+
+export function findNidErrors(values: NidValues): Partial<Record<NidFormField, FieldMessageKey>> {
+  const errors: Partial<Record<NidFormField, FieldMessageKey>> = {};
   for (const field of requiredNidFields) if (values[field].trim() === '') errors[field] = 'required';
   for (const field of ['date_of_birth', 'smart_card_date'] as const) {
     if (values[field].trim() !== '' && parseDate(values[field]) === undefined) errors[field] = 'date_invalid';
   }
   if (values.national_id !== '' && !/^\d{4,20}$/.test(values.national_id)) errors.national_id = 'nid_digits';
+  for (const field of Object.keys(valueKinds) as ChosenField[])
+    if (!isOfKind(field, values[field])) errors[field] = unknownValueMessage[field];
   return errors;
 }
 
-/** The whole record: what the copy gave beyond the form, the defaults, and over them what stands in the form. */
+const deathDates: readonly string[] = [
+  'death_date_of_father',
+  'death_date_of_mother',
+  'death_date_of_spouse',
+] satisfies NidField[];
+
+/** The whole record: what stands in the form, and what the copy gave of the fields that no paper prints. */
 export function nidRecord(values: NidValues, extraction: NidExtraction | undefined) {
   const beyond = Object.fromEntries(
     Object.entries(extraction?.text_data ?? {}).filter(
-      ([field, text]) => text !== '' && (nidFields as readonly string[]).includes(field),
+      ([field, text]) =>
+        text !== '' &&
+        (nidFields as readonly string[]).includes(field) &&
+        !(deathDates.includes(field) && parseDate(text) === undefined),
     ),
   ) as Partial<Record<NidField, string>>;
-  const shown = Object.fromEntries(shownNidFields.map((field) => [field, values[field]])) as NidValues;
-  return { ...nidDefaults, ...beyond, ...shown, extraction_id: extraction?.extraction_id ?? null };
+  const inForm = Object.fromEntries(nidFormFields.map((field) => [field, values[field]])) as NidValues;
+  return { ...beyond, ...inForm, extraction_id: extraction?.extraction_id ?? null };
 }

@@ -1,16 +1,14 @@
 // The fields of a sign-to-server copy, for making and for correcting one.
 
-import {
-  bloodGroups,
-  genders,
-  type ServerCopyField,
-  type ServerCopyType,
-  serverCopyTypes,
-} from '#contract/documents/rules.ts';
+import type { Language } from '#contract/bengali.ts';
+import { type ServerCopyField, type ServerCopyType, serverCopyTypes } from '#contract/documents/rules.ts';
+import { choicesOf, valueKindOf } from '#contract/documents/values.ts';
+import { useLanguage } from '../../../lib/language.ts';
 import type { FormErrors } from '../../../lib/use-form.ts';
 import { ChoiceCards } from '../../../ui/form/input.tsx';
 import { Card } from '../../../ui/surface.tsx';
 import { fieldGrid, RecordField } from '../record-field.tsx';
+import type { FieldState } from '../refill.ts';
 import { useDocumentsText } from '../text.ts';
 import { isMarked, type ServerCopyValues, serverCopyKind, serverCopySections } from './server-copy-state.ts';
 
@@ -18,29 +16,29 @@ interface ServerCopyFieldsProps {
   values: ServerCopyValues;
   errors: FormErrors<ServerCopyField>;
   correcting: boolean;
-  /** How sure the reading was of a field; undefined for what it did not give. */
-  confidence?: (field: ServerCopyField) => number | undefined;
+  stateOf?: (field: ServerCopyField) => FieldState | undefined;
   type: ServerCopyType;
   onChange: (field: ServerCopyField, value: string) => void;
   onType: (type: ServerCopyType) => void;
 }
 
+const choicesOfField = (field: ServerCopyField, language: Language) => {
+  const kind = valueKindOf(field);
+  return kind && choicesOf(kind, language);
+};
+
 export function ServerCopyFields({
   values,
   errors,
   correcting,
-  confidence,
+  stateOf,
   type,
   onChange,
   onType,
 }: ServerCopyFieldsProps) {
-  const documents = useDocumentsText();
-  const text = documents.signToServer;
+  const { signToServer: text } = useDocumentsText();
   const { nid } = useDocumentsText();
-  const choicesOf = (field: ServerCopyField) =>
-    field === 'gender'
-      ? genders.map((value) => ({ value, label: documents.genders[value] }))
-      : bloodGroups.map((value) => ({ value, label: value }));
+  const language = useLanguage();
   return (
     <>
       {serverCopySections.map(({ section, fields }) => (
@@ -52,12 +50,12 @@ export function ServerCopyFields({
                 name={field}
                 label={text.fields[field]}
                 kind={serverCopyKind(field)}
-                choices={choicesOf(field)}
+                choices={choicesOfField(field, language)}
                 blankChoice={field === 'blood_group' ? nid.noBloodGroup : undefined}
                 value={values[field]}
                 error={errors[field]}
                 required={isMarked(field, correcting)}
-                confidence={confidence?.(field)}
+                state={stateOf?.(field)}
                 onChange={(value) => onChange(field, value)}
               />
             ))}

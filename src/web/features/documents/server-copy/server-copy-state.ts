@@ -2,15 +2,14 @@
 import { parseDate } from '#contract/bengali.ts';
 import type { SignCopyExtraction, StoredServerCopy } from '#contract/documents/calls.ts';
 import {
-  bloodGroups,
-  genders,
   requiredServerCopyFields,
   type ServerCopyField,
   type SignCopyTextField,
   serverCopyFields,
 } from '#contract/documents/rules.ts';
+import { findValue, unknownValueMessage, valueKindOf } from '#contract/documents/values.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
-import { dayFirst } from '../nid/nid-form-state.ts';
+import { dayFirst, isOfKind } from '../nid/nid-form-state.ts';
 import type { FieldKind } from '../record-field.tsx';
 
 export type ServerCopyValues = Record<ServerCopyField, string>;
@@ -87,13 +86,14 @@ export const blankServerCopy = () =>
   Object.fromEntries(serverCopyFields.map((field) => [field, ''])) as ServerCopyValues;
 
 /** As the calls take it. */
-export const serverCopyRecord = (values: ServerCopyValues) => ({
-  ...(Object.fromEntries(serverCopyFields.map((field) => [field, values[field]])) as ServerCopyValues),
-  blood_group: bloodGroups.find((group) => group === values.blood_group) ?? ('' as const),
-});
+export const serverCopyRecord = (values: ServerCopyValues) =>
+  Object.fromEntries(serverCopyFields.map((field) => [field, values[field]])) as ServerCopyValues;
 
-const known = (field: ServerCopyField, value: string) =>
-  field === 'gender' ? (genders.find((gender) => gender === value.toLowerCase()) ?? '') : value;
+/** What is no value of its kind stays as it was read, for the customer to decide. */
+const known = (field: ServerCopyField, value: string) => {
+  const kind = valueKindOf(field);
+  return kind ? (findValue(kind, value) ?? value) : value.trim();
+};
 
 /** What the copy gives to the fields of the form. */
 export function valuesOfSignCopy(extraction: SignCopyExtraction): Partial<ServerCopyValues> {
@@ -127,5 +127,7 @@ export function findServerCopyErrors(values: ServerCopyValues, correcting: boole
   for (const field of requiredWhen(correcting)) if (values[field].trim() === '') errors[field] = 'required';
   if (!errors.birth_date && parseDate(values.birth_date) === undefined) errors.birth_date = 'date_invalid';
   if (!errors.nid_number && !/^\d{4,20}$/.test(values.nid_number)) errors.nid_number = 'nid_digits';
+  for (const field of ['blood_group', 'gender'] as const)
+    if (!isOfKind(field, values[field])) errors[field] = unknownValueMessage[field];
   return errors;
 }

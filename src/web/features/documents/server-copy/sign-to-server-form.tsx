@@ -2,29 +2,29 @@
 
 import { useState } from 'react';
 import type { SignCopyExtraction } from '#contract/documents/calls.ts';
-import { type ServerCopyType, serverCopyFields } from '#contract/documents/rules.ts';
+import { type ServerCopyField, type ServerCopyType, serverCopyFields } from '#contract/documents/rules.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { type CallOptions, call } from '../../../lib/api/api.ts';
-import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
-import { Card, Notice } from '../../../ui/surface.tsx';
+import { Card } from '../../../ui/surface.tsx';
 import { PricePreview } from '../../wallet/price-preview.tsx';
 import { useWalletText } from '../../wallet/text.ts';
-import { sureFrom } from '../confidence-mark.tsx';
 import { CopyMade, type MadeCopy } from '../copy-made.tsx';
 import { CopyCard, useCopyReader } from '../copy-reader.tsx';
 import { useDraft } from '../draft.ts';
 import { DraftNotice } from '../draft-notice.tsx';
 import { refusalWords, useMaking } from '../making.ts';
+import { isOfKind } from '../nid/nid-form-state.ts';
 import { asDataUrl } from '../picture.ts';
 import { PictureDrop } from '../picture-drop.tsx';
+import { ReadSummary } from '../read-summary.tsx';
 import {
-  confidenceOf,
   type Filling,
   refill,
+  stateOf,
   typedTexts,
   withoutTyped,
   withPicture,
@@ -109,13 +109,23 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
   const { values, filling, type, extraction } = draft.value;
   if (made) return <CopyMade made={made} onAnother={() => setMade(undefined)} />;
   const busy = reader.busy || making.busy;
+  const start = blankServerCopy();
+  const stateOfField = (field: ServerCopyField) =>
+    stateOf<SignValues>(
+      field,
+      values,
+      start,
+      filling,
+      serverCopyConfidence(extraction, field),
+      isOfKind(field, values[field]),
+    );
   return (
     <Form form={making} className="space-y-4">
       {draft.restored ? (
         <DraftNotice pictureMissing={extraction !== undefined && !values.image} onForget={draft.forget} />
       ) : null}
       <CopyCard reader={reader} disabled={making.busy}>
-        {extraction ? <ReadSummary extraction={extraction} /> : null}
+        {extraction ? <ReadSummary states={serverCopyFields.map(stateOfField)} /> : null}
       </CopyCard>
       <Card title={nid.images}>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -136,7 +146,7 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
         values={values}
         errors={making.errors}
         correcting={false}
-        confidence={(field) => confidenceOf(field, values, filling, serverCopyConfidence(extraction, field))}
+        stateOf={stateOfField}
         type={type}
         onChange={(field, value) => {
           draft.set((old) => ({ ...old, values: { ...old.values, [field]: value } }));
@@ -164,20 +174,5 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
         </div>
       </Card>
     </Form>
-  );
-}
-
-function ReadSummary({ extraction }: { extraction: Pick<SignCopyExtraction, 'confidence'> }) {
-  const { nid } = useDocumentsText();
-  const format = useFormat();
-  const read = serverCopyFields
-    .map((field) => serverCopyConfidence(extraction, field))
-    .filter((confidence) => confidence !== undefined);
-  const unsure = read.filter((confidence) => confidence < sureFrom);
-  return (
-    <Notice tone={unsure.length > 0 ? 'warn' : 'good'} role="status" className="mt-4">
-      {nid.readCount(format.digits(read.length))}
-      {unsure.length > 0 ? ` · ${nid.unsureCount(format.digits(unsure.length))}` : ''}
-    </Notice>
   );
 }

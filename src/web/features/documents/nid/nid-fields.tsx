@@ -1,0 +1,61 @@
+// The fields of an NID record, for making and for correcting one: all that the paper prints, the less usual ones folded.
+import { choicesOf, valueKindOf } from '#contract/documents/values.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import type { FormErrors } from '../../../lib/use-form.ts';
+import { Card } from '../../../ui/surface.tsx';
+import { FoldedFields } from '../folded-fields.tsx';
+import { fieldGrid, RecordField } from '../record-field.tsx';
+import type { FieldState } from '../refill.ts';
+import { useDocumentsText } from '../text.ts';
+import { mainNidFields, type NidFormField, type NidValues, nidGroups, nidKind } from './nid-form-state.ts';
+
+interface NidFieldsProps {
+  values: NidValues;
+  errors: FormErrors<NidFormField>;
+  required: readonly NidFormField[];
+  stateOf?: (field: NidFormField) => FieldState | undefined;
+  onChange: (field: NidFormField, value: string) => void;
+}
+
+export function NidFields({ values, errors, required, stateOf, onChange }: NidFieldsProps) {
+  const { nid: text } = useDocumentsText();
+  const documents = useDocumentsText();
+  const language = useLanguage();
+  const draw = (field: NidFormField) => {
+    const kind = valueKindOf(field);
+    return (
+      <RecordField
+        key={field}
+        name={field}
+        label={text.fields[field]}
+        kind={nidKind(field)}
+        choices={kind && choicesOf(kind, language)}
+        blankChoice={field === 'blood_group' ? text.noBloodGroup : documents.notGiven}
+        value={values[field]}
+        error={errors[field]}
+        required={required.includes(field)}
+        state={stateOf?.(field)}
+        maxLength={nidKind(field) === 'digits' ? 20 : undefined}
+        onChange={(value) => onChange(field, value)}
+      />
+    );
+  };
+  return (
+    <>
+      <Card title={text.person}>
+        <div className={fieldGrid}>{mainNidFields.map(draw)}</div>
+      </Card>
+      <p className="text-muted">{text.allPrinted}</p>
+      {nidGroups.map(({ section, fields }) => (
+        <FoldedFields
+          key={section}
+          title={text.groups[section]}
+          filled={fields.filter((field) => values[field].trim() !== '').length}
+          needsLook={fields.some((field) => errors[field] || stateOf?.(field) === 'look')}
+        >
+          {fields.map(draw)}
+        </FoldedFields>
+      ))}
+    </>
+  );
+}
