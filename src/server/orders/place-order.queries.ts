@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import * as ledger from '../ledger/ledger.ts';
 import { newOrderNotices } from '../notices/notices.queries.ts';
-import type { Trx } from '../platform/database/connect.ts';
+import type { Reader } from '../platform/database/connect.ts';
 import { emitCall } from '../platform/live/live.ts';
 import { claim, type Idempotency } from '../platform/request/idempotency.ts';
 import { type OrderRow, orderRowsText } from './orders.queries.ts';
@@ -27,20 +27,22 @@ export interface NewOrder {
 /**
  * Claims the key, holds the price, writes the order with the first line of its timeline, tells of it, and keeps the order's id under the key: all or nothing.
  * The part that writes the row is called `orders` as the table is, so that the order is read as everywhere else.
- * @returns the order, and who of the staff wants it by mail; undefined when the key was claimed before
+ * @param isMailed whether orders that somebody of the staff wants by mail are placed too: the mail is queued in the same transaction, which others need not have
+ * @returns the order, and who wants it by mail; undefined when the key was claimed before, or the order is not to be placed here
  * @throws what `ledger.hold` throws
  */
 export async function insertOrder(
-  trx: Trx,
+  reader: Reader,
   order: NewOrder,
   idempotency: Idempotency | undefined,
+  isMailed: boolean,
 ): Promise<{ row: OrderRow; addresses: string[] } | undefined> {
   const { customerId, pricePaisa } = order;
   const isPaid = pricePaisa > 0n;
   const claimed = claim(customerId, idempotency, {
     status: 201,
     body: sql`jsonb_build_object('id', numbered.id)`,
-    from: sql`numbered`,
+    from: isMailed ? sql`numbered` : sql`numbered where not exists (select from people where people.by_mail)`,
   });
   const held = isPaid
     ? sql`select posting.transfer_id from numbered, claimed, lateral ${ledger.holdCall({
@@ -66,6 +68,7 @@ export async function insertOrder(
   });
   const statement = sql<OrderRow & { addresses: string[] | null }>`
     with numbered as materialized (select nextval(pg_get_serial_sequence('orders', 'id'))::int as id),
+      people as materialized (${notices.people}),
       claimed as (${claimed}),
       held as materialized (${held}),
       orders as (
@@ -82,10 +85,9 @@ export async function insertOrder(
         insert into order_timeline (order_id, what, status, note, actor_id)
         select id, 'create', status, note, customer_id from orders),
       told as (${told}),
-      people as materialized (${notices.people}),
       noticed as (${notices.insert})
-    select (select array_agg(people.email) from people where people.by_mail) as addresses, ${orderRowsText(trx)}`;
-  const { rows } = await statement.execute(trx).catch((error: unknown) => {
+    select (select array_agg(people.email) from people where people.by_mail) as addresses, ${orderRowsText(reader)}`;
+  const { rows } = await statement.execute(reader).catch((error: unknown) => {
     throw ledger.asRefusal(error, 'hold');
   });
   return rows[0] && { row: rows[0], addresses: rows[0].addresses ?? [] };

@@ -129,6 +129,16 @@ export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise
   }
 }
 
+/** Runs work of one statement; undefined after a deadlock or a serialisation failure, when it is to run again in a transaction. */
+export async function tryOnce<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (retryable.has((error as { code?: string }).code ?? '')) return undefined;
+    throw error;
+  }
+}
+
 /** The settings without which an acknowledged sale could be lost by a crash. @throws Error naming the setting */
 export async function assertDurable(db: Database): Promise<void> {
   for (const name of ['fsync', 'full_page_writes']) {
