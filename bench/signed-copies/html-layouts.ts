@@ -7,6 +7,8 @@ import type { Sheet, SheetAddress, SheetRow } from './sheet.ts';
 export interface Drawing {
   sheet: Sheet;
   font: string;
+  /** Whether Latin letters and digits come from a font of their own, as they do in most sheets. */
+  latinFirst: boolean;
   dice: Dice;
   /** Data addresses of the pictures. */
   photo: string;
@@ -283,9 +285,10 @@ const bodies: Record<LayoutName, (sheet: Sheet, dice: Dice) => string> = {
 export function htmlOf(layout: LayoutName, drawing: Drawing): string {
   const { sheet, font, dice } = drawing;
   const size = dice.pick([8.5, 9.5, 10.5]);
+  const families = drawing.latinFirst ? `'Noto Sans', '${font}'` : `'${font}', 'Noto Sans'`;
   return `<!doctype html><html><head><meta charset="utf-8"><title>${escaped(sheet.title)}</title><style>
 @page { size: A4; margin: 14mm 13mm }
-body, td, p { font-family: '${font}', 'Noto Sans', 'DejaVu Sans', sans-serif; font-size: ${size}pt }
+body, td, p { font-family: ${families}, 'DejaVu Sans', sans-serif; font-size: ${size}pt }
 body { margin: 0 } p { margin: 2px 0 } h1 { font-size: 14pt; margin: 0 0 4px }
 .ruled { border-collapse: collapse } .ruled td { border: 1px solid #444 }
 .frame { border: 1px solid #888 } .small { font-size: ${size - 2}pt; color: #555 } .under { padding-bottom: 5px }

@@ -31,6 +31,9 @@ const fonts = [
   'Noto Sans Bengali', 'Noto Serif Bengali', 'Lohit Bengali', 'Mukti', 'Ani', 'Likhan', 'Jamrul', 'Mitra', 'FreeSans', 'FreeSerif',
 ]; // biome-ignore format: a list
 
+/** Their Latin letters are drawn for headlines, or one by one. */
+const ornate = new Set(['Ani', 'Likhan', 'Jamrul', 'Mitra', 'Mukti']);
+
 function kindOf(seed: number): CopyKind {
   // By the seed's place among twenty, so that every hundred holds the same mixture.
   const place = (seed * 7 + Math.floor(seed / 20) * 3) % 20;
@@ -115,7 +118,8 @@ export async function makeCopy(seed: number): Promise<Copy> {
     await writeFile(join(folder, 'photo.jpg'), photo);
     await writeFile(join(folder, 'signature.jpg'), signature);
     const asData = (jpeg: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
-    const drawing = { sheet, font, dice, photo: asData(photo), signature: asData(signature) };
+    const latinFirst = ornate.has(font) || dice.chance(0.5);
+    const drawing = { sheet, font, latinFirst, dice, photo: asData(photo), signature: asData(signature) };
     let pdf = await producer.make({ layout, drawing, folder });
     if (kind === 'bijoy') pdf = await withBijoyFont(pdf, folder);
     let note = '';

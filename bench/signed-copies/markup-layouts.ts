@@ -27,9 +27,10 @@ function rowsOf(sheet: Sheet, layout: MarkupLayout): SheetRow[] {
 
 const quoted = (text: string) => JSON.stringify(text).replace(/\\u/g, '\\\\u');
 
-export function typstOf(layout: MarkupLayout, { sheet, font, dice }: Drawing): string {
+export function typstOf(layout: MarkupLayout, { sheet, font, latinFirst, dice }: Drawing): string {
+  const families = latinFirst ? ['Noto Sans', font] : [font, 'Noto Sans'];
   const head = `#set page(paper: "a4", margin: 14mm)
-#set text(font: (${quoted(font)}, "Noto Sans", "DejaVu Sans"), size: ${dice.pick([8, 9, 10])}pt)
+#set text(font: (${families.map(quoted).join(', ')}, "DejaVu Sans"), size: ${dice.pick([8, 9, 10])}pt)
 = #${quoted(sheet.title)}
 #image("photo.jpg", width: 22mm) #image("signature.jpg", width: 30mm)
 `;
@@ -81,7 +82,7 @@ function mixed(text: string): string {
 const xml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 /** One page with every text at a place of its own. */
-export function svgOf(layout: MarkupLayout, { sheet, font, photo, signature }: Drawing): string {
+export function svgOf(layout: MarkupLayout, { sheet, font, latinFirst, photo, signature }: Drawing): string {
   const parts: string[] = [];
   const put = (x: number, y: number, text: string) => {
     if (text !== '') parts.push(`<text x="${x}" y="${y}">${xml(text)}</text>`);
@@ -109,7 +110,7 @@ export function svgOf(layout: MarkupLayout, { sheet, font, photo, signature }: D
   }
   const height = Math.max(842, Math.ceil(y + 30));
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="595pt" height="${height}pt" viewBox="0 0 595 ${height}">
-<g font-family="${font}, DejaVu Sans" font-size="8"><text x="30" y="24" font-size="13">${xml(sheet.title)}</text>
+<g font-family="${latinFirst ? `Noto Sans, ${font}` : `${font}, Noto Sans`}, DejaVu Sans" font-size="8"><text x="30" y="24" font-size="13">${xml(sheet.title)}</text>
 <image x="30" y="32" width="62" height="80" xlink:href="${photo}"/><image x="110" y="60" width="95" height="22" xlink:href="${signature}"/>
 ${parts.join('\n')}</g></svg>`;
 }

@@ -77,6 +77,9 @@ async function turned(pixels: Pixels, look: ScanLook, dice: Dice): Promise<Pixel
   context.fillRect(0, 0, width, height);
   context.translate(width / 2, height / 2);
   context.rotate((look.degrees * Math.PI) / 180);
+  // Whoever turns a sheet on the glass still sees to it that all of it is there.
+  const shown = 1 - Math.abs(look.degrees) / 60 - 2 * look.bend;
+  context.scale(shown, shown);
   context.globalCompositeOperation = 'multiply';
   context.drawImage(page, -width / 2, -height / 2);
   if (look.stamp) {

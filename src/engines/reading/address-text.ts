@@ -44,7 +44,7 @@ interface PartLabel {
 
 /** Where the next colon (or a sign written for one) stands; -1 for none. */
 function findSeparator(text: string, from: number): number {
-  const found = /[:：=]|ঃ(?=[\s,\d:]|$)|(?<=[^\s\d])\s?[-–—](?=\s)/u.exec(text.slice(from));
+  const found = /[:：=]|ঃ(?=[\s,\d:]|$)|(?<=[^\s\d])\s?[-–—](?=\s)|\.(?=\s)/u.exec(text.slice(from));
   return found === null ? -1 : from + found.index;
 }
 
@@ -101,7 +101,7 @@ export function readAddress(lines: readonly string[]): AddressReading | undefine
     const end = labels[index + 1]?.start ?? text.length;
     const value = text
       .slice(label.end, end)
-      .replace(/^[\s:：=ঃ\-–—]+/u, '')
+      .replace(/^[\s:：=ঃ.\-–—]+/u, '')
       .replace(/[\s,;।|]+$/u, '');
     if (label.target.part === 'ignored' || isBlank(value)) continue;
     setPart(reading, label.target.part, value);

@@ -188,6 +188,9 @@ export function fieldValue(field: SignedCopyField, printed: string): FieldValue 
     const value = text.replace(/\s/g, '');
     return { value, sound: field !== 'email' || /^[^@]+@[^@]+\.[a-z]+$/i.test(value) };
   }
+  // Letters set apart come with spaces.
+  const joined = text.replace(/\s/g, '');
+  if (field === 'voter_at' && /^(?:present|permanent)$/i.test(joined)) return { value: joined, sound: true };
   return { value: text.replace(/^[:：]\s*/u, ''), sound: true };
 }
 

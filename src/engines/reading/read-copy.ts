@@ -93,10 +93,10 @@ async function readText(
   const doubtful = all.filter((piece) => piece.isDoubtful === true);
   if (doubtful.length > 0) {
     beforeScan();
-    await readDoubtful(pdfium, document, contents, layer.pieces);
+    await readDoubtful(pdfium, document, contents, layer);
   }
   const method = doubtful.length > 0.5 * all.length ? 'scan' : layer.method;
-  const record = recordOf(contents, layer);
+  const record = await recordOf(contents, layer);
   if (doubtful.length === 0) return { method, record };
   const { correctScanned } = await import('./scan/places.ts');
   return { method, record: correctScanned(record) };
@@ -106,6 +106,8 @@ interface TextLayer {
   method: ReadingMethod;
   /** Of each page. */
   pieces: Piece[][];
+  /** Of the pages of which parts were read from their picture: looks again at values that cannot be. */
+  looks: ((rows: readonly Row[]) => Promise<void>)[];
 }
 
 /** The pieces of all pages, each font decoded in its own way; those in fonts that tell nothing are marked. */
@@ -126,7 +128,11 @@ function textOf(contents: readonly PageContent[]): TextLayer {
   let method: ReadingMethod = 'text';
   if (fonts.some((font) => verdict(font) === 'visual-order')) method = 'visual-order';
   if (fonts.some(isBijoyFont)) method = 'bijoy';
-  return { method, pieces: contents.map(({ runs, rules }) => piecesOf(runs, rules, decode, isUsable)) };
+  return {
+    method,
+    pieces: contents.map(({ runs, rules }) => piecesOf(runs, rules, decode, isUsable)),
+    looks: [],
+  };
 }
 
 /** Reads the pieces that are not to be believed from the pictures of their pages. */
@@ -134,7 +140,7 @@ async function readDoubtful(
   pdfium: Pdfium,
   document: number,
   contents: readonly PageContent[],
-  pages: Piece[][],
+  { pieces: pages, looks }: TextLayer,
 ): Promise<void> {
   const { readPieces } = await import('./scan/read-pieces.ts');
   for (const [index, pieces] of pages.slice(0, readingLimits.picturedPages).entries()) {
@@ -142,17 +148,24 @@ async function readDoubtful(
     if (doubtful.length === 0) continue;
     await withPage(pdfium, document, index, async (_, pageHandle) => {
       const read = await readPieces(pdfium, pageHandle, contents[index]!, doubtful, pieces);
-      pages[index] = pieces.flatMap((piece) => (piece.isDoubtful ? read[doubtful.indexOf(piece)]! : [piece]));
+      if (read === undefined) return;
+      const parts = new Map(doubtful.map((piece, at) => [piece, read.parts[at]!]));
+      pages[index] = pieces.flatMap((piece) => parts.get(piece) ?? [piece]);
+      looks[index] = read.lookAgain;
     });
   }
 }
 
-function recordOf(contents: readonly PageContent[], { method, pieces }: TextLayer): RecordReading {
+async function recordOf(
+  contents: readonly PageContent[],
+  { method, pieces, looks }: TextLayer,
+): Promise<RecordReading> {
   const rows: Row[] = [];
   for (const [index, content] of contents.entries()) {
     const grid = new RulingGrid(content.rules, content.width, content.height);
     const slack = pieces[index]!.some((piece) => piece.isPictured === true) ? 1 : 0;
     const page = rowsOfPage(pieces[index]!, grid, content.page, slack);
+    await looks[index]?.(page.rows);
     carryOver(rows, page);
     rows.push(...page.rows);
   }

@@ -3,6 +3,7 @@
 
 import type { PageContent, Rule } from '../page-content.ts';
 import type { Pdfium } from '../pdfium.ts';
+import type { Row } from '../rows.ts';
 import type { Piece } from '../text-pieces.ts';
 import { drawGrey, type PixelBox } from './page-raster.ts';
 import { type Grey, paperOf } from './raster.ts';
@@ -10,28 +11,41 @@ import type { Word } from './recognise.ts';
 import { fill } from './scan-rules.ts';
 import { tidyWord } from './tidy-text.ts';
 import { readBoxes } from './two-readings.ts';
+import { lookAtValues } from './value-look.ts';
 
 /** Pixels that an em square should have: smaller letters are read worse, larger ones cost time. */
 const emPixels = 28;
 
-/** What stands in each of `wanted`: a piece of its own for each group of words, none where nothing was read. */
+export interface PicturedPieces {
+  /** What stands in each piece: one of its own for each group of words, none where nothing was read. */
+  parts: Piece[][];
+  /** Looks once more at values that are not what their fields ask for. */
+  lookAgain: (rows: readonly Row[]) => Promise<void>;
+}
+
+const isPictured = (row: Row) => row.places.some((piece) => piece.isPictured === true);
+
+/** Reads `wanted` among all pieces of a page; undefined when the page cannot be drawn. */
 export async function readPieces(
   pdfium: Pdfium,
   pageHandle: number,
   content: PageContent,
   wanted: readonly Piece[],
   all: readonly Piece[],
-): Promise<Piece[][]> {
+): Promise<PicturedPieces | undefined> {
   const sizes = wanted.map((piece) => piece.size).sort((a, b) => a - b);
   const usual = sizes[Math.floor(sizes.length / 2)] ?? 10;
   const dpi = Math.round(Math.min(300, Math.max(150, (72 * emPixels) / usual)));
   const drawn = drawGrey(pdfium, pageHandle, dpi);
-  if (drawn === undefined) return wanted.map(() => []);
+  if (drawn === undefined) return undefined;
   const paper = paperOf(drawn);
   wipe(drawn, content.rules, dpi, paper);
   const boxes = wanted.map((piece) => boxOf(piece, all, drawn, dpi));
   const read = await readBoxes(drawn, boxes, dpi, paper);
-  return read.map((words, index) => partsOf(wanted[index]!, words, dpi));
+  return {
+    parts: read.map((words, index) => partsOf(wanted[index]!, words, dpi)),
+    lookAgain: (rows) => lookAtValues(rows.filter(isPictured), drawn, dpi, paper),
+  };
 }
 
 function wipe(grey: Grey, rules: readonly Rule[], dpi: number, paper: number): void {

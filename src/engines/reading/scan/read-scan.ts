@@ -63,9 +63,8 @@ async function readScannedPage(pdfium: Pdfium, pageHandle: number, page: number,
   const clean = inkOf(grey, Math.round(scanDpi / 11), 16);
   dropSpecks(clean, grey, scanDpi, paper);
   const words = (await readBoxes(grey, textRegions(clean, grid, scanDpi), scanDpi, paper)).flat();
-  const crop = (box: PixelBox) => cropped(grey, within(grey, box, 3), 10, paper);
   const read = rowsOfPage(piecesOfWords(words), grid, page, 1);
-  await lookAtValues(read.rows, scanDpi, crop);
+  await lookAtValues(read.rows, grey, scanDpi, paper);
   const cut = (box: PixelBox | undefined) =>
     box === undefined || !wantsPictures ? undefined : cutPicture(pdfium, pageHandle, page, drawn, skew, box);
   return { ...read, photo: await cut(found.photo), signature: await cut(found.signature) };
@@ -83,29 +82,6 @@ function tableOf(rules: ScanRules): PixelBox | undefined {
     width: Math.max(...upright.map((line) => line.last)) - left,
     height: Math.max(...upright.map((line) => line.to)) - top,
   };
-}
-
-function within(grey: Grey, box: PixelBox, more: number): PixelBox {
-  const left = Math.max(0, box.left - more);
-  const top = Math.max(0, box.top - more);
-  return {
-    left,
-    top,
-    width: Math.min(grey.width, box.left + box.width + more) - left,
-    height: Math.min(grey.height, box.top + box.height + more) - top,
-  };
-}
-
-/** A part of the page with a margin of paper around it. */
-export function cropped(grey: Grey, box: PixelBox, margin: number, paper: number): Grey {
-  const width = box.width + 2 * margin;
-  const height = box.height + 2 * margin;
-  const data = new Uint8Array(width * height).fill(paper);
-  for (let y = 0; y < box.height; y += 1) {
-    const from = (box.top + y) * grey.width + box.left;
-    data.set(grey.data.subarray(from, from + box.width), (y + margin) * width + margin);
-  }
-  return { data, width, height };
 }
 
 /** Words to pieces in points. A wide gap in a line parts two pieces. */

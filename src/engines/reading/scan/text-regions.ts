@@ -87,7 +87,7 @@ function tableColumns(ink: Mask, grid: RulingGrid, dpi: number): PixelBox[] {
     else held.bottom = cell.bottom;
   }
   const inset = Math.round(dpi / 100);
-  return columns
+  return withoutOverlaps(columns)
     .map((column) => ({
       left: Math.round(column.left * scale) + inset,
       top: Math.round(column.top * scale) + inset,
@@ -95,6 +95,21 @@ function tableColumns(ink: Mask, grid: RulingGrid, dpi: number): PixelBox[] {
       height: Math.round((column.bottom - column.top) * scale) - 2 * inset,
     }))
     .filter((column) => column.width > dpi / 6 && column.height > dpi / 12 && hasInk(ink, column));
+}
+
+/** Where rules are found in bits, cells of several sizes lie over one another: the larger ones are read. */
+function withoutOverlaps(columns: readonly Box[]): Box[] {
+  const area = (box: Box) => Math.max(0, box.right - box.left) * Math.max(0, box.bottom - box.top);
+  const kept: Box[] = [];
+  for (const column of [...columns].sort((a, b) => area(b) - area(a))) {
+    const shared = kept.reduce((sum, other) => {
+      const [left, right] = [Math.max(column.left, other.left), Math.min(column.right, other.right)];
+      const [top, bottom] = [Math.max(column.top, other.top), Math.min(column.bottom, other.bottom)];
+      return sum + area({ ...column, left, right, top, bottom });
+    }, 0);
+    if (shared < 0.3 * area(column)) kept.push(column);
+  }
+  return kept.sort((a, b) => a.left - b.left || a.top - b.top);
 }
 
 function hasInk(ink: Mask, box: PixelBox): boolean {

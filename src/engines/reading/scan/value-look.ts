@@ -3,10 +3,10 @@
 import { fieldValue } from '../field-values.ts';
 import type { Row } from '../rows.ts';
 import type { SignedCopyField } from '../signed-copy-reading.ts';
-import { joinLines } from '../text-pieces.ts';
+import { joinLines, type Piece } from '../text-pieces.ts';
 import type { PixelBox } from './page-raster.ts';
 import type { Grey } from './raster.ts';
-import { recognise } from './recognise.ts';
+import { readStacked } from './stacked.ts';
 
 const latinFields = new Set<SignedCopyField>([
   'national_id',
@@ -40,30 +40,31 @@ const latinFields = new Set<SignedCopyField>([
 /** Codes whose letters the Bengali model takes for digits (QZ for 07). */
 const lettered = new Set<SignedCopyField>(['form_no', 'driving', 'passport', 'laptop_id']);
 
-/** Replaces the lines of such rows where the second reading is sound. Places are in points, `crop` takes pixels. */
+/** Replaces the lines of such rows where the second reading is sound. Places of rows are in points, the page in pixels. */
 export async function lookAtValues(
   rows: readonly Row[],
+  page: Grey,
   dpi: number,
-  crop: (box: PixelBox) => Grey,
+  paper: number,
 ): Promise<void> {
+  const asked: { row: Row; field: SignedCopyField; box: PixelBox }[] = [];
   for (const row of rows) {
     if (row.target.kind !== 'field' || row.target.field === 'name' || row.places.length !== 1) continue;
     const { field } = row.target;
-    const printed = joinLines(row.lines);
-    if (!latinFields.has(field) || !asksForMore(field, printed)) continue;
-    const scale = dpi / 72;
     const place = row.places[0]!;
-    const words = await recognise(
-      crop({
-        left: Math.round(place.left * scale),
-        top: Math.round(place.top * scale),
-        width: Math.round((place.right - place.left) * scale),
-        height: Math.round((place.bottom - place.top) * scale),
-      }),
-      dpi,
-      'eng',
-      '7',
-    );
+    if (!latinFields.has(field) || !asksForMore(field, joinLines(row.lines))) continue;
+    asked.push({ row, field, box: boxOf(place, page, dpi) });
+  }
+  if (asked.length === 0) return;
+  const read = await readStacked(
+    page,
+    asked.map(({ box }) => box),
+    dpi,
+    paper,
+    'eng',
+  );
+  for (const [index, { row, field }] of asked.entries()) {
+    const words = [...read[index]!].sort((a, b) => a.left - b.left);
     // The piece may hold the label as well: 'Pin: 1988…'.
     const text = words
       .map((word) => word.text)
@@ -72,6 +73,15 @@ export async function lookAtValues(
     const confidence = Math.min(1, ...words.map((word) => word.confidence));
     if (text !== '' && confidence > 0.4 && isBetter(field, text)) row.lines = [text];
   }
+}
+
+function boxOf(place: Piece, page: Grey, dpi: number): PixelBox {
+  const scale = dpi / 72;
+  const left = Math.max(0, Math.round(place.left * scale) - 3);
+  const top = Math.max(0, Math.round(place.top * scale) - 3);
+  const width = Math.min(page.width - left, Math.round((place.right - place.left) * scale) + 6);
+  const height = Math.min(page.height - top, Math.round((place.bottom - place.top) * scale) + 6);
+  return { left, top, width: Math.max(1, width), height: Math.max(1, height) };
 }
 
 function asksForMore(field: SignedCopyField, printed: string): boolean {
