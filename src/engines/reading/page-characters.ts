@@ -82,8 +82,9 @@ function glyphsOf(pdfium: Pdfium, textPage: number, at: number): Glyph[] {
       const [inkLeft, right, bottom, top] = [0, 8, 16, 24].map((more) =>
         doubleAt(pdfium, at + more),
       ) as number[];
-      // Codes of no letter: of a space, or of something drawn that has no map.
-      const shown = /\p{Cc}/u.test(text) ? (right! - inkLeft! < 0.01 ? ' ' : '\ufffd') : text;
+      // Codes of no letter: of a space, which leaves no ink, or of something drawn that has no map.
+      const isInked = right! - inkLeft! > 0.05 && top! - bottom! > 0.05;
+      const shown = /\p{Cc}/u.test(text) ? (isInked ? '\ufffd' : ' ') : text;
       const shape = [right! - inkLeft!, top! - bottom!, inkLeft! - x, bottom! - y]
         .map((one) => one.toFixed(1))
         .join(' ');

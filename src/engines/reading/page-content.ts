@@ -167,17 +167,6 @@ class PageWalk {
       if (run.text !== '') this.#content.runs.push(run);
       return;
     }
-    // Letters are drawn for which PDFium has no text at all.
-    if (stretches.every(({ text }) => text.trim() === '') && box.right - box.left > 0.2 * size) {
-      this.#content.runs.push({
-        ...common,
-        text: '\ufffd',
-        left: box.left,
-        right: box.right,
-        end: box.right,
-      });
-      return;
-    }
     for (const [index, { text, penX, penY }] of stretches.entries()) {
       if (text === '') continue;
       // The box around the ink is known of the whole object alone, and spaces far behind it count to it.
