@@ -62,7 +62,6 @@ interface Subscriber {
   readonly socket: WebSocket;
   readonly sessionId: string;
   readonly roles: readonly string[];
-  readonly audience: Audience;
   isAlive: boolean;
 }
 
@@ -123,7 +122,13 @@ function openContext(deps: LiveDeps) {
     again: false,
     notifyTimer: undefined,
   };
-  return { ...deps, state, subscribers: new Set<Subscriber>(), failures: new Map<bigint, number>() };
+  return {
+    ...deps,
+    state,
+    subscribers: new Set<Subscriber>(),
+    listeners: new Map<Audience, Set<WebSocket>>(),
+    failures: new Map<bigint, number>(),
+  };
 }
 type Context = ReturnType<typeof openContext>;
 
@@ -156,16 +161,16 @@ async function skipToNow(context: Context): Promise<void> {
   mark(context, await readNew(context), new Set());
 }
 
-async function tell({ state, subscribers }: Context, { audience, message }: EventRow): Promise<void> {
-  const listeners = [...subscribers].filter((subscriber) => subscriber.audience === audience);
-  if (listeners.length === 0) return;
+async function tell({ state, listeners }: Context, { audience, message }: EventRow): Promise<void> {
+  if (!listeners.has(audience)) return;
   const body = await state.present(message, audience);
   if (!body) return;
-  const text = JSON.stringify(body);
-  for (const { socket } of listeners) {
+  // Encoded once for all.
+  const text = Buffer.from(JSON.stringify(body));
+  for (const socket of listeners.get(audience) ?? []) {
     if (socket.readyState !== 1) continue;
     if (socket.bufferedAmount > maxWaitingBytes) socket.terminate();
-    else socket.send(text);
+    else socket.send(text, { binary: false });
   }
 }
 
@@ -331,18 +336,27 @@ export async function subscribe(
   caller: Caller,
   audiences: readonly Audience[],
 ): Promise<void> {
-  const { subscribers } = context;
+  const { subscribers, listeners } = context;
   if (subscribers.size === 0) await skipToNow(context);
   if (socket.readyState !== 1) return;
+  const { sessionId, roles } = caller;
+  const subscriber: Subscriber = { socket, sessionId, roles, isAlive: true };
+  subscribers.add(subscriber);
   for (const audience of audiences) {
-    const { sessionId, roles } = caller;
-    const subscriber: Subscriber = { socket, sessionId, roles, audience, isAlive: true };
-    subscribers.add(subscriber);
-    socket.on('pong', () => {
-      subscriber.isAlive = true;
-    });
-    socket.on('close', () => subscribers.delete(subscriber));
+    const sockets = listeners.get(audience) ?? new Set();
+    listeners.set(audience, sockets.add(socket));
   }
+  socket.on('pong', () => {
+    subscriber.isAlive = true;
+  });
+  socket.on('close', () => {
+    subscribers.delete(subscriber);
+    for (const audience of audiences) {
+      const sockets = listeners.get(audience);
+      sockets?.delete(socket);
+      if (sockets?.size === 0) listeners.delete(audience);
+    }
+  });
   socket.on('error', () => socket.terminate());
 }
 
@@ -356,8 +370,7 @@ export async function stopLive({ state, subscribers }: Context): Promise<void> {
   for (const timer of state.timers) clearTimeout(timer);
   state.timers = [];
   clearTimeout(state.notifyTimer);
-  const sockets = [...new Set([...subscribers].map(({ socket }) => socket))];
-  for (const socket of sockets) socket.close(1001, 'server stops');
+  for (const { socket } of subscribers) socket.close(1001, 'server stops');
   await state.running;
   await state.listener?.end().catch(() => undefined);
 }
