@@ -1,5 +1,6 @@
 // All SQL about people and their sessions.
 import { sql } from 'kysely';
+import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import { foldedPattern } from '../platform/database/search.ts';
 
@@ -190,9 +191,8 @@ const callerColumns = [
   'users.totp_confirmed_at',
 ] as const;
 
-/** Whoever a session belongs to, as long as session and user are both good: asked on every call. */
-export function findCallerBySession(reader: Reader, sessionId: string) {
-  return reader
+const callersBySession = builtOnce((reader, sessionId: string) =>
+  reader
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(callerColumns)
@@ -200,8 +200,12 @@ export function findCallerBySession(reader: Reader, sessionId: string) {
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('users.is_active', '=', true)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('users.deleted_at', 'is', null),
+);
+
+/** Whoever a session belongs to, as long as session and user are both good: asked on every call. */
+export async function findCallerBySession(reader: Reader, sessionId: string) {
+  return (await callersBySession(reader, sessionId))[0];
 }
 
 export function findCallerByCookie(reader: Reader, cookieHash: Buffer) {

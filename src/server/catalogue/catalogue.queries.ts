@@ -1,5 +1,6 @@
 // All SQL about services and their sub-types.
 import { sql } from 'kysely';
+import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 const columns = [
@@ -67,8 +68,8 @@ export function listSubTypes(reader: Reader, serviceIds: readonly number[]) {
 }
 
 /** A service with one of its sub-types, whose columns are undefined-like nulls when it has no such sub-type. */
-export function findServiceWithSubType(reader: Reader, serviceId: number, subTypeId: number) {
-  return reader
+const servicesWithSubType = builtOnce((reader, serviceId: number, subTypeId: number) =>
+  reader
     .selectFrom('services')
     .leftJoin('sub_types', (join) =>
       join.onRef('sub_types.service_id', '=', 'services.id').on('sub_types.id', '=', subTypeId),
@@ -85,8 +86,11 @@ export function findServiceWithSubType(reader: Reader, serviceId: number, subTyp
       'sub_types.price_paisa as sub_type_price_paisa',
       sql<number>`coalesce(sub_types.working_hours, services.working_hours)`.as('working_hours'),
     ])
-    .where('services.id', '=', serviceId)
-    .executeTakeFirst();
+    .where('services.id', '=', serviceId),
+);
+
+export async function findServiceWithSubType(reader: Reader, serviceId: number, subTypeId: number) {
+  return (await servicesWithSubType(reader, serviceId, subTypeId))[0];
 }
 
 export function findSubType(reader: Reader, id: number) {

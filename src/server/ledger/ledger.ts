@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { shortfall } from '#contract/wallet/rules.ts';
+import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { SystemAccount, TransferKind } from './chart-of-accounts.ts';
@@ -175,10 +176,12 @@ export function asBalance(
   };
 }
 
+const walletOf = builtOnce((reader, userId: number) =>
+  reader.selectFrom('wallets').selectAll().where('user_id', '=', userId),
+);
+
 export async function getBalance(reader: Reader, userId: number): Promise<WalletBalance> {
-  return asBalance(
-    await reader.selectFrom('wallets').selectAll().where('user_id', '=', userId).executeTakeFirst(),
-  );
+  return asBalance((await walletOf(reader, userId))[0]);
 }
 
 /** Refuses early, before costly work; the ledger asks again under its lock. @throws Fault */

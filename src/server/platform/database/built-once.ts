@@ -1,0 +1,27 @@
+// Statements that run on every call: Kysely builds and compiles the text at the first run, and only the values change from then on.
+import { type Compilable, CompiledQuery } from 'kysely';
+import type { Reader } from './connect.ts';
+
+/** Where a value goes, while the statement is built. */
+class Slot {
+  readonly index: number;
+  constructor(index: number) {
+    this.index = index;
+  }
+}
+
+/**
+ * @param build gets placeholders in place of its arguments: it may hand them on as values, and not look at them
+ * @returns runs the statement with the arguments
+ */
+export function builtOnce<Args extends readonly unknown[], Row>(
+  build: (reader: Reader, ...args: Args) => Compilable<Row>,
+): (reader: Reader, ...args: Args) => Promise<Row[]> {
+  let built: CompiledQuery<Row> | undefined;
+  return async (reader, ...args) => {
+    built ??= build(reader, ...(args.map((_, index) => new Slot(index)) as unknown as Args)).compile();
+    const values = built.parameters.map((value) => (value instanceof Slot ? args[value.index] : value));
+    const { rows } = await reader.executeQuery(CompiledQuery.raw(built.sql, values) as CompiledQuery<Row>);
+    return rows;
+  };
+}
