@@ -79,13 +79,13 @@ export default defineConfig({
             // What the first pages need, and apart from it what only the areas behind the login share.
             {
               name: 'parts',
-              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|timing|new-tab|live-channel|stale|list-address|use-form))|ui\/(?:form\/|frame\/)?(button|spinner|field|input|states|brand|switches|title|text|text-bn)\.|text\/))/,
+              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|timing|new-tab|live-channel|stale|list-address|use-form))|ui\/(?:form\/|frame\/)?(button|spinner|field|input|states|surface|brand|switches|title|text|text-bn)\.|text\/))/,
               minShareCount: 2,
               priority: 2,
             },
             {
               name: 'lists',
-              test: /src\/(contract\/(?!accounts\/|audit-log|documents\/(?:labels|values)|notices|reports\/rules)|web\/(lib\/(?!(?:api\/)?(?:live-channel|stale|list-address|use-form))|ui\/(?:list\/)?(surface|avatar|table|pagination|page-window)))/,
+              test: /src\/(contract\/(?!accounts\/|audit-log|documents\/(?:labels|values)|notices|reports\/rules)|web\/(lib\/(?!(?:api\/)?(?:live-channel|stale|list-address|use-form))|ui\/(?:list\/)?(avatar|table|pagination|page-window)))/,
               minShareCount: 3,
               priority: 1,
             },

@@ -81,7 +81,7 @@ try {
   const picture = async (page: Page, name: string) => {
     await page.waitForLoadState('networkidle');
     // A short message would hide the head of the page.
-    await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
+    await page.locator('[data-toast]').waitFor({ state: 'detached' });
     await page.waitForTimeout(600);
     await page.screenshot({ path: join(output, `${name}.png`) });
   };

@@ -1,6 +1,7 @@
 // The addresses of the back office.
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { GuardWaiting } from './areas/public/root-layout.tsx';
+import { lazyPage } from './lib/code.ts';
 import { rootRoute, signedIn } from './root-route.ts';
 import {
   accountSearch,
@@ -22,7 +23,7 @@ const adminRoute = createRoute({
   pendingMs: 0,
   pendingMinMs: 0,
   pendingComponent: GuardWaiting,
-  component: lazyRouteComponent(() => import('./areas/admin/admin-shell.tsx'), 'AdminShell'),
+  component: lazyPage(() => import('./areas/admin/admin-shell.tsx'), 'AdminShell'),
 });
 const adminHomeRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -34,56 +35,47 @@ const adminHomeRoute = createRoute({
 const adminDashboardRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/dashboard',
-  component: lazyRouteComponent(() => import('./areas/admin/admin-dashboard-page.tsx'), 'AdminDashboardPage'),
+  component: lazyPage(() => import('./areas/admin/admin-dashboard-page.tsx'), 'AdminDashboardPage'),
 });
 const adminOrdersPage = () => import('./areas/admin/orders/orders-page.tsx');
 const adminOrdersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/orders',
   validateSearch: orderSearch,
-  component: lazyRouteComponent(adminOrdersPage, 'AllOrdersPage'),
+  component: lazyPage(adminOrdersPage, 'AllOrdersPage'),
 });
 const adminPendingRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/orders/pending',
   validateSearch: orderSearch,
-  component: lazyRouteComponent(adminOrdersPage, 'PendingOrdersPage'),
+  component: lazyPage(adminOrdersPage, 'PendingOrdersPage'),
 });
 const adminCompletedRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/orders/completed',
   validateSearch: orderSearch,
-  component: lazyRouteComponent(adminOrdersPage, 'CompletedOrdersPage'),
+  component: lazyPage(adminOrdersPage, 'CompletedOrdersPage'),
 });
 const adminBulkRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/orders/bulk',
-  component: lazyRouteComponent(() => import('./areas/admin/orders/bulk-page.tsx'), 'BulkPage'),
+  component: lazyPage(() => import('./areas/admin/orders/bulk-page.tsx'), 'BulkPage'),
 });
 const adminRepliesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/orders/replies',
-  component: lazyRouteComponent(
-    () => import('./areas/admin/orders/saved-replies-page.tsx'),
-    'SavedRepliesPage',
-  ),
+  component: lazyPage(() => import('./areas/admin/orders/saved-replies-page.tsx'), 'SavedRepliesPage'),
 });
 const adminOrderHistoryRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/order-history',
   validateSearch: (search: Record<string, unknown>) => ({ ...listSearch(search), ...userOf(search) }),
-  component: lazyRouteComponent(
-    () => import('./areas/admin/orders/order-history-page.tsx'),
-    'OrderHistoryPage',
-  ),
+  component: lazyPage(() => import('./areas/admin/orders/order-history-page.tsx'), 'OrderHistoryPage'),
 });
 const adminOrderRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/orders/details/$id',
-  component: lazyRouteComponent(
-    () => import('./areas/admin/orders/order-details-page.tsx'),
-    'OrderDetailsPage',
-  ),
+  component: lazyPage(() => import('./areas/admin/orders/order-details-page.tsx'), 'OrderDetailsPage'),
 });
 const adminRechargesRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -93,16 +85,13 @@ const adminRechargesRoute = createRoute({
     ...textOf(search, 'status'),
     ...textOf(search, 'day'),
   }),
-  component: lazyRouteComponent(
-    () => import('./areas/admin/wallet/recharge-history-page.tsx'),
-    'RechargeHistoryPage',
-  ),
+  component: lazyPage(() => import('./areas/admin/wallet/recharge-history-page.tsx'), 'RechargeHistoryPage'),
 });
 const adminApprovalsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/approvals',
   validateSearch: pageOf,
-  component: lazyRouteComponent(() => import('./areas/admin/wallet/approvals-page.tsx'), 'ApprovalsPage'),
+  component: lazyPage(() => import('./areas/admin/wallet/approvals-page.tsx'), 'ApprovalsPage'),
 });
 const adminPaymentsRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -112,16 +101,13 @@ const adminPaymentsRoute = createRoute({
     ...textOf(search, 'state'),
     ...textOf(search, 'payment'),
   }),
-  component: lazyRouteComponent(() => import('./areas/admin/payments/payments-page.tsx'), 'PaymentsPage'),
+  component: lazyPage(() => import('./areas/admin/payments/payments-page.tsx'), 'PaymentsPage'),
 });
 const adminSettlementsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/settlements',
   validateSearch: pageOf,
-  component: lazyRouteComponent(
-    () => import('./areas/admin/payments/settlements-page.tsx'),
-    'SettlementsPage',
-  ),
+  component: lazyPage(() => import('./areas/admin/payments/settlements-page.tsx'), 'SettlementsPage'),
 });
 const adminSettlementRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -131,13 +117,13 @@ const adminSettlementRoute = createRoute({
     ...textOf(search, 'match'),
     ...textOf(search, 'open'),
   }),
-  component: lazyRouteComponent(() => import('./areas/admin/payments/settlement-page.tsx'), 'SettlementPage'),
+  component: lazyPage(() => import('./areas/admin/payments/settlement-page.tsx'), 'SettlementPage'),
 });
 const adminNoticesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/notices',
   validateSearch: noticeSearch,
-  component: lazyRouteComponent(() => import('./areas/admin/notices-page.tsx'), 'AdminNoticesPage'),
+  component: lazyPage(() => import('./areas/admin/notices-page.tsx'), 'AdminNoticesPage'),
 });
 const adminUsersRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -147,7 +133,7 @@ const adminUsersRoute = createRoute({
     ...(search.active === 'yes' || search.active === 'no' ? { active: search.active as 'yes' | 'no' } : {}),
     ...(search.sort === 'balance' ? { sort: 'balance' as const } : {}),
   }),
-  component: lazyRouteComponent(() => import('./areas/admin/accounts/users-page.tsx'), 'UsersPage'),
+  component: lazyPage(() => import('./areas/admin/accounts/users-page.tsx'), 'UsersPage'),
 });
 
 const adminActivityRoute = createRoute({
@@ -160,7 +146,7 @@ const adminActivityRoute = createRoute({
     ...textOf(search, 'to'),
     ...(Number.isInteger(search.id) && Number(search.id) > 0 ? { id: Number(search.id) } : {}),
   }),
-  component: lazyRouteComponent(() => import('./areas/admin/audit-log/activity-page.tsx'), 'ActivityPage'),
+  component: lazyPage(() => import('./areas/admin/audit-log/activity-page.tsx'), 'ActivityPage'),
 });
 const adminUserRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -171,16 +157,13 @@ const adminUserRoute = createRoute({
       ? { tab: search.tab as 'overview' | 'details' | 'history' }
       : {}),
   }),
-  component: lazyRouteComponent(
-    () => import('./areas/admin/accounts/user-details-page.tsx'),
-    'UserDetailsPage',
-  ),
+  component: lazyPage(() => import('./areas/admin/accounts/user-details-page.tsx'), 'UserDetailsPage'),
 });
 const adminAutoHistoryRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/auto-services-history',
   validateSearch: (search: Record<string, unknown>) => ({ ...listSearch(search), ...userOf(search) }),
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./areas/admin/files/auto-services-history-page.tsx'),
     'AutoServicesHistoryPage',
   ),
@@ -188,27 +171,27 @@ const adminAutoHistoryRoute = createRoute({
 const adminRolesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/users/roles',
-  component: lazyRouteComponent(() => import('./areas/admin/accounts/roles-page.tsx'), 'RolesPage'),
+  component: lazyPage(() => import('./areas/admin/accounts/roles-page.tsx'), 'RolesPage'),
 });
 const adminJobsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/jobs',
-  component: lazyRouteComponent(() => import('./areas/admin/jobs-page.tsx'), 'JobsPage'),
+  component: lazyPage(() => import('./areas/admin/jobs-page.tsx'), 'JobsPage'),
 });
 const adminServicesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/services',
-  component: lazyRouteComponent(() => import('./areas/admin/catalogue/services-page.tsx'), 'ServicesPage'),
+  component: lazyPage(() => import('./areas/admin/catalogue/services-page.tsx'), 'ServicesPage'),
 });
 const adminSubTypesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/services/sub-types/$id',
-  component: lazyRouteComponent(() => import('./areas/admin/catalogue/sub-types-page.tsx'), 'SubTypesPage'),
+  component: lazyPage(() => import('./areas/admin/catalogue/sub-types-page.tsx'), 'SubTypesPage'),
 });
 const adminSettingsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./areas/admin/settings-page.tsx'), 'SettingsPage'),
+  component: lazyPage(() => import('./areas/admin/settings-page.tsx'), 'SettingsPage'),
 });
 const reportsPage = () => import('./areas/admin/reports-page.tsx');
 const daysSearch = (search: Record<string, unknown>) => ({
@@ -219,25 +202,25 @@ const salesReportRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/reports/sales',
   validateSearch: daysSearch,
-  component: lazyRouteComponent(reportsPage, 'SalesReportPage'),
+  component: lazyPage(reportsPage, 'SalesReportPage'),
 });
 const usersReportRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/reports/users',
   validateSearch: daysSearch,
-  component: lazyRouteComponent(reportsPage, 'UsersReportPage'),
+  component: lazyPage(reportsPage, 'UsersReportPage'),
 });
 const performanceReportRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/reports/performance',
   validateSearch: daysSearch,
-  component: lazyRouteComponent(reportsPage, 'PerformanceReportPage'),
+  component: lazyPage(reportsPage, 'PerformanceReportPage'),
 });
 const adminAccountRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/account',
   validateSearch: accountSearch,
-  component: lazyRouteComponent(() => import('./areas/admin/accounts/account-page.tsx'), 'AdminAccountPage'),
+  component: lazyPage(() => import('./areas/admin/accounts/account-page.tsx'), 'AdminAccountPage'),
 });
 
 export const adminRoutes = adminRoute.addChildren([

@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './lib/api/query.ts';
+import { watchConnection } from './lib/code.ts';
 import { currentLanguage } from './lib/language.ts';
 import { followOtherTabs, onSessionChange, session, sessionReady } from './lib/session.ts';
 import { startTheme } from './lib/theme.ts';
@@ -28,15 +29,13 @@ onSessionChange(() => {
   void router.invalidate();
 });
 
-// A page left open across a deployment requests chunks that are gone: reload it, once.
-window.addEventListener('vite:preloadError', (event) => {
-  const last = Number(sessionStorage.getItem('reloaded_at') ?? 0);
-  if (Date.now() - last < 30_000) return;
-  sessionStorage.setItem('reloaded_at', String(Date.now()));
-  event.preventDefault();
-  window.location.reload();
+// From now on the open page stays until the next one is there, however long that takes: what is typed on it is not thrown away.
+const unsubscribe = router.subscribe('onRendered', () => {
+  router.options.defaultPendingMs = Number.POSITIVE_INFINITY;
+  unsubscribe();
 });
 
+watchConnection();
 startTheme();
 followOtherTabs();
 void sessionReady();

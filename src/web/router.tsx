@@ -1,9 +1,10 @@
 // Every address of the portal, who may enter, and which part is fetched for it.
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { adminRoutes } from './admin-routes.ts';
 import { CrashedPage } from './areas/public/crashed-page.tsx';
 import { NotFoundPage } from './areas/public/not-found-page.tsx';
 import { GuardWaiting, PagePending } from './areas/public/root-layout.tsx';
+import { lazyPage } from './lib/code.ts';
 import { session, sessionReady } from './lib/session.ts';
 import {
   confirmEmailRoute,
@@ -31,7 +32,7 @@ const loginRoute = createRoute({
     throw search.next ? redirect({ href: search.next }) : redirect({ to: '/app' });
   },
   pendingComponent: GuardWaiting,
-  component: lazyRouteComponent(() => import('./areas/public/accounts/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('./areas/public/accounts/login-page.tsx'), 'LoginPage'),
 });
 
 const changePasswordRoute = createRoute({
@@ -42,10 +43,7 @@ const changePasswordRoute = createRoute({
     if (session().status !== 'signed_in') throw redirect({ to: '/login', search: { next: undefined } });
   },
   pendingComponent: GuardWaiting,
-  component: lazyRouteComponent(
-    () => import('./areas/public/accounts/change-password-page.tsx'),
-    'ChangePasswordPage',
-  ),
+  component: lazyPage(() => import('./areas/public/accounts/change-password-page.tsx'), 'ChangePasswordPage'),
 });
 
 const secondFactorRoute = createRoute({
@@ -56,16 +54,13 @@ const secondFactorRoute = createRoute({
     if (!current.isAdmin) throw redirect({ to: '/app' });
   },
   pendingComponent: GuardWaiting,
-  component: lazyRouteComponent(
-    () => import('./areas/public/accounts/second-factor-page.tsx'),
-    'SecondFactorPage',
-  ),
+  component: lazyPage(() => import('./areas/public/accounts/second-factor-page.tsx'), 'SecondFactorPage'),
 });
 
 const sharedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/s/$token',
-  component: lazyRouteComponent(() => import('./areas/public/files/shared-page.tsx'), 'SharedPage'),
+  component: lazyPage(() => import('./areas/public/files/shared-page.tsx'), 'SharedPage'),
 });
 
 const appRoute = createRoute({
@@ -78,13 +73,13 @@ const appRoute = createRoute({
   pendingMs: 0,
   pendingMinMs: 0,
   pendingComponent: GuardWaiting,
-  component: lazyRouteComponent(() => import('./areas/customer/customer-shell.tsx'), 'CustomerShell'),
+  component: lazyPage(() => import('./areas/customer/customer-shell.tsx'), 'CustomerShell'),
 });
 
 const dashboardRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./areas/customer/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyPage(() => import('./areas/customer/dashboard-page.tsx'), 'DashboardPage'),
 });
 const rechargeRoute = createRoute({
   getParentRoute: () => appRoute,
@@ -96,25 +91,22 @@ const rechargeRoute = createRoute({
     ...(typeof search.status === 'string' ? { status: search.status } : {}),
     ...pageOf(search),
   }),
-  component: lazyRouteComponent(() => import('./areas/customer/recharge-page.tsx'), 'RechargePage'),
+  component: lazyPage(() => import('./areas/customer/recharge-page.tsx'), 'RechargePage'),
 });
 const newNidRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/new-nid',
-  component: lazyRouteComponent(() => import('./areas/customer/new-nid-page.tsx'), 'NewNidPage'),
+  component: lazyPage(() => import('./areas/customer/new-nid-page.tsx'), 'NewNidPage'),
 });
 const tinRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/tin-certificate',
-  component: lazyRouteComponent(
-    () => import('./areas/customer/tin-certificate-page.tsx'),
-    'TinCertificatePage',
-  ),
+  component: lazyPage(() => import('./areas/customer/tin-certificate-page.tsx'), 'TinCertificatePage'),
 });
 const unofficialCopyRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/server-copy-unofficial',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./areas/customer/server-copy-unofficial-page.tsx'),
     'ServerCopyUnofficialPage',
   ),
@@ -122,28 +114,22 @@ const unofficialCopyRoute = createRoute({
 const signToServerRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/sign2server',
-  component: lazyRouteComponent(() => import('./areas/customer/sign-to-server-page.tsx'), 'SignToServerPage'),
+  component: lazyPage(() => import('./areas/customer/sign-to-server-page.tsx'), 'SignToServerPage'),
 });
 const editServerCopyRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/sign2server/edit/$id',
-  component: lazyRouteComponent(
-    () => import('./areas/customer/sign-to-server-page.tsx'),
-    'EditServerCopyPage',
-  ),
+  component: lazyPage(() => import('./areas/customer/sign-to-server-page.tsx'), 'EditServerCopyPage'),
 });
 const newBirthRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/new-birth-certificate',
-  component: lazyRouteComponent(
-    () => import('./areas/customer/birth-certificate-page.tsx'),
-    'NewBirthCertificatePage',
-  ),
+  component: lazyPage(() => import('./areas/customer/birth-certificate-page.tsx'), 'NewBirthCertificatePage'),
 });
 const editBirthRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/edit-birth-certificate/$id',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./areas/customer/birth-certificate-page.tsx'),
     'EditBirthCertificatePage',
   ),
@@ -151,52 +137,52 @@ const editBirthRoute = createRoute({
 const editNidRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/edit-nid/$id',
-  component: lazyRouteComponent(() => import('./areas/customer/edit-nid-page.tsx'), 'EditNidPage'),
+  component: lazyPage(() => import('./areas/customer/edit-nid-page.tsx'), 'EditNidPage'),
 });
 const myFilesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/my-files',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('./areas/customer/my-files-page.tsx'), 'MyFilesPage'),
+  component: lazyPage(() => import('./areas/customer/my-files-page.tsx'), 'MyFilesPage'),
 });
 const fileRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/my-files/$id',
-  component: lazyRouteComponent(() => import('./areas/customer/file-page.tsx'), 'FilePage'),
+  component: lazyPage(() => import('./areas/customer/file-page.tsx'), 'FilePage'),
 });
 const sharingRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/sharing',
-  component: lazyRouteComponent(() => import('./areas/customer/sharing-page.tsx'), 'SharingPage'),
+  component: lazyPage(() => import('./areas/customer/sharing-page.tsx'), 'SharingPage'),
 });
 const myOrdersRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/my-orders',
   validateSearch: orderSearch,
-  component: lazyRouteComponent(() => import('./areas/customer/my-orders-page.tsx'), 'MyOrdersPage'),
+  component: lazyPage(() => import('./areas/customer/my-orders-page.tsx'), 'MyOrdersPage'),
 });
 const newOrderRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/my-orders/new',
-  component: lazyRouteComponent(() => import('./areas/customer/new-order-page.tsx'), 'NewOrderPage'),
+  component: lazyPage(() => import('./areas/customer/new-order-page.tsx'), 'NewOrderPage'),
 });
 const orderRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/my-orders/$id',
-  component: lazyRouteComponent(() => import('./areas/customer/order-page.tsx'), 'OrderPage'),
+  component: lazyPage(() => import('./areas/customer/order-page.tsx'), 'OrderPage'),
 });
 const profileRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/profile',
   validateSearch: accountSearch,
-  component: lazyRouteComponent(() => import('./areas/customer/profile-page.tsx'), 'ProfilePage'),
+  component: lazyPage(() => import('./areas/customer/profile-page.tsx'), 'ProfilePage'),
 });
 
 const noticesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/notices',
   validateSearch: noticeSearch,
-  component: lazyRouteComponent(() => import('./areas/customer/notices-page.tsx'), 'NoticesPage'),
+  component: lazyPage(() => import('./areas/customer/notices-page.tsx'), 'NoticesPage'),
 });
 
 const routeTree = rootRoute.addChildren([

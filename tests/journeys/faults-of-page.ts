@@ -39,7 +39,7 @@ export async function settle(page: Page): Promise<void> {
 export async function walkTo(page: Page, path: string): Promise<void> {
   const hasWalked = await page.evaluate((to) => {
     const { __TSR_ROUTER__: router } = window as { __TSR_ROUTER__?: Router };
-    if (!router || document.querySelector('[data-sonner-toast]')) return false;
+    if (!router || document.querySelector('[data-toast]')) return false;
     router.history.push(to);
     return true;
   }, path);

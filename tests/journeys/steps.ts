@@ -94,9 +94,14 @@ export async function payWrongly(portal: TestPortal, person: Person, paisa: stri
   });
 }
 
-/** In the corner, where short messages stand for two seconds or four. */
+/** In the corner, where short messages stand for two seconds or four; an error that an alert on the page says is said there alone. */
 export const told = (page: Page, words: string) =>
-  page.getByRole('listitem').getByText(words, { exact: true }).first().waitFor();
+  page
+    .getByRole('listitem')
+    .getByText(words, { exact: true })
+    .or(page.getByRole('alert').filter({ hasText: words }))
+    .first()
+    .waitFor();
 
 /** Refuses every call to these addresses but those that read, without a word of its own, while something is done. */
 export async function whileRefused(page: Page, path: RegExp, doIt: () => Promise<void>): Promise<void> {

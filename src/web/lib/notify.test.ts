@@ -1,24 +1,49 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Toaster } from '../ui/toaster.tsx';
+import { notify, shortMessage } from './notify.ts';
 
-const { toast, Toaster } = vi.hoisted(() => ({
-  toast: Object.assign(vi.fn(), { success: vi.fn(), error: vi.fn() }),
-  Toaster: vi.fn((_: object) => null),
-}));
-vi.mock('sonner', () => ({ toast, Toaster }));
-vi.mock('react-dom', () => ({ createPortal: (shown: unknown) => shown }));
+beforeEach(() => {
+  vi.useFakeTimers();
+  shortMessage.set(undefined);
+});
 
-test('a success stands two seconds, an error four, at the top, and at most twenty are seen at once', async () => {
-  vi.stubGlobal('document', {});
-  const { notify, toasterMounted } = await import('./notify.ts');
-  const { default: Corner } = await import('../ui/toaster.tsx');
-  toasterMounted();
+const said = () => {
+  vi.runAllTimers();
+  return shortMessage.get();
+};
+
+test('a success stands two seconds, an error four', () => {
   notify.success('হয়েছে');
+  expect(said()).toMatchObject({ tone: 'good', text: 'হয়েছে', duration: 2000 });
   notify.error('হয়নি');
-  await vi.waitFor(() => expect(toast.error).toHaveBeenCalled());
-  expect(toast.success).toHaveBeenCalledWith('হয়েছে', { duration: 2000 });
-  expect(toast.error).toHaveBeenCalledWith('হয়নি', { duration: 4000 });
-  renderToStaticMarkup(createElement(Corner));
-  expect(Toaster.mock.calls[0]?.[0]).toMatchObject({ visibleToasts: 20, position: 'top-center' });
+  expect(said()).toMatchObject({ tone: 'bad', text: 'হয়নি', duration: 4000 });
+});
+
+test('one message at a time: the newest takes the place of the others, below the header', () => {
+  notify.error('প্রথমটি হয়নি');
+  said();
+  notify.error('দ্বিতীয়টি হয়নি');
+  notify.success('তৃতীয়টি হয়েছে');
+  said();
+  const html = renderToStaticMarkup(createElement(Toaster));
+  expect(html.match(/<li/g)).toHaveLength(1);
+  expect(html).toContain('তৃতীয়টি হয়েছে');
+  expect(html).toContain('top-[calc(var(--ribbon)+4.5rem)]');
+});
+
+test('an error that an alert on the page says already is not repeated, and the message before it goes', () => {
+  vi.stubGlobal('document', { querySelectorAll: () => [{ textContent: 'ব্যালেন্স কম' }] });
+  notify.success('হয়েছে');
+  said();
+  notify.error('ব্যালেন্স কম');
+  expect(said()).toBeUndefined();
+  vi.unstubAllGlobals();
+});
+
+test('the corner follows messages from the first page on, so that a screen reader reads them', () => {
+  expect(renderToStaticMarkup(createElement(Toaster))).toMatch(
+    /<section aria-label="বার্তা" aria-live="polite">/,
+  );
 });

@@ -1,29 +1,38 @@
-// Toasts. The library is loaded with the first message, not with the first page.
+// Short messages in the corner, one at a time: the newest takes the place of the one before it.
 import { createStore } from './store.ts';
 
-/** Becomes true with the first message; the page then mounts the toaster. */
-export const toasterWanted = createStore(false);
+export interface ShortMessage {
+  id: number;
+  tone: 'good' | 'bad' | 'plain';
+  text: string;
+  /** Milliseconds. */
+  duration: number;
+}
 
-let mounted: () => void = () => undefined;
-const whenMounted = new Promise<void>((resolve) => {
-  mounted = resolve;
-});
-export const toasterMounted = () => mounted();
+export const shortMessage = createStore<ShortMessage | undefined>(undefined);
 
-async function toaster() {
-  toasterWanted.set(true);
-  const [{ toast }] = await Promise.all([import('sonner'), whenMounted]);
-  return toast;
+/** Long enough for the screen to have drawn what the same event changed on it. */
+const settleMs = 60;
+let lastId = 0;
+
+/** Whether an alert on the page, a field's or a form's, already says this: it is not said twice. */
+function isSaidOnPage(text: string): boolean {
+  if (typeof document === 'undefined' || !document.querySelectorAll) return false;
+  return [...document.querySelectorAll('[role=alert]')].some((alert) => alert.textContent?.includes(text));
+}
+
+function show(tone: ShortMessage['tone'], text: string, duration: number): void {
+  lastId += 1;
+  const id = lastId;
+  setTimeout(() => {
+    // What was wrong before is no longer of interest, even if the new message stands on the page already.
+    if (id !== lastId) return;
+    shortMessage.set(tone === 'bad' && isSaidOnPage(text) ? undefined : { id, tone, text, duration });
+  }, settleMs);
 }
 
 export const notify = {
-  success(text: string): void {
-    void toaster().then((toast) => toast.success(text, { duration: 2000 }));
-  },
-  error(text: string): void {
-    void toaster().then((toast) => toast.error(text, { duration: 4000 }));
-  },
-  info(text: string): void {
-    void toaster().then((toast) => toast(text, { duration: 4000 }));
-  },
+  success: (text: string) => show('good', text, 2000),
+  error: (text: string) => show('bad', text, 4000),
+  info: (text: string) => show('plain', text, 4000),
 };

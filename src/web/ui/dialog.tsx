@@ -51,7 +51,7 @@ export function Dialog({
           onOpenAutoFocus={beginInField}
           onInteractOutside={(event) => locked && event.preventDefault()}
           className={clsx(
-            'rise-in fixed inset-x-3 bottom-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] flex-col rounded-lg bg-surface text-ink shadow-high',
+            'rise-in fixed inset-x-3 bottom-[calc(0.75rem+var(--foot))] z-50 mx-auto flex max-h-[calc(100dvh-1.5rem-var(--foot))] flex-col rounded-lg bg-surface text-ink shadow-high',
             'sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2',
             size === 'wide' ? 'max-w-2xl' : 'max-w-md',
           )}

@@ -46,6 +46,12 @@ export const uiBn = {
     replaceFile: 'অন্য ফাইল দিন',
     removeFile: 'ফাইল সরান',
   },
+  connection: {
+    label: 'সংযোগ',
+    offline: 'ইন্টারনেট নেই। যা লিখেছেন তা এখানেই আছে।',
+    waiting: 'ইন্টারনেট নেই। সংযোগ ফিরলে পাতাটি নিজে থেকেই খুলবে।',
+    outdated: 'পোর্টালটি নতুন করে খুলতে হবে। আগে এই পাতার কাজ শেষ করুন।',
+  },
 } as const;
 
 export type UiText = Wording<typeof uiBn>;

@@ -46,4 +46,10 @@ export const uiEn: UiText = {
     replaceFile: 'Use another file',
     removeFile: 'Remove file',
   },
+  connection: {
+    label: 'Connection',
+    offline: 'No internet. What you typed is still here.',
+    waiting: 'No internet. The page opens by itself when the connection is back.',
+    outdated: 'The portal has to be reloaded. Finish what you are doing here first.',
+  },
 };

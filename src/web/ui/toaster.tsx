@@ -1,26 +1,42 @@
-// The corner for short messages: at most twenty, success two seconds, errors four (set in lib/notify.ts).
+// The corner for short messages. It comes with the first page: what tells of an error has to be there when the network is not.
 import { useEffect } from 'react';
-import { createPortal } from 'react-dom';
-import { Toaster as Sonner } from 'sonner';
-import { toasterMounted } from '../lib/notify.ts';
-import { useTheme } from '../lib/theme.ts';
+import { shortMessage } from '../lib/notify.ts';
+import { useStore } from '../lib/store.ts';
 import { useUiText } from './text.ts';
 
-export default function Toaster() {
+const looks = {
+  good: { sign: '✓', colours: 'border-l-good text-good' },
+  bad: { sign: '!', colours: 'border-l-bad text-bad' },
+  plain: { sign: 'i', colours: 'border-l-line-strong text-muted' },
+} as const;
+
+/** Below the header, which it never covers; presses go through it to what lies beneath. */
+export function Toaster() {
   const text = useUiText();
-  // The child's effect, which listens for messages, has run by the time this one does.
-  useEffect(toasterMounted, []);
-  // Outside the page: an open dialog hides the page from screen readers, which should still announce messages.
-  return createPortal(
-    <Sonner
-      theme={useTheme()}
-      position="top-center"
-      visibleToasts={20}
-      containerAriaLabel={text.common.notifications}
-      toastOptions={{
-        classNames: { toast: 'toast', success: 'toast-good', error: 'toast-bad' },
-      }}
-    />,
-    document.body,
+  const message = useStore(shortMessage);
+  useEffect(() => {
+    if (!message) return;
+    const timer = setTimeout(() => shortMessage.set(undefined), message.duration);
+    return () => clearTimeout(timer);
+  }, [message]);
+  const { sign, colours } = looks[message?.tone ?? 'plain'];
+  return (
+    // Always there, so that screen readers follow it, and an open dialog does not hide it from them.
+    <section aria-label={text.common.notifications} aria-live="polite">
+      {message ? (
+        <ol
+          data-toast
+          className="no-print pointer-events-none fixed inset-x-3 top-[calc(var(--ribbon)+4.5rem)] z-60 mx-auto w-fit max-w-md"
+        >
+          <li
+            key={message.id}
+            className={`flex gap-3 rounded-md border border-l-4 border-line bg-surface px-4 py-3 shadow-high ${colours}`}
+          >
+            <b aria-hidden="true">{sign}</b>
+            <span className="text-ink">{message.text}</span>
+          </li>
+        </ol>
+      ) : null}
+    </section>
   );
 }

@@ -1,16 +1,16 @@
 // What surrounds every page: the sandbox ribbon and the toasts.
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { sandboxQuery } from '../../lib/api/queries.ts';
+import { lazyPart } from '../../lib/code.ts';
 import { useImpersonation } from '../../lib/impersonation.ts';
-import { toasterWanted } from '../../lib/notify.ts';
-import { useStore } from '../../lib/store.ts';
+import { ConnectionBar } from '../../ui/frame/connection-bar.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
+import { Toaster } from '../../ui/toaster.tsx';
 import { usePublicText } from './text.ts';
 
-const ImpersonationFrame = lazy(() => import('../../features/accounts/impersonation-frame.tsx'));
-const Toaster = lazy(() => import('../../ui/toaster.tsx'));
+const ImpersonationFrame = lazyPart(() => import('../../features/accounts/impersonation-frame.tsx'));
 
 /** The server writes it into the page (`data-sandbox`), so that nothing moves later; a page from elsewhere asks. */
 function useSandbox(): void {
@@ -25,7 +25,6 @@ function useSandbox(): void {
 
 export function RootLayout() {
   const text = usePublicText();
-  const wanted = useStore(toasterWanted);
   const viewed = useImpersonation();
   useSandbox();
   return (
@@ -46,11 +45,8 @@ export function RootLayout() {
       ) : (
         <Outlet />
       )}
-      {wanted ? (
-        <Suspense>
-          <Toaster />
-        </Suspense>
-      ) : null}
+      <Toaster />
+      <ConnectionBar />
     </>
   );
 }

@@ -1,5 +1,6 @@
 // A QR code as a drawing; its library is loaded with the first one.
 import { useQuery } from '@tanstack/react-query';
+import { fetchCode } from '../../lib/code.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { qrQuery } from './queries.ts';
 
@@ -9,7 +10,7 @@ interface Drawing {
 }
 
 async function draw(text: string): Promise<Drawing> {
-  const { create } = await import('qrcode');
+  const { create } = await fetchCode(() => import('qrcode'));
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const squares: string[] = [];
   for (let y = 0; y < modules.size; y++)

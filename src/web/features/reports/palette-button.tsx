@@ -1,11 +1,14 @@
 // Opens the command palette by click or Ctrl+K; its code is fetched on first use.
 import { Search } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../lib/code.ts';
 import { button } from '../../ui/button.tsx';
 import type { Palette as PaletteType } from './palette.tsx';
 import { useReportsText } from './text.ts';
 
-const Palette = lazy(() => import('./palette.tsx').then((part) => ({ default: part.Palette })));
+const Palette = lazyPart<ComponentProps<typeof PaletteType>>(async () => ({
+  default: (await import('./palette.tsx')).Palette,
+}));
 
 export function PaletteButton({ pages }: Pick<ComponentProps<typeof PaletteType>, 'pages'>) {
   const text = useReportsText();

@@ -1,5 +1,6 @@
 // The two small switches that every header has: theme and language.
 import { Moon, Sun } from 'lucide-react';
+import { fetchCode } from '../../lib/code.ts';
 import { setLanguage, useLanguage } from '../../lib/language.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
 import { loadTexts } from '../../text/texts.ts';
@@ -40,7 +41,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
         className: className ?? 'min-w-11 whitespace-nowrap',
       })}
       title={text.common.language.switch}
-      onClick={() => void loadTexts(next).then(() => setLanguage(next))}
+      onClick={() => void fetchCode(() => loadTexts(next)).then(() => setLanguage(next))}
     >
       {text.common.language.name}
     </button>

@@ -1,8 +1,9 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type Dispatch, lazy, type SetStateAction, Suspense, useState } from 'react';
+import { type Dispatch, type SetStateAction, Suspense, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { lazyPart } from '../../../lib/code.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { keepTokens, session } from '../../../lib/session.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -13,7 +14,7 @@ import { useTitle } from '../../../ui/frame/title.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { useLoginText } from './login-text.ts';
 
-const LoginDialog = lazy(() => import('./login-dialog.tsx'));
+const LoginDialog = lazyPart(() => import('./login-dialog.tsx'));
 const navigationDelayMs = 100;
 
 interface Typed {
@@ -82,7 +83,14 @@ export function LoginPage() {
         <CodeStep send={enter} onRefused={onRefused} onBack={() => setStep('password')} />
       )}
       {shown ? (
-        <Suspense>
+        // Without a network the dialog can't be fetched; its words are here.
+        <Suspense
+          fallback={
+            <p role="alert" className="mt-4 text-bad">
+              {shown.text}
+            </p>
+          }
+        >
           <LoginDialog title={shown.title} text={shown.text} onClose={() => setShown(undefined)} />
         </Suspense>
       ) : null}

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isMobileNumber, phoneDigits } from '#contract/accounts/rules.ts';
 import { inDigitsOf } from '#contract/bengali.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../../features/accounts/account-checks.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { lazyPart } from '../../../lib/code.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { notify } from '../../../lib/notify.ts';
 import { type FormErrors, type FormState, useForm } from '../../../lib/use-form.ts';
@@ -20,7 +21,7 @@ import { useTitle } from '../../../ui/frame/title.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { useSignUpText } from './sign-up-text.ts';
 
-const TermsDialog = lazy(() => import('./terms-dialog.tsx'));
+const TermsDialog = lazyPart(() => import('./terms-dialog.tsx'));
 const redirectDelayMs = 2000;
 
 const blank = { first_name: '', last_name: '', email: '', phone: '', password: '', terms: false };

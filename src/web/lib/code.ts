@@ -1,0 +1,108 @@
+// Code that is fetched when it is wanted. While it can't be had, the open page stays, a bar says why, and the fetch goes on by itself.
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { type ComponentType, lazy } from 'react';
+import { createStore } from './store.ts';
+
+/** `waiting`: offline, and something was asked for that needs the network. `outdated`: the page has to be opened anew before another can come. */
+export type Connection = 'online' | 'offline' | 'waiting' | 'outdated';
+export const connection = createStore<Connection>('online');
+
+const longestWaitMs = 15_000;
+const reloadPauseMs = 30_000;
+const reloadedKey = 'reloaded_at';
+
+/** Fields that were typed into; those that are gone or empty again hold nothing that could be lost. */
+const typedInto = new Set<HTMLInputElement>();
+
+function hasUnsaved(): boolean {
+  if (document.querySelector('[role=dialog]')) return true;
+  for (const field of typedInto) if (!field.isConnected || field.value === '') typedInto.delete(field);
+  return typedInto.size > 0;
+}
+
+/** Follows the network and what is typed. */
+export function watchConnection(): void {
+  const follow = () => {
+    if (connection.get() !== 'outdated') connection.set(navigator.onLine ? 'online' : 'offline');
+  };
+  follow();
+  window.addEventListener('online', follow);
+  window.addEventListener('offline', follow);
+  document.addEventListener('input', ({ target }) => {
+    typedInto.add(target as HTMLInputElement);
+  });
+}
+
+function isMissingCode(error: unknown): boolean {
+  return error instanceof Error && /dynamically imported|module script|preload CSS/i.test(error.message);
+}
+
+/** Any answer but a failing server's: a page that has moved on is an answer as well. */
+async function serverAnswers(): Promise<boolean> {
+  try {
+    return (await fetch('/health/live/', { cache: 'no-store' })).status < 500;
+  } catch {
+    return false;
+  }
+}
+
+/** Until the browser says that it is online again, at most a while: it does not always notice. */
+function networkMayBeBack(tries: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, Math.min(1000 * 2 ** tries, longestWaitMs));
+    window.addEventListener('online', end);
+  });
+}
+
+/** After a release the old code is gone. The page opens anew by itself, once, if nothing can be lost; otherwise the bar asks. */
+function openNewVersion(): Promise<never> {
+  let last = Date.now();
+  try {
+    last = Number(sessionStorage.getItem(reloadedKey) ?? 0);
+    sessionStorage.setItem(reloadedKey, String(Date.now()));
+  } catch {
+    // Without a memory it could go on for ever: the bar asks.
+  }
+  if (!hasUnsaved() && Date.now() - last > reloadPauseMs) window.location.reload();
+  else connection.set('outdated');
+  return new Promise(() => undefined);
+}
+
+export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
+  for (let tries = 0, answered = 0; ; tries += 1) {
+    // A browser remembers code that failed to come and never asks for it again: offline it is not asked for at all.
+    if (navigator.onLine === false) {
+      connection.set('waiting');
+      await networkMayBeBack(tries);
+      continue;
+    }
+    try {
+      const code = await load();
+      if (connection.get() === 'waiting') connection.set('online');
+      return code;
+    } catch (error) {
+      if (!isMissingCode(error)) throw error;
+      if (await serverAnswers()) {
+        answered += 1;
+        // Lost in between, or gone? Only the second failure with a network tells.
+        if (answered > 1) return openNewVersion();
+      } else {
+        connection.set('waiting');
+        await networkMayBeBack(tries);
+      }
+    }
+  }
+}
+
+/** A page of a route, fetched when it is first opened. */
+export const lazyPage = <M extends object, K extends keyof M & string>(load: () => Promise<M>, name: K) =>
+  lazyRouteComponent(() => fetchCode(load) as Promise<Record<string, ComponentType>>, name);
+
+/** A part of a page, fetched when it is first shown. */
+export const lazyPart = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
+  lazy(() => fetchCode(load));

@@ -1,0 +1,34 @@
+// What stands between the portal and its server, said at the foot of every page; nothing is lost by it.
+import { useRouterState } from '@tanstack/react-router';
+import { connection } from '../../lib/code.ts';
+import { useStore } from '../../lib/store.ts';
+import { Button } from '../button.tsx';
+import { useUiText } from '../text.ts';
+
+export function ConnectionBar() {
+  const { connection: text, common } = useUiText();
+  const state = useStore(connection);
+  const isComing = useRouterState({ select: ({ status }) => status === 'pending' });
+  return (
+    <>
+      {isComing ? (
+        <div className="page-coming no-print fixed inset-x-0 top-0 z-60 h-1" aria-hidden="true" />
+      ) : null}
+      <section role="status" aria-label={text.label}>
+        {state === 'online' ? null : (
+          <div
+            data-connection={state}
+            className="no-print fixed inset-x-0 bottom-0 z-60 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 bg-ink px-4 py-2 text-center text-sm text-paper"
+          >
+            <p>{text[state]}</p>
+            {state === 'outdated' ? (
+              <Button size="small" variant="soft" onClick={() => window.location.reload()}>
+                {common.reload}
+              </Button>
+            ) : null}
+          </div>
+        )}
+      </section>
+    </>
+  );
+}
