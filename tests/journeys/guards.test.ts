@@ -73,3 +73,14 @@ test('an owner asks for a higher approval sum, and another one approves it', asy
   asking.expectCalm();
   approving.expectCalm();
 }, 120_000);
+
+test('a page that somebody has no right to says so, and the session goes on', async () => {
+  const operator = await makeStaff(portal, 'operator');
+  const { page } = await browsing.visit(portal.origin);
+  await openAs(page, portal, operator, '/admin/reports/sales');
+  await page.getByRole('alert').filter({ hasText: 'এই পাতা দেখার অধিকার আপনার নেই' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin/reports/sales');
+  await page.reload();
+  await page.getByRole('alert').filter({ hasText: 'এই পাতা দেখার অধিকার আপনার নেই' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull();
+});

@@ -283,7 +283,7 @@ it('the staff’s dialogs: what each refuses, in which words, and that a failure
   await whileBroken(page, ordersPath, 'POST', async () => {
     await press('আবার আপলোড');
     await says('অর্ডার পুনরায় আপলোড করতে ব্যর্থ হয়েছে');
-    await page.getByRole('listitem').getByText('অর্ডার পুনরায় আপলোড করতে ব্যর্থ হয়েছে').waitFor();
+    await toldOn(page, 'অর্ডার পুনরায় আপলোড করতে ব্যর্থ হয়েছে');
     await isKept();
   });
   await press('আবার আপলোড');

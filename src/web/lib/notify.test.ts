@@ -33,6 +33,14 @@ test('one message at a time: the newest takes the place of the others, below the
   expect(html).toContain('top-[calc(var(--ribbon)+4.5rem)]');
 });
 
+test('news waits for nobody, but never pushes aside what somebody’s own act led to', () => {
+  notify.info('নতুন অর্ডার এসেছে');
+  expect(said()).toMatchObject({ text: 'নতুন অর্ডার এসেছে' });
+  notify.success('হয়েছে');
+  notify.info('অর্ডার হালনাগাদ হয়েছে');
+  expect(said()).toMatchObject({ text: 'হয়েছে' });
+});
+
 test('an error that an alert on the page says already is not repeated, and the message before it goes', () => {
   vi.stubGlobal('document', { querySelectorAll: () => [{ textContent: 'ব্যালেন্স কম' }] });
   notify.success('হয়েছে');

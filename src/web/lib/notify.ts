@@ -14,6 +14,7 @@ export const shortMessage = createStore<ShortMessage | undefined>(undefined);
 /** Long enough for the screen to have drawn what the same event changed on it. */
 const settleMs = 60;
 let lastId = 0;
+let lastOwnId = 0;
 
 /** Whether an alert on the page, a field's or a form's, already says this: it is not said twice. */
 function isSaidOnPage(text: string): boolean {
@@ -24,9 +25,14 @@ function isSaidOnPage(text: string): boolean {
 function show(tone: ShortMessage['tone'], text: string, duration: number): void {
   lastId += 1;
   const id = lastId;
+  // News never pushes aside what somebody's own act led to.
+  if (tone !== 'plain') lastOwnId = id;
   setTimeout(() => {
+    if (tone === 'plain') {
+      const shown = shortMessage.get();
+      if (lastOwnId > id || (shown && shown.tone !== 'plain')) return;
+    } else if (lastOwnId !== id) return;
     // What was wrong before is no longer of interest, even if the new message stands on the page already.
-    if (id !== lastId) return;
     shortMessage.set(tone === 'bad' && isSaidOnPage(text) ? undefined : { id, tone, text, duration });
   }, settleMs);
 }

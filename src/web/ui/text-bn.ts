@@ -39,6 +39,7 @@ export const uiBn = {
     showing: (from: string, to: string, total: string) => `মোট ${total}টির মধ্যে ${from}–${to} দেখানো হচ্ছে`,
     notifications: 'বার্তা',
     offline: offlineWords.bn,
+    pageDenied: 'এই পাতা দেখার অধিকার আপনার নেই',
     crashed: 'পাতাটি দেখানো যায়নি',
     crashedHint: 'পাতাটি নতুন করে খুলুন। তাতেও না হলে একটু পরে আসুন।',
     reload: 'নতুন করে খুলুন',

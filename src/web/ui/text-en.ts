@@ -39,6 +39,7 @@ export const uiEn: UiText = {
     showing: (from, to, total) => `Showing ${from}–${to} of ${total}`,
     notifications: 'Messages',
     offline: offlineWords.en,
+    pageDenied: 'You do not have the right to see this page',
     crashed: 'The page could not be shown',
     crashedHint: 'Reload the page. If that does not help, come back a little later.',
     reload: 'Reload',

@@ -121,3 +121,13 @@ test('a public call of the contract needs no sign-in', async () => {
   for (const key of publicCalls) await call(key as 'GET /public/shop/').catch(() => refused.push(key));
   expect(refused).toEqual([]);
 });
+
+test('a call that is not allowed is refused, and whoever is signed in stays so', async () => {
+  vi.stubGlobal('window', { location: { pathname: '/admin/reports/sales' } });
+  answer = () => ({ status: 403, body: { detail: 'এই কাজের অনুমতি আপনার নেই', code: 'not_allowed' } });
+  const { call } = await import('./api.ts');
+  await expect(call('GET /account/transaction-summary/')).rejects.toMatchObject({ status: 403 });
+  await expect(call('POST /account/orders/', { body: {} as never })).rejects.toMatchObject({ status: 403 });
+  expect(stored.get('access_token')).toBe(claims('old'));
+  expect(stored.get('refresh_token')).toBe('r1');
+});

@@ -2,8 +2,9 @@
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { Endpoints } from '#contract/endpoints.ts';
 import { impersonation } from '../impersonation.ts';
-import { accessToken, clearSession, refreshTokens } from '../session.ts';
+import { accessToken, refreshTokens } from '../session.ts';
 import { ApiError } from './api-error.ts';
+import { denyPage } from './denied.ts';
 import { send } from './http.ts';
 import { openCalls } from './open-calls.ts';
 
@@ -101,7 +102,7 @@ async function callLoose(method: string, template: string, options: LooseOptions
     if (error.status === 403 && !impersonation()) {
       const page = setUpPages[error.code ?? ''];
       if (page) goToSetUp(page);
-      else clearSession();
+      else if (method === 'GET') denyPage();
     }
     throw error;
   }

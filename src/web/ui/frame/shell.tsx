@@ -3,10 +3,12 @@ import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useIsDenied } from '../../lib/api/denied.ts';
 import { useFormat } from '../../lib/format.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
 import { button } from '../button.tsx';
 import { Sheet } from '../dialog.tsx';
+import { Notice } from '../surface.tsx';
 import { useUiText } from '../text.ts';
 import { Brand } from './brand.tsx';
 
@@ -44,6 +46,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
   const [folded, setFolded] = useState(() => readStored(memory) === 'folded');
   const [drawer, setDrawer] = useState(false);
   const address = useRouterState({ select: (state) => state.location.pathname });
+  const isDenied = useIsDenied(address);
 
   useEffect(() => writeStored(memory, folded ? 'folded' : 'open'), [memory, folded]);
   const first = useRef(true);
@@ -133,6 +136,11 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
           tabIndex={-1}
           className="mx-auto w-full max-w-6xl grow px-4 py-6 outline-none sm:px-6 sm:py-8"
         >
+          {isDenied ? (
+            <Notice tone="warn" role="alert" className="mb-4">
+              {text.common.pageDenied}
+            </Notice>
+          ) : null}
           {children}
         </main>
         <footer className="no-print border-t border-line px-4 py-4 text-center text-sm text-muted">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Files, SearchX } from 'lucide-react';
 import { useEffect } from 'react';
+import { hasRight } from '#contract/access.ts';
 import { OrderFilters, readStatus, type StatusChoice } from '../../../features/orders/order-filters.tsx';
 import { ordersQuery } from '../../../features/orders/queries.ts';
 import {
@@ -23,6 +24,7 @@ import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
 import { useOrderActions } from '../../../features/orders/staff/use-order-actions.tsx';
 import { useOrdersText } from '../../../features/orders/text.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
+import { useUser } from '../../../lib/session.ts';
 import { button } from '../../../ui/button.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { List } from '../../../ui/list/list.tsx';
@@ -51,6 +53,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
   );
   const { page, filters, change } = address;
   useTitle(text[preset]);
+  const canWork = hasRight(useUser().roles, 'orders.work');
   const actions = useOrderActions();
   const rows = useStaffOrderRows(text[preset], actions);
   const query = useQuery(ordersQuery({ page, ...filters }, orderPageSize));
@@ -66,11 +69,15 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
   return (
     <>
       <PageHeading title={text[preset]}>
-        <OrderKeys onKey={onKey} />
-        <Link to="/admin/orders/bulk" className={button({ variant: 'quiet' })}>
-          <Files className="size-5" aria-hidden="true" />
-          {staffText.bulk.title}
-        </Link>
+        {canWork ? (
+          <>
+            <OrderKeys onKey={onKey} />
+            <Link to="/admin/orders/bulk" className={button({ variant: 'quiet' })}>
+              <Files className="size-5" aria-hidden="true" />
+              {staffText.bulk.title}
+            </Link>
+          </>
+        ) : null}
       </PageHeading>
       {preset !== 'completed' && filters.due === '' ? (
         <OverdueBar onShow={() => change({ due: 'overdue', status: 'all' })} />
