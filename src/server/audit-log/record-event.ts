@@ -1,4 +1,5 @@
 // The audit log: who opened whose record, what staff did, what happened to accounts. Rows are only ever added.
+import { type RawBuilder, sql } from 'kysely';
 import type { EventKind } from '#contract/audit-log/event-words.ts';
 import type { Reader } from '../platform/database/connect.ts';
 
@@ -30,3 +31,11 @@ export async function recordEvent(reader: Reader, event: AuditEvent): Promise<vo
     })
     .execute();
 }
+
+/** The part of a statement that records what the statement itself does, when `from` has a row. */
+export const recordCall = (
+  from: RawBuilder<unknown>,
+  { kind, actorId, subjectId, object }: Pick<AuditEvent, 'kind' | 'actorId' | 'subjectId' | 'object'>,
+): RawBuilder<unknown> => sql`
+  insert into trail (kind, actor_id, subject_id, object_kind, object_id, reason, ip, details)
+  select ${kind}, ${actorId ?? null}::int, ${subjectId ?? null}::int, ${object?.kind ?? ''}, ${String(object?.id ?? '')}, '', '', '{}'::jsonb from ${from}`;

@@ -118,6 +118,10 @@ export const holdCall = (
 ): RawBuilder<unknown> =>
   sql`ledger_post(${uuidv7()}::uuid, 'hold', ${move.userId}::integer, null, ${move.amountPaisa}::bigint, ${move.ref}, null, null, ${move.actorId ?? null}::integer, ${move.reason ?? ''})`;
 
+/** The part of a statement that turns a hold into the sale: what `capture` does, see `holdCall`. */
+export const captureCall = (holdId: string, move: Movement): RawBuilder<unknown> =>
+  sql`ledger_post(${uuidv7()}::uuid, 'capture', ${move.userId}::integer, null, null::bigint, ${move.ref}, ${holdId}::uuid, null, ${move.actorId ?? null}::integer, ${move.reason ?? ''})`;
+
 /** What an error of a posting means for whoever asked for it; any other error as it is. */
 export const asRefusal = (error: unknown, kind: TransferKind): unknown =>
   translate(error as DatabaseError, kind) ?? error;

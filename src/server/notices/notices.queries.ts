@@ -58,6 +58,24 @@ export const newOrderNotices = (order: {
     select people.id, 'order_created', 'order', ${order.id}::text, ${order.facts} from people, ${order.from} where people.in_bell`,
 });
 
+/** The same for one person, of something that has its id already. */
+export const personalNotice = (notice: {
+  readonly kind: NoticeKind;
+  readonly userId: number;
+  readonly object: { readonly kind: string; readonly id: number };
+  readonly facts: Readonly<Record<string, string | number>>;
+  readonly from: RawBuilder<unknown>;
+}) => ({
+  people: sql`
+    select u.id, u.email, coalesce(c.in_bell, true) as in_bell, coalesce(c.by_mail, false) as by_mail
+      from users u left join notice_choices c on c.user_id = u.id and c.kind = ${notice.kind}
+     where u.is_active and u.id = ${notice.userId}`,
+  insert: sql`
+    insert into notices (user_id, kind, object_kind, object_id, facts)
+    select people.id, ${notice.kind}, ${notice.object.kind}, ${String(notice.object.id)}, ${JSON.stringify(notice.facts)}::jsonb
+      from people, ${notice.from} where people.in_bell`,
+});
+
 export async function countUnread(reader: Reader, userId: number): Promise<number> {
   const { count } = await reader
     .selectFrom('notices')

@@ -14,6 +14,7 @@ import type { Caller } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import { findFirstAnswer, once, onceByClaim } from '../platform/request/idempotency.ts';
 import type { UploadedFile } from '../platform/request/upload.ts';
+import { completeAtOnce } from './complete-order.queries.ts';
 import { createOrderLists } from './order-lists.service.ts';
 import { type Context, change, factsOf, getPresented, type OrdersDeps, openContext } from './order-steps.ts';
 import { numberPurpose, textPurpose } from './orders.personal.ts';
@@ -83,6 +84,11 @@ async function storeResult(
   return { stored, text };
 }
 
+/** Open, not in somebody else's hands, and its price held: then nothing has to be decided under a lock. */
+const isCompletable = (order: queries.OrderRow, caller: Caller) =>
+  (order.status === 'pending' || (order.status === 'processing' && order.operator_id === caller.userId)) &&
+  (order.price_paisa === 0n) === (order.hold_id === null);
+
 /** Finishes or replaces with a result; an attachment that no row points to in the end is removed again. */
 async function finish(
   context: Context,
@@ -110,6 +116,16 @@ async function finish(
     upload,
     action === 'complete' ? completionExtensions : replacementExtensions,
   );
+  if (action === 'complete' && !stored && isCompletable(order, caller)) {
+    const completion = {
+      order,
+      actorId: caller.userId,
+      note: body.note ?? '',
+      textContentSealed: vault.sealText(text, textPurpose),
+    };
+    const completed = await tryOnce(() => completeAtOnce(db, completion, idempotency));
+    if (completed) return new Answer(200, context.presenter.whole(completed));
+  }
   return onceForOrder(context, caller, idempotency, 200, async (trx) => {
     const attachment = stored ? await files.keepAttachment(trx, order.customer_id, stored) : undefined;
     return change(context, trx, id, action, caller, 'staff', body.note ?? '', {

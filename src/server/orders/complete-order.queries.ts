@@ -1,0 +1,92 @@
+// The one statement that completes an order with a text, made of parts of the modules that it touches.
+import { sql } from 'kysely';
+import { recordCall } from '../audit-log/record-event.ts';
+import * as ledger from '../ledger/ledger.ts';
+import { personalNotice } from '../notices/notices.queries.ts';
+import type { Reader } from '../platform/database/connect.ts';
+import { emitCall } from '../platform/live/live.ts';
+import { claim, type Idempotency } from '../platform/request/idempotency.ts';
+import { type OrderRow, orderRowsText } from './orders.queries.ts';
+
+export interface Completion {
+  /** As it was read: one that has changed since is not completed here. */
+  readonly order: OrderRow;
+  readonly actorId: number;
+  readonly note: string;
+  readonly textContentSealed: Buffer;
+}
+
+/**
+ * Claims the key, takes the held price, writes the result and the timeline, records it and tells of it: all or nothing.
+ * The part that writes the row is called `orders` as the table is, so that the order is read as everywhere else.
+ * @returns undefined when it has changed since it was read, the key was claimed before, or its customer wants to be told by mail:
+ *   then it takes a transaction of several statements
+ * @throws what `ledger.capture` throws
+ */
+export async function completeAtOnce(
+  reader: Reader,
+  { order, actorId, note, textContentSealed }: Completion,
+  idempotency: Idempotency | undefined,
+): Promise<OrderRow | undefined> {
+  const { id, customer_id: customerId, hold_id: holdId } = order;
+  const claimed = claim(actorId, idempotency, {
+    status: 200,
+    body: sql`jsonb_build_object('id', ${id}::int)`,
+    from: sql`people where not people.by_mail`,
+  });
+  const captured =
+    holdId === null
+      ? sql`select null::uuid as transfer_id, orders.balance_after_paisa as available from locked join orders on orders.id = locked.id`
+      : sql`select posting.transfer_id, posting.posted_after_paisa - posting.held_after_paisa as available from locked, lateral ${ledger.captureCall(
+          holdId,
+          { userId: customerId, actorId, ref: `order:${id}:${order.round}` },
+        )} as posting`;
+  const event = { type: 'order_updated', orderId: id } as const;
+  const changed = sql`orders`;
+  const told = emitCall(changed, [
+    { audience: 'staff', event },
+    { audience: `user:${customerId}`, event },
+    ...(holdId === null
+      ? []
+      : ([{ audience: `user:${customerId}`, event: { type: 'balance', userId: customerId } }] as const)),
+  ]);
+  const notices = personalNotice({
+    kind: 'order_completed',
+    userId: customerId,
+    object: { kind: 'order', id },
+    facts: { order: id, service: order.service_name },
+    from: changed,
+  });
+  const recorded = recordCall(changed, {
+    kind: 'order.complete',
+    actorId,
+    subjectId: customerId,
+    object: { kind: 'order', id },
+  });
+  const { rows } = await sql<OrderRow>`
+    with people as materialized (${notices.people}),
+      claimed as (${claimed}),
+      locked as materialized (
+        select orders.id from claimed, orders where orders.id = ${id} and orders.status = ${order.status} and orders.round = ${order.round}
+           and orders.hold_id is not distinct from ${holdId}::uuid and orders.operator_id is not distinct from ${order.operator_id}::int
+           for update of orders),
+      captured as materialized (${captured}),
+      orders as (
+        update orders set status = 'completed', operator_id = ${actorId}, settled_by = coalesce(captured.transfer_id, orders.settled_by),
+               balance_after_paisa = captured.available, text_content_sealed = ${textContentSealed}, attachment_id = null,
+               staff_note = ${note}, updated_on = now(), completed_at = now()
+          from captured where orders.id = ${id}
+        returning orders.*),
+      timeline as (
+        insert into order_timeline (order_id, what, status, note, actor_id)
+        select id, 'complete', status, ${note}, ${actorId}::int from orders),
+      recorded as (${recorded}),
+      told as (${told}),
+      noticed as (${notices.insert})
+    select ${orderRowsText(reader)}`
+    .execute(reader)
+    .catch((error: unknown) => {
+      throw ledger.asRefusal(error, 'capture');
+    });
+  return rows[0];
+}
