@@ -11,7 +11,9 @@ import {
   makingErrors,
   numberText,
   oneOf,
+  PaperPreview,
   personalNumber,
+  previewErrors,
   provenances,
   recordParams,
   requiredDate,
@@ -189,6 +191,17 @@ export const birthEndpoints = {
     status: 201,
     idempotent: true,
     errors: [...makingErrors, 'foreign_link'],
+  }),
+  previewBirth: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/new-birth-certificate/preview/',
+    summary:
+      'Pictures of the paper that the data would make, marked as a preview; nothing is kept or charged',
+    access: 'signed_in',
+    bodyLimit: 512 * 1024,
+    body: BirthRecord,
+    output: PaperPreview,
+    errors: previewErrors,
   }),
   birthRecord: defineEndpoint({
     methods: ['GET'],

@@ -124,6 +124,10 @@ export const NidExtraction = z.object({
 });
 export type NidExtraction = z.infer<typeof NidExtraction>;
 
+/** What a paper would look like, before anything is made or paid. */
+export const PaperPreview = z.object({ pages: z.array(z.string().describe('PNG as a data URL')) });
+export type PaperPreview = z.infer<typeof PaperPreview>;
+
 export const recordParams = z.object({ id: schema.id });
 export const corrected = z.object({
   message: z.string(),
@@ -140,6 +144,8 @@ const uploadErrors = [
   'service_inactive',
 ] as const;
 export const makingErrors = [...payingRefusals, 'service_inactive', 'price_changed'] as const;
+
+export const previewErrors = ['service_inactive', 'image_refused', 'foreign_link'] as const;
 
 /** Of asking a register. */
 export const lookupErrors = ['not_found', 'email_unconfirmed', 'registry_unavailable'] as const;
@@ -271,6 +277,17 @@ export const documentsEndpoints = {
     idempotent: true,
     errors: [...makingErrors, 'image_refused', 'foreign_link'],
   }),
+  previewNid: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/nid-details/preview/',
+    summary:
+      'Pictures of the paper that a record would make, marked as a preview; nothing is kept or charged',
+    access: 'signed_in',
+    bodyLimit: recordWithPictures,
+    body: NidRecord,
+    output: PaperPreview,
+    errors: previewErrors,
+  }),
   nidRecord: defineEndpoint({
     methods: ['GET'],
     path: '/account/nid-details/:id/',
@@ -313,6 +330,17 @@ export const documentsEndpoints = {
     status: 201,
     idempotent: true,
     errors: [...makingErrors, 'image_refused', 'foreign_link'],
+  }),
+  previewServerCopy: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/create-sign-to-server/preview/',
+    summary:
+      'Pictures of the paper that a server copy would make, marked as a preview; nothing is kept or charged',
+    access: 'signed_in',
+    bodyLimit: recordWithPictures,
+    body: ServerCopyRecord,
+    output: PaperPreview,
+    errors: previewErrors,
   }),
   serverCopyRecord: defineEndpoint({
     methods: ['GET'],

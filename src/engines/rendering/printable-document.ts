@@ -45,6 +45,8 @@ export interface PrintableDocument {
   verifyUrl: string;
   /** false leaves the QR out; code and address stay printed. */
   withQr: boolean;
+  /** To be looked at before it is made: marked across every page, without number, code, QR, seal and attached data. */
+  isPreview?: boolean;
   /** Text of a Code 128 barcode, for example AEMA-7K3MQ9ZX4T2P. */
   barcode?: string;
   sections: PrintableSection[];
@@ -149,6 +151,7 @@ export function checkDocument(input: PrintableDocument): CheckedDocument {
       verificationCode: input.verificationCode,
       verifyUrl: input.verifyUrl,
       withQr: input.withQr,
+      isPreview: input.isPreview ?? false,
       ...(input.barcode === undefined ? {} : { barcode: checkBarcode(input.barcode) }),
       sections: input.sections.map((section) => ({
         heading: cleanBoth(section.heading, 'heading'),

@@ -177,6 +177,46 @@ describe('Codes and links', () => {
   });
 });
 
+describe('A preview', () => {
+  it('has the mark over every page and no number, code, link, data or seal', async () => {
+    const document = inventDocument('nid', 1, {
+      isPreview: true,
+      barcode: 'AEMA-7K3MQ9ZX4T2P',
+      photo: inventPlainPhoto('#ffffff'),
+      sections: manyFields(60),
+    });
+    const pdf = await renderer.render(document);
+    const pages = await readPdfText(pdf);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const text of pages) {
+      expect(text).toContain('নমুনা, কোনো কপি এখনো তৈরি হয়নি');
+      for (const notice of Object.values(NOTICE)) expect(text).toContain(notice);
+      for (const secret of [document.number, '7K3M', document.shown.made]) expect(text).not.toContain(secret);
+    }
+    expect(await readPdfLinks(pdf)).toEqual([]);
+    expect(await readAttachment(pdf, 'record.json')).toBeUndefined();
+    expect(Buffer.from(pdf).includes('/ByteRange')).toBe(false);
+    for (let page = 1; page <= pages.length; page++) {
+      const pixels = await readPixels(await renderPdfPage(pdf, page, 72));
+      const isRed = (r: number, g: number, b: number) => r - Math.max(g, b) > 15;
+      for (const [x, y] of [
+        [0, 0.1],
+        [0.5, 0.1],
+        [0, 0.55],
+        [0.5, 0.55],
+      ] as const) {
+        const part = {
+          x: Math.round(x * pixels.width),
+          y: Math.round(y * pixels.height),
+          width: Math.floor(pixels.width / 2),
+          height: Math.floor(pixels.height * 0.4),
+        };
+        expect(countPixels(pixels, part, isRed)).toBeGreaterThan(1500);
+      }
+    }
+  });
+});
+
 describe('Provenance', () => {
   it('marks what the customer supplied, and explains the mark', async () => {
     const sections = oneSection([

@@ -32,6 +32,8 @@ const LONGEST_RENDER_MS = 20_000;
 /** More than can be set within a few seconds are refused at once, before anybody pays. */
 const MOST_WAITING_PER_WORKER = 64;
 
+const noKeys = { sealKey: undefined, statementKeyPem: undefined };
+
 /** @param keysNow asked for each paper: a portal changes its keys while it runs */
 export function createRenderer(
   options: RenderingOptions,
@@ -55,7 +57,11 @@ export function createRenderer(
     atomics: 'disabled',
   });
   return {
-    render: async (document) => runInTime(pool, { content: checkDocument(document), ...currentKeys() }),
+    render: async (document) =>
+      runInTime(pool, {
+        content: checkDocument(document),
+        ...(document.isPreview ? noKeys : currentKeys()),
+      }),
     renderPaper: async (paper) => runInTime(pool, { content: checkPaper(paper), ...currentKeys() }),
     async close() {
       await pool.destroy();

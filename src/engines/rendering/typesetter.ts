@@ -117,8 +117,12 @@ function layOut({ document }: CheckedDocument, statement: string | undefined) {
     code: groupCode(document.verificationCode),
     url: document.verifyUrl,
     ...drawProof(document.verifyUrl, statement),
-    ...(document.withQr ? {} : { qr: null }),
-    barcode: document.barcode ? { text: document.barcode, svg: drawCode128(document.barcode) } : null,
+    ...(document.withQr && !document.isPreview ? {} : { qr: null }),
+    preview: document.isPreview,
+    barcode:
+      document.barcode && !document.isPreview
+        ? { text: document.barcode, svg: drawCode128(document.barcode) }
+        : null,
     sections: document.sections,
     counts: { registry: count('registry'), extracted: count('extracted'), customer: count('customer') },
   };

@@ -30,6 +30,7 @@ export function documentsRoutes(binder: Binder, documents: Documents): void {
   });
 
   bind(binder, documentsEndpoints.extractNid, ({ caller, file }) => nid.extract(caller, file));
+  bind(binder, documentsEndpoints.previewNid, ({ caller, body }) => nid.preview(caller, body));
   bind(binder, documentsEndpoints.createNid, (call) =>
     nid.create(callOf(call), call.body, messages.nidSaved),
   );
@@ -39,6 +40,9 @@ export function documentsRoutes(binder: Binder, documents: Documents): void {
   );
 
   bind(binder, documentsEndpoints.extractSignCopy, ({ caller, file }) => signToServer.extract(caller, file));
+  bind(binder, documentsEndpoints.previewServerCopy, ({ caller, body }) =>
+    signToServer.preview(caller, body),
+  );
   bind(binder, documentsEndpoints.createServerCopy, (call) =>
     signToServer.create(callOf(call), call.body, messages.serverCopyCreated),
   );
@@ -57,6 +61,7 @@ export function documentsRoutes(binder: Binder, documents: Documents): void {
   bind(binder, birthEndpoints.birthCaptcha, ({ caller }) => birth.drawCaptcha(caller));
   bind(binder, birthEndpoints.birthChallenge, ({ caller }) => birth.giveWork(caller));
   bind(binder, birthEndpoints.birthLookup, (call) => birth.lookUp(call.caller, call.body, call));
+  bind(binder, birthEndpoints.previewBirth, ({ caller, body }) => birth.preview(caller, body));
   bind(binder, birthEndpoints.createBirth, (call) =>
     birth.create(callOf(call), call.body, birthMessages.created[call.language]),
   );

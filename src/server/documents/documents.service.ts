@@ -13,7 +13,7 @@ import { createNid } from './kinds/nid.service.ts';
 import { createSignToServer } from './kinds/sign-to-server.service.ts';
 import { createTin } from './kinds/tin.service.ts';
 import { createUnofficial } from './kinds/unofficial.service.ts';
-import { createDocumentMaker } from './make-document.ts';
+import { createDocumentMaker, type MakeDocumentDeps } from './make-document.ts';
 import type { Pictures } from './pictures.ts';
 import { createReadCopies, type ReadSignedCopy } from './read-upload.ts';
 import { createReadings } from './readings.ts';
@@ -32,6 +32,7 @@ export interface DocumentsDeps {
   readonly publicOrigin: string;
   /** For trying out with play parts only. */
   readonly captchaAnswer: string | undefined;
+  readonly ownPdf: Pick<MakeDocumentDeps, 'drawPage'>;
   readonly portalName: () => Promise<{ bn: string; en: string }>;
 }
 
@@ -39,7 +40,7 @@ export type Documents = ReturnType<typeof createDocuments>;
 
 export function createDocuments(deps: DocumentsDeps) {
   const { db, catalogue, lookups, vault, pictures, readSignedCopy, publicOrigin } = deps;
-  const maker = createDocumentMaker(deps);
+  const maker = createDocumentMaker({ ...deps, drawPage: deps.ownPdf.drawPage });
   const readings = createReadings(deps);
   const copies = createReadCopies({ db, catalogue, readings, readSignedCopy });
   const captcha = createCaptcha(db, vault, deps.captchaAnswer);

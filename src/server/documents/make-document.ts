@@ -39,6 +39,11 @@ export interface MakeDocumentDeps {
   readonly clock: Clock;
   readonly publicOrigin: string;
   readonly portalName: () => Promise<{ bn: string; en: string }>;
+  readonly drawPage: (
+    pdf: Uint8Array,
+    page: number,
+    words: string,
+  ) => Promise<{ png: Uint8Array; pages: number } | undefined>;
 }
 
 /** Who asks, under which key. */
@@ -88,6 +93,21 @@ const correctionsOf = (userId: number, recordId: number): Claim[] => [
   { purpose: 'corrections', key: String(userId), limit: [{ tries: 200, seconds: daySeconds }] },
 ];
 
+/** A preview costs as much as a print, and brings nothing in. */
+const previewsOf = (userId: number): Claim[] => [
+  {
+    purpose: 'previews',
+    key: String(userId),
+    limit: [
+      { tries: 15, seconds: 600 },
+      { tries: 100, seconds: daySeconds },
+    ],
+  },
+];
+const maxPreviewPages = 4;
+/** None of them is printed on a preview. */
+const noCodes: DocumentCodes = { fileCode: '', documentNumber: '', verificationCode: 'PREVIEW' };
+
 export type DocumentMaker = ReturnType<typeof createDocumentMaker>;
 
 const seal = (deps: MakeDocumentDeps, value: unknown, purpose: string) =>
@@ -108,6 +128,7 @@ export async function setPages<R extends SealedRecord>(
   codes: DocumentCodes,
   version: number,
   madeAt: Date,
+  isPreview = false,
 ): Promise<Uint8Array> {
   const { renderer } = deps;
   try {
@@ -122,6 +143,7 @@ export async function setPages<R extends SealedRecord>(
       verificationCode: codes.verificationCode,
       verifyUrl: verifyUrl(deps, codes.verificationCode),
       withQr: printing.withQr,
+      isPreview,
       ...(printing.series ? { barcode: `${printing.series}-${codes.verificationCode}` } : {}),
       sections: printing.sections,
       ...(record.photo ? { photo: Buffer.from(record.photo, 'base64') } : {}),
@@ -263,6 +285,33 @@ export async function makeDocument<R extends SealedRecord, A extends object>(
   });
 }
 
+/**
+ * What the paper of a record would look like, as pictures with a mark across: nothing is kept, charged or numbered.
+ * @returns PNG data URLs, one a page
+ * @throws Fault `service_inactive`, `too_many_requests`, and what `compose` throws
+ */
+export async function previewDocument<R extends SealedRecord>(
+  deps: MakeDocumentDeps,
+  caller: Caller,
+  rules: KindRules<R>,
+  compose: () => Promise<R>,
+): Promise<{ pages: string[] }> {
+  const { db, catalogue, limiter, clock, drawPage } = deps;
+  await catalogue.getOpenAutomatic(db, documentKinds[rules.kind].serviceCode);
+  await limiter.take(...previewsOf(caller.userId));
+  const record = await compose();
+  const printing = rules.print(record);
+  const pdf = await setPages(deps, rules, record, printing, noCodes, 1, clock.now(), true);
+  const pages: string[] = [];
+  for (let count = 1; pages.length < Math.min(count, maxPreviewPages); ) {
+    const drawn = await drawPage(pdf, pages.length + 1, '');
+    if (!drawn) break;
+    count = drawn.pages;
+    pages.push(`data:image/png;base64,${Buffer.from(drawn.png).toString('base64')}`);
+  }
+  return { pages };
+}
+
 /** A record with its file, for its owner or staff; the look is traced. @throws Fault `not_found` */
 export async function openRecord<R extends SealedRecord>(
   deps: MakeDocumentDeps,
@@ -322,6 +371,8 @@ export function createDocumentMaker(deps: MakeDocumentDeps) {
     verifyUrl: (code: string) => verifyUrl(deps, code),
     make: <R extends SealedRecord, A extends object>(call: DocumentCall, request: MakeRequest<R, A>) =>
       makeDocument(deps, call, request),
+    preview: <R extends SealedRecord>(caller: Caller, rules: KindRules<R>, compose: () => Promise<R>) =>
+      previewDocument(deps, caller, rules, compose),
     openRecord: <R extends SealedRecord>(
       rules: KindRules<R>,
       caller: Caller,

@@ -8,7 +8,7 @@ import { publishedKeysRoutes } from './published-keys.ts';
 interface DocumentsModuleDeps
   extends Pick<
     DocumentsDeps,
-    'catalogue' | 'lookups' | 'files' | 'renderer' | 'pictures' | 'readSignedCopy'
+    'catalogue' | 'lookups' | 'files' | 'renderer' | 'pictures' | 'ownPdf' | 'readSignedCopy'
   > {
   readonly settings: Settings;
 }

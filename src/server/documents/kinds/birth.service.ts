@@ -111,6 +111,24 @@ export async function lookUpBirth(
   return { data, lookup_id: await readings.keep(caller, 'birth', read as Record<string, string>) };
 }
 
+async function composeBirth(context: Context, caller: Caller, body: Body): Promise<SealedBirth> {
+  const values = completeBirth(givenValues(birthFields, body));
+  return {
+    values,
+    origins: originsOf(values, await sourceOf(context, caller, body.lookup_id)),
+    photo: null,
+    signature: null,
+    series: seriesOf(body.left_bar_code),
+    readingId: body.lookup_id ?? null,
+  };
+}
+
+/** @throws Fault `service_inactive`, `too_many_requests`, `foreign_link`; FieldFault */
+export async function previewBirthCopy(context: Context, caller: Caller, body: Body) {
+  assertHome(context, body);
+  return context.maker.preview(caller, birthRules, () => composeBirth(context, caller, body));
+}
+
 /** @throws Fault `service_inactive`, `insufficient_balance`, `wallet_inactive`, `foreign_link`; FieldFault */
 export function createBirthCopy(context: Context, call: DocumentCall, body: Body, message: string) {
   const { maker } = context;
@@ -119,17 +137,7 @@ export function createBirthCopy(context: Context, call: DocumentCall, body: Body
     rules: birthRules,
     status: 201,
     shownPaisa: body.shown_price,
-    async compose(): Promise<SealedBirth> {
-      const values = completeBirth(givenValues(birthFields, body));
-      return {
-        values,
-        origins: originsOf(values, await sourceOf(context, call.caller, body.lookup_id)),
-        photo: null,
-        signature: null,
-        series: seriesOf(body.left_bar_code),
-        readingId: body.lookup_id ?? null,
-      };
-    },
+    compose: () => composeBirth(context, call.caller, body),
     answer: ({ recordId, fileCode, verificationCode, openPath }) => ({
       message,
       data: {
@@ -194,6 +202,7 @@ export function createBirth(deps: BirthDeps) {
     drawCaptcha,
     giveWork: giveCaptchaWork,
     lookUp: lookUpBirth,
+    preview: previewBirthCopy,
     create: createBirthCopy,
     open: openBirthCopy,
     correct: correctBirthCopy,

@@ -51,29 +51,36 @@ export async function extractNid(
   };
 }
 
+async function composeNid(deps: NidDeps, caller: Caller, body: NidBody): Promise<SealedNid> {
+  const { pictures } = deps;
+  const values = completeNid(body);
+  await assertPictures(deps, caller, body, values.national_id);
+  const [photo, signature] = await Promise.all([
+    pictures.readOptional('photo_base64', body.photo_base64, 'jpeg', String(caller.userId)),
+    pictures.readOptional('signature_base64', body.signature_base64, 'png', String(caller.userId)),
+  ]);
+  return {
+    values,
+    issueDate: body.smart_card_date ?? '',
+    origins: originsOf(values, await sourceOf(deps, caller, body.extraction_id)),
+    photo: photo ?? null,
+    signature: signature ?? null,
+    readingId: body.extraction_id ?? null,
+  };
+}
+
+/** @throws Fault `service_inactive`, `too_many_requests`, `image_refused`; FieldFault */
+export const previewNidCopy = (deps: NidDeps, caller: Caller, body: NidBody) =>
+  deps.maker.preview(caller, nidRules, () => composeNid(deps, caller, body));
+
 /** @throws Fault `service_inactive`, `insufficient_balance`, `wallet_inactive`, `image_refused`; FieldFault */
 export function createNidCopy(deps: NidDeps, call: DocumentCall, body: NidBody, message: string) {
-  const { maker, pictures } = deps;
+  const { maker } = deps;
   return maker.make(call, {
     rules: nidRules,
     status: 201,
     shownPaisa: body.shown_price,
-    async compose(): Promise<SealedNid> {
-      const values = completeNid(body);
-      await assertPictures(deps, call.caller, body, values.national_id);
-      const [photo, signature] = await Promise.all([
-        pictures.readOptional('photo_base64', body.photo_base64, 'jpeg', String(call.caller.userId)),
-        pictures.readOptional('signature_base64', body.signature_base64, 'png', String(call.caller.userId)),
-      ]);
-      return {
-        values,
-        issueDate: body.smart_card_date ?? '',
-        origins: originsOf(values, await sourceOf(deps, call.caller, body.extraction_id)),
-        photo: photo ?? null,
-        signature: signature ?? null,
-        readingId: body.extraction_id ?? null,
-      };
-    },
+    compose: () => composeNid(deps, call.caller, body),
     answer: ({ recordId, fileCode, verificationCode, openPath }) => ({
       message,
       data: {
@@ -145,6 +152,7 @@ export function correctNidCopy(
 export function createNid(deps: NidDeps) {
   return bindDeps(deps, {
     extract: extractNid,
+    preview: previewNidCopy,
     create: createNidCopy,
     open: openNidCopy,
     correct: correctNidCopy,

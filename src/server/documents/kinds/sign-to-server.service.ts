@@ -68,6 +68,31 @@ export async function extractSignToServer(
   };
 }
 
+async function composeServerCopy(
+  deps: SignToServerDeps,
+  caller: Caller,
+  body: Body,
+): Promise<SealedServerCopy> {
+  const given = givenValues(serverCopyFields, body);
+  const values = Object.fromEntries(
+    serverCopyFields.map((field) => [field, given[field] ?? '']),
+  ) as SealedServerCopy['values'];
+  await assertPictures(deps, caller, body, values.nid_number);
+  const [photo, signature] = await readPictures(deps, caller, body);
+  return {
+    values,
+    origins: originsOf(values, await sourceOf(deps, caller, body.extraction_id)),
+    photo: photo ?? null,
+    signature: signature ?? null,
+    type: body.server_copy_type ?? 'old_qr',
+    readingId: body.extraction_id ?? null,
+  };
+}
+
+/** @throws Fault `service_inactive`, `too_many_requests`, `image_refused`; FieldFault */
+export const previewSignToServerCopy = (deps: SignToServerDeps, caller: Caller, body: Body) =>
+  deps.maker.preview(caller, serverCopyRules, () => composeServerCopy(deps, caller, body));
+
 /** @throws Fault `service_inactive`, `insufficient_balance`, `wallet_inactive`, `image_refused`; FieldFault */
 export function createSignToServerCopy(
   deps: SignToServerDeps,
@@ -80,22 +105,7 @@ export function createSignToServerCopy(
     rules: serverCopyRules,
     status: 201,
     shownPaisa: body.shown_price,
-    async compose(): Promise<SealedServerCopy> {
-      const given = givenValues(serverCopyFields, body);
-      const values = Object.fromEntries(
-        serverCopyFields.map((field) => [field, given[field] ?? '']),
-      ) as SealedServerCopy['values'];
-      await assertPictures(deps, call.caller, body, values.nid_number);
-      const [photo, signature] = await readPictures(deps, call.caller, body);
-      return {
-        values,
-        origins: originsOf(values, await sourceOf(deps, call.caller, body.extraction_id)),
-        photo: photo ?? null,
-        signature: signature ?? null,
-        type: body.server_copy_type ?? 'old_qr',
-        readingId: body.extraction_id ?? null,
-      };
-    },
+    compose: () => composeServerCopy(deps, call.caller, body),
     answer: ({ recordId, fileCode, verificationCode, openPath }) => ({
       message,
       data: {
@@ -167,6 +177,7 @@ export function correctSignToServerCopy(
 export function createSignToServer(deps: SignToServerDeps) {
   return bindDeps(deps, {
     extract: extractSignToServer,
+    preview: previewSignToServerCopy,
     create: createSignToServerCopy,
     open: openSignToServerCopy,
     correct: correctSignToServerCopy,

@@ -1,6 +1,6 @@
 import { ServiceGate } from '../../features/documents/service-gate.tsx';
 import { useDocumentsText } from '../../features/documents/text.ts';
-import { TinSearch } from '../../features/documents/tin-search.tsx';
+import { TinSearch } from '../../features/documents/tin/tin-search.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 
 export function TinCertificatePage() {

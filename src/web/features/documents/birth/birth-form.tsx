@@ -15,6 +15,7 @@ import { CopyMade, type MadeCopy } from '../copy-made.tsx';
 import { useDraft } from '../draft.ts';
 import { DraftNotice } from '../draft-notice.tsx';
 import { refusalWords, useMaking } from '../making.ts';
+import { PaperPreview } from '../paper-preview.tsx';
 import { type Filling, refill, typedTexts, withoutTyped, withTyped } from '../refill.ts';
 import { useDocumentsText } from '../text.ts';
 import { TypedDialog, useTypedQuestion } from '../typed-dialog.tsx';
@@ -52,6 +53,11 @@ function refilled(old: Kept, read: Partial<BirthValues>): Pick<Kept, 'values' | 
   return { values, filling };
 }
 
+const recordOf = ({ values, barcode, lookupId }: Kept) => ({
+  ...birthBody(values, barcode),
+  lookup_id: lookupId,
+});
+
 export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
   const documents = useDocumentsText();
   const text = documents.birth;
@@ -78,11 +84,7 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
     stops: typedQuestion.askAgain,
     missing: documents.fillAll,
     check: (kept) => findBirthErrors(kept.values, kept.barcode.text),
-    body: (kept) => ({
-      ...birthBody(kept.values, kept.barcode),
-      lookup_id: kept.lookupId,
-      shown_price: formatDecimal(pricePaisa),
-    }),
+    body: (kept) => ({ ...recordOf(kept), shown_price: formatDecimal(pricePaisa) }),
   });
   const { errors } = making;
 
@@ -129,10 +131,17 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
             hint={nid.consent}
           />
           <FormRefusal form={making} always className="mt-4" />
-          <div className="mt-4 flex flex-col sm:flex-row-reverse">
+          <div className="mt-4 flex flex-col gap-2 sm:flex-row-reverse">
             <Button type="submit" size="large" busy={making.busy}>
               {making.busy ? nid.saving : text.generate}
             </Button>
+            <PaperPreview
+              making={making}
+              check={() => findBirthErrors(values, barcode.text)}
+              send={() =>
+                call('POST /account/new-birth-certificate/preview/', { body: recordOf(draft.value) })
+              }
+            />
           </div>
         </Card>
       </Form>

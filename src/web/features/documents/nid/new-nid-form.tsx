@@ -20,6 +20,7 @@ import { CopyCard, useCopyReader } from '../copy-reader.tsx';
 import { useDraft } from '../draft.ts';
 import { DraftNotice } from '../draft-notice.tsx';
 import { useMaking } from '../making.ts';
+import { PaperPreview } from '../paper-preview.tsx';
 import { asDataUrl, bareBase64 } from '../picture.ts';
 import { PictureDrop } from '../picture-drop.tsx';
 import { ReadSummary } from '../read-summary.tsx';
@@ -57,6 +58,12 @@ interface Kept {
 const blank = (): Kept => ({ values: blankNid(), filling: {} });
 const noImages: NidExtraction['images'] = [{ base64_0: null }, { base64_1: null }];
 
+const recordOf = ({ values, extraction }: Kept) => ({
+  ...nidRecord(values, extraction),
+  photo_base64: bareBase64(values.photo),
+  signature_base64: bareBase64(values.signature),
+});
+
 const makingFields = [...nidFormFields, 'photo'] as const;
 
 function useNewNid(pricePaisa: bigint) {
@@ -70,12 +77,7 @@ function useNewNid(pricePaisa: bigint) {
     stops: typedQuestion.askAgain,
     summary: () => text.fillRequired,
     check: (kept) => findNidErrors(kept.values),
-    body: ({ values, extraction }) => ({
-      ...nidRecord(values, extraction),
-      photo_base64: bareBase64(values.photo),
-      signature_base64: bareBase64(values.signature),
-      shown_price: formatDecimal(pricePaisa),
-    }),
+    body: (kept) => ({ ...recordOf(kept), shown_price: formatDecimal(pricePaisa) }),
     send: (body, idempotencyKey) => call('POST /account/nid-details/', { body, idempotencyKey }),
     onMade(answer, tab) {
       notify.success(answer.message || text.saved);
@@ -183,6 +185,12 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
           <Button type="submit" size="large" busy={making.busy} disabled={busy}>
             {making.busy ? text.saving : text.save}
           </Button>
+          <PaperPreview
+            making={making}
+            check={() => findNidErrors(values)}
+            send={() => call('POST /account/nid-details/preview/', { body: recordOf(draft.value) })}
+            disabled={busy}
+          />
           <Leave disabled={busy} onLeave={draft.forget} />
         </div>
       </Card>

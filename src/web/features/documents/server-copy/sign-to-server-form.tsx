@@ -18,6 +18,7 @@ import { useDraft } from '../draft.ts';
 import { DraftNotice } from '../draft-notice.tsx';
 import { refusalWords, useMaking } from '../making.ts';
 import { isOfKind } from '../nid/nid-form-state.ts';
+import { PaperPreview } from '../paper-preview.tsx';
 import { asDataUrl } from '../picture.ts';
 import { PictureDrop } from '../picture-drop.tsx';
 import { ReadSummary } from '../read-summary.tsx';
@@ -53,6 +54,14 @@ type Body = CallOptions<'POST /account/create-sign-to-server/'>['body'];
 
 const blank = (): Kept => ({ values: blankServerCopy(), filling: {}, type: 'old_qr' });
 
+const recordOf = ({ values, type, extraction }: Kept): Body => ({
+  ...serverCopyRecord(values),
+  server_copy_type: type,
+  image: values.image ?? null,
+  signature: values.signature ?? null,
+  extraction_id: extraction?.extraction_id ?? null,
+});
+
 function useSignToServer(pricePaisa: bigint) {
   const documents = useDocumentsText();
   const text = documents.signToServer;
@@ -65,14 +74,7 @@ function useSignToServer(pricePaisa: bigint) {
     stops: typedQuestion.askAgain,
     missing: documents.fillAll,
     check: (kept) => findServerCopyErrors(kept.values, false),
-    body: ({ values, type, extraction }): Body => ({
-      ...serverCopyRecord(values),
-      server_copy_type: type,
-      image: values.image ?? null,
-      signature: values.signature ?? null,
-      shown_price: formatDecimal(pricePaisa),
-      extraction_id: extraction?.extraction_id ?? null,
-    }),
+    body: (kept): Body => ({ ...recordOf(kept), shown_price: formatDecimal(pricePaisa) }),
     send: (body, idempotencyKey) => call('POST /account/create-sign-to-server/', { body, idempotencyKey }),
     onMade(answer, tab) {
       notify.success(answer.message || text.created);
@@ -167,10 +169,16 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
           hint={nid.consent}
         />
         <FormRefusal form={making} always className="mt-4" />
-        <div className="mt-4 flex flex-col sm:flex-row-reverse">
+        <div className="mt-4 flex flex-col gap-2 sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy} disabled={busy}>
             {making.busy ? nid.saving : text.save}
           </Button>
+          <PaperPreview
+            making={making}
+            check={() => findServerCopyErrors(values, false)}
+            send={() => call('POST /account/create-sign-to-server/preview/', { body: recordOf(draft.value) })}
+            disabled={busy}
+          />
         </div>
       </Card>
     </Form>

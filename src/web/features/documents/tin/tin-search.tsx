@@ -7,22 +7,22 @@ import { groupCode } from '#contract/codes.ts';
 import type { TinResult } from '#contract/documents/calls.ts';
 import { openPathOf } from '#contract/documents/kinds.ts';
 import { formatDecimal } from '#contract/money.ts';
-import { call } from '../../lib/api/api.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
-import { useFormat } from '../../lib/format.ts';
-import { onApiHost } from '../../lib/new-tab.ts';
-import { notify } from '../../lib/notify.ts';
-import { Button, button } from '../../ui/button.tsx';
-import { Form, FormField } from '../../ui/form/form.tsx';
-import { FormRefusal } from '../../ui/form/form-refusal.tsx';
-import { Input } from '../../ui/form/input.tsx';
-import { Badge, Card, Fact, Facts } from '../../ui/surface.tsx';
-import { PricePreview } from '../wallet/price-preview.tsx';
-import { useWalletText } from '../wallet/text.ts';
-import { useDraft } from './draft.ts';
-import { refusalWords, useMaking } from './making.ts';
-import { dayFirst } from './nid/nid-form-state.ts';
-import { useDocumentsText } from './text.ts';
+import { call } from '../../../lib/api/api.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { onApiHost } from '../../../lib/new-tab.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Button, button } from '../../../ui/button.tsx';
+import { Form, FormField } from '../../../ui/form/form.tsx';
+import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
+import { Input } from '../../../ui/form/input.tsx';
+import { Badge, Card, Fact, Facts } from '../../../ui/surface.tsx';
+import { PricePreview } from '../../wallet/price-preview.tsx';
+import { useWalletText } from '../../wallet/text.ts';
+import { useDraft } from '../draft.ts';
+import { refusalWords, useMaking } from '../making.ts';
+import { dayFirst } from '../nid/nid-form-state.ts';
+import { useDocumentsText } from '../text.ts';
 
 /** In the order of the summary; those without a value are left out. */
 const summary = [

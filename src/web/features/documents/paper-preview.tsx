@@ -1,0 +1,73 @@
+// The paper before it is made and paid: its pages as pictures, marked as a preview by the server.
+import { useMutation } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import type { PaperPreview as Preview } from '#contract/documents/calls.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import type { FormErrors, FormState } from '../../lib/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { refusalWords } from './making.ts';
+import { useDocumentsText } from './text.ts';
+
+interface PaperPreviewProps<F extends string> {
+  making: Pick<FormState<object, F>, 'refuse' | 'clear' | 'busy'>;
+  /** What the form finds wrong before anything is sent. */
+  check: () => FormErrors<F>;
+  send: () => Promise<Preview>;
+  disabled?: boolean;
+}
+
+export function PaperPreview<F extends string>({ making, check, send, disabled }: PaperPreviewProps<F>) {
+  const { preview: text, fillAll } = useDocumentsText();
+  const format = useFormat();
+  const [pages, setPages] = useState<readonly string[]>();
+  const { isPending, mutate } = useMutation({
+    mutationFn: send,
+    onSuccess: (answer) => setPages(answer.pages),
+    onError(error) {
+      const fields = error instanceof ApiError ? (error.fields as FormErrors<F>) : {};
+      making.refuse(refusalWords(error, text.failed), fields);
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="large"
+        busy={isPending}
+        disabled={disabled || making.busy}
+        onClick={() => {
+          const wrong = Object.entries(check()).filter(([, words]) => words);
+          making.clear();
+          if (wrong.length > 0) making.refuse(fillAll, Object.fromEntries(wrong) as FormErrors<F>);
+          else mutate();
+        }}
+      >
+        {isPending ? null : <Eye className="size-5" aria-hidden="true" />}
+        {isPending ? text.drawing : text.look}
+      </Button>
+      <Dialog
+        open={pages !== undefined}
+        onClose={() => setPages(undefined)}
+        size="wide"
+        title={text.title}
+        description={text.text}
+        footer={<Button onClick={() => setPages(undefined)}>{text.back}</Button>}
+      >
+        <ol className="mt-4 space-y-4">
+          {pages?.map((page, index) => (
+            <li key={page}>
+              <img
+                src={page}
+                alt={text.page(format.digits(index + 1))}
+                className="w-full rounded-md border border-line bg-white"
+              />
+            </li>
+          ))}
+        </ol>
+      </Dialog>
+    </>
+  );
+}
