@@ -19,7 +19,8 @@ const film = join(mkdtempSync(join(tmpdir(), 'nothipotro-camera-')), 'code.y4m')
 const browsing = useBrowser(cameraOf(film));
 afterAll(() => rmSync(dirname(film), { recursive: true }));
 const titles = {
-  genuine: 'কপিটি আসল',
+  genuine: 'কাগজটি বদলায়নি',
+  ofCode: 'এই কোডের কাগজ বদলায়নি',
   superseded: 'পুরোনো সংস্করণ',
   revoked: 'বাতিল করা কপি',
   altered: 'কপিটি বদলানো',
@@ -120,7 +121,7 @@ describe('the camera', () => {
     await start.click();
     await page.locator('video').waitFor();
     await shot(page, 'verify-camera');
-    await page.getByRole('heading', { name: titles.genuine }).waitFor({ timeout: 30_000 });
+    await page.getByRole('heading', { name: titles.ofCode }).waitFor({ timeout: 30_000 });
     await page.getByText('কিউআর কোডের স্বাক্ষর ঠিক আছে').waitFor();
     expect(page.url()).toBe(scanned);
     expectCalm();
@@ -152,7 +153,7 @@ describe('a code', () => {
     await shot(page, 'verify-1280');
     await page.locator('input[name=code]').fill(bengali);
     await page.getByRole('button', { name: 'যাচাই করুন' }).click();
-    await page.getByRole('heading', { name: titles.genuine }).waitFor();
+    await page.getByRole('heading', { name: titles.ofCode }).waitFor();
     expect(page.url()).toBe(`${portal.origin}/verify/${copy.code}`);
     for (const [code, title] of [
       [older.code, titles.superseded],
@@ -199,6 +200,6 @@ describe('a code', () => {
     await page.getByText('অনেকবার চেষ্টা করা হয়েছে').waitFor();
     await asOwner(portal.ownerUrl, 'delete from rate_limits');
     await page.getByRole('button', { name: 'আবার চেষ্টা করুন' }).click();
-    await page.getByRole('heading', { name: titles.genuine }).waitFor();
+    await page.getByRole('heading', { name: titles.ofCode }).waitFor();
   }, 60_000);
 });

@@ -49,7 +49,7 @@ describe('verification', () => {
     (await draw(`/verify/${code}`, customer, { [`/verify-document/${code}/`]: found })).texts;
 
   it.each([
-    ['genuine', 'কপিটি আসল'],
+    ['genuine', 'এই কোডের কাগজ বদলায়নি'],
     ['superseded', 'পুরোনো সংস্করণ'],
     ['revoked', 'বাতিল করা কপি'],
   ] as const)(
@@ -66,10 +66,39 @@ describe('verification', () => {
 
   it('of a receipt says neither sources nor version; of an unknown code that; of a failure that it may be tried again', async () => {
     const receipt = await texts(answer('genuine', 'receipt'));
-    expect(receipt).toContain('কপিটি আসল');
+    expect(receipt).toEqual(expect.arrayContaining(['এই কোডের কাগজ বদলায়নি', 'উৎস: নথিপত্রের হিসাব']));
     for (const words of ['তথ্যের উৎস', 'সংস্করণ']) expect(receipt).not.toContain(words);
     expect(await texts(404)).toContain('এমন কোনো কপি নেই');
     expect(await texts(503)).toEqual(expect.arrayContaining(['এখন যাচাই করা যায়নি', 'আবার চেষ্টা করুন']));
+  });
+
+  it.each([
+    [{ registry: 0, extracted: 0, customer: 13 }, 'তথ্য কেউ যাচাই করেনি', false],
+    [{ registry: 0, extracted: 9, customer: 4 }, 'তথ্য কেউ যাচাই করেনি', false],
+    [{ registry: 12, extracted: 0, customer: 1 }, 'কিছু তথ্য কেউ যাচাই করেনি', false],
+    [{ registry: 13, extracted: 0, customer: 0 }, 'উৎস: নিবন্ধন', true],
+  ] as const)(
+    'says beside the paper who vouches for %o, and where the eye falls that it is none of the state’s',
+    async (provenance, title, isVouched) => {
+      const { texts: found, html } = await draw(`/verify/${code}`, customer, {
+        [`/verify-document/${code}/`]: { ...answer('genuine'), provenance },
+      });
+      const at = (words: string) => found.findIndex((text) => text.includes(words));
+      expect(at('সরকারি দলিল নয়')).toBeGreaterThan(-1);
+      expect(at('সরকারি দলিল নয়')).toBeLessThan(at('এই কোডের কাগজ বদলায়নি'));
+      expect(at('এই কোডের কাগজ বদলায়নি')).toBeLessThan(at(title));
+      // Green is for content that somebody vouches for.
+      expect(html.includes('border-good')).toBe(isVouched);
+    },
+  );
+
+  it('explains the link of a barcode series, and takes the code behind it', async () => {
+    for (const typed of ['AEMA', 'dmiq']) {
+      const { texts: found } = await draw(`/verify/${typed}`, customer, {});
+      expect(found).toContain(`${typed.toUpperCase()} একটি বারকোড সিরিজের নাম`);
+      expect(found).toContain('যাচাই কোড');
+      expect(found).not.toContain('এমন কোনো কপি নেই');
+    }
   });
 
   it('offers code, camera and file', async () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ScanLine } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { readVerificationCode } from '#contract/codes.ts';
+import { barcodeKeywords, readVerificationCode } from '#contract/codes.ts';
 import type { FileVerdict, Verification } from '#contract/files/calls.ts';
 import { checkFile, LockedFileError } from '../../../features/files/verify/check-file.ts';
 import { CodeCamera } from '../../../features/files/verify/code-camera.tsx';
@@ -22,10 +22,12 @@ import { Brand } from '../../../ui/frame/brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../../ui/frame/switches.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { Notice } from '../../../ui/surface.tsx';
 
 export function VerifyPage() {
   const text = useVerifyText();
   const { code: given } = useParams({ strict: false });
+  const series = barcodeKeywords.find((keyword) => keyword === given?.trim().toUpperCase());
   useTitle(text.title);
   return (
     <div className="mx-auto flex min-h-[calc(100dvh-var(--ribbon))] w-full max-w-2xl flex-col px-4 sm:px-6">
@@ -40,13 +42,32 @@ export function VerifyPage() {
       </header>
       <main className="grow py-6">
         <h1 className="matra text-2xl">{text.title}</h1>
-        {given === undefined ? <Ways /> : <Result key={given} given={given} />}
+        {given === undefined ? (
+          <Ways />
+        ) : series ? (
+          <Series keyword={series} />
+        ) : (
+          <Result key={given} given={given} />
+        )}
       </main>
       <footer className="py-6 text-sm text-muted">
-        <p>{text.notGovernment}</p>
         <p>{text.privacy}</p>
       </footer>
     </div>
+  );
+}
+
+/** The link of a series leads here without the code that stands behind it on paper. */
+function Series({ keyword }: { keyword: string }) {
+  const { series: text } = useVerifyText();
+  return (
+    <>
+      <Notice tone="accent" role="status" className="my-4">
+        <h2 className="text-lg">{text.title(keyword)}</h2>
+        <p>{text.text(keyword)}</p>
+      </Notice>
+      <Ways />
+    </>
   );
 }
 

@@ -1,6 +1,9 @@
 // Bengali texts of the verification page.
 import type { Wording } from '../../../text/wording.ts';
 
+/** How many fields came from where, in the digits of the language. */
+type Counted = Record<'all' | 'registry' | 'extracted' | 'customer', string>;
+
 export const verifyBn = {
   title: 'কপি যাচাই',
   hint: 'কপিতে ছাপা কোডটি লিখুন। বাংলা বা ইংরেজি সংখ্যা, ছোট বা বড় হাতের অক্ষর, সবই চলবে।',
@@ -24,7 +27,7 @@ export const verifyBn = {
   customer: (count: string) => `গ্রাহকের লেখা বা বদলানো ${count}টি`,
   fingerprint: 'ফাইলের ডিজিটাল ছাপ (SHA-256)',
   privacy: 'এই পাতায় ব্যক্তিগত তথ্য দেখানো হয় না।',
-  notGovernment: 'এটি নথিপত্র পোর্টালের তথ্য কপি, সরকারি দলিল নয়।',
+  notGovernment: 'সরকারি দলিল নয়: এটি নথিপত্র পোর্টালের কাগজ',
   scan: 'ক্যামেরা দিয়ে স্ক্যান করুন',
   stopCamera: 'ক্যামেরা বন্ধ করুন',
   camera: 'কিউআর কোডটি ক্যামেরার সামনে ধরুন',
@@ -46,9 +49,39 @@ export const verifyBn = {
     broken: 'কিউআর কোডের স্বাক্ষর মেলেনি: কোডটি নথিপত্র ছাপেনি, অথবা এটি অন্য কপির। কাগজটির ওপর নির্ভর করবেন না।',
     unchecked: 'কিউআর কোডের স্বাক্ষর এই ব্রাউজারে যাচাই করা গেল না।',
   },
+  genuineFile: {
+    title: 'কাগজটি বদলায়নি',
+    text: 'ফাইলটি নথিপত্র যেমন তৈরি করেছিল হুবহু তেমনই আছে, এবং এটিই সর্বশেষ সংস্করণ।',
+  },
+  vouchings: {
+    registry: {
+      title: 'উৎস: নিবন্ধন',
+      text: ({ all }: Counted) => `${all}টি তথ্যের সবই নিবন্ধনের তথ্যভান্ডার থেকে পাওয়া, কোনোটি বদলানো হয়নি।`,
+    },
+    partly: {
+      title: 'কিছু তথ্য কেউ যাচাই করেনি',
+      text: ({ all, registry }: Counted) =>
+        `${all}টি তথ্যের ${registry}টি নিবন্ধনের তথ্যভান্ডার থেকে পাওয়া; বাকিগুলো গ্রাহকের দেওয়া, কেউ যাচাই করেনি।`,
+    },
+    copy: {
+      title: 'তথ্য কেউ যাচাই করেনি',
+      text: ({ extracted, customer }: Counted) =>
+        `${extracted}টি তথ্য গ্রাহকের জমা দেওয়া কপি থেকে পড়া, ${customer}টি গ্রাহকের লেখা। মূল কাগজ দেখে নিন।`,
+    },
+    nobody: {
+      title: 'তথ্য কেউ যাচাই করেনি',
+      text: ({ all }: Counted) => `${all}টি তথ্যের সবই গ্রাহকের নিজের লেখা। মূল কাগজ দেখে নিন।`,
+    },
+    shop: { title: 'উৎস: নথিপত্রের হিসাব', text: (_: Counted) => 'টাকার অঙ্কগুলো নথিপত্রের নিজের হিসাবের খাতা থেকে।' },
+  },
+  series: {
+    title: (keyword: string) => `${keyword} একটি বারকোড সিরিজের নাম`,
+    text: (keyword: string) =>
+      `এটি কোনো কাগজের কোড নয়। কাগজে ${keyword}-এর পরে যে ১২ অক্ষরের যাচাই কোড ছাপা আছে, সেটি নিচে লিখুন বা স্ক্যান করুন।`,
+  },
   verdicts: {
     genuine: {
-      title: 'কপিটি আসল',
+      title: 'এই কোডের কাগজ বদলায়নি',
       text: 'এই কোডের কপিটি নথিপত্র তৈরি করেছে এবং এটিই সর্বশেষ সংস্করণ। হাতের কাগজের সাথে নিচের তথ্য মিলিয়ে দেখুন।',
     },
     superseded: {

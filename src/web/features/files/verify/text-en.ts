@@ -24,7 +24,7 @@ export const verifyEn: VerifyText = {
   customer: (count) => `${count} typed or changed by the customer`,
   fingerprint: 'Fingerprint of the file (SHA-256)',
   privacy: 'This page shows no personal data.',
-  notGovernment: 'This is an information copy of the Nothipotro portal, not a government document.',
+  notGovernment: 'Not a government document: a paper of the Nothipotro portal',
   scan: 'Scan with the camera',
   stopCamera: 'Stop the camera',
   camera: 'Hold the QR code in front of the camera',
@@ -48,9 +48,42 @@ export const verifyEn: VerifyText = {
       'The signature in the QR code does not hold: it was not printed by Nothipotro, or belongs to another copy. Do not rely on the paper.',
     unchecked: 'This browser could not check the signature in the QR code.',
   },
+  genuineFile: {
+    title: 'The paper is unchanged',
+    text: 'The file is exactly as Nothipotro made it, and it is the latest version.',
+  },
+  vouchings: {
+    registry: {
+      title: 'Source: the registry',
+      text: ({ all }) => `All ${all} fields came from the registry, and none was changed.`,
+    },
+    partly: {
+      title: 'Some of the data were checked by nobody',
+      text: ({ all, registry }) =>
+        `${registry} of ${all} fields came from the registry; the customer supplied the others, and nobody checked them.`,
+    },
+    copy: {
+      title: 'Nobody checked the data',
+      text: ({ extracted, customer }) =>
+        `${extracted} fields were read from a copy that the customer supplied, ${customer} were typed. Ask for the original.`,
+    },
+    nobody: {
+      title: 'Nobody checked the data',
+      text: ({ all }) => `All ${all} fields were typed by the customer. Ask for the original.`,
+    },
+    shop: {
+      title: 'Source: the books of Nothipotro',
+      text: () => 'The sums come from the shop’s own books.',
+    },
+  },
+  series: {
+    title: (keyword) => `${keyword} is the name of a barcode series`,
+    text: (keyword) =>
+      `It is not the code of a paper. Type or scan the verification code of 12 characters that is printed after ${keyword}.`,
+  },
   verdicts: {
     genuine: {
-      title: 'The copy is genuine',
+      title: 'The paper of this code is unchanged',
       text: 'Nothipotro made the copy with this code, and it is the latest version. Compare the facts below with the paper.',
     },
     superseded: {

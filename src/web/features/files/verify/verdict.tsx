@@ -4,11 +4,16 @@ import {
   BadgeCheck,
   CircleHelp,
   CircleX,
+  Database,
   History,
+  Landmark,
+  type LucideIcon,
   Printer,
   ShieldCheck,
   ShieldQuestion,
   ShieldX,
+  Store,
+  TriangleAlert,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { groupCode } from '#contract/codes.ts';
@@ -21,14 +26,31 @@ import { Fact, Facts } from '../../../ui/surface.tsx';
 import { usePaperText } from '../paper-text.ts';
 import type { StatementState } from './statement.ts';
 import { useVerifyText } from './text.ts';
+import { isMoneyPaper, type Vouching, vouchingOf } from './vouching.ts';
+
+const tones = {
+  good: 'border-good bg-good-soft text-good',
+  plain: 'border-line-strong bg-surface text-ink',
+  warn: 'border-warn bg-warn-soft text-warn',
+  bad: 'border-bad bg-bad-soft text-bad',
+} as const;
+type Tone = keyof typeof tones;
 
 const looks = {
-  genuine: { icon: BadgeCheck, className: 'border-good bg-good-soft text-good' },
-  superseded: { icon: History, className: 'border-warn bg-warn-soft text-warn' },
-  revoked: { icon: CircleX, className: 'border-bad bg-bad-soft text-bad' },
-  altered: { icon: CircleX, className: 'border-bad bg-bad-soft text-bad' },
-  unknown: { icon: CircleHelp, className: 'border-bad bg-bad-soft text-bad' },
-} as const satisfies Record<State, unknown>;
+  genuine: { icon: BadgeCheck, tone: 'good' },
+  superseded: { icon: History, tone: 'warn' },
+  revoked: { icon: CircleX, tone: 'bad' },
+  altered: { icon: CircleX, tone: 'bad' },
+  unknown: { icon: CircleHelp, tone: 'bad' },
+} as const satisfies Record<State, { icon: LucideIcon; tone: Tone }>;
+
+const vouchingLooks = {
+  registry: { icon: Database, tone: 'good' },
+  shop: { icon: Store, tone: 'good' },
+  partly: { icon: TriangleAlert, tone: 'warn' },
+  copy: { icon: TriangleAlert, tone: 'warn' },
+  nobody: { icon: TriangleAlert, tone: 'warn' },
+} as const satisfies Record<Vouching, { icon: LucideIcon; tone: Tone }>;
 
 const statementStyles = {
   holds: { icon: ShieldCheck, className: 'text-good' },
@@ -53,16 +75,38 @@ export function Verdict({ state, data, code, fileName, statement = 'absent', chi
   const text = useVerifyText();
   const format = useFormat();
   const [now] = useState(() => new Date());
-  const { icon: Icon, className } = looks[state];
-  const words = state === 'unknown' && fileName !== undefined ? text.unknownFile : text.verdicts[state];
+  // What was altered or is not ours has no content that anybody could vouch for.
+  const vouching = data && state !== 'altered' ? vouchingOf(data) : undefined;
+  const { icon, tone } = looks[state];
+  // Green is for a paper that is unchanged and whose content somebody vouches for.
+  const paperTone =
+    state === 'genuine' && vouching && vouchingLooks[vouching].tone === 'warn' ? 'plain' : tone;
+  const words =
+    fileName === undefined
+      ? text.verdicts[state]
+      : state === 'unknown'
+        ? text.unknownFile
+        : state === 'genuine'
+          ? text.genuineFile
+          : text.verdicts[state];
   return (
     <div className="space-y-6 pt-4">
-      <div role="status" className={`flex gap-4 rounded-lg border-2 p-5 ${className}`}>
-        <Icon className="size-12 shrink-0" strokeWidth={1.6} aria-hidden="true" />
-        <div className="min-w-0">
-          <h2 className="text-xl">{words.title}</h2>
-          <p className="text-ink">{words.text}</p>
-        </div>
+      {data ? (
+        <p className="flex items-center gap-2 rounded-lg border-2 border-ink px-4 py-2 text-lg font-semibold">
+          <Landmark className="size-6 shrink-0" aria-hidden="true" />
+          {text.notGovernment}
+        </p>
+      ) : null}
+      <div role="status" className={vouching ? 'grid gap-4 sm:grid-cols-2' : ''}>
+        <Statement icon={icon} tone={paperTone} {...words} />
+        {vouching && data ? (
+          <Statement
+            icon={vouchingLooks[vouching].icon}
+            tone={vouchingLooks[vouching].tone}
+            title={text.vouchings[vouching].title}
+            text={text.vouchings[vouching].text(counted(data.provenance, format.digits))}
+          />
+        ) : null}
       </div>
       {statement === 'absent' ? null : <StatementLine state={statement} />}
       <Facts className="rounded-lg border border-line bg-surface px-5 py-2 shadow-card">
@@ -90,6 +134,39 @@ export function Verdict({ state, data, code, fileName, statement = 'absent', chi
   );
 }
 
+const counted = (
+  { registry, extracted, customer }: Verification['provenance'],
+  digits: (count: number) => string,
+) => ({
+  all: digits(registry + extracted + customer),
+  registry: digits(registry),
+  extracted: digits(extracted),
+  customer: digits(customer),
+});
+
+/** One of the two things that a verdict says, in the same size. */
+function Statement({
+  icon: Icon,
+  tone,
+  title,
+  text,
+}: {
+  icon: LucideIcon;
+  tone: Tone;
+  title: string;
+  text: string;
+}) {
+  return (
+    <div className={`flex gap-4 rounded-lg border-2 p-5 ${tones[tone]}`}>
+      <Icon className="size-12 shrink-0" strokeWidth={1.6} aria-hidden="true" />
+      <div className="min-w-0">
+        <h2 className="text-xl">{title}</h2>
+        <p className="text-ink">{text}</p>
+      </div>
+    </div>
+  );
+}
+
 function StatementLine({ state }: { state: Exclude<StatementState, 'absent'> }) {
   const text = useVerifyText();
   const { icon: Icon, className } = statementStyles[state];
@@ -111,8 +188,7 @@ function Details({ data }: { data: Verification }) {
       ? documentKinds[kind].label[language]
       : (({ ...papers.fileTypes, ...papers.moneyPapers } as Record<string, string>)[kind] ?? kind);
   const { registry, extracted, customer } = data.provenance;
-  // A receipt or statement holds no personal record, so it has no sources, and only one version.
-  const isPaper = ['receipt', 'statement', 'report'].includes(data.kind);
+  const isPaper = isMoneyPaper(data.kind);
   return (
     <>
       <Fact label={text.kind}>{nameOf(data.kind)}</Fact>
