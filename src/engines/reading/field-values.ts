@@ -151,6 +151,23 @@ const unspacedFields = new Set<string>([
   'no_finger_print',
 ]);
 
+const names = new Set<string>(['name_bangla', 'name_english', 'father_name', 'mother_name', 'spouse_name']);
+/** Nobody is without these: a blank is more likely a value that was missed. */
+const essential = new Set<string>([
+  'national_id',
+  'name_bangla',
+  'name_english',
+  'father_name',
+  'mother_name',
+  'date_of_birth',
+  'gender',
+]);
+
+/** A name with digits has taken in what stands beside it, and so has a value with a colon. */
+function isWhole(field: SignedCopyField, text: string): boolean {
+  return !/[:：]/u.test(text) && !(names.has(field) && /[\d@_]/.test(text));
+}
+
 export interface FieldValue {
   value: string;
   /** Whether the value has the shape that the field asks for. */
@@ -165,7 +182,7 @@ export function fieldValue(field: SignedCopyField, printed: string): FieldValue 
       .replace(/[\s\u00a0]+/g, ' ')
       .trim(),
   );
-  if (isBlank(text)) return { value: '', sound: true };
+  if (isBlank(text)) return { value: '', sound: !essential.has(field) };
   if (dateFields.has(field)) {
     const date = findDate(text);
     return { value: date ?? text, sound: date !== undefined };
@@ -191,7 +208,8 @@ export function fieldValue(field: SignedCopyField, printed: string): FieldValue 
   // Letters set apart come with spaces.
   const joined = text.replace(/\s/g, '');
   if (field === 'voter_at' && /^(?:present|permanent)$/i.test(joined)) return { value: joined, sound: true };
-  return { value: text.replace(/^[:：]\s*/u, ''), sound: true };
+  const value = text.replace(/^[:：]\s*/u, '');
+  return { value, sound: isWhole(field, value) };
 }
 
 /** Whether a text could be this field's value: asked before a label is believed that has no separator behind it. */

@@ -51,6 +51,13 @@ describe('values are kept as the record keeps them', () => {
     expect(fieldValue(field, printed).value).toBe(value.normalize('NFC'));
   });
 
+  test('what took in its neighbour is not sound, nor is a blank that nobody has', () => {
+    expect(fieldValue('name_english', 'MD. RAFIQUL ISLAM 14/01/1978').sound).toBe(false);
+    expect(fieldValue('occupation', 'কৃষক ধর্ম: ইসলাম').sound).toBe(false);
+    expect(fieldValue('father_name', '-')).toEqual({ value: '', sound: false });
+    expect(fieldValue('passport', '-')).toEqual({ value: '', sound: true });
+  });
+
   test('a number of the wrong length is not sound', () => {
     expect(fieldValue('national_id', '123456789').sound).toBe(false);
     expect(fieldValue('national_id', '1234567890').sound).toBe(true);
