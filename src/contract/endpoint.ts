@@ -15,7 +15,7 @@ export type Access = 'public' | 'optional' | 'optional_document' | 'signed_in' |
 /** What a person must do before anything else: choose a password in place of a temporary one, set up a second factor. */
 export type SetUpStep = 'password' | 'second_factor';
 
-/** What a call lets staff see in a view of a customer's portal, in the trail's words. */
+/** What a call lets staff see in a view of a customer's portal, in the audit log's words. */
 export type Look = 'orders' | 'files' | 'money' | 'account' | 'notices';
 
 /** Bytes of a body unless its endpoint says otherwise. */

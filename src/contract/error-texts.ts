@@ -152,7 +152,7 @@ const en: Record<ErrorCode, string> = {
   own_orders_pending: 'You have open orders. Try again when they are done or cancelled',
   own_wallet_not_empty: 'There is money in your wallet. Spend it or ask the shop to pay it out first',
   staff_not_erased: 'An account of staff is not erased here, ask the owner',
-  not_yourself: 'This cannot be done to the own account',
+  not_yourself: 'You cannot do this to your own account',
   last_owner: 'There must be at least one owner',
   second_factor_on: 'The second factor is on already',
   not_signed_in: 'Sign in first',

@@ -49,7 +49,7 @@ export const jobEndpoints = {
   jobs: defineEndpoint({
     methods: ['GET'],
     path: '/account/jobs/',
-    summary: 'The portal’s repeated work: when each job ran, how it went and when it is due',
+    summary: 'Background jobs: last run, outcome and next run of each',
     access: 'settings.read',
     output: z.object({ results: z.array(JobState), count: z.number() }),
   }),

@@ -24,14 +24,14 @@ export const liveEndpoints = {
   ticket: defineEndpoint({
     methods: ['POST'],
     path: '/account/ws-ticket/',
-    summary: 'A ticket for the live channel: one use, 60 seconds',
+    summary: 'A single-use ticket for the live channel, valid for 60 seconds',
     access: 'signed_in',
     output: z.object({ ticket: z.string(), expires_in: z.number() }),
   }),
   channel: defineEndpoint({
     methods: ['GET'],
     path: '/ws/order-updates/',
-    summary: 'The live channel, a web socket that a ticket opens',
+    summary: 'The live channel: a WebSocket opened with a ticket',
     access: 'public',
     query: z.object({ ticket: schema.typed(100).optional() }),
     output: z.unknown().describe('Messages in JSON'),

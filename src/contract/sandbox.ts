@@ -19,7 +19,7 @@ export const sandboxEndpoints = {
   sandboxStatus: defineEndpoint({
     methods: ['GET'],
     path: '/sandbox/status/',
-    summary: 'Whether any play part is in use; every screen then says so',
+    summary: 'Whether any sandbox component is in use; if so, every screen says it',
     access: 'public',
     output: z.object({
       sandbox: z.boolean(),
@@ -31,7 +31,7 @@ export const sandboxEndpoints = {
   sandboxPeople: defineEndpoint({
     methods: ['GET'],
     path: '/sandbox/people/',
-    summary: 'Twenty invented people of the synthetic registry, to try the lookups with',
+    summary: 'Twenty invented people from the synthetic registry for trying the lookups',
     access: 'signed_in',
     output: z.array(SandboxPerson),
     errors: ['not_found'],
@@ -39,7 +39,7 @@ export const sandboxEndpoints = {
   sandboxPayment: defineEndpoint({
     methods: ['GET'],
     path: '/sandbox/pay/:paymentId/',
-    summary: 'The page of the play provider',
+    summary: 'Payment page of the sandbox provider',
     access: 'public',
     params: sandboxPaymentId,
     output: file('text/html'),
@@ -47,7 +47,7 @@ export const sandboxEndpoints = {
   settleSandboxPayment: defineEndpoint({
     methods: ['POST'],
     path: '/sandbox/pay/:paymentId/',
-    summary: 'What its buttons do',
+    summary: 'Handles the buttons of the sandbox payment page',
     access: 'public',
     params: sandboxPaymentId,
     takesForm: true,

@@ -11,14 +11,14 @@ export const systemEndpoints = {
   live: defineEndpoint({
     methods: ['GET'],
     path: '/health/live/',
-    summary: 'Whether the process answers',
+    summary: 'Liveness check',
     access: 'public',
     output: z.object({ status: z.literal('ok') }),
   }),
   ready: defineEndpoint({
     methods: ['GET'],
     path: '/health/ready/',
-    summary: 'Whether the portal can do its work; 503 while it cannot',
+    summary: 'Readiness check; 503 while the portal cannot serve',
     access: 'public',
     output: z.object({
       status: z.enum(['ok', 'unavailable']),
@@ -29,7 +29,7 @@ export const systemEndpoints = {
   metrics: defineEndpoint({
     methods: ['GET'],
     path: '/metrics/',
-    summary: 'Figures for Prometheus',
+    summary: 'Metrics for Prometheus',
     access: 'public',
     output: file('text/plain'),
     errors: ['not_found'],
@@ -44,14 +44,14 @@ export const systemEndpoints = {
   openApi: defineEndpoint({
     methods: ['GET'],
     path: '/docs/openapi.json',
-    summary: 'This reference for tools',
+    summary: 'This reference in machine-readable form',
     access: 'public',
     output: z.unknown().describe('OpenAPI 3.0'),
   }),
   publishedKeys: defineEndpoint({
     methods: ['GET'],
     path: '/.well-known/nothipotro-keys.json',
-    summary: 'The keys by which documents are checked without the portal',
+    summary: 'Public keys for verifying documents offline',
     access: 'public',
     output: PublishedKeys,
   }),

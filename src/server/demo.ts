@@ -1,5 +1,5 @@
 // DEMO=1: invented life for a shop to look at. Everything goes through the use cases that customers and staff use, so the
-// books and the trail of a demo are as true as any.
+// books and the audit log of a demo are as true as any.
 import { makePassword } from './accounts/passwords/passwords.ts';
 import type { Portal } from './app.ts';
 import { findDemoOwner, findUserId, finishDemo } from './demo.queries.ts';

@@ -53,7 +53,7 @@ export async function loadKeys(folder: string) {
   };
 }
 
-/** Where the head of the trail is written outside the database. */
+/** Where the head of the audit log is written outside the database. */
 export const openAnchorPlaces = (config: Config, blobs: BlobStore, vault: Vault): AnchorPlaces => ({
   blobs,
   file: join(config.DATA_DIR, 'anchors', 'trail.jsonl'),

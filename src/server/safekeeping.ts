@@ -1,4 +1,4 @@
-// What watches over what is kept: the sweep of stored files, the sums of the books, the seals, anchors and proof of the trail, and the
+// What watches over what is kept: the sweep of stored files, the sums of the books, the seals, anchors and proof of the audit log, and the
 // portal's own keys.
 import { anchorAuditLog } from './audit-log/anchors.ts';
 import { auditSealPurpose, sealAuditLog } from './audit-log/chain.ts';

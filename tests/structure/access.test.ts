@@ -138,6 +138,7 @@ describe('the routes', () => {
     const moving =
       /orders\/(:id\/(cancel\/)?)?$|re-upload|transactions\/(create|withdrawl)|nid-details|payment\/:provider\/create/;
     for (const { endpoint, method, name } of calls)
-      if (method !== 'GET' && moving.test(endpoint.path)) expect(endpoint.idempotent, name).toBe(true);
+      if (method !== 'GET' && moving.test(endpoint.path) && !endpoint.path.endsWith('/preview/'))
+        expect(endpoint.idempotent, name).toBe(true);
   });
 });

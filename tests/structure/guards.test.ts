@@ -203,9 +203,7 @@ describe('folders', () => {
   it('hold at most 25 files, but for the copies that reading is tried on', () => {
     const paths = listFiles('src', /./);
     expect(paths.length).toBeGreaterThan(800);
-    expect(tooFull(paths.filter((path) => !path.startsWith('src/engines/fixtures/signed-copies/')))).toEqual(
-      [],
-    );
+    expect(tooFull(paths.filter((path) => !path.startsWith('src/engines/fixtures/')))).toEqual([]);
   });
 
   it('are seen when they hold more', () => {

@@ -100,7 +100,7 @@ export const accountsEndpoints = {
   signUp: defineEndpoint({
     methods: ['POST'],
     path: '/account/sign-up/',
-    summary: 'Opens an account; called by staff it opens one for somebody else',
+    summary: 'Creates an account; staff create one for someone else',
     access: 'optional',
     multipart: true,
     body: SignUp,
@@ -125,7 +125,7 @@ export const accountsEndpoints = {
   verifyToken: defineEndpoint({
     methods: ['POST'],
     path: '/token/verify/',
-    summary: 'Says whether an access token is still good',
+    summary: 'Checks whether an access token is still valid',
     access: 'public',
     body: z.object({ token: schema.typed(4096, 'required') }),
     output: schema.nothing,
@@ -152,7 +152,7 @@ export const accountsEndpoints = {
   clientIp: defineEndpoint({
     methods: ['GET'],
     path: '/account/client-ip/',
-    summary: 'The address that the caller is seen with',
+    summary: 'The IP address the server sees for the caller',
     access: 'signed_in',
     output: z.object({ ip: z.string() }),
   }),

@@ -6,7 +6,7 @@ import * as schema from '../schemas.ts';
 import { UserInfo } from './calls.ts';
 import { longestReason, shortestReason } from './impersonation-rules.ts';
 
-/** Why something is opened; a word or two say nothing to whoever reads the trail later. */
+/** Why something is opened; a word or two say nothing to whoever reads the audit log later. */
 export const reason = schema
   .typed(2 * longestReason + 100, 'why_required')
   .transform(cleanText)
@@ -39,7 +39,7 @@ export const impersonationEndpoints = {
   endView: defineEndpoint({
     methods: ['DELETE'],
     path: '/account/views/:id/',
-    summary: 'Ends such a look; called with the own token',
+    summary: 'Ends an impersonation; called with your own token',
     access: 'users.view_as',
     params: z.object({ id: schema.typed(40, 'invalid', 'invalid') }),
     output: schema.nothing,

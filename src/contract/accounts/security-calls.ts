@@ -1,4 +1,4 @@
-// Keeping an account safe: forgotten passwords, devices, the second factor, the trail.
+// Keeping an account safe: forgotten passwords, devices, the second factor, the audit log.
 import { z } from 'zod';
 import { csvTable, defineEndpoint, longPatience } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
@@ -48,7 +48,7 @@ export const securityEndpoints = {
   requestPasswordReset: defineEndpoint({
     methods: ['POST'],
     path: '/account/password-reset/',
-    summary: 'Sends a one-time link by mail; the answer is the same whether the address is known',
+    summary: 'E-mails a one-time link; answers the same whether or not the address is known',
     access: 'optional',
     body: z.object({ email }),
     output: schema.message,
@@ -76,7 +76,7 @@ export const securityEndpoints = {
   resendConfirmation: defineEndpoint({
     methods: ['POST'],
     path: '/account/email-confirmation/',
-    summary: 'Sends another link that confirms the own address; nothing when it is confirmed',
+    summary: 'Sends another confirmation link for your e-mail address unless it is already confirmed',
     access: 'signed_in',
     output: schema.message,
     status: 202,
@@ -84,7 +84,7 @@ export const securityEndpoints = {
   confirmEmail: defineEndpoint({
     methods: ['POST'],
     path: '/account/email-confirmation/confirm/',
-    summary: 'Confirms an address with the token of the link',
+    summary: 'Confirms an e-mail address with the token from the link',
     access: 'public',
     body: z.object({ token: schema.typed(200, 'required').min(1, 'required') }),
     output: schema.message,
@@ -93,7 +93,7 @@ export const securityEndpoints = {
   sessions: defineEndpoint({
     methods: ['GET'],
     path: '/account/sessions/',
-    summary: 'Devices that are signed in',
+    summary: 'Signed-in devices',
     access: 'signed_in',
     look: 'account',
     output: z.array(Session),
@@ -101,7 +101,7 @@ export const securityEndpoints = {
   endSession: defineEndpoint({
     methods: ['DELETE'],
     path: '/account/sessions/:id/',
-    summary: 'Signs one device out, or with the id `others` all but this one',
+    summary: 'Signs out one device, or every other device with the id `others`',
     access: 'signed_in',
     params: z.object({ id: schema.typed(40, 'invalid', 'invalid') }),
     output: schema.message,
@@ -109,7 +109,7 @@ export const securityEndpoints = {
   secondFactor: defineEndpoint({
     methods: ['GET'],
     path: '/account/second-factor/',
-    summary: 'Whether a second factor is on, and how many recovery codes are left',
+    summary: 'Whether the second factor is on, and the recovery codes left',
     access: 'signed_in',
     setUp: ['second_factor'],
     look: 'account',
@@ -118,7 +118,7 @@ export const securityEndpoints = {
   startSecondFactor: defineEndpoint({
     methods: ['POST'],
     path: '/account/second-factor/',
-    summary: 'A new secret for an authenticator; it counts once it is confirmed',
+    summary: 'A new authenticator secret, active once confirmed',
     access: 'signed_in',
     setUp: ['second_factor'],
     body: z.object({ password: schema.typed(256, 'password_required') }),
@@ -128,7 +128,7 @@ export const securityEndpoints = {
   confirmSecondFactor: defineEndpoint({
     methods: ['POST'],
     path: '/account/second-factor/confirm/',
-    summary: 'Switches the second factor on and gives recovery codes, shown once',
+    summary: 'Turns on the second factor; returns recovery codes, shown once',
     access: 'signed_in',
     setUp: ['second_factor'],
     body: z.object({ code: secondFactorCode }),
@@ -138,7 +138,7 @@ export const securityEndpoints = {
   endSecondFactor: defineEndpoint({
     methods: ['DELETE'],
     path: '/account/second-factor/',
-    summary: 'Switches the second factor off',
+    summary: 'Turns off the second factor',
     access: 'signed_in',
     setUp: ['second_factor'],
     body: z.object({ password: schema.typed(256, 'password_required'), code: secondFactorCode }),
@@ -148,7 +148,7 @@ export const securityEndpoints = {
   ownTrail: defineEndpoint({
     methods: ['GET'],
     path: '/account/trail/',
-    summary: 'Looks at my records and security events of my account; for staff of anybody with ?user=',
+    summary: 'Who accessed your records, and security events of your account; for staff, anyone’s (?user=)',
     access: 'signed_in',
     look: 'account',
     query: z.object({ ...auditLogQuery, user: schema.id.optional() }),
@@ -158,7 +158,7 @@ export const securityEndpoints = {
   activity: defineEndpoint({
     methods: ['GET'],
     path: '/account/activity/',
-    summary: 'Every act of staff and every security event',
+    summary: 'Staff actions and security events',
     access: 'trail.read',
     patience: longPatience,
     query: z.object({
@@ -171,7 +171,7 @@ export const securityEndpoints = {
   openActivity: defineEndpoint({
     methods: ['POST'],
     path: '/account/activity/:id/open/',
-    summary: 'One entry with nothing covered, for a reason; leaves a trace',
+    summary: 'One audit log entry unmasked, for a stated reason; recorded itself',
     access: 'trail.open',
     params: z.object({ id: schema.id }),
     body: z.object({ reason }),

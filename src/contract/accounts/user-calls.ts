@@ -92,7 +92,7 @@ export const userEndpoints = {
   usersForOrders: defineEndpoint({
     methods: ['GET'],
     path: '/account/user/',
-    summary: 'The same list under its other name',
+    summary: 'Alias of the same list',
     access: 'users.read',
     query: userList,
     output: schema.pageOf(UserRecord),
@@ -100,14 +100,14 @@ export const userEndpoints = {
   shortUsers: defineEndpoint({
     methods: ['GET'],
     path: '/account/user/shorted/',
-    summary: 'All customers, for choosing one',
+    summary: 'All customers, for a picker',
     access: 'users.read',
     output: z.array(ShortUser),
   }),
   user: defineEndpoint({
     methods: ['GET'],
     path: '/account/user/:id/',
-    summary: 'One user: oneself, or anybody for staff',
+    summary: 'One user: yourself, or anyone for staff',
     access: 'signed_in',
     look: 'account',
     params: byId,
@@ -116,7 +116,7 @@ export const userEndpoints = {
   changeUser: defineEndpoint({
     methods: ['PUT', 'PATCH'],
     path: '/account/user/:id/',
-    summary: 'Changes oneself, or anybody for owners; a key that the caller may not set is refused',
+    summary: 'Changes your own user record, or anyone’s for owners; refuses fields the caller may not set',
     access: 'signed_in',
     params: byId,
     multipart: true,
@@ -128,7 +128,7 @@ export const userEndpoints = {
   deleteUser: defineEndpoint({
     methods: ['DELETE'],
     path: '/account/user/:id/',
-    summary: 'Erases the personal data of a user; books and trail stay',
+    summary: 'Erases the personal data of a user; ledger and audit log stay',
     access: 'users.manage',
     params: byId,
     output: schema.message,
@@ -151,7 +151,7 @@ export const userEndpoints = {
   updateProfileImage: defineEndpoint({
     methods: ['POST', 'PUT'],
     path: '/account/user/update-profile-image/',
-    summary: 'Replaces the own picture (multipart `profile_image`)',
+    summary: 'Replaces your profile picture (multipart `profile_image`)',
     access: 'signed_in',
     multipart: true,
     file: 'held',
@@ -162,7 +162,7 @@ export const userEndpoints = {
     methods: ['POST', 'PUT'],
     path: '/account/update-password/',
     summary:
-      'Changes the own password; with `user` an owner sets a temporary one for somebody else, and sends a `code` of an own second factor',
+      'Changes your password; with `user`, an owner sets a temporary one for someone else and sends their own second-factor `code`',
     access: 'signed_in',
     setUp: ['password', 'second_factor'],
     body: z
@@ -187,7 +187,7 @@ export const userEndpoints = {
   profileImage: defineEndpoint({
     methods: ['GET'],
     path: '/media/:name/',
-    summary: 'A profile picture under its name, which nobody can guess',
+    summary: 'A profile picture by its unguessable name',
     access: 'public',
     params: z.object({ name: schema.typed(300) }),
     output: file('image/jpeg'),

@@ -1,4 +1,4 @@
-// What the trail keeps as codes (names of details, their values, what an act was about), in words and in both languages:
+// What the audit log keeps as codes (names of details, their values, what an act was about), in words and in both languages:
 // one table for the screen of the activity and for the table that is taken along.
 import type { Language } from '../bengali.ts';
 import { type ReportName, reportRules } from '../reports/rules.ts';
@@ -104,7 +104,7 @@ export const roleNames = {
 
 type Words = Readonly<Record<string, string>>;
 
-/** Of details that only the trail has. */
+/** Of details that only the audit log has. */
 const otherFields: Record<Language, Words> = {
   bn: {
     ...{
@@ -312,7 +312,7 @@ export interface DetailInWords {
   readonly value: string;
 }
 
-/** The details of an event, what changed as a whole first: the trail keeps `before → after` by name, or two details of these names. */
+/** The details of an event, what changed as a whole first: the audit log keeps `before → after` by name, or two details of these names. */
 export function detailsInWords(
   kind: string,
   details: Readonly<Record<string, unknown>>,

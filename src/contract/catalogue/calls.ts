@@ -90,14 +90,14 @@ export const catalogueEndpoints = {
   serviceStatus: defineEndpoint({
     methods: ['GET'],
     path: '/account/services/status/',
-    summary: 'Which services are open',
+    summary: 'Which services are active',
     access: 'signed_in',
     output: z.array(z.object({ id: z.number(), name: z.string(), status: z.enum(serviceStatuses) })),
   }),
   serviceLookup: defineEndpoint({
     methods: ['GET'],
     path: '/account/services/lookup/',
-    summary: 'One service by name (Bangla collation) or code, for gating a screen',
+    summary: 'One service by name (Bangla collation) or code, to decide whether a screen is open',
     access: 'signed_in',
     query: z.object({ name: schema.text(200).optional(), code: schema.text(20).optional() }),
     output: z.object({
@@ -112,7 +112,7 @@ export const catalogueEndpoints = {
   publicServices: defineEndpoint({
     methods: ['GET'],
     path: '/public/services/',
-    summary: 'The gallery of the landing page',
+    summary: 'Services shown on the landing page',
     access: 'public',
     output: z.array(PublicService),
   }),

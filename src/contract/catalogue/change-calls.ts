@@ -40,7 +40,7 @@ export const catalogueChangesEndpoints = {
   serviceHistory: defineEndpoint({
     methods: ['GET'],
     path: '/account/services/:id/history/',
-    summary: 'Who changed what of a service and its sub-types, newest first',
+    summary: 'Change history of a service and its sub-types, newest first',
     access: 'services.read',
     params: byId,
     query: z.object(schema.pageQuery(20)),
@@ -49,7 +49,7 @@ export const catalogueChangesEndpoints = {
   priceChanges: defineEndpoint({
     methods: ['GET'],
     path: '/account/services/:id/price-changes/',
-    summary: 'Prices of a service and its sub-types that change on a day to come',
+    summary: 'Scheduled price changes of a service and its sub-types',
     access: 'services.read',
     params: byId,
     output: schema.pageOf(PriceChange),
@@ -57,7 +57,7 @@ export const catalogueChangesEndpoints = {
   schedulePrice: defineEndpoint({
     methods: ['POST'],
     path: '/account/services/:id/price-changes/',
-    summary: 'Lets a price change at the beginning of a day to come',
+    summary: 'Schedules a price change for a future day',
     access: 'services.manage',
     params: byId,
     body: z.object({ sub_type: schema.id.nullish(), price: schema.amount, from: schema.date }),
@@ -68,7 +68,7 @@ export const catalogueChangesEndpoints = {
   cancelPrice: defineEndpoint({
     methods: ['DELETE'],
     path: '/account/services/price-changes/:id/',
-    summary: 'Takes a price change back before its day',
+    summary: 'Cancels a scheduled price change',
     access: 'services.manage',
     params: byId,
     output: schema.nothing,
@@ -76,7 +76,7 @@ export const catalogueChangesEndpoints = {
   arrangeServices: defineEndpoint({
     methods: ['PUT'],
     path: '/account/services/arrangement/',
-    summary: 'Puts the services into another order; `seen` is the one that the caller saw',
+    summary: 'Reorders the services; `seen` is the order the caller started from',
     access: 'services.manage',
     body: z.object({ ids, seen: ids }),
     output: schema.nothing,

@@ -149,7 +149,7 @@ export const birthEndpoints = {
   birthCaptcha: defineEndpoint({
     methods: ['GET'],
     path: '/account/new-birth/',
-    summary: 'A picture of digits to type; good for one lookup within five minutes',
+    summary: 'A captcha picture, valid for one lookup within five minutes',
     access: 'signed_in',
     output: z.object({
       captcha_image: z.string().describe('PNG as a data URL'),
@@ -174,7 +174,7 @@ export const birthEndpoints = {
   birthLookup: defineEndpoint({
     methods: ['POST'],
     path: '/account/new-birth/',
-    summary: 'Looks a birth registration up; free, behind the captcha or the work in its place',
+    summary: 'Looks up a birth registration; free, protected by a captcha or proof of work',
     access: 'signed_in',
     body: BirthLookupQuestion,
     output: BirthLookup,
@@ -215,7 +215,7 @@ export const birthEndpoints = {
   updateBirth: defineEndpoint({
     methods: ['PUT', 'PATCH'],
     path: '/account/new-birth-details/:id/',
-    summary: 'Corrects a birth record; a new version, free of charge',
+    summary: 'Corrects a birth record: a new version, free of charge',
     access: 'signed_in',
     bodyLimit: 512 * 1024,
     params: recordParams,

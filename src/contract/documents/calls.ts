@@ -300,7 +300,7 @@ export const documentsEndpoints = {
   updateNid: defineEndpoint({
     methods: ['PATCH', 'PUT'],
     path: '/account/nid-details/:id/',
-    summary: 'Corrects a record; makes a new version of its document, free of charge',
+    summary: 'Corrects a record and makes a new version of its document, free of charge',
     access: 'signed_in',
     bodyLimit: recordWithPictures,
     params: recordParams,
@@ -354,7 +354,7 @@ export const documentsEndpoints = {
   updateServerCopy: defineEndpoint({
     methods: ['PUT', 'PATCH'],
     path: '/account/sing-to-server-copy/:id/',
-    summary: 'Corrects a sign-to-server copy; a new version, free of charge',
+    summary: 'Corrects a sign-to-server copy: a new version, free of charge',
     access: 'signed_in',
     bodyLimit: recordWithPictures,
     params: recordParams,
@@ -380,7 +380,7 @@ export const documentsEndpoints = {
   makeUnofficialCopy: defineEndpoint({
     methods: ['POST'],
     path: '/account/server-copy-unofficial/',
-    summary: 'Looks an NID and birth date up and makes the information copy',
+    summary: 'Looks up an NID and birth date and makes the information copy',
     access: 'signed_in',
     body: z.object({
       nid: personalNumber('nid_required', 'nid_digits'),

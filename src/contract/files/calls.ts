@@ -83,7 +83,7 @@ export const filesEndpoints = {
   myFiles: defineEndpoint({
     methods: ['GET'],
     path: '/account/myfile/',
-    summary: 'Own files; for staff with ?user= those of a customer, or of all',
+    summary: 'Your files; for staff, those of everyone or of one customer (?user=)',
     access: 'signed_in',
     look: 'files',
     query: z.object({ ...schema.pageQuery(50), search: schema.search, user: schema.id.optional() }),
@@ -92,7 +92,7 @@ export const filesEndpoints = {
   fileNumber: defineEndpoint({
     methods: ['GET'],
     path: '/account/myfile/:id/number/',
-    summary: 'The whole number of a file, of which lists show the end; leaves a trace that its owner sees',
+    summary: 'The full number of a file, masked in lists; recorded in the audit log, visible to its owner',
     access: 'files.read',
     params: z.object({ id: schema.id }),
     output: z.object({ number: z.string() }),
@@ -100,7 +100,7 @@ export const filesEndpoints = {
   exportFiles: defineEndpoint({
     methods: ['GET'],
     path: '/account/myfile/export/',
-    summary: 'The files of the same filter as CSV, newest first; leaves a trace',
+    summary: 'The same filtered files as CSV, newest first; recorded in the audit log',
     access: 'files.read',
     patience: longPatience,
     query: z.object({ search: schema.search, user: schema.id.optional() }),
@@ -109,7 +109,7 @@ export const filesEndpoints = {
   verifyFile: defineEndpoint({
     methods: ['POST'],
     path: '/verify-document/',
-    summary: 'Whether a file is genuine, by its SHA-256 or as multipart `file`; nothing of it is kept',
+    summary: 'Checks whether a file is genuine, by SHA-256 or multipart `file`; nothing is stored',
     access: 'public',
     multipart: true,
     file: 'spooled',
@@ -127,7 +127,7 @@ export const filesEndpoints = {
   verify: defineEndpoint({
     methods: ['GET'],
     path: '/verify-document/:code/',
-    summary: 'What a printed verification code stands for; never the personal fields',
+    summary: 'What a printed verification code belongs to; never personal fields',
     access: 'public',
     params: z.object({ code: schema.typed(300) }),
     output: Verification,

@@ -50,7 +50,7 @@ export const ownFilesEndpoints = {
   myFile: defineEndpoint({
     methods: ['GET'],
     path: '/account/myfile/:id/',
-    summary: 'One file with how often it was verified; for its owner and for staff who may read files',
+    summary: 'One file with its verification count; for its owner and authorised staff',
     access: 'signed_in',
     look: 'files',
     params,
@@ -59,7 +59,7 @@ export const ownFilesEndpoints = {
   fileVersions: defineEndpoint({
     methods: ['GET'],
     path: '/account/myfile/:id/versions/',
-    summary: 'The prints of a file, the newest first, each with what it changed',
+    summary: 'Versions of a file, newest first, each with what changed',
     access: 'signed_in',
     look: 'files',
     params,
@@ -68,7 +68,7 @@ export const ownFilesEndpoints = {
   fileOpens: defineEndpoint({
     methods: ['GET'],
     path: '/account/myfile/:id/opens/',
-    summary: 'Who opened a file and when, the newest first',
+    summary: 'Who opened a file and when, newest first',
     access: 'signed_in',
     look: 'files',
     params,

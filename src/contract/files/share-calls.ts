@@ -49,7 +49,7 @@ export const sharesEndpoints = {
   makeShare: defineEndpoint({
     methods: ['POST'],
     path: '/account/myfile/:id/shares/',
-    summary: 'A read-only link to an own file; the link is answered here and never again',
+    summary: 'Creates a read-only share link to one of your files; the link is returned only here',
     access: 'signed_in',
     status: 201,
     params: fileParams,
@@ -67,7 +67,7 @@ export const sharesEndpoints = {
   fileShares: defineEndpoint({
     methods: ['GET'],
     path: '/account/myfile/:id/shares/',
-    summary: 'All links to an own file with their opens, ended ones too',
+    summary: 'All share links of a file with their opens, including revoked ones',
     access: 'signed_in',
     look: 'files',
     params: fileParams,
@@ -77,7 +77,7 @@ export const sharesEndpoints = {
   revokeShare: defineEndpoint({
     methods: ['DELETE'],
     path: '/account/myfile/:id/shares/:shareId/',
-    summary: 'Ends a link at once, for viewers that are open too',
+    summary: 'Revokes a share link at once, also for open viewers',
     access: 'signed_in',
     params: z.object({ id: schema.id, shareId: schema.id }),
     output: z.object({ revoked: z.number() }),
@@ -85,7 +85,7 @@ export const sharesEndpoints = {
   shares: defineEndpoint({
     methods: ['GET'],
     path: '/account/shares/',
-    summary: 'Every live link to any own file',
+    summary: 'Active share links to your files',
     access: 'signed_in',
     look: 'files',
     query: z.object(schema.pageQuery(50)),
@@ -94,7 +94,7 @@ export const sharesEndpoints = {
   revokeAllShares: defineEndpoint({
     methods: ['DELETE'],
     path: '/account/shares/',
-    summary: 'Ends every link of the caller at once',
+    summary: 'Revokes all your share links',
     access: 'signed_in',
     output: z.object({ revoked: z.number() }),
   }),
@@ -115,7 +115,7 @@ export const sharesEndpoints = {
   openShare: defineEndpoint({
     methods: ['POST'],
     path: '/s/:token/viewings/',
-    summary: 'Begins one look through a link; its key goes into X-Viewing of /pages/{n}/ and /file/',
+    summary: 'Opens a share link; the returned key is sent as X-Viewing to /pages/{n}/ and /file/',
     access: 'public',
     params: shareToken,
     body: z.object({ pin: givenPin.nullish() }),
@@ -125,7 +125,7 @@ export const sharesEndpoints = {
   sharePage: defineEndpoint({
     methods: ['GET'],
     path: '/s/:token/pages/:page/',
-    summary: 'One page of what a link leads to, with X-Viewing',
+    summary: 'One page of a shared file; needs X-Viewing',
     access: 'public',
     params: shareToken.extend({ page: schema.typed(40) }),
     noHead: true,
@@ -134,7 +134,7 @@ export const sharesEndpoints = {
   shareFile: defineEndpoint({
     methods: ['GET'],
     path: '/s/:token/file/',
-    summary: 'What a link leads to, with X-Viewing',
+    summary: 'The shared file; needs X-Viewing',
     access: 'public',
     params: shareToken,
     noHead: true,

@@ -24,7 +24,7 @@ export const noticesEndpoints = {
   notices: defineEndpoint({
     methods: ['GET'],
     path: '/account/notices/',
-    summary: 'What I was told, newest first',
+    summary: 'Your notifications, newest first',
     access: 'signed_in',
     look: 'notices',
     query: z.object({
@@ -36,14 +36,14 @@ export const noticesEndpoints = {
   unreadNotices: defineEndpoint({
     methods: ['GET'],
     path: '/account/notices/unread/',
-    summary: 'How many notices I have not read',
+    summary: 'Number of unread notifications',
     access: 'signed_in',
     output: unread,
   }),
   readNotice: defineEndpoint({
     methods: ['POST'],
     path: '/account/notices/:id/read/',
-    summary: 'Marks one notice as read',
+    summary: 'Marks one notification as read',
     access: 'signed_in',
     params: z.object({ id: schema.id }),
     output: unread,
@@ -51,7 +51,7 @@ export const noticesEndpoints = {
   readAllNotices: defineEndpoint({
     methods: ['POST'],
     path: '/account/notices/read-all/',
-    summary: 'Marks all notices up to one as read: those that came meanwhile stay unread',
+    summary: 'Marks notifications up to a given one as read; newer ones stay unread',
     access: 'signed_in',
     body: z.object({ up_to: schema.id.optional() }),
     output: unread,
@@ -59,14 +59,14 @@ export const noticesEndpoints = {
   noticeChoices: defineEndpoint({
     methods: ['GET'],
     path: '/account/notices/choices/',
-    summary: 'How I want to be told of each kind',
+    summary: 'Your notification preferences by kind',
     access: 'signed_in',
     output: choices,
   }),
   changeNoticeChoices: defineEndpoint({
     methods: ['PUT', 'PATCH'],
     path: '/account/notices/choices/',
-    summary: 'Changes how I want to be told; kinds that are left out stay as they are',
+    summary: 'Changes your notification preferences; omitted kinds keep theirs',
     access: 'signed_in',
     body: z.object({
       choices: z

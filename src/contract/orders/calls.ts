@@ -99,7 +99,7 @@ export const ordersEndpoints = {
   orders: defineEndpoint({
     methods: ['GET'],
     path: '/account/orders/',
-    summary: 'Own orders; for staff the orders of all',
+    summary: 'Your orders; for staff, everyone’s',
     access: 'signed_in',
     look: 'orders',
     query: z.object({
@@ -161,7 +161,7 @@ export const ordersEndpoints = {
   takeOrder: defineEndpoint({
     methods: ['POST'],
     path: '/account/orders/:id/take/',
-    summary: 'A member of staff takes the order',
+    summary: 'Takes an order for the calling member of staff',
     access: 'orders.work',
     params: orderParams,
     output: StaffOrder,
@@ -170,7 +170,7 @@ export const ordersEndpoints = {
   cancelOrder: defineEndpoint({
     methods: ['POST'],
     path: '/account/orders/:id/cancel/',
-    summary: 'The owner cancels a pending order and gets the held money back',
+    summary: 'Cancels your own pending order and releases the held money',
     access: 'signed_in',
     params: orderParams,
     output: StaffOrder,
@@ -180,7 +180,7 @@ export const ordersEndpoints = {
   orderTimeline: defineEndpoint({
     methods: ['GET'],
     path: '/account/orders/:id/timeline/',
-    summary: 'Everything that happened to an order, oldest first',
+    summary: 'Timeline of an order, oldest first',
     access: 'signed_in',
     look: 'orders',
     params: orderParams,
@@ -189,7 +189,7 @@ export const ordersEndpoints = {
   completedOrders: defineEndpoint({
     methods: ['GET'],
     path: '/account/orders/completed/',
-    summary: 'Completed orders: own ones, or for staff those of all or of one user',
+    summary: 'Completed orders: yours, or for staff everyone’s or one user’s',
     access: 'signed_in',
     look: 'orders',
     query: z.object({ ...schema.pageQuery(50), search: schema.search, user: schema.id.optional() }),

@@ -33,7 +33,7 @@ export const orderToolsEndpoints = {
   usualTimes: defineEndpoint({
     methods: ['GET'],
     path: '/account/orders/usual-times/',
-    summary: 'How long each kind of order usually takes',
+    summary: 'Usual completion time of each kind of order',
     access: 'signed_in',
     output: z.object({ results: z.array(UsualTime), count: z.number() }),
   }),
@@ -53,14 +53,14 @@ export const orderToolsEndpoints = {
   operators: defineEndpoint({
     methods: ['GET'],
     path: '/account/orders/operators/',
-    summary: 'Whom an order can be handed on to',
+    summary: 'Colleagues an order can be handed over to',
     access: 'orders.work',
     output: schema.pageOf(z.object({ id: z.number(), name: z.string() })),
   }),
   handOnOrder: defineEndpoint({
     methods: ['POST'],
     path: '/account/orders/:id/hand-on/',
-    summary: 'Hands an order that one has taken on to a colleague',
+    summary: 'Hands an order you have taken over to a colleague',
     access: 'orders.work',
     params: byId,
     body: z.object({ operator: schema.id }),
@@ -70,7 +70,7 @@ export const orderToolsEndpoints = {
   exportCompleted: defineEndpoint({
     methods: ['GET'],
     path: '/account/orders/completed/export/',
-    summary: 'The completed orders of the same filter as CSV, newest first',
+    summary: 'The same filtered completed orders as CSV, newest first',
     access: 'signed_in',
     patience: longPatience,
     closedToImpersonation: true,
@@ -80,7 +80,7 @@ export const orderToolsEndpoints = {
   savedReplies: defineEndpoint({
     methods: ['GET'],
     path: '/account/saved-replies/',
-    summary: 'The shop’s saved replies',
+    summary: 'Saved replies of the shop',
     access: 'orders.work',
     output: schema.pageOf(SavedReply),
   }),
@@ -107,7 +107,7 @@ export const orderToolsEndpoints = {
   removeSavedReply: defineEndpoint({
     methods: ['DELETE'],
     path: '/account/saved-replies/:id/',
-    summary: 'Removes a saved reply',
+    summary: 'Deletes a saved reply',
     access: 'orders.work',
     params: byId,
     output: schema.nothing,

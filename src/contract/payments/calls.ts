@@ -40,7 +40,7 @@ export const paymentsEndpoints = {
   providers: defineEndpoint({
     methods: ['GET'],
     path: '/payment/providers/',
-    summary: 'Payment methods that can be chosen',
+    summary: 'Available payment methods',
     access: 'signed_in',
     output: z.array(
       z.object({ id: z.string(), name: z.string(), logo: z.string(), minimum: schema.decimal }),
@@ -49,7 +49,7 @@ export const paymentsEndpoints = {
   createPayment: defineEndpoint({
     methods: ['POST'],
     path: '/payment/:provider/create/',
-    summary: 'Starts a top-up; the browser goes on to redirect_url',
+    summary: 'Starts a top-up; send the browser to redirect_url',
     access: 'signed_in',
     params: provider,
     body: z.object({
@@ -70,7 +70,7 @@ export const paymentsEndpoints = {
   paymentNotice: defineEndpoint({
     methods: ['POST'],
     path: '/payment/:provider/notice/',
-    summary: 'Instant notice of a provider, signed; a reason to ask, never a reason to credit',
+    summary: 'Signed webhook of a provider: a reason to query the payment, never to credit it',
     access: 'public',
     bodyLimit: 128 * 1024,
     params: provider,
@@ -81,7 +81,7 @@ export const paymentsEndpoints = {
   paymentCallback: defineEndpoint({
     methods: ['GET'],
     path: '/payment/:provider/callback/',
-    summary: 'Settles a payment on the provider’s own word and says how it stands',
+    summary: 'Settles a payment after asking the provider, and returns its state',
     access: 'signed_in',
     // It settles a payment, so it is no look.
     closedToImpersonation: true,

@@ -95,7 +95,7 @@ export const paymentOperationEndpoints = {
   deskPayments: defineEndpoint({
     methods: ['GET'],
     path: '/account/payments/',
-    summary: 'Payments through providers, for staff; state=attention gives those that wait for a decision',
+    summary: 'Provider payments for staff; state=attention lists those that need a decision',
     access: 'wallets.read',
     query: z.object({
       ...schema.pageQuery(10),
@@ -108,7 +108,7 @@ export const paymentOperationEndpoints = {
   deskPayment: defineEndpoint({
     methods: ['GET'],
     path: '/account/payments/:id/',
-    summary: 'One payment with the notices that came about it',
+    summary: 'One payment with the provider notices received for it',
     access: 'wallets.read',
     params: paymentId,
     output: OperationPayment.extend({
@@ -126,7 +126,7 @@ export const paymentOperationEndpoints = {
   checkPayment: defineEndpoint({
     methods: ['POST'],
     path: '/account/payments/:id/check/',
-    summary: 'Asks the provider now how a payment stands, and settles it by its word',
+    summary: 'Queries the provider for a payment now and settles it accordingly',
     access: 'wallets.move',
     params: paymentId,
     output: OperationPayment,
@@ -154,7 +154,7 @@ export const paymentOperationEndpoints = {
   approvePayment: defineEndpoint({
     methods: ['POST'],
     path: '/account/payments/:id/approve/',
-    summary: 'A second member of staff lets the proposed decision through',
+    summary: 'A second member of staff approves a proposed decision',
     access: 'wallets.move',
     params: paymentId,
     output: z.object({ id: z.string(), status: z.enum([...paymentStates, 'pending']) }),
@@ -170,7 +170,7 @@ export const paymentOperationEndpoints = {
   rejectPayment: defineEndpoint({
     methods: ['POST'],
     path: '/account/payments/:id/reject/',
-    summary: 'Takes a proposed decision back; the payment goes on needing attention',
+    summary: 'Withdraws a proposed decision; the payment still needs attention',
     access: 'wallets.move',
     params: paymentId,
     output: z.object({ id: z.string(), status: z.enum([...paymentStates, 'pending']) }),
@@ -180,7 +180,7 @@ export const paymentOperationEndpoints = {
   settlementFiles: defineEndpoint({
     methods: ['GET'],
     path: '/account/settlements/',
-    summary: 'Settlement reports that were uploaded, with what they matched',
+    summary: 'Uploaded settlement reports and their matches',
     access: 'wallets.read',
     query: z.object({ ...schema.pageQuery(10), provider: schema.typed(40).optional() }),
     output: schema.pageOf(SettlementFile),
@@ -188,7 +188,7 @@ export const paymentOperationEndpoints = {
   uploadSettlement: defineEndpoint({
     methods: ['POST'],
     path: '/account/settlements/',
-    summary: 'Takes a provider’s settlement report (CSV) and lays it beside our payments',
+    summary: 'Uploads a provider’s settlement report (CSV) and matches it with payments',
     access: 'wallets.move',
     patience: longPatience,
     body: z.object({ provider: schema.typed(40, 'required').min(1, 'required') }),
@@ -211,7 +211,7 @@ export const paymentOperationEndpoints = {
   settlementItems: defineEndpoint({
     methods: ['GET'],
     path: '/account/settlements/:id/',
-    summary: 'Items of one report; match and open narrow them',
+    summary: 'Items of one report, filtered by match and open',
     access: 'wallets.read',
     params: fileId,
     query: z.object({
@@ -224,7 +224,7 @@ export const paymentOperationEndpoints = {
   resolveSettlement: defineEndpoint({
     methods: ['POST'],
     path: '/account/settlements/:id/items/:position/resolve/',
-    summary: 'Settles the payment of an item by the provider’s word, or explains the item',
+    summary: 'Settles the payment of an item after asking the provider, or records an explanation',
     access: 'wallets.move',
     params: fileId.extend({ position: schema.id }),
     body: z.object({ action: z.enum(['settle', 'explain'], 'invalid'), note }),

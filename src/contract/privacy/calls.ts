@@ -1,4 +1,4 @@
-// A person's rights over the own data: a copy of everything, and erasure.
+// A person's rights over their data: a copy of everything, and erasure.
 import { z } from 'zod';
 import { defineEndpoint, file } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
@@ -26,7 +26,7 @@ export const privacyEndpoints = {
   exportState: defineEndpoint({
     methods: ['GET'],
     path: '/account/export/',
-    summary: 'How far the last asked-for copy is',
+    summary: 'Progress of the latest data export',
     access: 'signed_in',
     look: 'account',
     output: DataExport,
@@ -34,7 +34,7 @@ export const privacyEndpoints = {
   openExport: defineEndpoint({
     methods: ['GET'],
     path: '/account/export/file/',
-    summary: 'The copy itself, once it is ready',
+    summary: 'Downloads the data export once it is ready',
     access: 'optional_document',
     // It hands out everything at once, so it is no look.
     closedToImpersonation: true,
@@ -44,7 +44,7 @@ export const privacyEndpoints = {
   eraseAccount: defineEndpoint({
     methods: ['POST'],
     path: '/account/erasure/',
-    summary: 'Erases the own account: data and files go, the books and the trail stay',
+    summary: 'Erases your account: data and files are removed, ledger and audit log stay',
     access: 'signed_in',
     body: z.object({
       current_password: schema.typed(256, 'password_required').min(1, 'password_required'),

@@ -21,7 +21,7 @@ export const booksEndpoints = {
   books: defineEndpoint({
     methods: ['GET'],
     path: '/account/books/',
-    summary: 'Result of the last audit of the books, and the accounts that are frozen by it',
+    summary: 'Result of the last ledger audit and the accounts it froze',
     access: 'dashboard.read',
     patience: longPatience,
     output: Books,
@@ -29,7 +29,7 @@ export const booksEndpoints = {
   auditBooks: defineEndpoint({
     methods: ['POST'],
     path: '/account/books/audit/',
-    summary: 'Audits the books now; accounts that are right again take postings again',
+    summary: 'Runs the ledger audit now; accounts that pass are unfrozen',
     access: 'wallets.move',
     // It goes through everything that was ever posted.
     patience: 1_900,

@@ -46,7 +46,7 @@ export const reportsEndpoints = {
   customerOverview: defineEndpoint({
     methods: ['GET'],
     path: '/account/user/dashboard/top-overview/',
-    summary: 'Totals for the customer’s dashboard',
+    summary: 'Totals for the customer dashboard',
     access: 'signed_in',
     output: z.object({
       orders: z.object({
@@ -64,7 +64,7 @@ export const reportsEndpoints = {
   adminOverview: defineEndpoint({
     methods: ['GET'],
     path: '/account/admin/dashboard/top-overview/',
-    summary: 'Totals for the back office’s dashboard',
+    summary: 'Totals for the back-office dashboard',
     access: 'dashboard.read',
     patience: longPatience,
     output: z.object({
@@ -128,7 +128,8 @@ export const reportsEndpoints = {
   report: defineEndpoint({
     methods: ['GET'],
     path: '/account/admin/reports/:report/',
-    summary: 'Sales, users or performance over days of Dhaka, both included, beside the period before',
+    summary:
+      'Sales, users or performance between two days (Dhaka, inclusive), compared with the previous period',
     access: 'reports.read',
     patience: longPatience,
     params: z.object({ report: name }),

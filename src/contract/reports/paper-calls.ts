@@ -18,7 +18,7 @@ export const papersEndpoints = {
     methods: ['GET'],
     path: '/account/statement/',
     summary:
-      'Statement of the own wallet, for staff of any with ?user=: opening balance, each movement with the balance after it, closing balance. Days are Dhaka’s, both included',
+      'Statement of your wallet, or for staff of any (?user=): opening balance, each movement with the balance after it, closing balance. Days are Dhaka’s, both included',
     access: 'document',
     patience: longPatience,
     look: 'money',

@@ -144,7 +144,7 @@ export const settingsEndpoints = {
   shopLogo: defineEndpoint({
     methods: ['GET'],
     path: '/public/shop-logo/',
-    summary: 'The logo of the shop as a picture',
+    summary: 'Logo of the shop',
     access: 'public',
     output: file('image/png'),
     errors: ['not_found'],
@@ -170,7 +170,7 @@ export const settingsEndpoints = {
   approveSetting: defineEndpoint({
     methods: ['POST'],
     path: '/account/settings/:key/pending/approve/',
-    summary: 'A second owner lets a change that waits come into force',
+    summary: 'A second owner approves a pending settings change',
     access: 'settings.manage',
     params: byKey,
     body: z.object({ code }),
@@ -180,7 +180,7 @@ export const settingsEndpoints = {
   takeBackSetting: defineEndpoint({
     methods: ['DELETE'],
     path: '/account/settings/:key/pending/',
-    summary: 'Takes back a change that waits, or refuses that of another owner',
+    summary: 'Withdraws your pending settings change, or rejects another owner’s',
     access: 'settings.manage',
     params: byKey,
     output: DecidedSetting,
@@ -189,7 +189,7 @@ export const settingsEndpoints = {
   settingHistory: defineEndpoint({
     methods: ['GET'],
     path: '/account/settings/:key/history/',
-    summary: 'Every change of one group with before and after, newest first',
+    summary: 'Change history of one settings group, newest first',
     access: 'settings.read',
     params: byKey,
     query: z.object(schema.pageQuery(20)),
@@ -209,7 +209,7 @@ export const settingsEndpoints = {
   removeLogo: defineEndpoint({
     methods: ['DELETE'],
     path: '/account/shop-logo/',
-    summary: 'Takes the logo away',
+    summary: 'Removes the logo',
     access: 'settings.manage',
     output: PublicShop,
     errors: ['setting_changed'],

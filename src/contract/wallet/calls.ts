@@ -62,7 +62,7 @@ export const walletEndpoints = {
   summary: defineEndpoint({
     methods: ['GET'],
     path: '/account/transaction-summary/',
-    summary: 'The available balance of the caller',
+    summary: 'Your available balance',
     access: 'signed_in',
     look: 'money',
     output: z.object({ current_balance: z.number(), held: z.number(), is_active: z.boolean() }),
@@ -70,7 +70,8 @@ export const walletEndpoints = {
   transactions: defineEndpoint({
     methods: ['GET'],
     path: '/account/transactions/',
-    summary: 'Movements of the own wallet; for staff the recharges of all, or all of one user with ?user=',
+    summary:
+      'Transactions of your wallet; for staff, everyone’s recharges, or one user’s transactions (?user=)',
     access: 'signed_in',
     look: 'money',
     query: z.object({
@@ -85,7 +86,7 @@ export const walletEndpoints = {
   balanceOfUser: defineEndpoint({
     methods: ['GET'],
     path: '/account/user/current-balance/',
-    summary: 'The available balance of one user',
+    summary: 'Available balance of one user',
     access: 'wallets.read',
     query: z.object({ user_id: schema.id }),
     output: z.object({ balance: z.number() }),
@@ -94,7 +95,7 @@ export const walletEndpoints = {
   rechargeByStaff: defineEndpoint({
     methods: ['POST'],
     path: '/account/transactions/create/',
-    summary: 'Staff credit a wallet against cash',
+    summary: 'Staff credit a wallet for cash received',
     access: 'wallets.move',
     body: z.object({
       user: customerId,
@@ -110,7 +111,7 @@ export const walletEndpoints = {
   cashRequests: defineEndpoint({
     methods: ['GET'],
     path: '/account/transactions/waiting/',
-    summary: 'Large cash movements that wait for a second member of staff, oldest first',
+    summary: 'Cash movements waiting for a second approval, oldest first',
     access: 'wallets.read',
     query: z.object(schema.pageQuery(10)),
     output: schema.pageOf(CashRequest),
@@ -118,7 +119,7 @@ export const walletEndpoints = {
   approve: defineEndpoint({
     methods: ['POST'],
     path: '/account/transactions/:id/approve/',
-    summary: 'A second member of staff lets a large cash movement through',
+    summary: 'A second member of staff approves a cash movement',
     access: 'wallets.move',
     params: z.object({ id: schema.typed(60, 'invalid', 'invalid') }),
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
@@ -128,7 +129,7 @@ export const walletEndpoints = {
   reject: defineEndpoint({
     methods: ['POST'],
     path: '/account/transactions/:id/reject/',
-    summary: 'A second member of staff refuses a large cash movement',
+    summary: 'A second member of staff rejects a cash movement',
     access: 'wallets.move',
     params: z.object({ id: schema.typed(60, 'invalid', 'invalid') }),
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
@@ -138,7 +139,7 @@ export const walletEndpoints = {
   withdraw: defineEndpoint({
     methods: ['POST'],
     path: '/account/transactions/withdrawl/',
-    summary: 'Staff pay a balance out in cash',
+    summary: 'Staff pay out a balance in cash',
     access: 'wallets.move',
     body: z.object({ user: customerId, amount: positiveAmount, note: cashNote }),
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),

@@ -42,7 +42,7 @@ export function createAuthenticate(
     // A new tab sends no token: the link of a document says by its id which view it was pressed in.
     const { view } = request.query as { view?: unknown };
     if (!own || typeof view !== 'string' || !isViewId(view)) return own;
-    // Whoever has not finished the own set-up sees nothing through other eyes either.
+    // Whoever has not finished their own set-up sees nothing as somebody else either.
     if (own.mustChangePassword || own.mustSetUpSecondFactor) return own;
     return views.findCaller({ id: view, staffSessionId: own.sessionId }, request.ip);
   };

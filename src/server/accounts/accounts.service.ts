@@ -280,7 +280,7 @@ export async function findCallerBySession(
   return asCaller(await queries.findCallerBySession(db, sessionId), await secondFactor.isRequiredForStaff());
 }
 
-/** Changes the own password, ends every session and starts a new one. @throws Fault `wrong_current_password`, `too_many_requests` */
+/** Changes the caller's password, ends every session and starts a new one. @throws Fault `wrong_current_password`, `too_many_requests` */
 export async function changePassword(
   deps: AccountsDeps,
   caller: Caller,

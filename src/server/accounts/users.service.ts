@@ -343,7 +343,7 @@ export function createUsers(deps: UsersDeps) {
   });
 }
 
-/** Names of the fields that moved, with the values of flags and roles only: no personal value enters the trail. */
+/** Names of the fields that moved, with the values of flags and roles only: no personal value enters the audit log. */
 function changedNames(before: UserRecord, after: UserRecord): Record<string, string | number> {
   const flatten = (record: UserRecord) =>
     ({ ...record, ...record.profile, profile: '', version: '' }) as Record<string, unknown>;

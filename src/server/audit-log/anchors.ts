@@ -1,5 +1,5 @@
-// The head of the trail's chain, written outside the database each hour: into the store and into DATA_DIR. Whoever owns the database
-// can cut the end off the trail and its seals, but not off this; each anchor has a name of its own and is never written again.
+// The head of the audit log's chain, written outside the database each hour: into the store and into DATA_DIR. Whoever owns the database
+// can cut the end off the audit log and its seals, but not off this; each anchor has a name of its own and is never written again.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -17,7 +17,7 @@ const anchorShape = z.object({
   at: z.string(),
   lastId: z.string(),
   hash: z.string(),
-  /** Why the trail goes on below the anchors before, as after a restore; '' for all others. */
+  /** Why the audit log goes on below the anchors before, as after a restore; '' for all others. */
   restart: z.string(),
   mac: z.string(),
 });
@@ -89,7 +89,7 @@ export async function readAnchors(
 
 /**
  * Writes the head of the chain where the database's owner does not reach; nothing when it has not moved. In one process at a time.
- * @param restart why the trail goes on below the anchors before
+ * @param restart why the audit log goes on below the anchors before
  */
 export function anchorAuditLog(
   db: Database,

@@ -1,4 +1,4 @@
-// SQL of the chain over the trail.
+// SQL of the chain over the audit log.
 import { sql } from 'kysely';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { dateInDhaka } from '../platform/database/dhaka.ts';
@@ -14,7 +14,7 @@ export interface Stretch {
   hash: Buffer;
 }
 
-/** Rows since the last seal, at most so many; locks the trail against writers until the transaction ends. One process seals at a time. */
+/** Rows since the last seal, at most so many; locks the audit log against writers until the transaction ends. One process seals at a time. */
 export async function takeNextStretch(trx: Trx, most: number): Promise<Stretch | undefined> {
   await sql`select pg_advisory_xact_lock(${sealLock})`.execute(trx);
   const { rows } = await sql<

@@ -1,4 +1,4 @@
-// The chain over the trail: seals what came since the last seal, and proves that nothing sealed was touched.
+// The chain over the audit log: seals what came since the last seal, and proves that nothing sealed was touched.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Database, inTransaction, type Reader } from '../platform/database/connect.ts';
 import { type Anchor, type AnchorPlaces, readAnchors } from './anchors.ts';

@@ -1,4 +1,4 @@
-// The nightly proof of the trail: kept, measured, and told when something does not fit.
+// The nightly proof of the audit log: kept, measured, and told when something does not fit.
 import { Gauge } from 'prom-client';
 import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
@@ -6,7 +6,7 @@ import type { AnchorPlaces } from './anchors.ts';
 import * as queries from './chain.queries.ts';
 import { proveAuditLog } from './chain.ts';
 
-/** @param tellStaff that the trail was touched */
+/** @param tellStaff that the audit log was touched */
 export function createAuditLogProof(
   db: Database,
   sealKey: Buffer,

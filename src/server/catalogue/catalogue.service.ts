@@ -47,7 +47,7 @@ function presentSubType(row: SubTypeRow) {
   };
 }
 
-/** Into the history and the trail; what was saved as it was leaves no line. */
+/** Into the history and the audit log; what was saved as it was leaves no line. */
 async function keepChange(
   trx: Trx,
   caller: Caller,

@@ -1,4 +1,4 @@
-// What moved between two states of a row, as the history and the trail keep it.
+// What moved between two states of a row, as the history and the audit log keep it.
 
 export type Words = Record<string, string | number>;
 

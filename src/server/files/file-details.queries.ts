@@ -32,7 +32,7 @@ export async function findNewestPrint(reader: Reader, fileId: number): Promise<s
   return storage_key;
 }
 
-/** Looks that the trail has of a file; later parts of one look are no looks of their own. */
+/** Looks that the audit log has of a file; later parts of one look are no looks of their own. */
 export async function listOpens(reader: Reader, fileId: number, page: number, pageSize: number) {
   const ofFile = sql`from trail t left join users u on u.id = t.actor_id
       left join file_shares s on s.id = (t.details->>'share')::integer and s.file_id = ${fileId}

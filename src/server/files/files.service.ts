@@ -285,7 +285,7 @@ export async function revealFileNumber(
   return { number: vault.openText(file.number_sealed, fileNumberPurpose) };
 }
 
-/** All files of a filter as a table; that they were taken along stands in the trail. */
+/** All files of a filter as a table; that they were taken along stands in the audit log. */
 export async function exportFilesTable(
   context: Context,
   caller: Caller,

@@ -1,4 +1,4 @@
-// Payments that need attention: staff see them, ask the provider again, and decide; each decision leaves a line in the trail.
+// Payments that need attention: staff see them, ask the provider again, and decide; each decision leaves a line in the audit log.
 import type { EventKind } from '#contract/audit-log/event-words.ts';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';

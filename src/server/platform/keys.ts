@@ -46,7 +46,7 @@ export async function loadOrCreateSecret(folder: string, name: string): Promise<
 
 const secretOf = (text: string) => Buffer.from(text.trim(), 'base64url');
 
-/** What is derived for ever: hashes that stand in the trail, names of stored files, seals of the trail. It is never changed for another. */
+/** What is derived for ever: hashes that stand in the audit log, names of stored files, seals of the audit log. It is never changed for another. */
 export const derivationSecret = 'derivation-secret';
 
 export interface OpenedVault {

@@ -119,7 +119,7 @@ export async function findImpersonatingCaller(
   };
 }
 
-/** Each thing stands in the trail once a view, however often the screen asks for it. */
+/** Each thing stands in the audit log once a view, however often the screen asks for it. */
 export async function recordImpersonatedAccess(
   deps: ImpersonationDeps,
   caller: Caller,

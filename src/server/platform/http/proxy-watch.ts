@@ -1,4 +1,4 @@
-// A proxy that is not believed makes all people one address: limits then shut out everybody at once, and the trail names the proxy.
+// A proxy that is not believed makes all people one address: limits then shut out everybody at once, and the audit log names the proxy.
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 

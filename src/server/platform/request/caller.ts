@@ -35,7 +35,7 @@ export function mayRead(caller: Caller | undefined, ownerId: number, right: Righ
   return ownerId === caller.userId || hasRight(caller.roles, right);
 }
 
-/** Who looks, and why, as the trail names it: in a view that is staff, never the customer. */
+/** Who looks, and why, as the audit log names it: in a view that is staff, never the customer. */
 export const lookerOf = ({ userId, view }: Caller): { actorId: number; reason: string } => ({
   actorId: view?.staffId ?? userId,
   reason: view?.reason ?? '',

@@ -1,4 +1,4 @@
-// Reading the trail; writing is recordEvent's alone.
+// Reading the audit log; writing is recordEvent's alone.
 import { sql } from 'kysely';
 import { kindInWords } from '#contract/audit-log/detail-words.ts';
 import { eventKinds } from '#contract/audit-log/event-words.ts';

@@ -1,4 +1,4 @@
-// Every kind of event that the server writes into the trail has words and a group in both languages, and so has every
+// Every kind of event that the server writes into the audit log has words and a group in both languages, and so has every
 // detail that it keeps with one: its name, and its value where that is a code.
 
 import { readFileSync } from 'node:fs';
