@@ -109,7 +109,7 @@ describe('a file that is dropped', () => {
 describe('the camera', () => {
   test('reads the QR of a printed copy, and its signed statement is checked', async () => {
     const scanned = await filmQrOf(copy.bytes, film);
-    expect(scanned).toMatch(new RegExp(`^${portal.origin}/verify/${copy.code}#[\\w-]+\\.[\\w-]+\\.[\\w-]+$`));
+    expect(scanned).toMatch(new RegExp(`^${portal.origin}/verify/${copy.code}#\\d+$`));
     const { page, context, expectCalm } = await browsing.visit(portal.origin);
     await page.goto('/verify');
     const start = page.getByRole('button', { name: 'ক্যামেরা দিয়ে স্ক্যান করুন' });
@@ -173,7 +173,7 @@ describe('a code', () => {
     const statementOf = async ({ bytes }: MadeCopy) =>
       JSON.parse(Buffer.from((await readAttachment(bytes, 'record.json'))!).toString()).statement as string;
     const [own, other] = [await statementOf(copy), await statementOf(older)];
-    const forged = own.replace(/.$/, (sign) => (sign === 'A' ? 'B' : 'A')).replace(/\.(.)/, '.f');
+    const forged = `${BigInt(own) ^ (1n << 600n)}`;
     for (const [statement, words] of [
       [own, 'কিউআর কোডের স্বাক্ষর ঠিক আছে'],
       [other, 'কিউআর কোডের স্বাক্ষর মেলেনি'],

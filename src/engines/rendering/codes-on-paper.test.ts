@@ -1,14 +1,16 @@
 // The codes as a phone or a scanner meets them: decoded by ZXing from the picture of the printed page.
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { create as createQr } from 'qrcode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { readAttachment, readPdfLinks, readPdfText, renderPdfPage } from './inspect-pdf.ts';
 import { inventDocument, inventPhoto, inventSignature } from './invented-documents.test-support.ts';
 import { type AttachedRecord, DOCUMENT_KINDS } from './printable-document.ts';
 import { createRenderer, type Renderer } from './render-document.ts';
-import { checkStatement, publicStatementKey, type StatedRecord } from './statement.ts';
+import { checkStatement, type PublicKey, publicStatementKey, type StatedRecord } from './statement.ts';
 
 let renderer: Renderer;
 let stating: Renderer;
@@ -72,12 +74,29 @@ describe('The codes of a printed page', () => {
       expect(checkStatement(record, { keys: [elsewhere] })).toBe('unknown_key');
       expect(checkStatement(record, { keys: [{ ...elsewhere, kid: keys[0]!.kid }] })).toBe('bad_signature');
       expect(checkStatement({ ...record, number: 'N-9' }, { keys })).toBe('other_data');
-      expect(checkStatement({ ...record, statement: 'a.b.c' }, { keys })).toBe('unreadable');
-      const [header, , signature] = record.statement!.split('.');
-      const forged = `${header}.${Buffer.from('{"n":"N-9"}').toString('base64url')}.${signature}`;
+      expect(checkStatement({ ...record, sections: [] } as StatedRecord, { keys })).toBe('other_data');
+      for (const statement of ['a.b.c', '2', '', '9'.repeat(2_000)])
+        expect(checkStatement({ ...record, statement }, { keys })).toBe('unreadable');
+      const forged = `${BigInt(record.statement!) ^ (1n << 520n)}`;
       expect(checkStatement({ ...record, statement: forged }, { keys })).toBe('bad_signature');
+      // What is signed is of this code, and nobody else's paper can carry it.
+      expect(checkStatement({ ...record, verificationCode: '000000000000' }, { keys })).toBe('bad_signature');
+      const size = createQr(`${verifyUrl}#${record.statement}`, { errorCorrectionLevel: 'M' }).modules.size;
+      expect(size).toBeLessThan(60);
     },
   );
+
+  it('of a paper from before, which carries a statement of the first form, stay checkable', () => {
+    const { record, keys } = JSON.parse(
+      readFileSync(join(import.meta.dirname, '../fixtures/statements/first-form.json'), 'utf8'),
+    ) as { record: StatedRecord; keys: PublicKey[] };
+    expect(checkStatement(record, { keys })).toBe('fits');
+    expect(checkStatement({ ...record, number: 'N-9' }, { keys })).toBe('other_data');
+    const [header, , signature] = record.statement!.split('.');
+    const forged = `${header}.${Buffer.from('{"n":"N-9"}').toString('base64url')}.${signature}`;
+    expect(checkStatement({ ...record, statement: forged }, { keys })).toBe('bad_signature');
+    expect(checkStatement(record, { keys: [{ ...keys[0]!, kid: 'other' }] })).toBe('unknown_key');
+  });
 
   it('of a paper about money carry the signed statement too', async () => {
     const verifyUrl = 'https://portal.nothipotro-example.com.bd/verify/7K3MQ9ZX4T2P';

@@ -1,5 +1,6 @@
-// The short signed statement that the QR of a document or paper carries: a compact JWS (RFC 7515, EdDSA) over its number, code, version,
-// date and the hash of what it shows. Ed25519 is deterministic: the same document gives the same statement.
+// The short signed statement that the QR of a document or paper carries: its number, version, date and the hash of what it shows, signed
+// together with its code. It is written in decimal digits, which a QR packs most tightly: every byte makes its squares finer.
+// Ed25519 is deterministic: the same document gives the same statement. Papers of the first form carry a compact JWS (RFC 7515).
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
 /** What every record.json has, be it of a document or of a paper about money; all of it is signed. */
@@ -12,8 +13,8 @@ export interface StatedRecord {
   statement?: string;
 }
 
-/** One letter each: every byte makes the QR finer. */
-export interface StatementClaims {
+/** Of the first form. */
+interface StatementClaims {
   /** Document number. */
   n: string;
   /** Verification code. */
@@ -78,14 +79,36 @@ export function publicStatementKey(privateKeyPem: string): PublicKey {
 
 export type StateRecord = (record: StatedRecord) => string;
 
+/** First byte of the form; it also keeps the digits from losing a zero in front. */
+const form = 2;
+const hashBytes = 12;
+const signatureBytes = 64;
+const headBytes = 1 + 6 + 4 + 2 + hashBytes;
+const digitsOf = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`).toString();
+
+/** Form, key, seconds since 1970, version, the beginning of the record's hash, number. The code stands in the address beside it. */
+function statedBytes(record: StatedRecord, kid: string): Buffer {
+  const { n, v, d, h } = claimsOf(record);
+  const head = Buffer.alloc(headBytes);
+  head.writeUInt8(form, 0);
+  head.write(kid, 1, 6, 'base64url');
+  head.writeUInt32BE(d, 7);
+  head.writeUInt16BE(v, 11);
+  Buffer.from(h, 'base64url').copy(head, 13, 0, hashBytes);
+  return Buffer.concat([head, Buffer.from(n)]);
+}
+
+const signedBytes = (code: string, stated: Uint8Array) =>
+  Buffer.concat([Buffer.from(`nothipotro statement\n${code}\n`), stated]);
+
 /** @param privateKeyPem Ed25519 */
 export function createStatements(privateKeyPem: string): StateRecord {
   const privateKey = createPrivateKey(privateKeyPem);
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-  const header = encode({ alg: 'EdDSA', kid: keyIdOf(createPublicKey(privateKey)) });
+  const kid = keyIdOf(createPublicKey(privateKey));
   return (record) => {
-    const signed = `${header}.${encode(claimsOf(record))}`;
-    return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`;
+    const stated = statedBytes(record, kid);
+    const signature = sign(null, signedBytes(record.verificationCode, stated), privateKey);
+    return digitsOf(Buffer.concat([stated, signature]));
   };
 }
 
@@ -97,10 +120,47 @@ export type StatementVerdict =
   | 'bad_signature'
   | 'other_data';
 
+const findKey = (kid: unknown, { keys }: PublishedKeys): KeyObject | undefined => {
+  const key = keys.find((one) => one.kid === kid && one.kty === 'OKP' && one.crv === 'Ed25519');
+  return key?.x
+    ? createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key.x }, format: 'jwk' })
+    : undefined;
+};
+
 /** Whether the statement attached to a record is the portal's and says what the record says. */
-export function checkStatement(record: StatedRecord, { keys }: PublishedKeys): StatementVerdict {
+export function checkStatement(record: StatedRecord, published: PublishedKeys): StatementVerdict {
   if (record.statement === undefined) return 'absent';
-  const [header = '', payload = '', signature = '', ...more] = String(record.statement).split('.');
+  const statement = String(record.statement);
+  return /^\d+$/.test(statement)
+    ? checkDigits(record, statement, published)
+    : checkFirstForm(record, statement, published);
+}
+
+/** Longer than any statement; a number of more digits is not worth reading. */
+const maxDigits = 1_000;
+
+function checkDigits(record: StatedRecord, digits: string, published: PublishedKeys): StatementVerdict {
+  if (digits.length > maxDigits) return 'unreadable';
+  const hex = BigInt(digits).toString(16);
+  const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+  if (bytes.length <= headBytes + signatureBytes || bytes[0] !== form) return 'unreadable';
+  const stated = bytes.subarray(0, -signatureBytes);
+  const kid = stated.subarray(1, 7).toString('base64url');
+  const key = findKey(kid, published);
+  if (!key) return 'unknown_key';
+  const said = statedBytes(record, kid);
+  const isSigned = verify(
+    null,
+    signedBytes(record.verificationCode, stated),
+    key,
+    bytes.subarray(-signatureBytes),
+  );
+  if (!isSigned) return 'bad_signature';
+  return said.equals(stated) ? 'fits' : 'other_data';
+}
+
+function checkFirstForm(record: StatedRecord, statement: string, published: PublishedKeys): StatementVerdict {
+  const [header = '', payload = '', signature = '', ...more] = statement.split('.');
   let kid: unknown;
   let claims: Partial<StatementClaims>;
   try {
@@ -112,13 +172,12 @@ export function checkStatement(record: StatedRecord, { keys }: PublishedKeys): S
   } catch {
     return 'unreadable';
   }
-  const key = keys.find((one) => one.kid === kid && one.kty === 'OKP' && one.crv === 'Ed25519');
-  if (!key?.x) return 'unknown_key';
-  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key.x }, format: 'jwk' });
+  const key = findKey(kid, published);
+  if (!key) return 'unknown_key';
   const isSigned = verify(
     null,
     Buffer.from(`${header}.${payload}`),
-    publicKey,
+    key,
     Buffer.from(signature, 'base64url'),
   );
   if (!isSigned) return 'bad_signature';

@@ -132,7 +132,7 @@ function layOut({ document }: CheckedDocument, statement: string | undefined) {
 function drawProof(verifyUrl: string, statement: string | undefined): { qr: string; qrWidth: number } {
   return statement === undefined
     ? { qr: drawQr(verifyUrl), qrWidth: 27 }
-    : // About three times as many squares a side, which must stay wide enough for a phone.
+    : // Nearly twice as many squares a side, which must stay wide enough for a cheap phone.
       { qr: drawQr(`${verifyUrl}#${statement}`), qrWidth: 38 };
 }
 

@@ -26,34 +26,90 @@ async function findKey(kid: unknown): Promise<CryptoKey | undefined> {
   return crypto.subtle.importKey('jwk', jwk, { name: 'Ed25519' }, false, ['verify']);
 }
 
+interface ReadStatement {
+  readonly kid: unknown;
+  readonly number: unknown;
+  readonly version: unknown;
+  /** In seconds since 1970. */
+  readonly madeAt: unknown;
+  /** As it stands in the statement; the digits leave it to the address beside them and are signed with it. */
+  readonly code: string | undefined;
+  readonly signed: Uint8Array<ArrayBuffer>;
+  readonly signature: Uint8Array<ArrayBuffer>;
+}
+
+const signatureBytes = 64;
+const numberFrom = 25;
+
+/** The form of `statement.ts` of the engine: form, key, seconds, version, hash, number, signature. */
+function readDigits(digits: string, code: string): ReadStatement {
+  const hex = BigInt(digits).toString(16);
+  const bytes = Uint8Array.from((hex.length % 2 === 0 ? hex : `0${hex}`).match(/../g)!, (pair) =>
+    Number.parseInt(pair, 16),
+  );
+  const stated = bytes.slice(0, -signatureBytes);
+  if (stated[0] !== 2 || stated.length <= numberFrom) throw new Error('no statement');
+  const view = new DataView(stated.buffer);
+  const prefix = new TextEncoder().encode(`nothipotro statement\n${code}\n`);
+  const signed = new Uint8Array(prefix.length + stated.length);
+  signed.set(prefix);
+  signed.set(stated, prefix.length);
+  return {
+    kid: btoa(String.fromCharCode(...stated.slice(1, 7)))
+      .replace(/\+/g, '-')
+      .replace(/\//g, '_'),
+    madeAt: view.getUint32(7),
+    version: view.getUint16(11),
+    number: new TextDecoder().decode(stated.slice(numberFrom)),
+    code,
+    signed,
+    signature: bytes.slice(-signatureBytes),
+  };
+}
+
+/** Papers of the first form carry a compact JWS. */
+function readFirstForm(fragment: string): ReadStatement {
+  const [header, payload, signature, ...more] = fragment.split('.');
+  if (!header || !payload || !signature || more.length > 0) throw new Error('no statement');
+  const [head, claims] = [read(header), read(payload)];
+  if (head.alg !== 'EdDSA') throw new Error('no statement');
+  return {
+    kid: head.kid,
+    madeAt: claims.d,
+    version: claims.v,
+    number: claims.n,
+    code: readVerificationCode(String(claims.c)),
+    signed: new TextEncoder().encode(`${header}.${payload}`),
+    signature: bytesOf(signature),
+  };
+}
+
 /** @param shown the portal's answer about the code in the address */
 export async function checkStatement(
   fragment: string,
   shown: Verification,
   code: string,
 ): Promise<StatementState> {
-  const [header, payload, signature, ...more] = fragment.replace(/^#/, '').split('.');
-  if (!header || !payload || !signature || more.length > 0) return fragment.length > 1 ? 'broken' : 'absent';
-  let head: Record<string, unknown>;
-  let claims: Record<string, unknown>;
-  let signed: Uint8Array<ArrayBuffer>;
+  const text = fragment.replace(/^#/, '');
+  if (text === '') return 'absent';
+  let stated: ReadStatement;
   try {
-    [head, claims, signed] = [read(header), read(payload), bytesOf(signature)];
+    stated = /^\d{1,1000}$/.test(text) ? readDigits(text, code) : readFirstForm(text);
   } catch {
     return 'broken';
   }
   try {
-    const key = await findKey(head.kid);
-    if (!key || head.alg !== 'EdDSA') return 'broken';
-    const text = new TextEncoder().encode(`${header}.${payload}`);
-    if (!(await crypto.subtle.verify({ name: 'Ed25519' }, key, signed, text))) return 'broken';
+    const key = await findKey(stated.kid);
+    if (!key) return 'broken';
+    if (!(await crypto.subtle.verify({ name: 'Ed25519' }, key, stated.signature, stated.signed)))
+      return 'broken';
   } catch {
     return 'unchecked';
   }
   const isOfThis =
-    readVerificationCode(String(claims.c)) === code &&
-    claims.n === shown.number &&
-    claims.v === shown.version &&
-    claims.d === Math.floor(Date.parse(shown.made_at) / 1000);
+    stated.code === code &&
+    stated.number === shown.number &&
+    stated.version === shown.version &&
+    stated.madeAt === Math.floor(Date.parse(shown.made_at) / 1000);
   return isOfThis ? 'holds' : 'broken';
 }
