@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeReaders, readSignedCopy } from './read-signed-copy.ts';
 
-const folder = fileURLToPath(new URL('../fixtures/made-copies/', import.meta.url));
+const folder = fileURLToPath(new URL('../fixtures/signed-copies/made/', import.meta.url));
 
 interface Expected {
   kind: 'text' | 'bijoy' | 'broken';
