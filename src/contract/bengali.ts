@@ -27,7 +27,7 @@ export function cleanText(text: string): string {
 }
 
 /** Groups digits the South Asian way: 1234567 → 12,34,567. */
-function groupLakh(digits: string): string {
+export function groupLakh(digits: string): string {
   const groups = [digits.slice(-3)];
   for (let end = digits.length - 3; end > 0; end -= 2)
     groups.unshift(digits.slice(Math.max(0, end - 2), end));
@@ -195,4 +195,38 @@ export function parseDate(input: string): string | undefined {
       : [];
   if (!year || !isCalendarDate(Number(year), Number(month), Number(day))) return undefined;
   return `${year}-${month}-${day}`;
+}
+
+type ReadDate = { date: string } | { date: undefined; isImpossible: boolean };
+
+/** Day first unless four digits stand in front; without separators eight digits. */
+const typedDates = [
+  /^(?<day>\d{1,2})[-/., ]+(?<month>\d{1,2})[-/., ]+(?<year>\d{4})$/,
+  /^(?<year>\d{4})[-/., ]+(?<month>\d{1,2})[-/., ]+(?<day>\d{1,2})$/,
+  /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})$/,
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
+];
+
+/** Reads a date as a person types or pastes it: any separator or none, either digits. */
+export function readDate(typed: string): ReadDate {
+  const text = toAsciiDigits(typed.trim()).replace(/[\u2010-\u2015\u2212]/g, '-');
+  let isImpossible = false;
+  for (const shape of typedDates) {
+    const { year, month, day } = shape.exec(text)?.groups ?? {};
+    if (!year || !month || !day) continue;
+    if (isCalendarDate(Number(year), Number(month), Number(day)))
+      return { date: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` };
+    isImpossible = true;
+  }
+  return { date: undefined, isImpossible };
+}
+
+/** `1966-11-10` → `10-11-1966`, as it is written in Bangladesh. */
+export const writtenDate = (date: string): string => date.split('-').reverse().join('-');
+
+/** What is wrong with a typed date, by the key of its message. */
+export function findDateError(typed: string): 'date_invalid' | 'date_impossible' | undefined {
+  const read = readDate(typed);
+  if (read.date !== undefined) return undefined;
+  return read.isImpossible ? 'date_impossible' : 'date_invalid';
 }

@@ -2,7 +2,7 @@
 import { monthsBn, monthsEn, parseDate } from './bengali.ts';
 
 // Irregular from 1 to 99, so each stands for itself.
-const bengaliNumbers = [
+export const bengaliNumbers = [
   'শূন্য',
   'এক',
   'দুই',
@@ -219,7 +219,7 @@ function bengaliYear(year: number): string {
   return `${thousands}${hundred}${tail}`;
 }
 
-function englishBelowHundred(value: number): string {
+export function englishBelowHundred(value: number): string {
   if (value < 20) return englishOnes[value]!;
   const ones = value % 10;
   return `${englishTens[Math.floor(value / 10)]}${ones === 0 ? '' : ` ${englishOnes[ones]}`}`;

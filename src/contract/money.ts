@@ -1,5 +1,5 @@
 // Money is a bigint count of paisa everywhere inside; text and numbers exist only at the edges.
-import { toAsciiDigits } from './bengali.ts';
+import { groupLakh, toAsciiDigits } from './bengali.ts';
 
 /** The largest single amount that is taken, 1 crore taka: far above any sale, far below an overflow. */
 export const maximumAmountPaisa = 1_000_000_000n;
@@ -13,6 +13,45 @@ export function parseTaka(input: string | number): bigint | undefined {
   const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
   if (!match) return undefined;
   return BigInt(match[1]!) * 100n + BigInt((match[2] ?? '').padEnd(2, '0'));
+}
+
+const groupedWhole = /^(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)$/;
+
+/**
+ * Reads a sum as a person types or pastes it: also with ৳, and with commas where a lakh or a thousand has them. A comma anywhere else
+ * may have been meant as a point, so such a text is no sum.
+ * @returns paisa, or undefined
+ */
+export function readTaka(typed: string): bigint | undefined {
+  const text = toAsciiDigits(typed.normalize('NFKC').trim()).replace(/^৳\s*/, '');
+  const [whole = '', ...decimals] = text.split('.');
+  if (!whole.includes(',')) return parseTaka(text);
+  return groupedWhole.test(whole) ? parseTaka([whole.replaceAll(',', ''), ...decimals].join('.')) : undefined;
+}
+
+const growing = /^\d{1,12}(?:\.\d{0,2})?$/;
+
+const grouped = (plain: string): string => {
+  const [whole = '', decimals] = plain.split('.');
+  return `${groupLakh(whole)}${decimals === undefined ? '' : `.${decimals}`}`;
+};
+
+/**
+ * What an amount's field shows after a change: separators are set anew while digits come and go. A text that could be another sum
+ * stays as it is, to be seen and refused.
+ * @param pasted the text came at once, so its commas are not this function's own
+ */
+export function regroupTyped(before: string, typed: string, pasted: boolean): string {
+  const text = toAsciiDigits(typed.trim());
+  const commas = (value: string) => value.split(',').length;
+  const isOurs =
+    commas(text) <= commas(before) && (before === '' || grouped(before.replaceAll(',', '')) === before);
+  if (!pasted && isOurs) {
+    const plain = text.replaceAll(',', '');
+    return growing.test(plain) ? grouped(plain) : text;
+  }
+  const paisa = readTaka(text);
+  return paisa === undefined ? text : grouped(text.replace(/^৳\s*/, '').replaceAll(',', ''));
 }
 
 /** Paisa → `"1500.00"`, the form of every sum in an answer. */

@@ -1,7 +1,7 @@
 // The small shapes that many calls share: ids, sums, dates, pages.
 import { z } from 'zod';
-import { cleanText, parseDate, toAsciiDigits } from './bengali.ts';
-import { maximumAmountPaisa, parseTaka } from './money.ts';
+import { cleanText, findDateError, readDate, toAsciiDigits } from './bengali.ts';
+import { maximumAmountPaisa, parseTaka, readTaka } from './money.ts';
 
 /** A string as it was sent. Its length is judged before anything else is done with it; every string that is taken begins with this. */
 export const typed = (maximum: number, message = 'invalid', longMessage = 'too_long') =>
@@ -43,7 +43,7 @@ export const id = idOr('invalid_number');
 export const amount = z
   .union([typed(60, 'invalid_amount', 'invalid_amount'), z.number('invalid_amount')], 'invalid_amount')
   .transform((value, context) => {
-    const paisa = parseTaka(value);
+    const paisa = typeof value === 'number' ? parseTaka(value) : readTaka(value);
     if (paisa === undefined) {
       context.addIssue({ code: 'custom', message: 'invalid_amount' });
       return z.NEVER;
@@ -58,14 +58,14 @@ export const amount = z
 /** What the customer saw that it costs; a client that says nothing is charged what it costs. */
 export const shownPrice = amount.nullish();
 
-/** A calendar date in one of the three written forms → `YYYY-MM-DD`. */
+/** A calendar date as it is typed, in any order and with any separator → `YYYY-MM-DD`. */
 export const date = typed(60, 'date_invalid', 'date_invalid').transform((value, context) => {
-  const parsed = parseDate(value);
-  if (parsed === undefined) {
-    context.addIssue({ code: 'custom', message: 'date_invalid' });
+  const { date: read } = readDate(value);
+  if (read === undefined) {
+    context.addIssue({ code: 'custom', message: findDateError(value) ?? 'date_invalid' });
     return z.NEVER;
   }
-  return parsed;
+  return read;
 });
 
 /** A whole number in a query, either digits; above the maximum it is taken as the maximum. */

@@ -89,6 +89,7 @@ const rechargeRoute = createRoute({
       ? { paymentID: String(search.paymentID) }
       : {}),
     ...(typeof search.status === 'string' ? { status: search.status } : {}),
+    ...(['string', 'number'].includes(typeof search.amount) ? { amount: String(search.amount) } : {}),
     ...pageOf(search),
   }),
   component: lazyPage(() => import('./areas/customer/recharge-page.tsx'), 'RechargePage'),

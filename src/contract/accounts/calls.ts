@@ -1,14 +1,13 @@
 // People: sign-up, sign-in, sessions, the user record.
 import { z } from 'zod';
-import { toAsciiDigits } from '../bengali.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { emailShape, minimumPasswordLength } from './rules.ts';
+import { emailShape, minimumPasswordLength, readPhone } from './rules.ts';
 
 export const phone = schema
   .typed(60, 'phone_required', 'phone_invalid')
-  .transform((typed) => toAsciiDigits(typed).replace(/\D/g, ''))
+  .transform(readPhone)
   .pipe(
     z
       .string()

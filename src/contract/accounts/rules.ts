@@ -4,9 +4,14 @@ import { toAsciiDigits } from '../bengali.ts';
 export const minimumPasswordLength = 8;
 export const termsVersion = '2026-11';
 
-/** Digits of a phone number as typed, either script, at most 11. */
-export function phoneDigits(typed: string): string {
-  return toAsciiDigits(typed).replace(/\D/g, '').slice(0, 11);
+/**
+ * A phone number as it is typed or pasted: either digits, with or without the country's code, spaces, hyphens, brackets. Nothing is cut:
+ * what belongs to no number stays, to be seen and refused.
+ */
+export function readPhone(typed: string): string {
+  return toAsciiDigits(typed)
+    .replace(/[\s().+\-\u2010-\u2015\u2212]|\p{Cf}/gu, '')
+    .replace(/^(?:00)?88(?=01)/, '');
 }
 
 export function isMobileNumber(digits: string): boolean {

@@ -16,10 +16,12 @@ const settleMs = 60;
 let lastId = 0;
 let lastOwnId = 0;
 
-/** Whether an alert on the page, a field's or a form's, already says this: it is not said twice. */
+/** Whether an error on the page, a field's or a form's, already says this: it is not said twice. */
 function isSaidOnPage(text: string): boolean {
   if (typeof document === 'undefined' || !document.querySelectorAll) return false;
-  return [...document.querySelectorAll('[role=alert]')].some((alert) => alert.textContent?.includes(text));
+  return [...document.querySelectorAll('[role=alert], [id$=-error]')].some((alert) =>
+    alert.textContent?.includes(text),
+  );
 }
 
 function show(tone: ShortMessage['tone'], text: string, duration: number): void {

@@ -1,11 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { toAsciiDigits } from '#contract/bengali.ts';
 import {
   enforcedMinimumRechargePaisa,
   formatDecimal,
-  parseTaka,
+  maximumAmountPaisa,
+  readTaka,
   rechargePackages,
+  regroupTyped,
   statedMinimumRechargePaisa,
 } from '#contract/money.ts';
 import { MethodDialog, type TopUp } from '../../features/payments/method-dialog.tsx';
@@ -17,20 +18,21 @@ import { TransactionList } from '../../features/wallet/transaction-list.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { AmountInput } from '../../ui/form/amount-input.tsx';
 import { Form, FormField } from '../../ui/form/form.tsx';
-import { Input } from '../../ui/form/input.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { Card, Notice, PageHeading } from '../../ui/surface.tsx';
 
-const maximumDigits = 7;
+/** What is most often recharged, to be pressed instead of typed. */
+const quickAmounts = ['100', '200', '500'] as const;
 /** Until the shop's own is known. */
 const firstMinimum = formatDecimal(statedMinimumRechargePaisa);
 
 export function RechargePage() {
   const { recharge: text, papers } = useWalletText();
   const navigate = useNavigate();
-  const { paymentID, status, page = 1 } = useSearch({ from: '/app/recharge-history' });
+  const { paymentID, status, amount, page = 1 } = useSearch({ from: '/app/recharge-history' });
   const [topUp, setTopUp] = useState<TopUp>();
   const isClosed = useBalance().data?.is_active === false;
   useTitle(text.title);
@@ -46,7 +48,7 @@ export function RechargePage() {
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-4 sm:grid-cols-2 lg:grid-cols-1">
           <BalanceCard />
-          <CustomAmount isClosed={isClosed} onChoose={setTopUp} />
+          <CustomAmount key={amount} isClosed={isClosed} missing={amount} onChoose={setTopUp} />
         </div>
         <Packages isClosed={isClosed} onChoose={setTopUp} />
       </div>
@@ -91,55 +93,49 @@ function BalanceCard() {
   );
 }
 
+const isChargeable = (paisa: bigint | undefined) =>
+  paisa !== undefined && paisa >= enforcedMinimumRechargePaisa && paisa <= maximumAmountPaisa;
+
+/** Upwards: a service is not paid with a paisa too few. Never less than what may be recharged. */
+function wholeTaka(missing: string): string {
+  const paisa = readTaka(missing) ?? 0n;
+  const least = paisa < statedMinimumRechargePaisa ? statedMinimumRechargePaisa : paisa;
+  return regroupTyped('', String((least + 99n) / 100n), true);
+}
+
 interface ChoosingProps {
   /** A closed wallet takes no recharge. */
   isClosed: boolean;
   onChoose: (topUp: TopUp) => void;
 }
 
-function CustomAmount({ isClosed, onChoose }: ChoosingProps) {
+/** @param missing what is short for something that the customer comes from, as a decimal */
+function CustomAmount({ isClosed, missing, onChoose }: ChoosingProps & { missing: string | undefined }) {
   const { recharge: text } = useWalletText();
   const format = useFormat();
   const [provider] = useProviders(true).data ?? [];
   const minimum = format.digits((provider?.minimum ?? firstMinimum).replace(/\.00$/, ''));
   const form = useForm({
-    blank: { amount: '' },
+    blank: { amount: missing === undefined ? '' : wholeTaka(missing) },
     check: ({ amount }) => ({
-      amount:
-        (parseTaka(amount) ?? 0n) < enforcedMinimumRechargePaisa ? text.amountWrong(minimum) : undefined,
+      amount: isChargeable(readTaka(amount)) ? undefined : text.amountWrong(minimum),
     }),
-    send: async ({ amount }) => onChoose({ amountPaisa: parseTaka(amount)! }),
+    send: async ({ amount }) => onChoose({ amountPaisa: readTaka(amount)! }),
     failed: '',
   });
   return (
     <Card title={text.custom}>
       <Form form={form} className="space-y-3">
-        <FormField
-          form={form}
-          name="amount"
-          label={text.amount}
-          hint={text.amountHint(minimum)}
-          read={(typed) => toAsciiDigits(typed).replace(/\D/g, '').slice(0, maximumDigits)}
-          show={format.digits}
-          required
-        >
-          {(control) => (
-            <div className="relative">
-              <span
-                className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
-                aria-hidden="true"
-              >
-                ৳
-              </span>
-              <Input
-                {...control}
-                inputMode="numeric"
-                autoComplete="off"
-                className="pl-8 text-lg tabular-nums"
-              />
-            </div>
-          )}
+        <FormField form={form} name="amount" label={text.amount} hint={text.amountHint(minimum)} required>
+          {(control) => <AmountInput {...control} />}
         </FormField>
+        <div className="flex flex-wrap gap-2">
+          {quickAmounts.map((amount) => (
+            <Button key={amount} variant="soft" size="small" onClick={() => form.set({ amount })}>
+              {format.taka(amount).replace(/[.].*$/, '')}
+            </Button>
+          ))}
+        </div>
         <Button type="submit" wide disabled={isClosed}>
           {text.goOn}
         </Button>

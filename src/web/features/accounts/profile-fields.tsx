@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
-import { genders, phoneDigits } from '#contract/accounts/rules.ts';
-import { dhakaDay, inDigitsOf } from '#contract/bengali.ts';
+import { genders, readPhone } from '#contract/accounts/rules.ts';
+import { findDateError, inDigitsOf, writtenDate } from '#contract/bengali.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../lib/api/api-error.ts';
@@ -12,6 +12,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { changeUser } from '../../lib/session.ts';
 import { EmailText } from '../../ui/email-text.tsx';
+import { DateInput } from '../../ui/form/date-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { CountedTextarea, Input, Select } from '../../ui/form/input.tsx';
 import { Fact } from '../../ui/surface.tsx';
@@ -210,7 +211,7 @@ function PhoneField({ user }: { user: UserRecord }) {
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
-          onChange={(event) => set(phoneDigits(event.target.value))}
+          onChange={(event) => set(readPhone(event.target.value))}
         />
       )}
     />
@@ -242,6 +243,7 @@ function GenderField({ user }: { user: UserRecord }) {
 }
 
 function BirthDateField({ user }: { user: UserRecord }) {
+  const language = useLanguage();
   const { profile: text } = useAccountsText();
   const format = useFormat();
   const { birth_date } = user.profile;
@@ -252,17 +254,13 @@ function BirthDateField({ user }: { user: UserRecord }) {
       label={text.birthDate}
       // Noon in Dhaka: a day without a time must not slip to its neighbour.
       shown={birth_date ? format.date(`${birth_date}T06:00:00Z`) : ''}
-      start={birth_date ?? ''}
+      start={birth_date ? writtenDate(birth_date) : ''}
+      check={(typed) => {
+        const key = typed === '' ? undefined : findDateError(typed);
+        return key && fieldMessage(key, language);
+      }}
       control={(props, set, aria) => (
-        <Input
-          {...aria}
-          {...props}
-          type="date"
-          autoComplete="bday"
-          min="1900-01-01"
-          max={dhakaDay(new Date())}
-          onChange={(event) => set(event.target.value)}
-        />
+        <DateInput {...aria} {...props} autoComplete="bday" onChange={(event) => set(event.target.value)} />
       )}
     />
   );

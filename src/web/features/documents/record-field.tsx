@@ -1,6 +1,7 @@
 // One field of a record's form: text, digits, a date, a long text or a choice; numbers show in the language's digits.
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { useFormat } from '../../lib/format.ts';
+import { DateInput } from '../../ui/form/date-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Input, Select, Textarea } from '../../ui/form/input.tsx';
 import { FieldMark } from './field-mark.tsx';
@@ -88,6 +89,13 @@ export function RecordField({
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />
+        ) : kind === 'date' ? (
+          <DateInput
+            {...control}
+            name={name}
+            value={value}
+            onChange={(event) => onChange(tidy(event.target.value))}
+          />
         ) : (
           <Input
             {...control}
@@ -95,8 +103,8 @@ export function RecordField({
             autoComplete="off"
             inputMode={kind === 'digits' ? 'numeric' : 'text'}
             lang={kind === 'english' ? 'en' : undefined}
-            maxLength={maxLength ?? (kind === 'digits' ? 25 : kind === 'date' ? 12 : 200)}
-            value={kind === 'digits' || kind === 'date' ? format.digits(value) : value}
+            maxLength={maxLength ?? (kind === 'digits' ? 25 : 200)}
+            value={kind === 'digits' ? format.digits(value) : value}
             onChange={(event) => onChange(tidy(event.target.value))}
           />
         )

@@ -1,6 +1,7 @@
 // What something costs and what remains: shown before anything is submitted.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { formatDecimal } from '#contract/money.ts';
 import { balanceAfter } from '#contract/wallet/rules.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Notice } from '../../ui/surface.tsx';
@@ -34,6 +35,7 @@ export function PricePreview({ pricePaisa, labels, hint }: PricePreviewProps) {
           {labels.short(format.taka(-rest))}{' '}
           <Link
             to="/app/recharge-history"
+            search={{ amount: formatDecimal(-rest) }}
             className="font-medium text-accent-text underline underline-offset-4"
           >
             {labels.recharge}

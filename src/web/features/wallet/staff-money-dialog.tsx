@@ -4,8 +4,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { toAsciiDigits } from '#contract/bengali.ts';
-import { formatDecimal, parseTaka } from '#contract/money.ts';
+import { formatDecimal, readTaka, regroupTyped } from '#contract/money.ts';
 import { call } from '../../lib/api/api.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
@@ -13,10 +12,11 @@ import { notify } from '../../lib/notify.ts';
 import { type FormState, useForm } from '../../lib/use-form.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { AmountInput } from '../../ui/form/amount-input.tsx';
 import { FormField } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
-import { CountedTextarea, Input } from '../../ui/form/input.tsx';
+import { CountedTextarea } from '../../ui/form/input.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Fact, Facts, Notice } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
@@ -40,12 +40,6 @@ interface StaffMoneyDialogProps {
 const noteLimit = 500;
 
 /** What was typed of a sum, shown in the language's digits. A minus stays: without it another sum would be sent than was typed. */
-const amountOnly = (typed: string) =>
-  toAsciiDigits(typed)
-    .replace(/−/g, '-')
-    .replace(/[^\d.-]/g, '')
-    .slice(0, 12);
-
 export function StaffMoneyDialog({ user, kind, onClose }: StaffMoneyDialogProps) {
   const { movement: money } = useWalletStaffText();
   const { cash: text } = useWalletStaffText();
@@ -96,7 +90,7 @@ interface MoneyFormProps {
 
 const blank = { amount: '', bonus: '', note: '' };
 type Values = typeof blank;
-const bonusOf = ({ bonus }: Values) => (bonus === '' ? 0n : parseTaka(bonus));
+const bonusOf = ({ bonus }: Values) => (bonus === '' ? 0n : readTaka(bonus));
 
 function useMoneyForm(user: Person, kind: Kind, available: bigint | undefined, onClose: () => void) {
   const { movement: text } = useWalletStaffText();
@@ -107,11 +101,11 @@ function useMoneyForm(user: Person, kind: Kind, available: bigint | undefined, o
   const form = useForm({
     blank,
     check(values) {
-      const amount = parseTaka(values.amount);
+      const amount = readTaka(values.amount);
       const isMore = amount !== undefined && available !== undefined && amount > available;
       return {
         amount: !amount ? text.amountWrong : !isRecharge && isMore ? text.insufficient : undefined,
-        bonus: values.bonus.startsWith('-')
+        bonus: /^[-−]/.test(values.bonus)
           ? text.bonusNegative
           : bonusOf(values) === undefined
             ? cash.bonusWrong
@@ -121,8 +115,8 @@ function useMoneyForm(user: Person, kind: Kind, available: bigint | undefined, o
     send({ amount, bonus, note }) {
       const body = {
         user: user.id,
-        amount,
-        ...(isRecharge && bonus !== '' ? { bonus } : {}),
+        amount: formatDecimal(readTaka(amount)!),
+        ...(isRecharge && bonus !== '' ? { bonus: formatDecimal(readTaka(bonus)!) } : {}),
         ...(note.trim() === '' ? {} : { note }),
       };
       const idempotencyKey = submitKey.for({ kind, body });
@@ -150,7 +144,7 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
   const isRecharge = kind === 'recharge';
   const available = useAvailableOf(user.id);
   const { form, waiting } = useMoneyForm(user, kind, available.paisa, onClose);
-  const amountPaisa = parseTaka(form.values.amount);
+  const amountPaisa = readTaka(form.values.amount);
   if (waiting) return <Waiting amount={format.taka(amountPaisa ?? 0n)} name={user.name} onClose={onClose} />;
   const movedPaisa = isRecharge ? (amountPaisa ?? 0n) + (bonusOf(form.values) ?? 0n) : -(amountPaisa ?? 0n);
   const left =
@@ -180,7 +174,7 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
         <Button
           variant="soft"
           size="small"
-          onClick={() => form.set({ amount: formatDecimal(available.paisa ?? 0n) })}
+          onClick={() => form.set({ amount: regroupTyped('', formatDecimal(available.paisa ?? 0n), true) })}
         >
           {cash.takeAll(format.taka(available.paisa))}
         </Button>
@@ -202,12 +196,7 @@ interface SumFieldProps {
 }
 
 function SumField(props: SumFieldProps) {
-  const format = useFormat();
-  return (
-    <FormField {...props} read={amountOnly} show={format.digits}>
-      {(control) => <Input {...control} inputMode="decimal" autoComplete="off" className="tabular-nums" />}
-    </FormField>
-  );
+  return <FormField {...props}>{(control) => <AmountInput {...control} />}</FormField>;
 }
 
 function useAvailableOf(userId: number) {

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { isMobileNumber, phoneDigits } from '#contract/accounts/rules.ts';
+import { isMobileNumber, readPhone } from '#contract/accounts/rules.ts';
 import { inDigitsOf } from '#contract/bengali.ts';
 import {
   findPasswordError,
@@ -98,11 +98,11 @@ export function SignUpPage() {
           label={text.phone}
           hint={text.phoneHint}
           confirmation={isMobileNumber(form.values.phone) ? text.phoneGood : undefined}
-          read={phoneDigits}
+          read={readPhone}
           show={(phone) => inDigitsOf(language, phone)}
           required
         >
-          {(control) => <Input {...control} type="tel" inputMode="numeric" autoComplete="tel-national" />}
+          {(control) => <Input {...control} type="tel" inputMode="tel" autoComplete="tel" />}
         </FormField>
         <FormField
           form={form}

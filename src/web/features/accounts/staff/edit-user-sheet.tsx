@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
-import { genders, phoneDigits } from '#contract/accounts/rules.ts';
+import { genders, readPhone } from '#contract/accounts/rules.ts';
 import { dhakaDay, inDigitsOf } from '#contract/bengali.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
@@ -245,7 +245,7 @@ function ProfileFields({ form }: { form: EditForm }) {
         form={form}
         name="phone"
         label={text.phone}
-        read={phoneDigits}
+        read={readPhone}
         show={(phone) => inDigitsOf(language, phone)}
       >
         {(control) => <Input {...control} type="tel" inputMode="numeric" autoComplete="off" />}

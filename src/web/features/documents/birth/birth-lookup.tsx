@@ -11,6 +11,7 @@ import { notify } from '../../../lib/notify.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DateInput } from '../../../ui/form/date-input.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { Input } from '../../../ui/form/input.tsx';
@@ -80,11 +81,9 @@ export function BirthLookup({ question, onQuestion, onFound }: BirthLookupProps)
             label={text.fields.date_of_birth}
             hint={text.dateHint}
             error={isWrong(question.date) ? text.dateWrong : undefined}
-            read={toAsciiDigits}
-            show={format.digits}
             required
           >
-            {(control) => <Input {...control} name="lookup_date" autoComplete="off" maxLength={12} />}
+            {(control) => <DateInput {...control} name="lookup_date" />}
           </FormField>
         </div>
         <div className="mt-4 flex flex-col sm:flex-row-reverse">

@@ -1,5 +1,5 @@
 // The birth form's values: what a lookup fills, what is required, the barcode's series, and the record that is saved.
-import { isCalendarDate, parseDate, toAsciiDigits } from '#contract/bengali.ts';
+import { findDateError, isCalendarDate, parseDate, toAsciiDigits } from '#contract/bengali.ts';
 import { barcodeKeywords } from '#contract/codes.ts';
 import { dateInWords } from '#contract/date-words.ts';
 import type { BirthLookup, StoredBirth } from '#contract/documents/birth-calls.ts';
@@ -150,7 +150,8 @@ export function findBirthErrors(
   for (const field of birthFields)
     if (isRequired(field) && values[field].trim() === '') errors[field] = 'required';
   for (const field of dates)
-    if (!errors[field] && parseDate(values[field]) === undefined) errors[field] = 'date_invalid';
+    if (!errors[field] && parseDate(values[field]) === undefined)
+      errors[field] = findDateError(values[field]) ?? 'date_invalid';
   for (const field of ['birth_certificate_no', 'birth_registration_number'] as const)
     if (!errors[field] && !/^\d{4,25}$/.test(values[field])) errors[field] = 'birth_certificate_digits';
   if (findBarcodeKeyword(barcode) === undefined) errors.left_bar_code = 'barcode_series';

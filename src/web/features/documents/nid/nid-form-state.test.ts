@@ -64,7 +64,7 @@ test('required fields, dates and number are checked before anything is sent', ()
   expect(errors).toMatchObject({
     name_bangla: 'required',
     national_id: 'nid_digits',
-    date_of_birth: 'date_invalid',
+    date_of_birth: 'date_impossible',
   });
   expect(errors).not.toHaveProperty('pin');
   expect(errors).not.toHaveProperty('smart_card_date');

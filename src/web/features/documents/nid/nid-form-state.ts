@@ -1,5 +1,5 @@
 // The NID form's values, what of them was read from a copy, and the record that is saved.
-import { dhakaDay, parseDate } from '#contract/bengali.ts';
+import { dhakaDay, findDateError, parseDate } from '#contract/bengali.ts';
 import type { NidExtraction, StoredNidRecord } from '#contract/documents/calls.ts';
 import { type NidField, nidFields, nidSections, type PrintedNidField } from '#contract/documents/rules.ts';
 import {
@@ -122,7 +122,8 @@ export function findNidErrors(values: NidValues): Partial<Record<NidFormField, F
   const errors: Partial<Record<NidFormField, FieldMessageKey>> = {};
   for (const field of requiredNidFields) if (values[field].trim() === '') errors[field] = 'required';
   for (const field of ['date_of_birth', 'smart_card_date'] as const) {
-    if (values[field].trim() !== '' && parseDate(values[field]) === undefined) errors[field] = 'date_invalid';
+    if (values[field].trim() !== '' && parseDate(values[field]) === undefined)
+      errors[field] = findDateError(values[field]) ?? 'date_invalid';
   }
   if (values.national_id !== '' && !/^\d{4,20}$/.test(values.national_id)) errors.national_id = 'nid_digits';
   for (const field of Object.keys(valueKinds) as ChosenField[])

@@ -1,5 +1,5 @@
 // The sign-to-server form's values: what a reading fills, what is required, and the record that is saved.
-import { parseDate } from '#contract/bengali.ts';
+import { findDateError, parseDate } from '#contract/bengali.ts';
 import type { SignCopyExtraction, StoredServerCopy } from '#contract/documents/calls.ts';
 import {
   requiredServerCopyFields,
@@ -125,7 +125,8 @@ export function valuesOfStored(stored: StoredServerCopy): ServerCopyValues {
 export function findServerCopyErrors(values: ServerCopyValues, correcting: boolean): ServerCopyErrors {
   const errors: ServerCopyErrors = {};
   for (const field of requiredWhen(correcting)) if (values[field].trim() === '') errors[field] = 'required';
-  if (!errors.birth_date && parseDate(values.birth_date) === undefined) errors.birth_date = 'date_invalid';
+  if (!errors.birth_date && parseDate(values.birth_date) === undefined)
+    errors.birth_date = findDateError(values.birth_date) ?? 'date_invalid';
   if (!errors.nid_number && !/^\d{4,20}$/.test(values.nid_number)) errors.nid_number = 'nid_digits';
   for (const field of ['blood_group', 'gender'] as const)
     if (!isOfKind(field, values[field])) errors[field] = unknownValueMessage[field];

@@ -10,6 +10,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DateInput } from '../../../ui/form/date-input.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { ChoiceCards, Input } from '../../../ui/form/input.tsx';
@@ -80,11 +81,9 @@ export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
             name="date_of_birth"
             label={text.birthDate}
             hint={text.birthDateHint}
-            read={toAsciiDigits}
-            show={format.digits}
             required
           >
-            {(control) => <Input {...control} autoComplete="off" maxLength={12} />}
+            {(control) => <DateInput {...control} />}
           </FormField>
         </div>
         <div className="mt-4">

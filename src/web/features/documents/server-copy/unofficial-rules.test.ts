@@ -22,3 +22,14 @@ test('the birth date is taken in three forms and in both digits, and must be a d
     expect(ask('1', date)).toEqual({ date_of_birth: 'wrong date' });
   expect(ask(' ', '')).toEqual({ nid: 'no nid', date_of_birth: 'no date' });
 });
+
+test('a refusal for want of money says its sentence, not the balance that stands before it', () => {
+  const body = {
+    balance: '0.00',
+    needed: '25.00',
+    short: '25.00',
+    error: 'ব্যালেন্স কম',
+    code: 'insufficient_balance',
+  };
+  expect(unofficialRefusal(body, 'g')).toBe('ব্যালেন্স কম');
+});

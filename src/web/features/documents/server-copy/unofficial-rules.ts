@@ -23,13 +23,15 @@ export function findUnofficialErrors(
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** Detail, message, the first value of the first field, a body of plain text, else the general words (specification 2, section 8). */
+/** Detail, message, error, the first value of the first field, a body of plain text, else the general words (specification 2, section 8). */
 export function unofficialRefusal(body: unknown, general: string): string {
   if (isFilled(body)) return body.trimStart().startsWith('<') ? general : body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return general;
-  const { detail, message } = body as Record<string, unknown>;
+  const { detail, message, error } = body as Record<string, unknown>;
   if (isFilled(detail)) return detail;
   if (isFilled(message)) return message;
+  // Beside a sentence in `error` the other values are its facts, as a 402's sums are.
+  if (isFilled(error)) return error;
   const first = Object.values(body)[0];
   const value: unknown = Array.isArray(first) ? first[0] : first;
   return isFilled(value) ? value : general;

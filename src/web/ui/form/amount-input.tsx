@@ -1,0 +1,73 @@
+// A sum of money while it is typed: separators as in Bangladesh, and the sum in words below.
+import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { toAsciiDigits } from '#contract/bengali.ts';
+import { readTaka, regroupTyped } from '#contract/money.ts';
+import { takaInWords } from '#contract/money-words.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { Input } from './input.tsx';
+
+/** Signs before the caret that are no separators: where the caret goes back to when separators have moved. */
+const signsBefore = (text: string, caret: number) => text.slice(0, caret).replaceAll(',', '').length;
+
+function placeOf(text: string, signs: number): number {
+  let left = signs;
+  let place = 0;
+  while (left > 0 && place < text.length) {
+    if (text[place] !== ',') left -= 1;
+    place += 1;
+  }
+  return place;
+}
+
+interface AmountInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  /** As typed, with separators, in either digits. */
+  value: string;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+export function AmountInput({ value, onChange, ...rest }: AmountInputProps) {
+  const format = useFormat();
+  const language = useLanguage();
+  const field = useRef<HTMLInputElement>(null);
+  const caret = useRef<number>(undefined);
+  const kept = toAsciiDigits(value);
+  const paisa = readTaka(kept);
+  useLayoutEffect(() => {
+    if (caret.current === undefined || field.current !== document.activeElement) return;
+    const place = placeOf(kept, caret.current);
+    field.current?.setSelectionRange(place, place);
+  }, [kept]);
+  return (
+    <>
+      <div className="relative">
+        <span
+          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+          aria-hidden="true"
+        >
+          ৳
+        </span>
+        <Input
+          {...rest}
+          ref={field}
+          value={format.digits(kept)}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={24}
+          className="pl-8 text-lg tabular-nums"
+          onChange={(event) => {
+            const { target, nativeEvent } = event;
+            const { inputType = '' } = nativeEvent as InputEvent;
+            const isPasted = !/^(?:delete|insertText|insertComposition)/.test(inputType);
+            caret.current = signsBefore(target.value, target.selectionStart ?? target.value.length);
+            target.value = regroupTyped(kept, target.value, isPasted);
+            onChange(event);
+          }}
+        />
+      </div>
+      <p className="mt-1 min-h-5 text-sm text-muted" aria-live="polite">
+        {paisa === undefined ? null : takaInWords(paisa, language)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+// A day, typed or pasted in any way people write one; what it was taken for is shown as soon as it is clear.
+import { type ChangeEvent, type ComponentProps, useState } from 'react';
+import { findDateError, readDate, toAsciiDigits, writtenDate } from '#contract/bengali.ts';
+import { fieldMessage } from '#contract/field-messages.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { Input } from './input.tsx';
+
+interface DateInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  /** In either digits. */
+  value: string;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+/** `10-11-1966` of whatever was typed for it; what is no day stays as it is. */
+function inOneForm(typed: string): string {
+  const { date } = readDate(typed);
+  return date === undefined ? typed : writtenDate(date);
+}
+
+export function DateInput({ value, onChange, ...rest }: DateInputProps) {
+  const format = useFormat();
+  const language = useLanguage();
+  const [isLeft, setLeft] = useState(false);
+  const kept = toAsciiDigits(value);
+  const say = (text: string) => onChange({ target: { value: text } } as ChangeEvent<HTMLInputElement>);
+  const settle = () => {
+    const settled = inOneForm(kept);
+    if (settled !== kept) say(settled);
+  };
+  const isImpossible = isLeft && findDateError(kept) === 'date_impossible';
+  return (
+    <>
+      <Input
+        autoComplete="off"
+        {...rest}
+        inputMode="numeric"
+        maxLength={20}
+        value={format.digits(kept)}
+        onChange={({ target }) => {
+          const typed = toAsciiDigits(target.value);
+          setLeft(false);
+          // Eight digits are a whole date: no separator is needed for it.
+          say(/^\d{8}$/.test(typed) ? inOneForm(typed) : typed);
+        }}
+        onBlur={() => {
+          setLeft(true);
+          settle();
+        }}
+        onKeyDown={(event) => {
+          // Enter sends the form without leaving the field.
+          if (event.key === 'Enter') settle();
+        }}
+      />
+      {isImpossible && !rest['aria-invalid'] ? (
+        <p role="alert" className="mt-1 text-sm text-bad">
+          {fieldMessage('date_impossible', language)}
+        </p>
+      ) : null}
+    </>
+  );
+}

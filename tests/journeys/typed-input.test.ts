@@ -1,0 +1,93 @@
+// Sums, phone numbers and days as people type and paste them: what the fields make of them, and what they refuse.
+import { expect, it } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+import { openAs } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+
+it('an amount: separators while typing, the sum in words, sums to press, and nothing that becomes another sum', async () => {
+  const person = await portal.customer();
+  const { page } = await browsing.visit(portal.origin);
+  await openAs(page, portal, person, '/app/recharge-history');
+  const amount = page.locator('input[name=amount]');
+  const words = (text: string) => page.getByText(text, { exact: true }).waitFor();
+  await amount.pressSequentially('123456');
+  expect(await amount.inputValue()).toBe('১,২৩,৪৫৬');
+  await words('এক লাখ তেইশ হাজার চারশ ছাপ্পান্ন টাকা');
+  // In the middle: the caret stays with its digit.
+  await amount.press('Home');
+  await amount.press('ArrowRight');
+  await amount.pressSequentially('99');
+  expect(await amount.inputValue()).toBe('১,৯৯,২৩,৪৫৬');
+  await amount.fill('');
+  await amount.pressSequentially('500.50');
+  expect(await amount.inputValue()).toBe('৫০০.৫০');
+  await words('পাঁচশ টাকা পঞ্চাশ পয়সা');
+  for (const [pasted, shown] of [
+    ['৫০০.৫০', '৫০০.৫০'],
+    ['1,000.00', '১,০০০.০০'],
+    ['-20', '-২০'],
+    ['500,50', '৫০০,৫০'],
+  ] as const) {
+    await amount.fill(pasted);
+    expect(await amount.inputValue()).toBe(shown);
+  }
+  await page.getByRole('button', { name: 'রিচার্জ করুন' }).click();
+  await page.getByText(/^সঠিক পরিমাণ লিখুন/).waitFor();
+  await page.getByRole('button', { name: '৳ ৫০০', exact: true }).click();
+  expect(await amount.inputValue()).toBe('৫০০');
+  await page.getByRole('button', { name: 'রিচার্জ করুন' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/৫০০\.০০/)
+    .first()
+    .waitFor();
+  // From a service that costs more than there is: what is missing stands in the field.
+  await page.goto('/app/recharge-history?amount=250.50');
+  await expect.poll(() => amount.inputValue()).toBe('২৫১');
+}, 60_000);
+
+it('a phone number is taken with the country’s code, spaces and hyphens, and never cut', async () => {
+  const { page } = await browsing.visit(portal.origin);
+  await page.goto('/signup');
+  const phone = page.locator('input[name=phone]');
+  await phone.fill('+880 1712-345678');
+  expect(await phone.inputValue()).toBe('০১৭১২৩৪৫৬৭৮');
+  await phone.fill('');
+  await phone.pressSequentially('৮৮০১৭১২ ৩৪৫৬৭৮');
+  expect(await phone.inputValue()).toBe('০১৭১২৩৪৫৬৭৮');
+  await phone.fill('017123456789');
+  expect(await phone.inputValue()).toBe('০১৭১২৩৪৫৬৭৮৯');
+}, 60_000);
+
+it('a day is taken in any form, and one that does not exist is named, in the profile as elsewhere', async () => {
+  const person = await portal.customer();
+  const { page } = await browsing.visit(portal.origin);
+  await openAs(page, portal, person, '/app/server-copy-unofficial');
+  const date = page.locator('input[name=date_of_birth]');
+  expect(await date.getAttribute('inputmode')).toBe('numeric');
+  await date.pressSequentially('11101966');
+  expect(await date.inputValue()).toBe('১১-১০-১৯৬৬');
+  for (const [typed, shown] of [
+    ['11.10.1966', '১১-১০-১৯৬৬'],
+    ['1-1-1966', '০১-০১-১৯৬৬'],
+    ['১৯৬৬/১০/১১', '১১-১০-১৯৬৬'],
+  ] as const) {
+    await date.fill(typed);
+    await date.blur();
+    expect(await date.inputValue()).toBe(shown);
+  }
+  await date.fill('31-02-1990');
+  await date.blur();
+  await page.getByText('ক্যালেন্ডারে এমন দিন নেই; দিন, মাস ও বছর দেখে লিখুন').waitFor();
+
+  await page.goto('/app/profile');
+  await page.getByRole('button', { name: /জন্ম তারিখ/ }).click();
+  const birth = page.locator('input[name=birth_date]');
+  expect(await birth.getAttribute('type')).not.toBe('date');
+  await birth.fill('1.1.1966');
+  await birth.press('Enter');
+  await page.getByText('১ জানুয়ারি, ১৯৬৬').waitFor();
+}, 60_000);
