@@ -71,11 +71,11 @@ export const fieldMessages = {
   reason_required: { bn: 'বাতিলের কারণ লিখুন', en: 'Please provide a reason for rejection' },
   completion_type_required: { bn: 'ফাইল অথবা লেখা, একটি দিন', en: 'Please select a completion type' },
   date_invalid: {
-    bn: 'তারিখ এভাবে লিখুন: দিন-মাস-বছর, যেমন ১০-১১-১৯৬৬',
-    en: 'Enter the date as day-month-year, e.g. 10-11-1966',
+    bn: 'সঠিক তারিখ ফরম্যাট লিখুন (DD-MM-YYYY, DD/MM/YYYY বা YYYY-MM-DD)',
+    en: 'Enter a date as DD-MM-YYYY, DD/MM/YYYY or YYYY-MM-DD',
   },
   date_impossible: {
-    bn: 'ক্যালেন্ডারে এমন দিন নেই; দিন, মাস ও বছর দেখে লিখুন',
+    bn: 'ক্যালেন্ডারে এমন দিন নেই; দেখে সঠিক তারিখ লিখুন',
     en: 'There is no such day in the calendar; check day, month and year',
   },
   blood_group_unknown: {

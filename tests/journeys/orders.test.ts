@@ -100,8 +100,8 @@ describe('side by side', () => {
     await mark(staff.page);
     await openAs(customer.page, portal, person, `/app/my-orders/${id}`);
     await customer.page.getByTestId('balance').getByText('৪,৮৫০.০০').waitFor();
-    const ask = () => customer.page.getByRole('button', { name: 'অর্ডার বাতিল' }).click();
-    const asked = customer.page.getByRole('dialog', { name: 'অর্ডারটি বাতিল করবেন?' });
+    const ask = () => customer.page.getByRole('button', { name: 'অর্ডার তুলে নিন' }).click();
+    const asked = customer.page.getByRole('dialog', { name: 'অর্ডারটি তুলে নেবেন?' });
     await ask();
     await asked.getByText('জমা রাখা ৳\u00a0১৫০.০০ সাথে সাথে আপনার ওয়ালেটে ফিরে আসবে।').waitFor();
     await asked.getByRole('button', { name: 'না, থাকুক' }).click();
@@ -109,12 +109,12 @@ describe('side by side', () => {
     await ask();
     const path = '**/account/orders/*/cancel/';
     await customer.page.route(path, (route) => route.fulfill({ status: 404, body: '' }));
-    await asked.getByRole('button', { name: 'হ্যাঁ, বাতিল করুন' }).click();
-    await customer.page.getByText('অর্ডারটি বাতিল করা যায়নি').waitFor();
+    await asked.getByRole('button', { name: 'হ্যাঁ, তুলে নিন' }).click();
+    await customer.page.getByText('অর্ডারটি তুলে নেওয়া যায়নি').waitFor();
     await customer.page.unroute(path);
     await ask();
-    await asked.getByRole('button', { name: 'হ্যাঁ, বাতিল করুন' }).click();
-    await customer.page.getByText('অর্ডারের অবস্থা বদলানো হয়েছে').waitFor();
+    await asked.getByRole('button', { name: 'হ্যাঁ, তুলে নিন' }).click();
+    await customer.page.getByText('অর্ডারটি তুলে নেওয়া হয়েছে').waitFor();
     await customer.page.getByTestId('balance').getByText('৫,০০০.০০').waitFor();
     await customer.page.locator('[data-what=cancel]').waitFor();
     await row(staff.page, id).getByText('তুলে নেওয়া হয়েছে').waitFor();

@@ -91,7 +91,7 @@ describe('the balance', () => {
       await page.clock.runFor(5_100);
     }
     await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThanOrEqual(4);
-    await page.getByText('Failed to fetch balance').waitFor();
+    await page.getByText('ব্যালেন্স আনা যায়নি').waitFor();
   });
 });
 

@@ -50,7 +50,7 @@ it('each end of a recharge is said in a dialog that leaves nothing behind', asyn
   await dialog(page).getByText('পরীক্ষামূলক পেমেন্ট').waitFor();
   await open(false);
   await press(page, 'পেমেন্টে যান');
-  await expectDialog(page, 'Payment creation failed', 'ওয়ালেট');
+  await expectDialog(page, 'পেমেন্ট শুরু হয়নি', 'ওয়ালেট');
   await open(true);
   await press(page, 'আবার চেষ্টা করুন');
   await press(page, 'পেমেন্টে যান');
@@ -82,7 +82,7 @@ it('each end of a recharge is said in a dialog that leaves nothing behind', asyn
     `update sandbox_payments set settles_at = 'infinity' where outcome = 'paid'`,
   );
   await page.clock.fastForward(45_000);
-  await expectDialog(page, 'পেমেন্টের ফল জানাব', 'ঘণ্টায় আপনাকে জানানো হবে');
+  await expectDialog(page, 'পেমেন্টের ফল জানাব', 'পোর্টালের বার্তায় আপনাকে জানানো হবে');
   await asOwner(portal.ownerUrl, `update sandbox_payments set settles_at = now() where outcome = 'paid'`);
   await page.clock.fastForward(3_000);
   await expectDialog(page, 'রিচার্জ সফল হয়েছে', '৳ ১,০৩০.০০');

@@ -81,7 +81,7 @@ it('a day is taken in any form, and one that does not exist is named, in the pro
   }
   await date.fill('31-02-1990');
   await date.blur();
-  await page.getByText('ক্যালেন্ডারে এমন দিন নেই; দিন, মাস ও বছর দেখে লিখুন').waitFor();
+  await page.getByText('ক্যালেন্ডারে এমন দিন নেই; দেখে সঠিক তারিখ লিখুন').waitFor();
 
   await page.goto('/app/profile');
   await page.getByRole('button', { name: /জন্ম তারিখ/ }).click();

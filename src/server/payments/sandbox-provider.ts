@@ -74,10 +74,21 @@ const labels: Record<Action, string> = {
   cancel: 'বাতিল করুন',
 };
 
+function returnAddress(row: SandboxRow): URL {
+  const target = new URL(row.return_url);
+  target.searchParams.set('paymentID', row.payment_id);
+  return target;
+}
+
 function page(row: SandboxRow): string {
   const buttons = (Object.keys(actions) as Action[])
     .map((action) => `<button name="action" value="${action}" class="${action}">${labels[action]}</button>`)
     .join('\n');
+  // What was decided once is offered to nobody again, whoever comes back to this page.
+  const choice =
+    row.outcome === 'open'
+      ? `<form method="post">\n${buttons}\n</form>`
+      : `<p>এই পেমেন্টের কাজ আগেই শেষ হয়েছে। আবার টাকা দিতে হবে না।</p>\n<a href="${returnAddress(row).href}">পোর্টালে ফিরে যান</a>`;
   return `<!doctype html>
 <html lang="bn"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>পরীক্ষামূলক পেমেন্ট</title>
@@ -97,9 +108,7 @@ function page(row: SandboxRow): string {
 <p class="ribbon">এটি পরীক্ষার পাতা, আসল কোনো টাকা কাটা হবে না।</p>
 <h1>পরীক্ষামূলক পেমেন্ট</h1>
 <strong>${formatTaka(row.amount_paisa)}</strong>
-<form method="post">
-${buttons}
-</form>
+${choice}
 </main></body></html>`;
 }
 
@@ -125,8 +134,7 @@ export function sandboxProviderRoutes(binder: Binder, db: Database): void {
       settlesInSeconds: action.isLate ? lateSeconds : undefined,
     });
     if (action.vanishes) return reply.type(html).send('<!doctype html><title> </title>');
-    const target = new URL(row.return_url);
-    target.searchParams.set('paymentID', row.payment_id);
+    const target = returnAddress(row);
     target.searchParams.set('status', action.status);
     return reply.redirect(target.href, 303);
   });

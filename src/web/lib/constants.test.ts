@@ -45,6 +45,24 @@ it('the theme is light unless dark is stored, and the choice is kept', async () 
   }
 });
 
+it('until somebody chooses, the theme is the one that the system wishes', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  for (const [kept, shown] of [
+    [undefined, 'dark'],
+    ['light', undefined],
+  ] as const) {
+    vi.resetModules();
+    stored.delete('theme');
+    if (kept) stored.set('theme', kept);
+    const { startTheme, forgetTheme } = await import('./theme.ts');
+    startTheme();
+    expect(root.dataset.theme, kept).toBe(shown);
+    forgetTheme();
+    expect(root.dataset.theme).toBe('dark');
+  }
+  vi.stubGlobal('matchMedia', undefined);
+});
+
 it('the sound of an order waits for a click and is at most 0.1 loud', async () => {
   const loudness: number[] = [];
   const parameter = {

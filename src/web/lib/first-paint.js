@@ -1,5 +1,7 @@
-// Runs before the first paint: the stored theme and language, so that neither flashes.
+// Runs before the first paint: the theme, chosen or the system's, and the stored language, so that neither flashes.
 try {
-  if (localStorage.getItem('theme') === 'dark') document.documentElement.dataset.theme = 'dark';
+  const chosen = localStorage.getItem('theme');
+  const wish = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  if ((chosen ?? wish) === 'dark') document.documentElement.dataset.theme = 'dark';
   if (localStorage.getItem('language') === 'en') document.documentElement.lang = 'en';
 } catch {}

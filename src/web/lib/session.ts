@@ -9,8 +9,8 @@ import { forgetTheme } from './theme.ts';
 
 export type Session =
   | { status: 'checking' }
-  /** `left`: the person signed out, as opposed to an expired session. */
-  | { status: 'signed_out'; left?: boolean }
+  /** `left`: the person signed out. `ended`: there was a session, which ended by itself. */
+  | { status: 'signed_out'; left?: boolean; ended?: boolean }
   | { status: 'signed_in'; user: UserInfo; isAdmin: boolean; mustChangePassword: boolean };
 
 const keys = {
@@ -117,11 +117,14 @@ export function clearSession(left = false): void {
     endImpersonationHere();
     return;
   }
+  const wasIn = readStored(keys.refresh) !== null;
   for (const key of Object.values(keys)) writeStored(key, null);
   if (left) writeStored(leftKey, String(Date.now()));
   const before = store.get();
   // A call still in flight finds the session gone as well: the person has signed out all the same.
-  store.set({ status: 'signed_out', left: left || (before.status === 'signed_out' && before.left === true) });
+  const hasLeft = left || (before.status === 'signed_out' && before.left === true);
+  const ended = !hasLeft && (wasIn || (before.status === 'signed_out' && before.ended === true));
+  store.set({ status: 'signed_out', left: hasLeft, ended });
 }
 
 let refreshing: Promise<boolean> | undefined;

@@ -1,10 +1,16 @@
-// Light or dark, light by default; stored in local storage, cleared at logout.
+// Light or dark: as the system wishes until somebody chooses; the choice is stored in local storage and cleared at logout.
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 
 export type Theme = 'light' | 'dark';
 
-const store = createStore<Theme>(readStored('theme') === 'dark' ? 'dark' : 'light');
+function wantedTheme(chosen: string | null): Theme {
+  if (chosen !== null) return chosen === 'dark' ? 'dark' : 'light';
+  const isDark = typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches;
+  return isDark ? 'dark' : 'light';
+}
+
+const store = createStore<Theme>(wantedTheme(readStored('theme')));
 
 export function useTheme(): Theme {
   return useStore(store);
@@ -26,13 +32,13 @@ export function setTheme(theme: Theme): void {
 
 export function forgetTheme(): void {
   writeStored('theme', null);
-  show('light');
+  show(wantedTheme(null));
 }
 
 /** Applies the stored theme and follows changes made in other tabs. */
 export function startTheme(): void {
   show(store.get());
   window.addEventListener('storage', (event) => {
-    if (event.key === 'theme') show(event.newValue === 'dark' ? 'dark' : 'light');
+    if (event.key === 'theme') show(wantedTheme(event.newValue));
   });
 }

@@ -253,6 +253,18 @@ describe('the callback', () => {
     expect((await balanceOf(portal, person)).current_balance).toBe(500);
   });
 
+  it('is offered no more on the provider’s page once it was decided', async () => {
+    const person = await portal.customer();
+    for (const action of ['pay', 'fail', 'cancel']) {
+      const id = await start(person);
+      await press(id, action);
+      const page = await portal.call('GET', `/sandbox/pay/${id}`);
+      expect(page.status).toBe(200);
+      expect(page.bytes.toString()).not.toContain('<button');
+      expect(page.bytes.toString()).toContain(`paymentID=${id}`);
+    }
+  });
+
   it('buys nothing for a forged status in the address', async () => {
     const person = await portal.customer();
     const id = await start(person);

@@ -72,7 +72,7 @@ describe('the customer’s list', () => {
   it('offers of each order what its status and its result allow', async () => {
     const file = { file: '/file/x/', file_name: 'slip.pdf' };
     const offered = {
-      pending: [order(1, 'pending'), ['অর্ডার বাতিল']],
+      pending: [order(1, 'pending'), ['অর্ডার তুলে নিন']],
       processing: [order(2, 'processing'), []],
       text: [order(3, 'completed', { text_content: 'স্লিপ' }), ['লেখা কপি করুন']],
       file: [order(4, 'completed', file), ['ফাইল ডাউনলোড']],
@@ -82,7 +82,7 @@ describe('the customer’s list', () => {
     } as const;
     for (const [name, [row, actions]] of Object.entries(offered)) {
       const { texts } = await draw(path, customer, { [orders]: list([row]) });
-      const found = texts.filter((text) => ['লেখা কপি করুন', 'ফাইল ডাউনলোড', 'অর্ডার বাতিল'].includes(text));
+      const found = texts.filter((text) => ['লেখা কপি করুন', 'ফাইল ডাউনলোড', 'অর্ডার তুলে নিন'].includes(text));
       // Once in the table and once in the cards, of which one is seen.
       expect(found, name).toEqual([...actions, ...actions]);
     }
@@ -165,7 +165,7 @@ describe('the customer’s page of an order', () => {
       const hasEnded = status === 'rejected' || status === 'cancelled';
       expect(page.texts.includes('৳\u00a0১৫০.০০ আপনার ওয়ালেটে ফেরত দেওয়া হয়েছে।')).toBe(hasEnded);
       expect(page.texts.includes('এই অর্ডারের কোনো ফলাফল নেই।')).toBe(hasEnded);
-      expect(page.texts.includes('অর্ডার বাতিল')).toBe(status === 'pending');
+      expect(page.texts.includes('অর্ডার তুলে নিন')).toBe(status === 'pending');
       expect(page.texts.includes('কাজ শেষ হলে ফলাফল এখানে পাবেন।')).toBe(index < 2);
     }
     expect(new Set(tones).size).toBe(orderStatuses.length);

@@ -68,7 +68,7 @@ describe('the recharge screen', () => {
     }
     for (const [status, name] of [
       ['pending', 'অপেক্ষমাণ'],
-      ['rejected', 'বাতিল'],
+      ['rejected', 'সফল হয়নি'],
     ] as const)
       expect(await texts({ [transactions]: list([movement(1, 'recharge', { status })]) })).toContain(name);
   });
@@ -79,7 +79,7 @@ describe('the recharge screen', () => {
     expect(failed).toContain('লেনদেনের তালিকা আনা যায়নি');
     expect(failed).toContain('আবার চেষ্টা করুন');
     expect(await texts(wallet({ held: 150 }))).toContain('চলমান অর্ডারের জন্য জমা রাখা: ৳ ১৫০.০০');
-    expect(await texts({ '/account/transaction-summary/': 500 })).toContain('Failed to fetch balance');
+    expect(await texts({ '/account/transaction-summary/': 500 })).toContain('ব্যালেন্স আনা যায়নি');
   });
 
   it('tells a closed wallet why nothing can be recharged, and offers no press', async () => {

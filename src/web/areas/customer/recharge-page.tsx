@@ -66,6 +66,13 @@ export function RechargePage() {
           paymentId={paymentID}
           status={status}
           onClose={() => void navigate({ to: '/app/recharge-history', search: {}, replace: true })}
+          onRetry={(tried) =>
+            void navigate({
+              to: '/app/recharge-history',
+              search: tried === undefined ? {} : { amount: tried },
+              replace: true,
+            })
+          }
         />
       )}
     </>

@@ -22,6 +22,15 @@ function numberOf(order: StaffOrder): string {
   );
 }
 
+/** What matters first of an order that came to nothing. */
+function MoneyBack({ order: { status, charge } }: { order: StaffOrder }) {
+  const text = useOrdersText();
+  const format = useFormat();
+  return status === 'rejected' || status === 'cancelled' ? (
+    <span className="mt-1 block text-sm text-good">{text.page.refunded(format.taka(charge))}</span>
+  ) : null;
+}
+
 /** The order's number as a link to its page. */
 function OrderLink({ order, children }: { order: StaffOrder; children: ReactNode }) {
   return (
@@ -99,6 +108,7 @@ export function useMyOrderRows(onCancel: (order: StaffOrder) => void): RowsProps
           <>
             <OrderStatusBadge status={order.status} />
             <DueLine order={order} />
+            <MoneyBack order={order} />
             {order.status === 'rejected' && order.staff_note ? (
               <span className="mt-1 line-clamp-3 max-w-48 text-sm break-words text-muted">
                 {order.staff_note}
@@ -138,6 +148,7 @@ export function useMyOrderRows(onCancel: (order: StaffOrder) => void): RowsProps
           <span className="money font-medium">{format.taka(order.charge)}</span>
         </div>
         <DueLine order={order} />
+        <MoneyBack order={order} />
         {order.status === 'rejected' && order.staff_note ? (
           <p className="mt-2 line-clamp-3 text-sm break-words text-muted">{order.staff_note}</p>
         ) : null}

@@ -11,6 +11,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Fact, Facts } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { useBalance } from '../wallet/balance.ts';
+import { isInternalId } from '../wallet/transaction-id.ts';
 import { paymentResultQuery } from './queries.ts';
 import { usePaymentsText } from './text.ts';
 
@@ -22,9 +23,11 @@ interface ResultDialogProps {
   /** The status in the address; only passed on to the server. */
   status: string | undefined;
   onClose: () => void;
+  /** Leads to the form that asks for the amount, with this one in it. */
+  onRetry: (amount: string | undefined) => void;
 }
 
-export function ResultDialog({ paymentId, status, onClose }: ResultDialogProps) {
+export function ResultDialog({ paymentId, status, onClose, onRetry }: ResultDialogProps) {
   const { result: text } = usePaymentsText();
   const common = useUiText().common;
   const client = useQueryClient();
@@ -86,7 +89,16 @@ export function ResultDialog({ paymentId, status, onClose }: ResultDialogProps) 
               {common.retry}
             </Button>
           ) : null}
-          <Button onClick={onClose}>{common.close}</Button>
+          {outcome === 'failure' || outcome === 'cancelled' ? (
+            <>
+              <Button variant="quiet" onClick={onClose}>
+                {common.close}
+              </Button>
+              <Button onClick={() => onRetry(data?.amount)}>{common.retry}</Button>
+            </>
+          ) : (
+            <Button onClick={onClose}>{common.close}</Button>
+          )}
         </>
       }
     >
@@ -115,7 +127,7 @@ function Receipt({ amount, bonus, id }: { amount: string; bonus: string; id: str
           <span className="money">{format.taka(bonus)}</span>
         </Fact>
       ) : null}
-      {id ? <Fact label={text.transaction}>{id}</Fact> : null}
+      {id && !isInternalId(id) ? <Fact label={text.transaction}>{id}</Fact> : null}
       {balance.data ? (
         <Fact label={text.balance}>
           <span className="money font-semibold">{format.taka(balance.data.current_balance)}</span>

@@ -35,7 +35,7 @@ export const walletBn = {
       refund: 'ফেরত',
       withdrawal: 'টাকা তোলা',
     },
-    statuses: { pending: 'অপেক্ষমাণ', accepted: 'গৃহীত', rejected: 'বাতিল' },
+    statuses: { pending: 'অপেক্ষমাণ', accepted: 'গৃহীত', rejected: 'সফল হয়নি' },
     empty: 'এখনো কোনো লেনদেন নেই',
     emptyHint: 'ওপরের যেকোনো প্যাকেজ নিয়ে শুরু করতে পারেন',
     listFailed: 'লেনদেনের তালিকা আনা যায়নি',
@@ -64,7 +64,7 @@ export const walletBn = {
     walletClosedText: 'তাই এখন রিচার্জ, অর্ডার বা সার্ভিস চলবে না। আপনার টাকা নিরাপদ আছে; চালু করতে সহায়তায় যোগাযোগ করুন।',
   },
   balance: 'ব্যালেন্স',
-  balanceFailed: 'Failed to fetch balance',
+  balanceFailed: 'ব্যালেন্স আনা যায়নি',
 } as const;
 
 export type WalletText = Wording<typeof walletBn>;

@@ -10,6 +10,7 @@ import { transactionsQuery } from './queries.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { StatementButton } from './statement-button.tsx';
 import { useWalletText } from './text.ts';
+import { isInternalId } from './transaction-id.ts';
 
 const pageSize = 10;
 const incoming = new Set(['recharge', 'bonus', 'release', 'refund']);
@@ -72,7 +73,7 @@ function useTransactionRows(): RowsProps<Transaction> {
       {
         head: text.columns.id,
         className: 'max-w-36 text-sm break-all',
-        cell: (item) => item.transaction_id,
+        cell: (item) => (isInternalId(item.transaction_id) ? '—' : item.transaction_id),
       },
       {
         head: text.columns.number,
@@ -98,9 +99,10 @@ function useTransactionRows(): RowsProps<Transaction> {
           <span>{format.dateTime(item.created_at)}</span>
           {item.status === 'accepted' ? null : status(item)}
         </div>
-        <p className="text-sm break-all text-muted">
-          {item.transaction_id}
-          {item.number === '' ? '' : ` · ${format.digits(item.number)}`}
+        <p className="text-sm break-all text-muted empty:hidden">
+          {[isInternalId(item.transaction_id) ? '' : item.transaction_id, format.digits(item.number)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
           <span className="text-sm text-muted">

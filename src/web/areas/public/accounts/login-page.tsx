@@ -5,12 +5,13 @@ import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { lazyPart } from '../../../lib/code.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { keepTokens, session } from '../../../lib/session.ts';
+import { keepTokens, session, useSession } from '../../../lib/session.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { Checkbox, Input, PasswordInput } from '../../../ui/form/input.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
+import { Notice } from '../../../ui/surface.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { useLoginText } from './login-text.ts';
 
@@ -31,6 +32,8 @@ export function LoginPage() {
   const [typed, setTyped] = useState<Typed>({ username: '', password: '', remember: false });
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [shown, setShown] = useState<{ title: string; text: string }>();
+  const current = useSession();
+  const hasEnded = current.status === 'signed_out' && current.ended === true;
   useTitle(text.title);
 
   async function enter(code?: string) {
@@ -77,6 +80,11 @@ export function LoginPage() {
       title={step === 'code' ? text.codeTitle : text.welcome}
       hint={step === 'code' ? typed.username.trim() : text.hint}
     >
+      {hasEnded && next ? (
+        <Notice tone="accent" role="status" className="mb-4">
+          {text.ended}
+        </Notice>
+      ) : null}
       {step === 'password' ? (
         <PasswordStep typed={typed} onChange={setTyped} send={() => enter()} onRefused={onRefused} />
       ) : (

@@ -5,6 +5,7 @@ export const loginEn: LoginText = {
   title: 'Log in',
   welcome: 'Welcome back',
   hint: 'Enter your account',
+  ended: 'Your session had ended. Sign in and you return to the page you were on, with what you had typed.',
   username: 'Username (email)',
   password: 'Password',
   remember: 'Remember me',
