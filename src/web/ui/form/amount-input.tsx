@@ -2,7 +2,7 @@
 import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { readTaka, regroupTyped } from '#contract/money.ts';
-import { takaInWords } from '#contract/money-words.ts';
+import { takaInWords } from '#contract/wallet/money-words.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Input } from './input.tsx';

@@ -1,6 +1,6 @@
 // A sum in words, below the field it is typed into: a nought too many is heard before it is paid.
-import type { Language } from './bengali.ts';
-import { bengaliNumbers, englishBelowHundred } from './date-words.ts';
+import type { Language } from '../bengali.ts';
+import { bengaliNumbers, englishBelowHundred } from '../date-words.ts';
 
 const scales = [
   { value: 10_000_000n, bn: 'কোটি', en: 'Crore' },

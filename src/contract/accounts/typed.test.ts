@@ -1,7 +1,6 @@
 // Sums, phone numbers and dates as people type and paste them: read as what was meant, or refused, never as something else.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isMobileNumber, readPhone } from './accounts/rules.ts';
 import {
   findDateError,
   formatTaka,
@@ -9,9 +8,10 @@ import {
   readDate,
   toBengaliDigits,
   writtenDate,
-} from './bengali.ts';
-import { formatDecimal, parseTaka, readTaka, regroupTyped } from './money.ts';
-import { takaInWords } from './money-words.ts';
+} from '../bengali.ts';
+import { formatDecimal, parseTaka, readTaka, regroupTyped } from '../money.ts';
+import { takaInWords } from '../wallet/money-words.ts';
+import { isMobileNumber, readPhone } from './rules.ts';
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_122);
 const check = (property: fc.IProperty<never> | fc.IRawProperty<never>) => fc.assert(property, { seed });
