@@ -151,7 +151,14 @@ export async function placeOrder(
   const subject = readSubject(body, orderable);
   const sealed = sealSubject(context, subject);
   const hours = await hoursUntilDue(orderable.workingHours);
-  assertShownPrice(orderable.pricePaisa, body.shown_price);
+  try {
+    assertShownPrice(orderable.pricePaisa, body.shown_price);
+  } catch (refusal) {
+    // A repeat gets its first answer, whatever the price is by now.
+    const kept = await findFirstOrder(context, caller, idempotency);
+    if (kept) return kept;
+    throw refusal;
+  }
   const order = {
     ...sealed,
     customerId: caller.userId,
