@@ -1,6 +1,6 @@
 // The small shapes that many calls share: ids, sums, dates, pages.
 import { z } from 'zod';
-import { cleanText, findDateError, readDate, toAsciiDigits } from './bengali.ts';
+import { cleanText, findDateError, parseDate, toAsciiDigits } from './bengali.ts';
 import { maximumAmountPaisa, parseTaka, readTaka } from './money.ts';
 
 /** A string as it was sent. Its length is judged before anything else is done with it; every string that is taken begins with this. */
@@ -58,9 +58,9 @@ export const amount = z
 /** What the customer saw that it costs; a client that says nothing is charged what it costs. */
 export const shownPrice = amount.nullish();
 
-/** A calendar date as it is typed, in any order and with any separator → `YYYY-MM-DD`. */
+/** A calendar date in one of the three written forms → `YYYY-MM-DD`; screens bring what is typed into one of them. */
 export const date = typed(60, 'date_invalid', 'date_invalid').transform((value, context) => {
-  const { date: read } = readDate(value);
+  const read = parseDate(value);
   if (read === undefined) {
     context.addIssue({ code: 'custom', message: findDateError(value) ?? 'date_invalid' });
     return z.NEVER;
