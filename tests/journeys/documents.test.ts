@@ -136,7 +136,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   expect(await named(page, 'name_bn').inputValue()).toBe(person.nameBn);
   expect(await named(page, 'upazila_zila').inputValue()).toContain(person.addressEn.district);
   expect(await named(page, 'left_bar_code').inputValue()).toBe('AEMA');
-  await page.getByRole('button', { name: 'এলোমেলো সিরিজ' }).click();
+  await page.getByRole('button', { name: 'আরেকটি সিরিজ নিন' }).click();
   const series = await named(page, 'left_bar_code').inputValue();
   expect(['IRIA', 'ERRD', 'DMIQ', 'DZIH']).toContain(series);
   expect(await named(page, 'qr_link').inputValue()).toBe(`${portal.origin}/verify/${series}`);

@@ -42,7 +42,7 @@ describe('the notices', () => {
       expect(plain).toContain(noticesBn.choices.kinds[kind]);
     }
     expectInOrder(texts, [noticesBn.title, noticesBn.hint, noticesBn.onlyUnread, noticesBn.readAll]);
-    expectInOrder(texts, [noticesBn.choices.title, noticesBn.choices.hint, 'ঘণ্টায়', 'ইমেইলে']);
+    expectInOrder(texts, [noticesBn.choices.title, noticesBn.choices.hint, 'পোর্টালে', 'ইমেইলে']);
     const none = { [notices]: list([], { unread: 0 }), '/account/notices/choices/': 500 };
     const empty = (await draw(at, owner, none)).texts;
     expectInOrder(empty, [noticesBn.empty, noticesBn.emptyHint, noticesBn.choices.failed]);

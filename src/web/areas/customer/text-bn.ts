@@ -39,7 +39,7 @@ export const customerBn = {
     on: 'চালু',
     off: 'বন্ধ',
     ip: 'আপনার আইপি ঠিকানা',
-    quick: 'তাড়াতাড়ি শুরু করুন',
+    quick: 'কী করতে চান?',
   },
 } as const;
 

@@ -22,7 +22,7 @@ export const landingEn: LandingText = {
     source: 'Source of data',
     sourceValue: 'Registry 12 · Customer 3',
     verdict: 'Verified',
-    verdictText: 'The copy is genuine and unchanged',
+    verdictText: 'The paper is unchanged; it also says who gave its data',
   },
   aboutTitle: 'Why Nothipotro',
   aboutText: 'Every taka and every piece of data is accounted for, before your eyes.',
