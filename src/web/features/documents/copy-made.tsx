@@ -1,4 +1,4 @@
-// After saving: where the copy is, also when the browser did not allow a new tab.
+// After saving: where the copy is, even when the browser blocked the new tab.
 
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, ExternalLink } from 'lucide-react';

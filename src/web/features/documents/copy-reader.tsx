@@ -1,4 +1,4 @@
-// Takes the PDF of a copy and has it read: what is wrong with the file is said before it is sent.
+// Takes the PDF of a copy and has it read; problems with the file are reported before it is sent.
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { maximumPdfBytes } from '#contract/documents/rules.ts';
@@ -53,7 +53,7 @@ export function useCopyReader<Answer>({ read, onRead, text }: CopyReaderOptions<
 interface CopyCardProps {
   reader: Omit<ReturnType<typeof useCopyReader>, 'forget'>;
   disabled: boolean;
-  /** What was read of it. */
+  /** What was read from it. */
   children?: ReactNode;
 }
 

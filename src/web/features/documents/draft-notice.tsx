@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import { useDocumentsText } from './text.ts';
 
-/** Says that the form began with what was left there, and offers a blank one. */
+/** Says that the form was restored from a draft, and offers a blank one. */
 export function DraftNotice({
   pictureMissing,
   onForget,

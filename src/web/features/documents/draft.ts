@@ -1,16 +1,16 @@
-// What was typed survives a reload, and a sign-in that ran out: kept for this tab and this person only, and forgotten when they sign out
-// or somebody else signs in.
+// What was typed survives a reload and an expired session: kept for this tab and this user only, and discarded when they sign out
+// or someone else signs in.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { onSessionChange, session, useUser } from '../../lib/session.ts';
 
 const prefix = 'draft:';
 
-/** A picture above this many characters is not kept: session storage is small, and phones are slow to write it. */
+/** A picture longer than this many characters is not kept: session storage is small, and slow to write on phones. */
 const maximumPictureLength = 200_000;
 
 const prefixOf = (userId: number) => `${prefix}${userId}:`;
 
-/** Under which the key of a form's submit is kept, to go when its draft goes. */
+/** The storage key of a form's idempotency key, which is removed with the draft. */
 export const submitKeyName = (userId: number, name: string) => `${prefixOf(userId)}${name}:key`;
 
 function forgetAllBut(kept: string | undefined): void {
@@ -18,7 +18,7 @@ function forgetAllBut(kept: string | undefined): void {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(prefix) && !(kept && key.startsWith(kept))) sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept then.
+    // Then nothing was kept.
   }
 }
 
@@ -44,7 +44,7 @@ function read<T>(key: string): T | undefined {
 
 function write(key: string, value: unknown): void {
   try {
-    // A form that goes away after the sign-out writes nothing back.
+    // A form that unmounts after sign-out writes nothing back.
     if (value === undefined || hasLeft()) sessionStorage.removeItem(key);
     else {
       const text = JSON.stringify(value, (_, inner) =>
@@ -53,28 +53,28 @@ function write(key: string, value: unknown): void {
       sessionStorage.setItem(key, text);
     }
   } catch {
-    // A full or closed storage only loses the memory, not the form.
+    // With storage full or unavailable only the draft is lost, not the form.
   }
 }
 
 export interface Draft<T> {
   value: T;
   set: (change: (old: T) => T) => void;
-  /** Back to the blank form; nothing is kept. */
+  /** Resets to the blank form; nothing is kept. */
   forget: () => void;
   /** The form was saved: its values stay, the draft is dropped. */
   settle: () => void;
-  /** The form began with what an earlier visit left. */
+  /** Whether the form was restored from an earlier visit. */
   restored: boolean;
 }
 
 /**
- * A form's state that a reload does not lose.
- * @param name one for each form, with the record's id when it has one
+ * A form's state that survives a reload.
+ * @param name unique per form, including the record's id when it has one
  */
 export function useDraft<T extends object>(name: string, blank: () => T): Draft<T> {
   const { id } = useUser();
-  // Whoever began stays the owner: when the session expires the form renders once more, for nobody.
+  // The owner stays the user who began: when the session expires the form renders once more, without a user.
   const [owner] = useState(id);
   const key = `${prefixOf(owner)}${name}`;
   const [{ value, restored }, setState] = useState(() => {
@@ -88,7 +88,7 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
     return () => clearTimeout(timer);
   }, [key, value]);
 
-  // A reload within those 250 ms must not lose the last letters.
+  // A reload within those 250 ms must not lose the last characters.
   const latest = useRef(value);
   latest.current = value;
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Which editor a file belongs to.
+// Which editor a file opens in.
 import { type DocumentEditor, documentKindNames, documentKinds } from '#contract/documents/kinds.ts';
 import type { File as PortalFile } from '#contract/files/calls.ts';
 
@@ -6,7 +6,7 @@ export type EditorAddress = { to: DocumentEditor['path']; id: number } | 'not_ed
 
 type Editable = Pick<PortalFile, 'type' | DocumentEditor['idField']>;
 
-/** What a registry returned cannot be corrected here; a file whose record is gone names no id. */
+/** Data returned by a registry cannot be corrected here; a file whose record is gone has no id. */
 export function editorOf(file: Editable): EditorAddress {
   const editors = documentKindNames
     .map((kind) => documentKinds[kind])

@@ -1,4 +1,4 @@
-// A group of fields that is folded until it is wanted: it opens by itself when something in it needs to be looked at.
+// A group of fields that is collapsed until needed; it expands by itself when something in it needs attention.
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormat } from '../../lib/format.ts';
@@ -9,7 +9,7 @@ interface FoldedFieldsProps {
   title: string;
   /** How many of its fields have a value. */
   filled: number;
-  /** A field of it is wrong or has to be compared. */
+  /** One of its fields is wrong or has to be compared. */
   needsLook: boolean;
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/surface.tsx';
 import type { MadeCopy } from './copy-made.tsx';
 import { useDocumentsText } from './text.ts';
 
-/** Above a form that goes on: the copy stays within reach, also when the browser allowed no tab. */
+/** Above a form that stays open: keeps the copy within reach, even when the browser blocked the tab. */
 export function MadeNotice({ title, made }: { title: string; made: MadeCopy }) {
   const { nid } = useDocumentsText();
   return (

@@ -1,4 +1,4 @@
-// Making or correcting a copy: one submit with its key, a tab opened at the click, and what a refusal leaves on the form.
+// Creating or correcting a copy: one submit with its idempotency key, a tab opened on click, and the errors shown on the form.
 import { ApiError, errorWords } from '../../lib/api/api-error.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { openWaitingTab, type WaitingTab } from '../../lib/new-tab.ts';
@@ -6,7 +6,7 @@ import { type FormErrors, type FormState, useForm } from '../../lib/use-form.ts'
 import type { Draft } from './draft.ts';
 import { useDocumentsText } from './text.ts';
 
-/** What a refusal says, without the names of fields, which stand at the fields themselves. */
+/** The error message without field names, since field errors are shown at the fields themselves. */
 export function refusalWords(error: unknown, otherwise: string): string {
   if (error instanceof ApiError) return Object.values(error.fields)[0] ?? errorWords(error, otherwise);
   return otherwise;
@@ -14,22 +14,22 @@ export function refusalWords(error: unknown, otherwise: string): string {
 
 interface MakingOptions<V extends object, F extends string, Body, Made> {
   draft: Pick<Draft<V>, 'value' | 'set'>;
-  /** In the order of the form. */
+  /** In form order. */
   fields: readonly F[];
   stops?: () => boolean;
   check: (values: V) => FormErrors<NoInfer<F>>;
-  /** Said when a field is blank that must not be; else the first field's own words are. */
+  /** Shown when a required field is blank; otherwise the first field's own error is. */
   missing?: string;
   summary?: (found: FormErrors<NoInfer<F>>) => string | undefined;
   body: (values: V) => Body;
   send: (body: Body, idempotencyKey: string) => Promise<Made>;
-  /** Leads the tab on, or closes it. */
+  /** Navigates the tab, or closes it. */
   onMade: (made: Made, tab: WaitingTab) => void;
   words: (error: unknown) => string;
   withoutTab?: boolean;
 }
 
-/** The form of a copy: one submit with its key, and a tab that is opened within the click. */
+/** The form of a copy: one submit with its idempotency key, and a tab opened within the click. */
 export function useMaking<V extends object, F extends string, Body, Made>({
   fields,
   missing,

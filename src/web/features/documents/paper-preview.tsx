@@ -1,4 +1,4 @@
-// The paper before it is made and paid: its pages as pictures, marked as a preview by the server.
+// The document before it is created and paid for: its pages as images, marked as a preview by the server.
 import { useMutation } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { useDocumentsText } from './text.ts';
 
 interface PaperPreviewProps<F extends string> {
   making: Pick<FormState<object, F>, 'refuse' | 'clear' | 'busy'>;
-  /** What the form finds wrong before anything is sent. */
+  /** The form's own validation errors, before anything is sent. */
   check: () => FormErrors<F>;
   send: () => Promise<Preview>;
   disabled?: boolean;

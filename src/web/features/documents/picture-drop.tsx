@@ -1,4 +1,4 @@
-// A picture of a record: chosen, cut to its part, shown, replaced; checked to be a picture before anything is sent.
+// A picture of a record: choose, crop, preview, replace; checked to be a picture before anything is sent.
 import { Crop as CropIcon } from 'lucide-react';
 import { useState } from 'react';
 import { maximumImageBytes } from '#contract/documents/rules.ts';
@@ -10,7 +10,7 @@ import { useAccountsText } from '../accounts/text.ts';
 import { readBitmap, readPicture } from './picture.ts';
 import { useDocumentsText } from './text.ts';
 
-/** A photo stands, a signature lies: width over height, and the width in pixels that is kept of a part. */
+/** A photo is portrait, a signature landscape: aspect ratio (width over height), and the width in pixels of a crop. */
 const parts = { photo: { shape: 4 / 5, width: 480 }, signature: { shape: 3, width: 900 } } as const;
 
 interface PictureDropProps {
@@ -20,7 +20,7 @@ interface PictureDropProps {
   picture: string | undefined;
   required?: boolean;
   disabled?: boolean;
-  /** @param isPart cut out of the picture that stood there, and so as much the customer's own as that was */
+  /** @param isPart cropped from the previous picture, so it is the customer's own only if that one was */
   onPicture: (dataUrl: string, isPart: boolean) => void;
   onRemove?: (() => void) | undefined;
 }

@@ -1,4 +1,4 @@
-// Pictures as the record wants them: base64 without the data URL's head.
+// Pictures as the record stores them: base64 without the data URL's prefix.
 
 /** Reads a picture file as a data URL. */
 export function readPicture(file: Blob): Promise<string> {
@@ -10,7 +10,7 @@ export function readPicture(file: Blob): Promise<string> {
   });
 }
 
-/** @throws when the data is no picture */
+/** @throws when the data is not a picture */
 export async function readBitmap(dataUrl: string): Promise<ImageBitmap> {
   const image = new Image();
   image.src = dataUrl;

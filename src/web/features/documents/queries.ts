@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 
-/** Each read of a record is logged: it is fetched once and not cached. */
+/** Each read of a record is logged, so it is fetched once and not cached. */
 export const documentQuery = <R>(
   kind: string,
   id: number | undefined,
@@ -17,7 +17,7 @@ export const documentQuery = <R>(
     refetchOnReconnect: false,
   });
 
-/** One picture per question: only the reader requests another. */
+/** One image per captcha: only the user requests another. */
 export const birthCaptchaQuery = () =>
   queryOptions({
     queryKey: ['birth-captcha'],

@@ -1,4 +1,4 @@
-// How many fields of the form stand as the copy has them, and how many of these are to be compared.
+// How many fields of the form match the copy, and how many of these are to be compared.
 import { useFormat } from '../../lib/format.ts';
 import { Notice } from '../../ui/surface.tsx';
 import type { FieldState } from './refill.ts';

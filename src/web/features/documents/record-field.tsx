@@ -1,4 +1,4 @@
-// One field of a record's form: text, digits, a date, a long text or a choice; numbers show in the language's digits.
+// One field of a record's form: text, digits, date, long text or select; numbers show in the language's digits.
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { useFormat } from '../../lib/format.ts';
 import { DateInput } from '../../ui/form/date-input.tsx';
@@ -14,9 +14,9 @@ interface RecordFieldProps {
   name: string;
   label: string;
   kind?: FieldKind | undefined;
-  /** A value that is none of them stands as one more, for the customer to replace. */
+  /** A value that is not among them is added as an extra option, for the customer to replace. */
   choices?: readonly { value: string; label: string }[] | undefined;
-  /** A choice that must have one of its values offers no empty one. */
+  /** A required select offers no empty option. */
   blankChoice?: string | false | undefined;
   value: string;
   error?: string | undefined;
@@ -45,7 +45,7 @@ export function RecordField({
   const text = useDocumentsText();
   const format = useFormat();
   const isForeign = kind === 'choice' && value !== '' && !choices.some((choice) => choice.value === value);
-  // Kept in ASCII digits, shown in those of the language.
+  // Stored in ASCII digits, shown in the language's own.
   const tidy = (typed: string) =>
     kind === 'digits'
       ? toAsciiDigits(typed).replace(/\D/g, '')
@@ -113,5 +113,5 @@ export function RecordField({
   );
 }
 
-/** Two columns where there is room for them beside the menu. */
+/** Two columns where there is room beside the menu. */
 export const fieldGrid = 'grid gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2';

@@ -1,4 +1,4 @@
-// Loads one saved record by the id in the address; a malformed id is reported at once, without a request.
+// Loads one saved record by the id in the URL; a malformed id is reported at once, without a request.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileX } from 'lucide-react';
@@ -14,7 +14,7 @@ import { useDocumentsText } from './text.ts';
 
 const maximumId = 2_147_483_647;
 
-/** @returns undefined for what is no whole number from 1 to the greatest id */
+/** @returns undefined for anything but an integer from 1 to the largest id */
 export function readId(typed: string): number | undefined {
   const text = toAsciiDigits(typed.trim());
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
@@ -22,7 +22,7 @@ export function readId(typed: string): number | undefined {
 }
 
 interface RecordLoaderProps<R> {
-  /** As it stands in the address. */
+  /** As in the URL. */
   id: string;
   kind: string;
   load: (id: number, signal: AbortSignal) => Promise<R>;

@@ -1,19 +1,19 @@
-// What a new reading or lookup makes of a form: nothing of an earlier one stays, and what the customer typed is asked about.
+// What a new reading or lookup does to a form: nothing of an earlier one stays, and the customer is asked about what they typed.
 
 export type FormText = Record<string, string | undefined>;
 
-/** What a form remembers of where its values came from. */
+/** Where a form's values came from. */
 export interface Filling<V> {
-  /** What the newest reading or lookup put into the form. */
+  /** What the latest reading or lookup put into the form. */
   brought?: Partial<V> | undefined;
-  /** What the customer had typed when it came, taken out of the form until they say whether it is of the same person. */
+  /** What the customer had typed before it, taken out of the form until they say whether it is the same person's. */
   typed?: Partial<V> | undefined;
 }
 
 /**
- * @param shown what stands in the form
+ * @param shown what the form holds now
  * @param blank the empty form
- * @param read what the new reading or lookup gives; an empty text is nothing
+ * @param read what the new reading or lookup returned; an empty string counts as nothing
  */
 export function refill<V extends FormText>(
   shown: V,
@@ -30,7 +30,7 @@ export function refill<V extends FormText>(
       values[field] = read[field];
       brought[field] = read[field];
     }
-    // An answer that is still owed is not lost to the next reading.
+    // A question still unanswered survives the next reading.
     const own = filling.typed?.[field] ?? shown[field];
     const isTyped = own && own !== (filling.brought?.[field] ?? blank[field]);
     if (isTyped && own !== values[field]) typed[field] = own;
@@ -38,16 +38,16 @@ export function refill<V extends FormText>(
   return { values, brought, typed: Object.keys(typed).length > 0 ? typed : undefined };
 }
 
-/** Below this a read field is shown as one to compare. */
+/** Below this confidence a read field is marked for comparison. */
 const sureFrom = 0.8;
 
-/** `read` and `look`: as the copy has it; `changed`: written by the customer; `missing`: not found, and still empty. */
+/** `read` and `look`: as on the copy; `changed`: entered by the customer; `missing`: not found, and still empty. */
 export type FieldState = 'read' | 'look' | 'changed' | 'missing';
 
 /**
- * Where a field stands after a reading; undefined before one, and for what the blank form says by itself.
- * @param confidence of the reading; undefined where it says none
- * @param isSound whether the value is of its field's kind
+ * The state of a field after a reading; undefined before one, and for the blank form's own defaults.
+ * @param confidence of the reading; undefined where it reports none
+ * @param isSound whether the value is valid for its field
  */
 export function stateOf<V extends FormText>(
   field: keyof V & string,
@@ -70,7 +70,7 @@ interface Form<V> {
   filling: Filling<V>;
 }
 
-/** The customer says that what they had typed is of the same person. */
+/** The customer says that what they had typed is the same person's. */
 export const withTyped = <V extends FormText, F extends Form<V>>(form: F & Form<V>): F => ({
   ...form,
   values: { ...form.values, ...form.filling.typed },
@@ -83,7 +83,7 @@ export const withoutTyped = <V extends FormText, F extends Form<V>>(form: F & Fo
   filling: { brought: form.filling.brought },
 });
 
-/** Another picture, or none; a part of one that a reading brought is of that reading too. */
+/** Another picture, or none; a crop of a picture from a reading counts as from that reading too. */
 export function withPicture<V extends FormText, F extends Form<V>>(
   form: F & Form<V>,
   field: keyof V & string,
@@ -99,7 +99,7 @@ export function withPicture<V extends FormText, F extends Form<V>>(
   };
 }
 
-/** What is asked about, in the order of the form's labels. */
+/** The typed texts to ask about, in the order of the form's labels. */
 export const typedTexts = <V extends FormText>({ typed = {} }: Filling<V>, labels: Record<string, string>) =>
   Object.entries(labels).flatMap(([field, label]) => {
     const text = (typed as FormText)[field];

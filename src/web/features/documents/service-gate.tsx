@@ -1,4 +1,4 @@
-// Lets a service's screen through only while the service is open, and says its price in the running line.
+// Renders a service's screen only while the service is open, and shows its price in the marquee.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, PauseCircle } from 'lucide-react';
@@ -17,16 +17,16 @@ import { useUiText } from '../../ui/text.ts';
 import { serviceQuery } from '../catalogue/queries.ts';
 import { useDocumentsText } from './text.ts';
 
-/** Shown and charged when the service does not name its price. */
+/** Shown and charged when the service has no price set. */
 const defaultChargeTaka = '15';
 
 interface ServiceGateProps {
   code: AutomaticServiceCode;
   title: string;
   hint: string;
-  /** Stands above the heading, after the way back. */
+  /** Shown above the heading, after the back link. */
   above?: ReactNode;
-  /** A correction is free: the running line says so in place of the charge. */
+  /** A correction is free: the marquee says so instead of the charge. */
   free?: string;
   children: (service: { pricePaisa: bigint }) => ReactNode;
 }
@@ -62,7 +62,7 @@ export function ServiceGate({ code, title, hint, above, free, children }: Servic
         />
       );
     }
-    // What was known stays: a form in use must not vanish because the price could not be fetched again.
+    // Keep what is already loaded: a form in use must not vanish because refetching the price failed.
     if (!data) {
       return (
         <Card>

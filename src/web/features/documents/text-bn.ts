@@ -1,4 +1,4 @@
-// Bengali texts of the document services beyond the NID copy. What is in English here is so in the specification.
+// Bengali texts of the document services other than the NID copy. Whatever is in English here is English in the specification.
 import { birthLabels, labelsIn, nidLabels, serverCopyLabels } from '#contract/documents/labels.ts';
 import type { Wording } from '../../text/wording.ts';
 

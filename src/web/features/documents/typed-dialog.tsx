@@ -1,17 +1,17 @@
-// Asked when a new reading or lookup comes into a form in which the customer had typed: is that of the same person?
+// When a new reading or lookup fills a form the customer has typed in, asks whether both are of the same person.
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/surface.tsx';
 import { useDocumentsText } from './text.ts';
 
-/** Closing the dialog only puts its question off: nothing is saved, and nothing typed is thrown away, without an answer. */
+/** Closing the dialog only postpones the question: until it is answered nothing is saved and nothing typed is discarded. */
 export function useTypedQuestion(typed: object | undefined) {
   const [later, setLater] = useState<object>();
   return {
     isPutOff: typed !== undefined && later === typed,
     putOff: () => setLater(typed),
-    /** @returns whether an answer is still owed; the dialog then opens again */
+    /** @returns whether an answer is still missing; the dialog then reopens */
     askAgain(): boolean {
       setLater(undefined);
       return typed !== undefined;
@@ -20,14 +20,14 @@ export function useTypedQuestion(typed: object | undefined) {
 }
 
 interface TypedDialogProps {
-  /** In the order of the form; a picture stands as a data URL. */
+  /** In form order; a picture is a data URL. */
   typed: readonly { label: string; text: string }[];
   question: ReturnType<typeof useTypedQuestion>;
   onKeep: () => void;
   onDrop: () => void;
 }
 
-/** Also the notice in the form while the question is put off. */
+/** Also renders the notice in the form while the question is postponed. */
 export function TypedDialog({ typed, question, onKeep, onDrop }: TypedDialogProps) {
   const { typed: text } = useDocumentsText();
   return (

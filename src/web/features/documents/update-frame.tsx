@@ -1,4 +1,4 @@
-// The frame of every correction: the new version at the top, the refusal and the update button at the bottom.
+// The frame of every correction: the new version at the top, the error and the update button at the bottom.
 
 import type { ReactNode } from 'react';
 import type { FormState } from '../../lib/use-form.ts';

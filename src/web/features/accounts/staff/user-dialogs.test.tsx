@@ -1,4 +1,4 @@
-// What the dialogs about a user say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+// What the dialogs about a user show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { staffRoles } from '#contract/access.ts';
@@ -12,7 +12,7 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
 import { accountsStaffBn } from './text-bn.ts';
 
-// A portal is not drawn without a browser; what stands in a dialog is.
+// React portals are not rendered without a browser; the content of a dialog is.
 vi.mock('../../../ui/dialog.tsx', () => {
   const Plain = ({ open, ...given }: Record<string, ReactNode> & { open: boolean }) =>
     open ? (

@@ -1,4 +1,4 @@
-// The fields of a birth registration and its barcode, for making and for correcting a copy.
+// The fields of a birth registration and its barcode, for creating and correcting a copy.
 import { Shuffle } from 'lucide-react';
 import { barcodeKeywords } from '#contract/codes.ts';
 import { type BirthField, birthGenders, nationalities } from '#contract/documents/rules.ts';
@@ -20,7 +20,7 @@ import {
   linkOfBarcode,
 } from './birth-state.ts';
 
-/** The text of the barcode, and what the QR holds; a new text has no QR yet. */
+/** The text of the barcode and the content of the QR code; a new text has no QR code yet. */
 export interface Barcode {
   text: string;
   code: string;

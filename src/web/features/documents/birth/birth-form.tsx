@@ -1,4 +1,4 @@
-// Look up or type, correct, generate: the form of the birth registration copy.
+// The form of the birth registration copy: look up or type, correct, generate.
 
 import { useState } from 'react';
 import { barcodeKeywords } from '#contract/codes.ts';

@@ -1,4 +1,4 @@
-// Finds a birth registration: number and date, then the captcha in a dialog of its own.
+// Finds a birth registration: number and date, then the captcha in its own dialog.
 
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
@@ -114,7 +114,7 @@ function CaptchaDialog({ question, onClose, onFound }: CaptchaDialogProps) {
   const { birth: text } = useDocumentsText();
   const common = useUiText().common;
   const format = useFormat();
-  // One picture serves one try: nothing of it is kept beyond the dialog.
+  // One image is good for one attempt: nothing of it is kept after the dialog closes.
   const captcha = useQuery(birthCaptchaQuery());
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failure closes the dialog once
   useEffect(() => {
@@ -191,7 +191,7 @@ function CaptchaDialog({ question, onClose, onFound }: CaptchaDialogProps) {
 }
 
 interface CaptchaPictureProps {
-  /** undefined while it is fetched. */
+  /** undefined while loading. */
   src: string | undefined;
   disabled: boolean;
   onAnother: () => void;

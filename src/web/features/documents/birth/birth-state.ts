@@ -1,4 +1,4 @@
-// The birth form's values: what a lookup fills, what is required, the barcode's series, and the record that is saved.
+// The birth form's values: what a lookup fills in, what is required, the barcode's series, and the record that is saved.
 import { findDateError, isCalendarDate, parseDate, toAsciiDigits } from '#contract/bengali.ts';
 import { barcodeKeywords } from '#contract/codes.ts';
 import { dateInWords } from '#contract/date-words.ts';
@@ -80,20 +80,20 @@ export const blankBirth = () =>
     birthFields.map((field) => [field, isNationality(field) ? nationalities[0] : '']),
   ) as BirthValues;
 
-/** A day of the calendar written DD-MM-YYYY, in either digits. */
+/** A valid calendar date as DD-MM-YYYY, in ASCII or Bengali digits. */
 export function isLookupDate(typed: string): boolean {
   const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(toAsciiDigits(typed.trim()));
   return parts !== null && isCalendarDate(Number(parts[3]), Number(parts[2]), Number(parts[1]));
 }
 
-/** From this length on a typed date is checked (specification 2, section 5). */
+/** A typed date is checked once it has this length (specification 2, section 5). */
 export const lookupDateLength = 10;
 
 const knownNationality = (value: string) =>
   nationalities.find((nationality) => nationality.toLowerCase() === value.toLowerCase()) ??
   (value === '' ? nationalities[0] : 'Other');
 
-/** What the lookup gives to the fields of the form. */
+/** The form values that the lookup provides. */
 export function valuesOfLookup(certificateNumber: string, { data }: BirthLookup): Partial<BirthValues> {
   const { personal_info: person, parents_info: parents, birth_registration: registration } = data;
   return {
@@ -101,7 +101,7 @@ export function valuesOfLookup(certificateNumber: string, { data }: BirthLookup)
     date_of_birth: dayFirst(registration.date_of_birth),
     register_office_address: registration.registration_office,
     location_of_registration_office: registration.location_of_registration_office,
-    // The place of the register office stands for the upazila.
+    // The location of the register office is used as the upazila.
     upazila_zila: data.additional_info.office_location,
     birth_registration_number: registration.birth_registration_number,
     gender: birthGenders.find((gender) => gender.toLowerCase() === registration.sex.toLowerCase()) ?? '',
@@ -123,7 +123,7 @@ export function valuesOfLookup(certificateNumber: string, { data }: BirthLookup)
   };
 }
 
-/** One field changed; the words of the birth date follow it unless the customer has written others. */
+/** Changes one field; the birth date in words follows the date unless the customer has edited it. */
 export function withBirthField(values: BirthValues, field: BirthField, value: string): BirthValues {
   const next = { ...values, [field]: value };
   if (field !== 'date_of_birth') return next;
@@ -158,19 +158,19 @@ export function findBirthErrors(
   return errors;
 }
 
-/** The record with its dates as the call takes them. */
+/** The record with its dates in the API's format. */
 export function birthBody(values: BirthValues, barcode: { text: string; code: string }) {
   const iso = Object.fromEntries(dates.map((field) => [field, parseDate(values[field]) ?? values[field]]));
   return { ...values, ...iso, left_bar_code: barcode.text, qr_code: barcode.code };
 }
 
-/** The portal's own page of a series; empty while the text names none of the five. */
+/** The portal's page for a series; empty while the text contains none of the five. */
 export function linkOfBarcode(text: string, origin: string): string {
   const keyword = findBarcodeKeyword(text);
   return keyword ? seriesLink(origin, keyword) : '';
 }
 
-/** Another of the five than the one that stands there. */
+/** Any of the five except the current one. */
 export function drawBarcode(current: string, random: () => number = Math.random): string {
   const others = barcodeKeywords.filter((keyword) => keyword !== current);
   return others[Math.floor(random() * others.length)]!;

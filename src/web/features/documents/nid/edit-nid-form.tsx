@@ -24,7 +24,7 @@ import {
 
 interface Kept {
   values: NidValues;
-  /** Only those that were replaced. */
+  /** Only the replaced ones. */
   photo?: string | undefined;
   signature?: string | undefined;
 }

@@ -1,4 +1,4 @@
-// Upload, compare, correct, save: the form of the NID information copy.
+// The form of the NID information copy: upload, compare, correct, save.
 
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';

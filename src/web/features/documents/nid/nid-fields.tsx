@@ -1,4 +1,4 @@
-// The fields of an NID record, for making and for correcting one: all that the paper prints, the less usual ones folded.
+// The fields of an NID record, for creating and correcting one: all that the document prints, the less common ones collapsed.
 import { choicesOf, valueKindOf } from '#contract/documents/values.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import type { FormErrors } from '../../../lib/use-form.ts';

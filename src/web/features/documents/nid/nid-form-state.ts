@@ -1,4 +1,4 @@
-// The NID form's values, what of them was read from a copy, and the record that is saved.
+// The NID form's values, which of them were read from a copy, and the record that is saved.
 import { dhakaDay, findDateError, parseDate } from '#contract/bengali.ts';
 import type { NidExtraction, StoredNidRecord } from '#contract/documents/calls.ts';
 import { type NidField, nidFields, nidSections, type PrintedNidField } from '#contract/documents/rules.ts';
@@ -12,7 +12,7 @@ import {
 import type { FieldMessageKey } from '#contract/field-messages.ts';
 import type { FieldKind } from '../record-field.tsx';
 
-/** Always open. */
+/** Always expanded. */
 export const mainNidFields = [
   'name_bangla',
   'name_english',
@@ -29,7 +29,7 @@ export const mainNidFields = [
 export type NidFormField = PrintedNidField | 'smart_card_date';
 export type NidValues = Record<NidFormField, string>;
 
-/** The rest of what the paper prints, folded by section. */
+/** The rest of what the document prints, collapsed by section. */
 export const nidGroups = nidSections.map(({ section, fields }) => ({
   section,
   fields: (fields as readonly PrintedNidField[]).filter(
@@ -37,7 +37,7 @@ export const nidGroups = nidSections.map(({ section, fields }) => ({
   ),
 }));
 
-/** Everything that the paper prints, in the order of the form. */
+/** Everything that the document prints, in form order. */
 export const nidFormFields: readonly NidFormField[] = [
   ...mainNidFields,
   ...nidGroups.flatMap(({ fields }) => fields),
@@ -60,7 +60,7 @@ const kinds: Partial<Record<NidFormField, FieldKind>> = {
 export const nidKind = (field: NidFormField): FieldKind =>
   valueKindOf(field) ? 'choice' : (kinds[field] ?? 'text');
 
-/** Without these nothing is saved; the others with an asterisk are asked for by the form only. */
+/** Required for saving; the other fields with an asterisk are only asked for by the form. */
 export const requiredNidFields: readonly NidFormField[] = [
   'name_bangla',
   'name_english',
@@ -72,7 +72,7 @@ export const requiredNidFields: readonly NidFormField[] = [
   'address_for_nid',
 ];
 
-/** Marked with an asterisk; of these only `requiredNidFields` stop the saving (specification 2, section 5). */
+/** Marked with an asterisk; only `requiredNidFields` among them block saving (specification 2, section 5). */
 export const markedNidFields: readonly NidFormField[] = [...requiredNidFields, 'pin', 'smart_card_date'];
 
 /** `YYYY-MM-DD` → `DD-MM-YYYY`, as people write it. */
@@ -83,7 +83,7 @@ export function dayFirst(date: string): string {
 
 const shown = (field: NidFormField, value: string) => {
   const kind = valueKindOf(field);
-  // What is no value of its kind stays as it was read, for the customer to decide.
+  // A value not valid for its kind stays as read, for the customer to decide.
   return kind ? (findValue(kind, value) ?? value) : nidKind(field) === 'date' ? dayFirst(value) : value;
 };
 
@@ -94,7 +94,7 @@ export function blankNid(): NidValues {
   };
 }
 
-/** What the copy gives to the fields of the form. */
+/** The form values that the copy provides. */
 export function valuesOfExtraction(
   extraction: Pick<NidExtraction, 'text_data' | 'address_for_nid'>,
 ): Partial<NidValues> {
@@ -112,7 +112,7 @@ export function valuesOfExtraction(
 export const valuesOfNid = (stored: StoredNidRecord): NidValues =>
   Object.fromEntries(nidFormFields.map((field) => [field, shown(field, stored[field])])) as NidValues;
 
-/** Whether a field holds a value of its kind, or none. */
+/** Whether a field is empty or holds a valid value. */
 export function isOfKind(field: string, value: string): boolean {
   const kind = valueKindOf(field);
   return value.trim() === '' || kind === undefined || findValue(kind, value) !== undefined;
@@ -137,7 +137,7 @@ const deathDates: readonly string[] = [
   'death_date_of_spouse',
 ] satisfies NidField[];
 
-/** The whole record: what stands in the form, and what the copy gave of the fields that no paper prints. */
+/** The whole record: the form's values, plus the copy's values for fields that the document does not print. */
 export function nidRecord(values: NidValues, extraction: NidExtraction | undefined) {
   const beyond = Object.fromEntries(
     Object.entries(extraction?.text_data ?? {}).filter(

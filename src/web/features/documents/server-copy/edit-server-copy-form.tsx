@@ -24,7 +24,7 @@ import {
 interface Kept {
   values: ServerCopyValues;
   type: ServerCopyType;
-  /** Only when it was replaced. */
+  /** Set only when it was replaced. */
   image?: string | undefined;
 }
 type Body = NonNullable<CallOptions<'PATCH /account/sing-to-server-copy/:id/'>['body']>;

@@ -1,4 +1,4 @@
-// The fields of a sign-to-server copy, for making and for correcting one.
+// The fields of a sign-to-server copy, for creating and correcting one.
 
 import type { Language } from '#contract/bengali.ts';
 import { type ServerCopyField, type ServerCopyType, serverCopyTypes } from '#contract/documents/rules.ts';

@@ -1,4 +1,4 @@
-// The sign-to-server form's values: what a reading fills, what is required, and the record that is saved.
+// The sign-to-server form's values: what a reading fills in, what is required, and the record that is saved.
 import { findDateError, parseDate } from '#contract/bengali.ts';
 import type { SignCopyExtraction, StoredServerCopy } from '#contract/documents/calls.ts';
 import {
@@ -50,7 +50,7 @@ const kinds: Partial<Record<ServerCopyField, FieldKind>> = {
 };
 export const serverCopyKind = (field: ServerCopyField): FieldKind => kinds[field] ?? 'text';
 
-/** Which field of a reading fills which field of the form. */
+/** Maps each form field to the field of a reading that fills it. */
 const readFrom: Record<Exclude<ServerCopyField, 'formatted_address'>, SignCopyTextField> = {
   name_bn: 'name_bangla',
   name_en: 'name_english',
@@ -78,24 +78,24 @@ export const requiredWhen = (correcting: boolean): readonly ServerCopyField[] =>
     ? requiredServerCopyFields.filter((field) => field !== 'mobile_number')
     : requiredServerCopyFields;
 
-/** Carries an asterisk and stops nothing (specification 2, section 5). */
+/** `voter_area` has an asterisk but is not required (specification 2, section 5). */
 export const isMarked = (field: ServerCopyField, correcting: boolean) =>
   field === 'voter_area' || requiredWhen(correcting).includes(field);
 
 export const blankServerCopy = () =>
   Object.fromEntries(serverCopyFields.map((field) => [field, ''])) as ServerCopyValues;
 
-/** As the calls take it. */
+/** In the shape the API takes. */
 export const serverCopyRecord = (values: ServerCopyValues) =>
   Object.fromEntries(serverCopyFields.map((field) => [field, values[field]])) as ServerCopyValues;
 
-/** What is no value of its kind stays as it was read, for the customer to decide. */
+/** A value not valid for its kind stays as read, for the customer to decide. */
 const known = (field: ServerCopyField, value: string) => {
   const kind = valueKindOf(field);
   return kind ? (findValue(kind, value) ?? value) : value.trim();
 };
 
-/** What the copy gives to the fields of the form. */
+/** The form values that the copy provides. */
 export function valuesOfSignCopy(extraction: SignCopyExtraction): Partial<ServerCopyValues> {
   const read: Partial<ServerCopyValues> = {};
   for (const [field, source] of Object.entries(readFrom) as [keyof typeof readFrom, SignCopyTextField][]) {
@@ -106,7 +106,7 @@ export function valuesOfSignCopy(extraction: SignCopyExtraction): Partial<Server
   return read;
 }
 
-/** The confidence of a reading under the form's names. */
+/** The confidence of a reading, by the form's field names. */
 export function serverCopyConfidence(
   extraction: Pick<SignCopyExtraction, 'confidence'> | undefined,
   field: ServerCopyField,

@@ -1,4 +1,4 @@
-// Upload, compare, correct, save: the form of the sign-to-server copy.
+// The form of the sign-to-server copy: upload, compare, correct, save.
 
 import { useState } from 'react';
 import type { SignCopyExtraction } from '#contract/documents/calls.ts';

@@ -1,4 +1,4 @@
-// The unofficial server copy: a number and a birth date in, a copy in a new tab out.
+// The unofficial server copy: takes a number and a birth date, opens the copy in a new tab.
 
 import { useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';

@@ -1,4 +1,4 @@
-// What the form of the unofficial server copy asks for, and in which order a refusal's words are looked for.
+// Validation of the unofficial server copy form, and the order in which an error message is looked up in a response.
 import { parseDate } from '#contract/bengali.ts';
 import type { UnofficialCopyType } from '#contract/documents/rules.ts';
 
@@ -23,14 +23,14 @@ export function findUnofficialErrors(
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** Detail, message, error, the first value of the first field, a body of plain text, else the general words (specification 2, section 8). */
+/** Detail, message, error, the first value of the first field, a plain-text body, else the generic message (specification 2, section 8). */
 export function unofficialRefusal(body: unknown, general: string): string {
   if (isFilled(body)) return body.trimStart().startsWith('<') ? general : body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return general;
   const { detail, message, error } = body as Record<string, unknown>;
   if (isFilled(detail)) return detail;
   if (isFilled(message)) return message;
-  // Beside a sentence in `error` the other values are its facts, as a 402's sums are.
+  // When `error` holds a sentence, the other values are its details, like the amounts of a 402.
   if (isFilled(error)) return error;
   const first = Object.values(body)[0];
   const value: unknown = Array.isArray(first) ? first[0] : first;

@@ -1,4 +1,4 @@
-// The TIN certificate: one number in, a summary and the certificate out.
+// The TIN certificate: takes one number, shows a summary and the certificate.
 
 import { CircleCheck, Download } from 'lucide-react';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ import { refusalWords, useMaking } from '../making.ts';
 import { dayFirst } from '../nid/nid-form-state.ts';
 import { useDocumentsText } from '../text.ts';
 
-/** In the order of the summary; those without a value are left out. */
+/** In summary order; fields without a value are left out. */
 const summary = [
   'name_english',
   'tin',
