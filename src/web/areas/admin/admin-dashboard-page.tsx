@@ -19,7 +19,7 @@ import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../../ui/states.
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 import { useAdminText } from './text.ts';
 
-/** A sum of lakhs is written smaller: a card of four beside each other must not break it. */
+/** An amount in lakhs is set smaller, so that it does not wrap with four cards in a row. */
 const longFigure = 12;
 
 const zero = {

@@ -1,4 +1,4 @@
-// The menu of the back office: the pages that a member of staff may open, with what waits on each.
+// The back-office menu: the pages a member of staff may open, with the number of items waiting on each.
 import { useQuery } from '@tanstack/react-query';
 import {
   ChartColumn,
@@ -39,7 +39,7 @@ import type { Shell } from '../../ui/frame/shell.tsx';
 import { useAdminText } from './text.ts';
 
 type Section = ComponentProps<typeof Shell>['sections'][number];
-/** A link is left out for those who lack its right. */
+/** A link is hidden from those without its permission. */
 type Link = Section['links'][number] & { right?: Right };
 
 function useOrderLinks(): Link[] {

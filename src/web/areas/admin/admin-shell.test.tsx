@@ -1,4 +1,4 @@
-// What menu, header and dashboard of the back office say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+// What menu, header and dashboard of the back office show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { describe, expect, it } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { dhakaDay } from '#contract/bengali.ts';

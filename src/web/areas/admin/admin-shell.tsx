@@ -24,7 +24,7 @@ import { useMenu } from './admin-menu.ts';
 import { orderPageSize } from './orders/orders-page-size.ts';
 import { useAdminText } from './text.ts';
 
-/** The back office has a version of its own. */
+/** The back office has its own version. */
 const adminVersion = '2.1.0';
 
 function useStaffLive(): void {

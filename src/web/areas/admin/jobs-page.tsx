@@ -1,4 +1,4 @@
-// The portal's repeated work, for owners and auditors: whether each job runs, and which one fails.
+// The portal's recurring jobs, for owners and auditors: whether each runs, and which one fails.
 import { useQuery } from '@tanstack/react-query';
 import type { JobName, JobState } from '#contract/jobs.ts';
 import { jobsQuery } from '../../features/settings/queries.ts';

@@ -1,11 +1,11 @@
-// What the notices say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+// What the notices show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { noticeKinds } from '#contract/notices/rules.ts';
 import { draw, expectInOrder, owner } from '../../../../tests/support/draw-screen.tsx';
 import { noticesBn } from '../../features/notices/text-bn.ts';
 
-// A portal is not drawn without a browser; what stands in a dialog is.
+// React portals are not rendered without a browser; the content of a dialog is.
 vi.mock('../../ui/dialog.tsx', () => {
   const Plain = ({ open, ...given }: Record<string, ReactNode> & { open: boolean }) =>
     open ? (

@@ -1,4 +1,4 @@
-// What the reports say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+// What the reports show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { describe, expect, it } from 'vitest';
 import { drawPlain, expectInOrder, owner } from '../../../../tests/support/draw-screen.tsx';
 import { reportsBn } from '../../features/reports/text-bn.ts';

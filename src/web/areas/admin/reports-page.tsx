@@ -1,4 +1,4 @@
-// A report over a period: figures beside the period before, a chart, its tables, and both as a paper or for a spreadsheet.
+// A report over a period: figures compared with the previous period, a chart, its tables, and both as a PDF or for a spreadsheet.
 
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -222,7 +222,7 @@ function Group({ report, group }: { report: Report; group: Report['groups'][numb
               ))}
             </ul>
           )}
-          {/* Thirty days in cards would be a long way: they stay a table, whose days stand still while the rest is scrolled. */}
+          {/* Thirty days as cards would be too long: they stay a table, with the day column fixed while the rest scrolls. */}
           <Table
             label={words[language]}
             className={isByDay ? 'max-h-96 overflow-y-auto' : 'hidden lg:block'}

@@ -1,4 +1,4 @@
-// What the settings say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+// What the settings show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
@@ -9,7 +9,7 @@ import { LogoCard } from '../../features/settings/logo-card.tsx';
 import { SettingHistory } from '../../features/settings/setting-history.tsx';
 import { settingsBn } from '../../features/settings/text-bn.ts';
 
-// A portal is not drawn without a browser; what stands in a dialog is.
+// React portals are not rendered without a browser; the content of a dialog is.
 vi.mock('../../ui/dialog.tsx', () => {
   const Plain = ({ open, ...given }: Record<string, ReactNode> & { open: boolean }) =>
     open ? (

@@ -1,4 +1,4 @@
-// The shop's settings: one card per group, each saved by itself and effective at once.
+// The shop's settings: one card per group, each saved separately and effective at once.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';

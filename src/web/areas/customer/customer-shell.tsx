@@ -1,4 +1,4 @@
-// The customer's portal: menu, balance, account, and the live channel that keeps them fresh.
+// The customer's portal: menu, balance, account, and the live channel that keeps them up to date.
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import {

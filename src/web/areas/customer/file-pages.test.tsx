@@ -1,4 +1,4 @@
-// What a customer’s pages of files and links say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+// What a customer’s pages of files and links show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { describe, expect, it } from 'vitest';
 import type { File } from '#contract/files/calls.ts';
 import type { Share } from '#contract/files/share-calls.ts';

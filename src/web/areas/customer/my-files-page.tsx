@@ -1,4 +1,4 @@
-// The papers that a customer has made.
+// The documents that a customer has created.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Files } from 'lucide-react';

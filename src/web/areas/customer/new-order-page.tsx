@@ -73,7 +73,7 @@ export function NewOrderPage() {
 const blank = { service: '', subType: '', name: '', nidPair: '', number: '', note: '' };
 type Values = typeof blank;
 
-/** The server's names of the fields, for its refusals. */
+/** The server's field names, for its validation errors. */
 const serverFields: Record<string, keyof Values> = {
   service: 'service',
   sub_type: 'subType',

@@ -1,4 +1,4 @@
-// One of the customer's orders: its status, result and timeline. The live channel keeps it fresh.
+// One of the customer's orders: its status, result and timeline, kept up to date by the live channel.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, SearchX } from 'lucide-react';

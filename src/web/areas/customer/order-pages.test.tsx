@@ -1,4 +1,4 @@
-// What a customer’s pages of orders say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+// What a customer’s pages of orders show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { describe, expect, it } from 'vitest';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { type OrderStatus, orderStatuses } from '#contract/orders/flow.ts';
@@ -83,7 +83,7 @@ describe('the customer’s list', () => {
     for (const [name, [row, actions]] of Object.entries(offered)) {
       const { texts } = await draw(path, customer, { [orders]: list([row]) });
       const found = texts.filter((text) => ['লেখা কপি করুন', 'ফাইল ডাউনলোড', 'অর্ডার তুলে নিন'].includes(text));
-      // Once in the table and once in the cards, of which one is seen.
+      // Once in the table and once in the cards; only one of the two is visible.
       expect(found, name).toEqual([...actions, ...actions]);
     }
   });

@@ -1,4 +1,4 @@
-// What the recharge and the list of transactions say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+// What the recharge and the list of transactions show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { describe, expect, it } from 'vitest';
 import type { Transaction, TransactionType } from '#contract/wallet/calls.ts';
 import { type Answers, customer, drawPlain, list } from '../../../../tests/support/draw-screen.tsx';

@@ -24,9 +24,9 @@ import { useTitle } from '../../ui/frame/title.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { Card, Notice, PageHeading } from '../../ui/surface.tsx';
 
-/** What is most often recharged, to be pressed instead of typed. */
+/** The most common recharge amounts, offered as buttons. */
 const quickAmounts = ['100', '200', '500'] as const;
-/** Until the shop's own is known. */
+/** Used until the shop's own minimum is loaded. */
 const firstMinimum = formatDecimal(statedMinimumRechargePaisa);
 
 export function RechargePage() {
@@ -103,7 +103,7 @@ function BalanceCard() {
 const isChargeable = (paisa: bigint | undefined) =>
   paisa !== undefined && paisa >= enforcedMinimumRechargePaisa && paisa <= maximumAmountPaisa;
 
-/** Upwards: a service is not paid with a paisa too few. Never less than what may be recharged. */
+/** Rounds up, so that the service is covered to the paisa. Never below the minimum recharge. */
 function wholeTaka(missing: string): string {
   const paisa = readTaka(missing) ?? 0n;
   const least = paisa < statedMinimumRechargePaisa ? statedMinimumRechargePaisa : paisa;
@@ -111,12 +111,12 @@ function wholeTaka(missing: string): string {
 }
 
 interface ChoosingProps {
-  /** A closed wallet takes no recharge. */
+  /** A closed wallet cannot be recharged. */
   isClosed: boolean;
   onChoose: (topUp: TopUp) => void;
 }
 
-/** @param missing what is short for something that the customer comes from, as a decimal */
+/** @param missing the amount short for what the customer was about to buy, as a decimal */
 function CustomAmount({ isClosed, missing, onChoose }: ChoosingProps & { missing: string | undefined }) {
   const { recharge: text } = useWalletText();
   const format = useFormat();

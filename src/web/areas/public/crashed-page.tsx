@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useUiText } from '../../ui/text.ts';
 
-/** Instead of a white page when a screen throws. */
+/** Shown instead of a blank page when a screen throws. */
 export function CrashedPage() {
   const text = useUiText();
   const [isOffline, setOffline] = useState(false);
@@ -23,7 +23,7 @@ export function CrashedPage() {
     >
       <h1 className="text-xl">{text.common.crashed}</h1>
       <p className="text-muted">{isOffline ? text.common.offline : text.common.crashedHint}</p>
-      {/* Offline, opening anew would leave the browser's own page of an error. */}
+      {/* Offline, reloading would end on the browser's own error page. */}
       <Button className="mt-4" disabled={isOffline} onClick={() => window.location.reload()}>
         {text.common.reload}
       </Button>

@@ -12,7 +12,7 @@ import { usePublicText } from './text.ts';
 
 const ImpersonationFrame = lazyPart(() => import('../../features/accounts/impersonation-frame.tsx'));
 
-/** The server writes it into the page (`data-sandbox`), so that nothing moves later; a page from elsewhere asks. */
+/** The server writes it into the page (`data-sandbox`) to avoid a layout shift; a page served from elsewhere asks for it. */
 function useSandbox(): void {
   const { data } = useQuery({
     ...sandboxQuery(),
@@ -36,7 +36,7 @@ export function RootLayout() {
         {text.sandbox}
       </aside>
       {viewed ? (
-        // Nothing of the customer's is shown without the banner above it.
+        // Nothing of the customer's is ever shown without the banner above it.
         <Suspense>
           <ImpersonationFrame impersonation={viewed}>
             <Outlet />

@@ -1,4 +1,4 @@
-// Bengali texts of what stands around every page.
+// Bengali texts of what surrounds every page.
 import type { Wording } from '../../text/wording.ts';
 
 export const publicBn = {

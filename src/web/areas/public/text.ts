@@ -1,4 +1,4 @@
-// The texts of what stands around every page, in the chosen language.
+// The texts of what surrounds every page, in the chosen language.
 import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
 import { type PublicText, publicBn } from './text-bn.ts';
 

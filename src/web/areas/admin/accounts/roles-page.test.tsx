@@ -1,4 +1,4 @@
-// What the roles say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+// What the roles show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { hasRight, type Right, rights, staffRoles } from '#contract/access.ts';
@@ -6,7 +6,7 @@ import { roleNames } from '#contract/audit-log/detail-words.ts';
 import { draw, expectInOrder, owner } from '../../../../../tests/support/draw-screen.tsx';
 import { accountsStaffBn } from '../../../features/accounts/staff/text-bn.ts';
 
-// A portal is not drawn without a browser; what stands in a dialog is.
+// React portals are not rendered without a browser; the content of a dialog is.
 vi.mock('../../../ui/dialog.tsx', () => {
   const Plain = ({ open, ...given }: Record<string, ReactNode> & { open: boolean }) =>
     open ? (

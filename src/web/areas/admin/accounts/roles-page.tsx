@@ -26,7 +26,7 @@ export function RolesPage() {
             <>
               <Th className="align-bottom">{text.right}</Th>
               {staffRoles.map((role) => (
-                // On a phone the names stand upright: five columns fit, and nobody has to scroll for the last.
+                // On a phone the names are vertical, so that five columns fit without scrolling.
                 <Th key={role} className="align-bottom">
                   <span className="max-sm:rotate-180 max-sm:[writing-mode:vertical-rl]">{names[role]}</span>
                 </Th>
@@ -38,7 +38,7 @@ export function RolesPage() {
             <tr key={right}>
               <Td className="sm:min-w-32">{text.rights[right]}</Td>
               {staffRoles.map((role) => (
-                // Positioned, so that the hidden words scroll with the table.
+                // Positioned, so that the visually hidden text scrolls with the table.
                 <Td key={role} className="relative">
                   {hasRight([role], right) ? (
                     <Check className="size-5 text-good" aria-hidden="true" />

@@ -1,4 +1,4 @@
-// One user as staff see them: state at a glance, data, wallet, and the orders that were completed.
+// One user as staff see them: state at a glance, data, wallet and completed orders.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// What the pages of users say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+// What the pages of users show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { describe, expect, it } from 'vitest';
 import type { UserInfo, UserRecord } from '#contract/accounts/calls.ts';
 import {
@@ -61,7 +61,7 @@ describe('the users', () => {
   });
 
   it('show the username where there is no name, the true role and the state', async () => {
-    // An address with 'admin' in it makes nobody an admin.
+    // An address containing 'admin' makes nobody an admin.
     const named = person({ first_name: '', last_name: '', username: 'admin@x.test', email: 'admin@x.test' });
     const { texts } = await drawPlain(at, owner, { [users]: list([{ ...named, is_active: false }]) });
     expectInOrder(texts, ['admin@x.test', 'ব্যবহারকারী', 'নিষ্ক্রিয়', 'admin@x.test: কাজ']);

@@ -1,4 +1,4 @@
-// Everybody with an account, customers and staff.
+// Everyone with an account, customers and staff.
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { UserPlus, Users } from 'lucide-react';

@@ -1,4 +1,4 @@
-// What an act changed, and the permalink of its line.
+// What an action changed, and the permalink of its entry.
 import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';

@@ -1,11 +1,11 @@
-// What the page of the activity say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+// What the activity page shows in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { draw, expectInOrder, owner } from '../../../../../tests/support/draw-screen.tsx';
 import { auditLogStaffBn } from '../../../features/audit-log/staff-text-bn.ts';
 
-// A portal is not drawn without a browser; what stands in a dialog is.
+// React portals are not rendered without a browser; the content of a dialog is.
 vi.mock('../../../ui/dialog.tsx', () => {
   const Plain = ({ open, ...given }: Record<string, ReactNode> & { open: boolean }) =>
     open ? (

@@ -1,4 +1,4 @@
-// Every act of staff and every security event, for those who may read the audit log.
+// Every staff action and security event, for those who may read the audit log.
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
@@ -28,13 +28,13 @@ export function ActivityPage() {
   const trail = useAuditLogText();
   const language = useLanguage();
   const list = useListAddress(first, useSearch({ from: '/admin/users/activity' }), ['id']);
-  /** One line alone is left for all that fit. */
+  /** Changing a filter leaves the single-entry view. */
   const address = {
     ...list,
     change: (next: Partial<typeof first>) => list.change({ id: undefined, ...next }),
   };
   const { id, ...filters } = list.filters;
-  /** Lines that were opened for a reason; another visit finds them covered again. */
+  /** Entries revealed with a reason; they are masked again on the next visit. */
   const [opened, setOpened] = useState<ReadonlyMap<number, AuditEntry>>(new Map());
   useTitle(text.title);
   const query = useQuery(

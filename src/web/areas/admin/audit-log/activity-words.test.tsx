@@ -1,4 +1,4 @@
-// What the lines of the activity say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+// What the lines of the activity show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { describe, expect, it, vi } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { drawPlain, expectInOrder, list, owner } from '../../../../../tests/support/draw-screen.tsx';

@@ -1,4 +1,4 @@
-// What the pages and dialogs of services say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+// What the pages and dialogs of services show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
@@ -10,7 +10,7 @@ import { findOfferErrors, formOfService, formOfSubType } from '../../../features
 import { ServicePast } from '../../../features/catalogue/service-past.tsx';
 import { catalogueBn } from '../../../features/catalogue/text-bn.ts';
 
-// A portal is not drawn without a browser; what stands in a dialog is.
+// React portals are not rendered without a browser; the content of a dialog is.
 vi.mock('../../../ui/dialog.tsx', () => {
   const Plain = ({ open, ...given }: Record<string, ReactNode> & { open: boolean }) =>
     open ? (

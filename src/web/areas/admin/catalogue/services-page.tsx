@@ -1,4 +1,4 @@
-// All services as cards: price, state, who made and changed them; an owner updates them and arranges the gallery.
+// All services as cards: price, state, who created and changed them; an owner edits and reorders them.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowDownUp, History, Layers, Pencil } from 'lucide-react';
@@ -92,7 +92,7 @@ function Arranging({ services, onEnd }: { services: readonly Service[]; onEnd: (
     },
     async onError(error) {
       notify.error(errorWords(error, text.arrangeFailed));
-      // A refusal means another list than the one that was arranged; after a lost connection it can be sent again.
+      // A rejection means the list has changed since it was loaded; after a lost connection it can be sent again.
       if (!(error instanceof ApiError) || error.status >= 500) return;
       await client.prefetchQuery(servicesQuery('all'));
       onEnd();

@@ -1,4 +1,4 @@
-// Every copy that the automatic services made: found by words and by customer, taken along as a table.
+// Every copy made by the automatic services: searchable by text and by customer, exportable as a table.
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { FileClock } from 'lucide-react';

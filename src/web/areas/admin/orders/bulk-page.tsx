@@ -1,4 +1,4 @@
-// Results of many orders at once: files are matched by the number in their name, reviewed, and sent one by one.
+// Results for many orders at once: files are matched by the number in their name, reviewed, and sent one by one.
 
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CircleCheck, RotateCcw, Upload, X } from 'lucide-react';
@@ -42,7 +42,7 @@ function useBulk() {
 
   async function lookUp(id: string, number: string) {
     const order = await call('GET /account/orders/:id/', { params: { id: number } }).catch(() => undefined);
-    // The number may have been changed while this one was looked up.
+    // The number may have changed during the lookup.
     setRows((old) =>
       withTwins(
         old.map((row) =>

@@ -1,4 +1,4 @@
-// The staff's page of one order: what was asked for, for whom, what came of it, and what can be done next.
+// The staff page of one order: what was requested, for whom, its result, and what can be done next.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
@@ -222,7 +222,7 @@ function Details({ order }: OrderProps) {
   const { previous, next } = useNeighbours(order.id);
   const navigate = useNavigate();
   const goTo = (id: number | undefined) => {
-    // In place of this one: Back leads to the list, not through every order seen on the way.
+    // Replaces the history entry, so that Back leads to the list and not through every order viewed.
     if (id !== undefined)
       void navigate({ to: '/admin/orders/details/$id', params: { id: String(id) }, replace: true });
   };

@@ -1,4 +1,4 @@
-// Every completed order: found by words and by customer, taken along as a table.
+// Every completed order: searchable by text and by customer, exportable as a table.
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';

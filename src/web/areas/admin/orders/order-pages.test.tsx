@@ -1,4 +1,4 @@
-// What the staff’s pages of orders say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+// What the staff’s pages of orders show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { describe, expect, it } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';

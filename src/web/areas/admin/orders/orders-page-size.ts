@@ -1,2 +1,2 @@
-/** Orders on one page of the staff's lists. */
+/** Orders per page in the staff lists. */
 export const orderPageSize = 10;

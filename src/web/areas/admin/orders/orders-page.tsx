@@ -1,4 +1,4 @@
-// The staff's lists of orders: all, pending, completed; filters live in the address.
+// The staff lists of orders: all, pending, completed; filters are in the URL.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Files, SearchX } from 'lucide-react';
@@ -37,7 +37,7 @@ export const CompletedOrdersPage = () => <OrdersPage to="/admin/orders/completed
 
 interface OrdersPageProps {
   to: '/admin/orders' | '/admin/orders/pending' | '/admin/orders/completed';
-  /** The status that the list begins with. */
+  /** The list's initial status. */
   preset: Extract<StatusChoice, 'all' | 'pending' | 'completed'>;
 }
 

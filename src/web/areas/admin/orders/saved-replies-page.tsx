@@ -1,4 +1,4 @@
-// The shop's saved replies: written once, used by everybody who works on orders.
+// The shop's saved replies: written once, used by everyone who works on orders.
 
 import { useMutation } from '@tanstack/react-query';
 import { MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-// Payments through providers: first those that do not fit, then all others on request.
+// Payments through providers: mismatches first, then all others on request.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';

@@ -1,4 +1,4 @@
-// One settlement report line by line beside our payments.
+// One settlement report, line by line against our payments.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, FileX, SearchX } from 'lucide-react';

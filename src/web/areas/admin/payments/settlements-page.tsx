@@ -1,4 +1,4 @@
-// Providers' settlement reports: taken in, laid beside our payments, and what of each is still open.
+// Providers' settlement reports: imported, reconciled with our payments, and what is still open in each.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileSpreadsheet } from 'lucide-react';

@@ -1,4 +1,4 @@
-// Large cash movements that wait for a second member of staff.
+// Large cash movements awaiting a second member of staff.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';

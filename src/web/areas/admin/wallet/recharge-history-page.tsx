@@ -1,4 +1,4 @@
-// Recharges of all customers, by staff and by themselves; staff make new ones here.
+// Recharges of all customers, by staff and by the customers themselves; staff make new ones here.
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Plus, ReceiptText } from 'lucide-react';
@@ -29,7 +29,7 @@ export function RechargeHistoryPage() {
   const address = useListAddress(first, {
     ...given,
     status: rechargeStatuses.find((one) => one === given.status),
-    // An address can be typed: what is no date chooses nothing.
+    // The URL can be typed by hand: an invalid date selects nothing.
     day: parseDate(given.day ?? '') ?? '',
   });
   const { search, status, day } = address.filters;

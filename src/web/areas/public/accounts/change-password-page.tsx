@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { EntryFrame } from './entry-frame.tsx';
 
-/** Nothing else is open to a person whose password somebody else chose. */
+/** The only page open to a user whose password was set by someone else. */
 export function ChangePasswordPage() {
   const text = useAccountsText();
   const navigate = useNavigate();

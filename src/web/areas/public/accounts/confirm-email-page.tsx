@@ -1,4 +1,4 @@
-// Opened by the link in the email. Its token follows the #, is read once and removed from the address.
+// Opened by the link in the email. Its token follows the #, is read once and removed from the URL.
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -26,7 +26,7 @@ export function ConfirmEmailPage() {
     (error instanceof ApiError && (error.code === 'confirmation_link_dead' || !!error.fields.token));
   useEffect(() => {
     if (token === '') return;
-    // Neither the history nor a shared screen keeps the token.
+    // Keeps the token out of the history and off shared screens.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     mutate();
   }, [token, mutate]);

@@ -1,4 +1,4 @@
-// Asks for a link by mail; the answer is the same whether the address has an account.
+// Requests a link by email; the response is the same whether or not the address has an account.
 import { Link } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Why a login failed; fetched only when there is something to say.
+// Why a login failed; loaded only when needed.
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useUiText } from '../../../ui/text.ts';

@@ -51,7 +51,7 @@ export function LoginPage() {
 
   function onRefused(error: unknown): boolean {
     const code = error instanceof ApiError ? error.code : undefined;
-    // The field says it.
+    // The field shows the error.
     if (code === 'wrong_code') return false;
     if (code === 'second_factor_required') setStep('code');
     else setShown(failureOf(error));
@@ -91,7 +91,7 @@ export function LoginPage() {
         <CodeStep send={enter} onRefused={onRefused} onBack={() => setStep('password')} />
       )}
       {shown ? (
-        // Without a network the dialog can't be fetched; its words are here.
+        // Offline the dialog can't be fetched, so its text is here.
         <Suspense
           fallback={
             <p role="alert" className="mt-4 text-bad">
@@ -205,7 +205,7 @@ function CodeStep({ send, onRefused, onBack }: CodeStepProps) {
         {(control) => (
           <Input
             {...control}
-            // The step has this one field, and it has just been asked for.
+            // This is the step's only field, and the user has just asked for it.
             autoFocus
             inputMode={recovery ? 'text' : 'numeric'}
             autoComplete={recovery ? 'off' : 'one-time-code'}

@@ -1,4 +1,4 @@
-// Opened by the link in the email. Its token follows the #, is read once and removed from the address.
+// Opened by the link in the email. Its token follows the #, is read once and removed from the URL.
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { findNewPasswordErrors } from '../../../features/accounts/account-checks.ts';
@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
   const [dead, setDead] = useState(token === '');
   useTitle(dead ? text.dead : text.title);
   useEffect(() => {
-    // Neither the history nor a shared screen keeps the token.
+    // Keeps the token out of the history and off shared screens.
     if (token !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [token]);
   return dead ? (
@@ -51,7 +51,7 @@ function ResetForm({ token, onDead }: { token: string; onDead: () => void }) {
     send: (values) => call('POST /account/password-reset/confirm/', { body: { token, ...values } }),
     async onSent(answer) {
       notify.success(answer.message || text.done);
-      // All sessions have ended with the old password, also one that stood open here.
+      // The password change ended all sessions, including any open here.
       if (session().status === 'signed_in') clearSession();
       await navigate({ to: '/login', search: { next: undefined } });
     },

@@ -1,4 +1,4 @@
-// The terms of service, opened from the sign-up.
+// The terms of service, opened from sign-up.
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useUiText } from '../../../ui/text.ts';

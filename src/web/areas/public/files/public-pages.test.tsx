@@ -1,4 +1,4 @@
-// What a shared paper and the verification say in each of their states, drawn without a browser. What a press does is in tests/journeys.
+// What a shared paper and the verification show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeVerificationCode } from '#contract/codes.ts';
 import type { Verification } from '#contract/files/calls.ts';
@@ -87,7 +87,7 @@ describe('verification', () => {
       expect(at('সরকারি দলিল নয়')).toBeGreaterThan(-1);
       expect(at('সরকারি দলিল নয়')).toBeLessThan(at('এই কোডের কাগজ বদলায়নি'));
       expect(at('এই কোডের কাগজ বদলায়নি')).toBeLessThan(at(title));
-      // Green is for content that somebody vouches for.
+      // Green is only for content that someone vouches for.
       expect(html.includes('border-good')).toBe(isVouched);
     },
   );

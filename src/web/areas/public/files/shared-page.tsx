@@ -1,4 +1,4 @@
-// What somebody meets who was sent a link: what it is, the PIN where there is one, then the paper itself.
+// What the recipient of a shared link sees: what it is, the PIN prompt if there is one, then the document itself.
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Download, Eye, FileLock2, LinkIcon, Unlink } from 'lucide-react';

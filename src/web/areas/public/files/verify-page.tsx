@@ -1,4 +1,4 @@
-// Anybody who holds a copy may check it here, without an account; the page shows no personal field.
+// Anyone holding a copy can verify it here, without an account; the page shows no personal data.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ScanLine } from 'lucide-react';
@@ -57,7 +57,7 @@ export function VerifyPage() {
   );
 }
 
-/** The link of a series leads here without the code that stands behind it on paper. */
+/** A series link leads here without the code that follows it in print. */
 function Series({ keyword }: { keyword: string }) {
   const { series: text } = useVerifyText();
   return (

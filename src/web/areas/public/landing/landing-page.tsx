@@ -1,4 +1,4 @@
-// The front door: what the shop does, what it costs, and how a copy can be checked.
+// The landing page: what the shop does, what it costs, and how a copy can be verified.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { BadgeCheck, Eye, FileCheck2, Mail, MapPin, Phone, ShieldCheck, Wallet, Zap } from 'lucide-react';
@@ -203,7 +203,7 @@ function About() {
   );
 }
 
-/** The services as they came with the page; undefined where it came without them. */
+/** The services embedded in the page; undefined when it has none. */
 function servicesOfPage(): Answer<'GET /public/services/'> | undefined {
   if (typeof document === 'undefined') return undefined;
   try {
