@@ -55,7 +55,7 @@ try {
       .map(([name, count]) => `${count} ${name}`)
       .join(', ')}; ${filled}; ${operators} operators, ${pauseMs} ms on each page\n`,
   );
-  // Filling takes longer than a sign-in lasts.
+  // Filling takes longer than a session lasts.
   const token = await portal.signInAsAdmin();
   const times = new Map<string, number[]>(Object.keys(pages).map((name) => [name, []]));
   const names = Object.keys(pages) as (keyof typeof pages)[];
@@ -63,7 +63,7 @@ try {
   await Promise.all(
     Array.from({ length: operators }, async (_, operator) => {
       for (let i = 0; i < rounds * names.length; i += 1) {
-        // Each begins at another page, so that all pages are open at the same time.
+        // Each starts on a different page, so that all pages are open at the same time.
         const name = names[(i + operator * 3) % names.length]!;
         const from = performance.now();
         const { status } = await portal.call('GET', pages[name], { token });

@@ -3,7 +3,7 @@
 //   npm run bench:extract                  the copies in src/engines/fixtures/signed-copies
 //   npm run bench:extract -- FOLDER        those in a folder
 //   npm run bench:extract -- --make 200    makes 200 copies with the producers that are installed and reads them
-// Copies that are set aside by their seed are only scored: nothing of them is shown.
+// Copies held out by their seed are only scored: nothing of them is shown.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ const names = readdirSync(folder).filter((name) => name.endsWith('.pdf') && name
 const expectedOf = (name: string) =>
   JSON.parse(readFileSync(join(folder, name.replace(/pdf$/, 'json')), 'utf8')) as ScoredCopy;
 
-// The first reading starts the process and loads the recognition; it is no measure of a page.
+// The first reading starts the process and loads the OCR models, so it is not counted.
 for (const kind of ['text', 'scan']) {
   const name = names.find((one) => expectedOf(one).kind === kind);
   if (name !== undefined) await readSignedCopy(readFileSync(join(folder, name))).catch(() => undefined);
@@ -70,7 +70,7 @@ for (const name of names) {
   const isHidden = expected.seed !== undefined && isSetAside(expected.seed);
   const groups = isHidden ? setAside : development;
   const tallies = [tallyOf(groups.kind, 'all'), tallyOf(groups.kind, expected.kind)];
-  // Layouts and producers are compared where the text is as the producer wrote it.
+  // Layouts and producers are compared only where the text is unaltered.
   if (expected.kind === 'text') {
     tallies.push(
       tallyOf(groups.layout, expected.layout ?? '?'),

@@ -40,7 +40,7 @@ async function startSecond(portal: BenchPortal): Promise<{ origin: string; child
   return { origin, child };
 }
 
-/** One member of staff at a screen: pushed orders, and after a break those of a reload. */
+/** One member of staff at a screen: pushed orders, and after a disconnect those of a reload. */
 class Screen {
   readonly seen = new Map<number, number>();
   reloads = 0;
@@ -54,7 +54,7 @@ class Screen {
     this.#origins = origins;
   }
 
-  /** @returns once the channel says that nothing after this will be missed */
+  /** Resolves once the channel reports that nothing after this will be missed. */
   async open(): Promise<void> {
     const origin = this.#origins[0]!;
     const { status, body } = await this.#portal.call('POST', '/account/ws-ticket/', {

@@ -1,4 +1,4 @@
-// What the benches share: a portal in a process of its own, people who are signed in, loops that count.
+// Shared by the benchmarks: a portal in its own process, signed-in users, counting loops.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -19,16 +19,16 @@ export interface BenchPortal {
   dataDir: string;
   /** Roots of the process trees of the portal and its database. */
   pids: readonly number[];
-  /** A fresh one, after what took long. */
+  /** A fresh one, after something slow. */
   signInAsAdmin(): Promise<string>;
-  /** Owner's address of the portal's database. */
+  /** URL of the portal's database with the owner's login. */
   databaseUrl: string;
   call(
     method: string,
     path: string,
     options?: { token?: string; body?: unknown; key?: string },
   ): Promise<{ status: number; body: never }>;
-  /** Token of a new customer with a full purse. */
+  /** Token of a new customer with a full wallet. */
   customer(taka: string): Promise<{ id: number; token: string }>;
   stop(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function freePort(): Promise<number> {
 }
 
 export async function waitUntilReady(origin: string, child: ChildProcess): Promise<void> {
-  // A kept shop of a million orders may have migrations to go through first.
+  // A kept shop of a million orders may have migrations to run first.
   for (let tries = 0; tries < 3_000; tries += 1) {
     if (child.exitCode !== null) throw new Error('The portal ended at its start');
     const isReady = await fetch(`${origin}/health/ready`).then(
@@ -178,7 +178,7 @@ export async function fillOnce(portal: BenchPortal, size: ShopSize): Promise<str
   return `filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`;
 }
 
-/** Runs `work` from `clients` sides at once for so many seconds. @returns how often a second it was done, and its times in ms */
+/** Runs `work` in `clients` concurrent loops for so many seconds. @returns the rate per second, and the times in ms */
 export async function measureRate(clients: number, seconds: number, work: (client: number) => Promise<void>) {
   const times: number[] = [];
   const start = performance.now();

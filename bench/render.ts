@@ -1,6 +1,6 @@
 // How fast information copies are made. Run with: node bench/render.ts [documents, 300 by default]
 // With --memory it makes 2,000 documents and prints what the process holds after each 250, instead of the times.
-// The baseline is bare Typst on the same layout and data in the same run: no pool, no cure, no seal.
+// The baseline is bare Typst on the same layout and data in the same run: no pool, no text repair, no seal.
 import { setImmediate } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { makeTextCopyable } from '#engines/rendering/copyable-text.ts';
@@ -95,7 +95,7 @@ async function benchStages() {
   };
 }
 
-/** Whole documents through the worker pool; as many at a time as there are workers. */
+/** Whole documents through the worker pool, as many at a time as there are workers. */
 async function benchPool(workers: number) {
   const renderer = createRenderer({ workers, sealKey });
   const latencies: number[] = [];
@@ -120,7 +120,7 @@ async function benchPool(workers: number) {
   return { perSecond, latency: median(latencies) };
 }
 
-/** Memory of the whole process, worker included, over a long run: flat when the second half adds nothing to speak of. */
+/** Memory of the whole process, worker included, over a long run: flat when the second half adds next to nothing. */
 async function benchMemory(documents: number) {
   const renderer = createRenderer({ workers: 1, sealKey });
   const held: number[] = [];

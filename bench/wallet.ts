@@ -23,7 +23,7 @@ const sides = [1, 8, 32];
 const folder = mkdtempSync(join(tmpdir(), 'nothipotro-bench-'));
 const server = await startEmbeddedDatabase(folder);
 
-/** Books in a database of their own on the one server, with wallets and so many entries. */
+/** Books in a separate database on the same server, with wallets and so many entries. */
 async function openBooks(name: string, entries: number) {
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
@@ -33,7 +33,7 @@ async function openBooks(name: string, entries: number) {
   url.pathname = `/${name}`;
   await migrate(url.href);
   const owner = new pg.Pool({ connectionString: url.href, max: 32 });
-  // The server may end a connection that is idle while it stops.
+  // A stopping server may close an idle connection.
   owner.on('error', () => undefined);
   await owner.query(
     `insert into users (username, email, first_name, last_name, password_hash, p_code)
@@ -58,7 +58,7 @@ async function openBooks(name: string, entries: number) {
 }
 type OpenBooks = Awaited<ReturnType<typeof openBooks>>;
 
-/** Transfers written by SQL past the ledger: each has two entries. The wallets stand where their last one left them. */
+/** Transfers written by SQL, bypassing the ledger, with two entries each. The wallets have the balance of their last one. */
 async function fill(owner: pg.Pool, entries: number): Promise<void> {
   const client = await owner.connect();
   try {
@@ -213,7 +213,7 @@ try {
     }
   }
 
-  // Books of both sizes on one server, measured by turns, so that what else the machine does meets both alike.
+  // Books of both sizes on one server, measured alternately, so that other load affects both alike.
   const begun = performance.now();
   full = await openBooks('bench_full', fullEntries);
   process.stdout.write(`Filled in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
@@ -225,7 +225,7 @@ try {
     ] as const)
       measured[name].push((await measureRate(8, seconds, () => postOverLedger(books, anyWallet()))).p99);
   }
-  // The first turn warms up; the middle of the other six counts.
+  // The first round warms up; the median of the other six counts.
   const middle = (times: number[]) => times.slice(1).sort((a, b) => a - b)[3]!;
   const ratio = middle(measured.full) / middle(measured.few);
   print(['p99 at 8 clients, 1,000 wallets', 'entries', 'p99 ms', 'size']);

@@ -7,7 +7,7 @@ import { startBenchPortal } from './portal.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const allowedLoginScriptKb = 120;
-// Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back.
+// Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip.
 const slow4g = {
   offline: false,
   latency: 150,
@@ -34,7 +34,7 @@ interface Tokens {
   user_info: unknown;
 }
 
-/** Runs in the page before anything else of it. */
+/** Runs in the page before any of its own scripts. */
 function watch(tokens: Tokens | undefined): void {
   if (tokens && !localStorage.getItem('access_token')) {
     localStorage.setItem('refresh_token', tokens.refresh);

@@ -20,7 +20,7 @@ export const layoutNames = [
 ] as const; // biome-ignore format: a list
 export type LayoutName = (typeof layoutNames)[number];
 
-/** What stands between the two private signs is in the Bijoy code page and has a font of its own. */
+/** Text between the two private-use characters is in the Bijoy code page and has its own font. */
 const escaped = (text: string) =>
   text
     .replace(/&/g, '&amp;')

@@ -1,4 +1,4 @@
-// Programs that make PDFs, as they are installed on this machine. Each is run for real; what is missing is told.
+// The PDF producers installed on this machine. Each is really run; missing ones are reported.
 
 import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';

@@ -77,7 +77,7 @@ async function turned(pixels: Pixels, look: ScanLook, dice: Dice): Promise<Pixel
   context.fillRect(0, 0, width, height);
   context.translate(width / 2, height / 2);
   context.rotate((look.degrees * Math.PI) / 180);
-  // Whoever turns a sheet on the glass still sees to it that all of it is there.
+  // A sheet placed askew on the scanner is still fully visible.
   const shown = 1 - Math.abs(look.degrees) / 60 - 2 * look.bend;
   context.scale(shown, shown);
   context.globalCompositeOperation = 'multiply';

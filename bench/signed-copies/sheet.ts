@@ -27,9 +27,9 @@ export interface Sheet {
   title: string;
   rows: SheetRow[];
   addresses: SheetAddress[];
-  /** After how many rows the addresses stand. */
+  /** The number of rows before the addresses. */
   addressesAfter: number;
-  /** What stands between a label and its value where they share a line. */
+  /** The separator between a label and its value on the same line. */
   separator: string;
 }
 

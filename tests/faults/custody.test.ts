@@ -1,5 +1,5 @@
-// Database, stored files and keys that do not belong together, as an operator's ordinary night brings it about: whole processes,
-// whole restarts, and afterwards every file is still there.
+// Mismatched database, stored files and keys, as can happen in ordinary operation: whole processes,
+// full restarts, and afterwards every file is still there.
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ async function makeDocument(portal: PortalProcess, customer: Pick<Customer, 'acc
   return body.data.open_path as string;
 }
 
-/** As `find -exec touch -d '2 days ago'`. */
+/** Like `find -exec touch -d '2 days ago'`. */
 function age(dataDir: string): void {
   const then = new Date(Date.now() - 2 * 86_400_000);
   for (const entry of readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true }))

@@ -1,4 +1,4 @@
-// A document is charged if and only if it opens: every step on the way fails, in every place, again and again.
+// A document is charged if and only if it opens: every step on the way is made to fail, repeatedly.
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RegistryUnavailableError } from '#server/registry/registry.ts';
@@ -13,7 +13,7 @@ import { listStored } from '../support/stored-files.ts';
 const rounds = process.env.FAULT_ROUNDS ? 50 : 2;
 const price = 15;
 
-/** The step that fails at its next turn; it fails before or after its work. */
+/** The step that fails the next time it runs, before or after its work. */
 let failing: { step: string; after: boolean } | undefined;
 async function mayFail<T>(step: string, work: () => Promise<T>): Promise<T> {
   const now = failing?.step === step ? failing : undefined;
@@ -83,7 +83,7 @@ async function expectChargedForWhatOpens(person: Person, taka: number, all = fal
   return paths.length;
 }
 
-/** Saves under one key, with the fault in the first try, until it is answered; the retry must not charge twice. */
+/** Saves under one key, with the fault in the first attempt, until it gets a response; the retry must not charge twice. */
 async function makeWithFault(step: string, inject: () => Promise<void> | void, heal: () => unknown) {
   const { save } = nidCalls(portal);
   const count = { refused: 0, made: 0 };
@@ -102,7 +102,7 @@ async function makeWithFault(step: string, inject: () => Promise<void> | void, h
     expect(first.status).toBeGreaterThanOrEqual(500);
     expect(JSON.stringify(first.body)).not.toContain('injected');
     expect(await expectChargedForWhatOpens(person, taka)).toBe(round);
-    // What was stored for nothing goes with the next sweep; what is named stays.
+    // Orphaned files go with the next sweep; referenced ones stay.
     await portal.portal.safekeeping.sweepStorage({ seconds: -60, isConfirmed: true });
     expect(await storedFiles()).toBe(before);
     count.refused += 1;

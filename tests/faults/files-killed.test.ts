@@ -42,7 +42,7 @@ it(
       const result = (id: number) => {
         const form = new FormData();
         form.set('data', JSON.stringify({ status: 'completed', note: '' }));
-        // Bytes of their own, so that each upload is a file of its own.
+        // Unique bytes, so that each upload is a separate file.
         form.set('file', new Blob([copy, Buffer.from(`\n% ${round} ${id}`)]), 'result.pdf');
         return portal.call('PATCH', `/account/orders/${id}/`, {
           token: customer.admin.access,
@@ -72,7 +72,7 @@ it(
           answered.cut += 1;
         }),
       );
-      // Soon enough that a quick machine is still at work.
+      // Soon enough that a fast machine is still at work.
       await wait(Math.random() * 400);
       await portal.stop('SIGKILL');
       await Promise.all(work);

@@ -31,7 +31,7 @@ it(
       DATABASE_URL: database.ownerUrl,
       APPROVAL_SUM: '10000000',
       PAYMENT_SWEEP_SECONDS: '0.1',
-      // Written at a clean stop alone, and then read at each start.
+      // Written only at a clean stop, and read at each start.
       NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
     };
     const port = String(await freePort());
@@ -62,7 +62,7 @@ it(
       }
       throw new Error(`${id} was not settled`);
     };
-    /** Lets the next turn of the sweep look at the payment. @returns whether it was settled before */
+    /** Makes the payment due for the next sweep. @returns whether it was already settled */
     const makeDue = async (id: string): Promise<boolean> => {
       const [row] = await asOwner<{ state: string }>(
         database.ownerUrl,

@@ -1,4 +1,4 @@
-// Random customers, staff and provider against the whole wallet API over HTTP, beside a plain model of what must be.
+// Random customers, staff and provider against the whole wallet API over HTTP, compared with a plain model of the expected state.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeStaff, type OfferedService, servicesByCode } from '../http/steps.ts';
@@ -56,7 +56,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   ),
 });
 
-/** What must be, in whole taka: nothing here knows of ledgers, holds in tables, or providers' answers. */
+/** The expected state, in whole taka: knows nothing of ledgers, hold tables or provider responses. */
 class Shop {
   posted = [0, 0];
   held = [0, 0];
@@ -87,7 +87,7 @@ async function take(world: World, shop: Shop, one: Step): Promise<void> {
   const person = world.people[who]!;
   const call = (by: Person, method: string, path: string, body?: unknown) =>
     portal.call(method, path, { token: by.token, ...(body === undefined ? {} : { body }) });
-  /** Whether a purchase of the sum is let through, as the status that the portal must answer. */
+  /** The status the portal must return for a purchase of this amount. */
   const paying = (sum: number, good: number) => (!shop.isOpen[who] ? 409 : shop.free(who) < sum ? 402 : good);
 
   async function order() {
@@ -144,7 +144,7 @@ async function take(world: World, shop: Shop, one: Step): Promise<void> {
     if (one.press === 'pay' && one.fault === 'wrong_amount') shop.payments.at(-1)!.state = 'parked';
   }
 
-  /** The door is knocked at until the payment is what it must become. */
+  /** Retries until the payment reaches its expected state. */
   async function settle(payment: Shop['payments'][number]) {
     const wanted = {
       open: 'pending',
@@ -173,7 +173,7 @@ async function take(world: World, shop: Shop, one: Step): Promise<void> {
 
   async function cash(kind: 'recharge' | 'withdrawal') {
     const path = kind === 'recharge' ? 'create' : 'withdrawl';
-    // Each movement has a day of its own: what adds up over one is another test's.
+    // Each movement has its own day: daily totals are tested elsewhere.
     await portal.db.deleteFrom('cash_days').execute();
     const answer = await call(portal.admin, 'POST', `/account/transactions/${path}/`, {
       user: person.id,

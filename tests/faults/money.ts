@@ -1,4 +1,4 @@
-// What the fault tests of money share: how often, traffic that is repeated until it is answered, and the two sides of the counter.
+// Shared by the fault tests of money: repetitions, calls retried until answered, and both sides' books.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { audit } from '#server/ledger/audit.ts';
@@ -19,7 +19,7 @@ export interface Result {
   body: any;
 }
 
-/** Calls until there is an answer that is not the fault's own doing. @returns that answer and how often it took */
+/** Calls until there is a response not caused by the fault. @returns that response and the number of attempts */
 export async function insist(call: () => Promise<Result>, until = Date.now() + 60_000) {
   for (let tries = 1; ; tries += 1) {
     const answer = await call().catch(() => undefined);
@@ -42,9 +42,9 @@ export const nidBody = {
 };
 
 export interface Tally {
-  /** Payments that the provider took and we did not credit. */
+  /** Payments taken by the provider but not credited by us. */
   lost: number;
-  /** Payments that are credited more than once, or that the provider never took. */
+  /** Payments credited more than once, or never taken by the provider. */
   doubled: number;
   taken: number;
   credited: number;

@@ -132,7 +132,7 @@ export function spawnPortal(settings: Record<string, string>): Omit<PortalProces
   };
 }
 
-/** A start that ends by itself with one line that says what is wrong. */
+/** A start that exits by itself with a one-line error. */
 export async function refusal(settings: Record<string, string>): Promise<string> {
   const started = spawnPortal(settings);
   const { code } = await started.ended;
@@ -142,7 +142,7 @@ export async function refusal(settings: Record<string, string>): Promise<string>
   return started.stderr().trimEnd();
 }
 
-/** Starts a portal and waits until it says that it is ready. */
+/** Starts a portal and waits until it reports ready. */
 export async function startPortal(
   dataDir: string,
   settings: Record<string, string> = {},

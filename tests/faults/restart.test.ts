@@ -16,7 +16,7 @@ import {
   startPortal,
 } from './process.ts';
 
-/** The books as the operator's own command sees them, beside the running portal. */
+/** The books as the operator's command sees them, while the portal runs. */
 async function auditBooks(dataDir: string): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/audit-ledger.ts'], {
     cwd: root,
@@ -97,7 +97,7 @@ describe('a portal that is stopped and started again', () => {
       },
       body: JSON.stringify(customer.order),
     });
-    // The key keeps which order it made; the answer shows it as it is now.
+    // The idempotency key remembers which order it created; the response shows the order's current state.
     expect(await repeated.json()).toMatchObject({ id: placed.body.id, charge: placed.body.charge });
     const refreshed = await fetch(`${first.origin}/token/refresh/`, {
       method: 'POST',
@@ -110,7 +110,7 @@ describe('a portal that is stopped and started again', () => {
     expect(await second.stop('SIGINT')).toEqual({ code: 0, signal: null });
     expect(databaseProcesses(dataDir)).toEqual([]);
     expect(pidFiles(dataDir)).toEqual([]);
-    // The audit starts the database by itself when no portal runs, and leaves none behind.
+    // The audit starts the database itself when no portal runs, and stops it afterwards.
     expect(await auditBooks(dataDir)).toMatch(/^The books balance/);
     expect(databaseProcesses(dataDir)).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('a portal that is told to stop', () => {
       `${portal.origin.replace('http', 'ws')}/ws/order-updates/?ticket=${body.ticket}`,
     );
     await new Promise((done) => socket.once('open', done));
-    // From here on it reads nothing, as a telephone without its network.
+    // From here on it reads nothing, like a phone without a network.
     socket.pause();
     const idle = connect(Number(new URL(portal.origin).port), '127.0.0.1');
     await new Promise((done) => idle.once('connect', done));
@@ -219,7 +219,7 @@ describe('a portal that is killed while orders are being placed', () => {
       token: customers[0]!.access,
       body: customers[0]!.order,
     });
-    // The token of before was signed for another address, so it is no longer taken; a new sign-in is.
+    // The earlier token was issued for another address, so it is no longer accepted; a new sign-in is.
     expect([201, 401]).toContain(placed.status);
     const anew = await signIn(healed, customers[0]!.email, customers[0]!.password);
     expect(

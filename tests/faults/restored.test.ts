@@ -32,7 +32,7 @@ async function sell(
   expect(done.status, JSON.stringify(done.body)).toBe(200);
 }
 
-/** Books that a long life in a busy cluster left behind: transaction numbers far ahead of any new one. */
+/** Books from a long-lived, busy cluster: transaction ids far ahead of any new one. */
 async function growOld(url: string): Promise<void> {
   await asOwner(url, 'select ledger_take_snapshots()');
   await asOwner(
@@ -75,7 +75,7 @@ it('goes on with right books in another cluster, reached by DATABASE_URL', async
   expect(audited.body).toMatchObject({ state: 'balanced', findings: 0, frozen: [] });
   const summary = await after.call('GET', '/account/transaction-summary/', { token: person.access });
   expect(summary.body.current_balance).toBe(1500 - 3 * 150);
-  // A sum reaches as far as the oldest transaction that still runs, a job's too.
+  // A sum covers everything up to the oldest running transaction, including a job's.
   const [books] = await eventually(
     async () => {
       await asOwner(target, 'select ledger_take_snapshots()');

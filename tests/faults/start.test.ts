@@ -38,7 +38,7 @@ describe('the database of a killed portal', () => {
     const first = await startPortal(dataDir);
     await first.stop('SIGKILL');
     const [pid, ...rest] = serverOf(dataDir);
-    // As in another container: the number is nobody's here, the files are the same.
+    // As in another container: the PID belongs to no process here, the files are the same.
     writeFileSync(join(dataDir, 'postgres/postmaster.pid'), ['4194301', ...rest].join('\n'));
     const before = databaseProcesses(dataDir);
     expect(before).toContain(Number(pid));
@@ -57,7 +57,7 @@ describe('the database of a killed portal', () => {
   it('does not hinder a start when its number belongs to somebody else by now', async () => {
     const dataDir = makeDataDir();
     await (await startPortal(dataDir)).stop();
-    // This test's own process: it lives, and its command line has "start" and "postgres" in it.
+    // This test's own process: it is running, and its command line contains "start" and "postgres".
     const bystander = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)', 'start', 'postgres']);
     try {
       writeFileSync(join(dataDir, 'portal.pid'), String(bystander.pid));

@@ -11,7 +11,7 @@ import type { Answer, Person, TestPortal } from '../support/portal.ts';
 
 export const english = { 'Accept-Language': 'en' };
 
-/** The refusal has the status, the key, the code and the Bengali text that belong together. */
+/** The error has the matching status, key, code and Bengali text. */
 export function expectRefusal(
   answer: Pick<Answer, 'status' | 'body'>,
   code: ErrorCode,
@@ -26,7 +26,7 @@ export function expectRefusal(
   expect(answer.body[errorKey(status)]).toBe(errorText(code, language, facts as Record<string, string>));
 }
 
-/** A member of staff with these roles, made as a shop's first people are: by hand in the database. */
+/** A member of staff with these roles, created like a shop's first staff: by hand in the database. */
 export async function makeStaff(portal: TestPortal, ...roles: StaffRole[]): Promise<Person> {
   const person = await portal.customer({ first_name: 'কর্মী', last_name: roles.join(' ') });
   await asOwner(portal.ownerUrl, 'update users set roles = $1 where id = $2', [roles, person.id]);
@@ -109,7 +109,7 @@ export async function expectBooksRight(portal: TestPortal): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Asks again until the answer is as wished; for what the portal does a moment later. */
+/** Polls until the response is as expected; for what the portal does a moment later. */
 export async function eventually<T>(ask: () => Promise<T>, isThere: (value: T) => boolean): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     const value = await ask();

@@ -140,7 +140,7 @@ describe('at 320 pixels, light and dark, no fault is found on', () => {
     );
     const report = await portal.call('POST', '/account/settlements/', { token: portal.admin.token, form });
     expect(report.status).toBe(201);
-    // Something stands in every list: an empty one shows axe little.
+    // Every list has an entry: an empty one gives axe little to check.
     const asAdmin = (method: string, path: string, body: object) =>
       portal.call(method, `/account/${path}`, { token: portal.admin.token, body });
     const { AB: service } = await servicesByCode(portal);

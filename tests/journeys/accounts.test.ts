@@ -1,4 +1,4 @@
-// Accounts in a real browser: opening one, getting in and out, keeping it, and what happens to stolen or dead tokens.
+// Accounts in a real browser: sign-up, sign-in and sign-out, account changes, and what happens to stolen or dead tokens.
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const portal = usePortal();
 const browsing = useBrowser();
 const wide = { width: 1280, height: 900 };
 
-/** Calls to an address that a page makes from now on. */
+/** Calls that a page makes to a path from now on. */
 function countCalls(page: Page, path: string): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -50,7 +50,7 @@ describe('the sign-up', () => {
     await phone.fill('01212345678');
     await submit();
     await page.getByText('সঠিক ফোন নম্বর দিন (১১ ডিজিট)', { exact: true }).waitFor();
-    // Nothing is cut or passed over: what is too much is seen and refused.
+    // Nothing is truncated or ignored: too long an input is visible and rejected.
     await phone.fill('০১৭-১২ ৩৪ক৫৬৭৮৯৯');
     expect(await phone.inputValue()).toBe('০১৭১২৩৪ক৫৬৭৮৯৯');
     await submit();
@@ -382,7 +382,7 @@ describe('the second factor', () => {
     await elsewhere.page.locator('input[name=code]').fill('000000');
     await elsewhere.page.keyboard.press('Enter');
     await elsewhere.page.getByText('কোডটি সঠিক নয়, অ্যাপের নতুন কোডটি লিখুন').waitFor();
-    // The code of the set-up is used up: the next step's is accepted too.
+    // The setup code is used up; the next time step's is accepted too.
     await elsewhere.page.locator('input[name=code]').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
     await elsewhere.page.keyboard.press('Enter');
     await elsewhere.page.waitForURL('**/app');

@@ -1,4 +1,4 @@
-// Making and correcting the two copies that start from an uploaded PDF, on a phone: pictures cut, network lost, versions kept.
+// Creating and correcting the two copies that start from an uploaded PDF, on a phone: pictures cropped, network lost, versions kept.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readPdfText } from '#engines/rendering/inspect-pdf.ts';

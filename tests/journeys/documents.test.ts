@@ -35,7 +35,7 @@ async function expectOpened(
   toast?: string,
 ) {
   const opening = context.waitForEvent('page');
-  // A toast stays two seconds: it is looked for from the click on.
+  // A toast stays for two seconds, so it is awaited from the click on.
   const said = toast === undefined ? undefined : says(page, toast);
   await click();
   const tab = await opening;
@@ -232,7 +232,7 @@ test('a second copy or lookup in the same form leaves nothing of the first, and 
     const firstFather = await named(page, father).inputValue();
     await named(page, 'birth_place').or(named(page, 'birthplace')).fill('নিজে লেখা জেলা');
 
-    // What cannot be read changes nothing, and is not shown as the copy that stands in the form.
+    // An unreadable file changes nothing, and is not shown as the copy behind the form.
     await upload.setInputFiles(copy('hostile/sx1-encrypted.pdf'));
     await page.getByRole('alert').first().waitFor();
     await page.getByText('s01-l1-chromium-notosans.pdf').first().waitFor();
@@ -283,14 +283,14 @@ test('a second copy or lookup in the same form leaves nothing of the first, and 
   expect(await named(page, 'birth_certificate_no').inputValue()).toBe(
     bengali(syntheticPeople[4]!.birthCertificateNo),
   );
-  // Closing has only put the question off: it stands in the form, and nothing is saved before it is answered.
+  // Closing only postponed the question: it is shown in the form, and nothing is saved before it is answered.
   await page.getByRole('button', { name: 'লেখাগুলো দেখুন' }).waitFor();
   expect(await findAllFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'জন্ম নিবন্ধন তৈরি করুন' }).click();
   await dialog.getByRole('button', { name: 'একই মানুষের, রাখুন' }).click();
   expect(await named(page, 'permanent_address').inputValue()).toBe('গ্রাম: মধুপুর');
 
-  // A sign-in that runs out takes nothing away; whoever leaves takes all of it along.
+  // An expired session loses nothing; signing out discards everything.
   const drafts = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
   await named(page, 'mother_name_en').fill('Typed Before');

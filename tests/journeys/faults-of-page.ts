@@ -1,4 +1,4 @@
-// What axe finds wrong on a page as it stands, light and dark, and whether it is too wide.
+// What axe finds wrong on a page in its current state, light and dark, and whether it is too wide.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';

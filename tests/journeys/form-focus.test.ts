@@ -1,4 +1,4 @@
-// Where a refused submit leaves whoever works with the keyboard, and what it leaves of what was typed.
+// Where a rejected submit leaves a keyboard user, and what it keeps of what was typed.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { servicesByCode } from '../http/steps.ts';
@@ -9,7 +9,7 @@ import { openAs } from './steps.ts';
 const portal = usePortal();
 const browsing = useBrowser();
 
-/** What has the focus: the name of a field, the words of a button. */
+/** What has the focus: a field's name or a button's label. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;

@@ -29,7 +29,7 @@ test('a customer confirms the address by the link of the mail, and can have it s
   }
   const letter = await findEmail(portal, person.email, '/confirm-email#confirm=');
   const link = /http:\S+\/confirm-email#confirm=[\w-]+/.exec(letter)![0];
-  // The letter is read on another device, or in the browser of a mail app, where nobody is signed in.
+  // The email is opened on another device, or in a mail app's browser, where nobody is signed in.
   const { page, expectCalm } = await browsing.visit(portal.origin, { width: 360 });
   await page.goto(link);
   await page.getByRole('heading', { name: 'ইমেইল নিশ্চিত হয়েছে' }).waitFor();

@@ -32,7 +32,7 @@ it('a menu link to the same list clears the search, and the field with it', asyn
       await page.locator(`nav a[href="${path}"]`).filter({ visible: true }).first().click();
       await expect.poll(() => new URL(page.url()).search, { message: path }).toBe('');
       await expect.poll(() => field.inputValue(), { message: path }).toBe('');
-      // Nor does the old word come back when its delay is over.
+      // Nor does the old search term come back after the debounce.
       await page.waitForTimeout(700);
       expect(new URL(page.url()).search, path).toBe('');
     }

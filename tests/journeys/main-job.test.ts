@@ -96,7 +96,7 @@ test('a customer signs up, recharges, makes an NID copy, orders a service, and g
   await page.getByRole('button', { name: 'অর্ডার দিন' }).click();
   await page.waitForURL('**/app/my-orders');
 
-  // Nobody reloads the staff's list: the order comes over the live channel.
+  // Nobody reloads the staff list: the order arrives over the live channel.
   await staff.page.getByText('হারানো এনআইডি রিপ্রিন্ট').filter({ visible: true }).first().waitFor();
   await staff.page.goto('/admin/orders/details/1');
   await staff.page

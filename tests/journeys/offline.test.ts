@@ -47,7 +47,7 @@ it('a form sent offline keeps the page and all that was typed, and can be sent w
     .getByRole('alert')
     .getByText(/^সংযোগ পাওয়া যাচ্ছে না/)
     .waitFor();
-  // Said once: not in the corner as well.
+  // Shown once: not in a toast as well.
   await page.waitForTimeout(300);
   expect(await page.locator('[data-toast]').count()).toBe(0);
   expect(await field(page, 'number').inputValue()).toBe('১২৩৪৫৬৭৮৯০');

@@ -47,7 +47,7 @@ async function findFaultsOf(
       all.push(...(await findFaultsOfWidth(page)).map((fault) => `on a desk: ${fault}`));
       await page.setViewportSize(small);
     }
-    // A menu stands beside the landmarks while it is open: the pattern wants it so.
+    // An open menu is outside the landmarks: the pattern requires it.
     const faults = all.filter((fault) => !/region: <div data-radix-popper/.test(fault));
     if (faults.length > 0) found[name] = faults;
     await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-// What the forms and dialogs of orders ask for, refuse and keep, in the words agreed on.
+// What the order forms and dialogs ask for, reject and keep, in the specified wording.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { dataForm, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
@@ -18,7 +18,7 @@ const bn = (number: number) => String(number).replace(/\d/g, (digit) => '০১�
 const ordersOf = async (person: Person) =>
   (await portal.call('GET', '/account/orders/', { token: person.token })).body.results;
 
-/** Answers these calls with a failure that says nothing, while something is done. */
+/** Answers these calls with an error without a message, while something is done. */
 async function whileBroken(
   page: Page,
   path: RegExp,
@@ -289,7 +289,7 @@ it('the staff’s dialogs: what each refuses, in which words, and that a failure
   await press('আবার আপলোড');
   await page.getByText('অর্ডার সফলভাবে পুনরায় আপলোড করা হয়েছে').waitFor();
 
-  // What cannot be loaded or done is told in the corner too.
+  // Failed loads and actions are shown in a toast too.
   const told = (words: string) => toldOn(page, words);
   await page.getByRole('link', { name: 'অর্ডারের ইতিহাস' }).click();
   const table = page.getByRole('button', { name: 'সিএসভি নামান' });
@@ -362,7 +362,7 @@ it('the staff’s lists, on a phone and on a desk: take, complete, one by one an
     await dialog.getByRole('radio', { name: 'লেখা' }).check();
     await dialog.locator('textarea[name=text_content]').fill(`স্লিপ ${width}`);
     await dialog.getByRole('button', { name: 'সম্পন্ন করুন' }).click();
-    // The text also stands in the dialog's own field: only a closed dialog says that the order is completed.
+    // The text is also in the dialog's own field: only a closed dialog shows that the order is completed.
     await dialog.waitFor({ state: 'detached' });
     await seen(`স্লিপ ${width}`);
 

@@ -23,7 +23,7 @@ async function richCustomer(overrides: Record<string, string> = {}): Promise<Per
 }
 const bn = (number: number) => String(number).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
 const row = (page: Page, id: number) => page.locator(`tr[data-order="${id}"]`);
-/** A mark that a reload would take away. */
+/** A marker that a reload would remove. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { stillTheSame: true }));
 const isSame = (page: Page) => page.evaluate(() => 'stillTheSame' in window);
 const unread = (page: Page) => page.getByTestId('unread');
@@ -214,7 +214,7 @@ describe('the staff’s list', () => {
     ]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // In a field a letter is a letter.
+    // Inside a field, letter keys type letters.
     await page.getByRole('textbox', { name: /খুঁজুন/ }).press('?');
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('textbox', { name: /খুঁজুন/ }).fill('কীবোর্ড');

@@ -59,7 +59,7 @@ describe('an owner', () => {
       await drawer.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
       await told(page, 'ব্যবহারকারীর তথ্য হালনাগাদ করা যায়নি');
     });
-    // A colleague is quicker while this is typed.
+    // A colleague saves first while this is being typed.
     await portal.call('PATCH', `/account/user/${person.id}/`, {
       token: portal.admin.token,
       body: { last_name: 'তালুকদার', profile: { bio: 'সহকর্মীর লেখা' } },
@@ -330,7 +330,7 @@ describe('what staff did', () => {
     const owner = await makeStaff(portal, 'owner');
     const { page, expectCalm } = await browsing.visit(portal.origin);
     await openAs(page, portal, owner, '/admin/users/roles');
-    // Switching it on ends every other sign-in: it is done in the one of the page.
+    // Switching it on ends every other session, so it is done in the page's own.
     const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '');
     const factor = (path: string, body: object) =>
       portal.call('POST', `/account/second-factor/${path}`, { token, body });

@@ -16,7 +16,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).last().click();
 
-/** The dialog has come, axe finds nothing in it, and it is as wide as the phone. */
+/** The dialog is open, axe finds nothing in it, and it is as wide as the phone. */
 async function expectDialog(page: Page, title: string, words: string): Promise<void> {
   await dialog(page).getByRole('heading', { name: title, exact: true }).waitFor();
   await dialog(page).getByText(words).waitFor();
@@ -76,7 +76,7 @@ it('each end of a recharge is said in a dialog that leaves nothing behind', asyn
 
   await leave('টাকা দিন, নিশ্চিত হবে ২০ সেকেন্ড পরে');
   await expectDialog(page, 'পেমেন্ট নিশ্চিত করা হচ্ছে…', 'পেমেন্ট মাধ্যমের উত্তরের অপেক্ষা করছি');
-  // The provider keeps its silence; the customer's patience of 45 seconds passes at once.
+  // The provider stays silent; the 45-second timeout elapses at once.
   await asOwner(
     portal.ownerUrl,
     `update sandbox_payments set settles_at = 'infinity' where outcome = 'paid'`,

@@ -25,7 +25,7 @@ async function openTheDrawer(page: Page): Promise<void> {
   await drawer.waitFor();
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
-  // One pixel more, and it stands beside the page.
+  // One pixel wider, and it is beside the page.
   await page.setViewportSize({ width: 767, height: 740 });
   expect(await page.locator('aside').last().isVisible()).toBe(false);
   await page.setViewportSize({ width: 768, height: 740 });

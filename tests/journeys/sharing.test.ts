@@ -55,7 +55,7 @@ test(
     const url = await dialog.getByLabel('লিংক', { exact: true }).inputValue();
     expect(url).toMatch(new RegExp(`^${portal.origin}/s/[\\w-]{32}$`));
     await dialog.getByRole('img', { name: 'লিংকের কিউআর কোড' }).waitFor();
-    // This browser has no sheet for sharing: copying is what it offers.
+    // This browser has no share sheet, so it offers copying.
     expect(await dialog.getByRole('button', { name: 'পাঠান' }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'লিংক কপি করুন' }).click();
     expect(await owner.page.evaluate(() => navigator.clipboard.readText())).toBe(url);
@@ -112,7 +112,7 @@ test(
       await reader.context.close();
     }
     expect(new Set(words).size).toBe(1);
-    // Whoever has it open reads on.
+    // Someone who has it open can keep reading.
     expect(await firstPage(first.page).count()).toBe(1);
   },
   patience,

@@ -111,7 +111,7 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
       await told(page, 'সার্ভিস হালনাগাদ করা যায়নি');
       await dialog.getByRole('alert').getByText('সার্ভিস হালনাগাদ করা যায়নি', { exact: true }).waitFor();
     });
-    // A colleague is quicker while this is typed.
+    // A colleague saves first while this is being typed.
     const { body } = await portal.call('GET', '/account/services/', { token: portal.admin.token });
     const service = body.find(({ code }: { code: string }) => code === 'AB');
     await portal.call('PATCH', `/account/services/${service!.id}/`, {

@@ -94,7 +94,7 @@ export async function payWrongly(portal: TestPortal, person: Person, paisa: stri
   });
 }
 
-/** In the corner, where short messages stand for two seconds or four; an error that an alert on the page says is said there alone. */
+/** In a toast, shown for two or four seconds; an error shown by an alert on the page appears only there. */
 export const told = (page: Page, words: string) =>
   page
     .getByRole('listitem')
@@ -103,7 +103,7 @@ export const told = (page: Page, words: string) =>
     .first()
     .waitFor();
 
-/** Refuses every call to these addresses but those that read, without a word of its own, while something is done. */
+/** Fails every write to these paths, without an error message, while something is done. */
 export async function whileRefused(page: Page, path: RegExp, doIt: () => Promise<void>): Promise<void> {
   await page.route(path, (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 400, body: '' }),

@@ -44,7 +44,7 @@ it('an amount: separators while typing, the sum in words, sums to press, and not
     .getByText(/৫০০\.০০/)
     .first()
     .waitFor();
-  // From a service that costs more than there is: what is missing stands in the field.
+  // From a service that costs more than the balance: the missing amount is prefilled.
   await page.goto('/app/recharge-history?amount=250.50');
   await expect.poll(() => amount.inputValue()).toBe('২৫১');
 }, 60_000);

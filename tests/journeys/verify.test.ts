@@ -1,4 +1,4 @@
-// Anybody checks a copy: by code, by the QR with its statement, by the file. Every verdict, with real PDFs.
+// Anyone can verify a copy: by code, by the QR code with its statement, by the file. Every verdict, with real PDFs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -56,7 +56,7 @@ async function pageRemoved(bytes: Buffer): Promise<Buffer> {
 }
 async function savedAgain(bytes: Buffer): Promise<Buffer> {
   const file = await PDF.load(bytes);
-  // As programs do that open and save a file: the pages stay, the maker's name does not.
+  // As programs that open and save a file do: the pages stay, the producer's name does not.
   file.setProducer('Another program');
   return Buffer.from(await file.save());
 }
@@ -92,7 +92,7 @@ describe('a file that is dropped', () => {
     await shot(page, 'verify-file-altered');
     await drop(page, Buffer.from('%PDF-1.7\nnothing of ours'), titles.foreign);
     await shot(page, 'verify-file-foreign');
-    // A locked file may well be a copy of ours: what could not be looked at gets no verdict.
+    // An encrypted file may well be one of our copies: what could not be inspected gets no verdict.
     await page.goto('/verify');
     await page
       .locator('input[type=file]')
@@ -180,7 +180,7 @@ describe('a code', () => {
       [forged, 'কিউআর কোডের স্বাক্ষর মেলেনি'],
       ['rubbish', 'কিউআর কোডের স্বাক্ষর মেলেনি'],
     ] as const) {
-      // The same page with another fragment would not load anew.
+      // The same page with another fragment would not reload.
       await page.goto('about:blank');
       await page.goto(`/verify/${copy.code}#${statement}`);
       await page.getByText(words).waitFor();

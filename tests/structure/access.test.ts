@@ -14,7 +14,7 @@ interface Route {
   url: string;
 }
 const registered: string[] = [];
-// The library tells of each server that it makes; every route is seen as it is added.
+// The library announces each server it creates, so every route is seen as it is added.
 subscribe('fastify.initialization', (message) => {
   const { fastify } = message as {
     fastify: { addHook(name: 'onRoute', look: (route: Route) => void): void };
@@ -37,7 +37,7 @@ const documentPaths = Object.values(filesEndpoints)
   .filter(({ access }) => access === 'optional_document')
   .map(({ path }) => `GET ${path}`);
 
-/** An empty call: whoever is admitted is then refused for what is missing, and nothing happens. */
+/** An empty call: a caller who is let in is then rejected for missing input, and nothing happens. */
 function ask(method: Method, path: string, token?: string): Promise<Answer> {
   const address = path
     .replace(/:provider/g, 'sandbox')
@@ -72,7 +72,7 @@ describe('for a customer', () => {
   beforeAll(async () => {
     customer = await portal.customer();
   });
-  // A sign-out by the token would end the session that the others are asked with.
+  // A sign-out by the token would end the session used for the other calls.
   for (const { endpoint, method, name } of calls.filter((call) => call.endpoint !== endpoints.signOut)) {
     if (isRight(endpoint.access)) {
       it(`${name} answers 403`, async () =>

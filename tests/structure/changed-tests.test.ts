@@ -1,4 +1,4 @@
-// `npm test -- --changed` runs what belongs to a change and leaves out what does not.
+// `npm test -- --changed` runs the tests a change affects and skips the rest.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// What must be true of every function and of the application's login, asked of a real database, and tried as an attacker with SQL would.
+// What must hold for every function and for the application's login, checked in a real database, and attacked as someone with SQL access would.
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { makeCustomer } from '#server/ledger/ledger.test-support.ts';
@@ -39,7 +39,7 @@ describe('functions that run as their owner', () => {
   });
 });
 
-/** Everything in one session, as somebody with SQL would; stops at the first refusal. */
+/** Everything in one session, as someone with SQL access would; stops at the first error. */
 async function attack(url: string, ...statements: string[]): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -69,7 +69,7 @@ describe('the application’s login', () => {
       expect(await attack(database.applicationUrl, ...plant)).toMatch(/permission denied/);
       expect(await balances()).toEqual(before);
     }
-    // Where temporary tables may be made all the same, the functions do not look at them.
+    // Even where temporary tables can be created, the functions do not use them.
     const name = new URL(database.ownerUrl).pathname.slice(1);
     await asOwner(database.ownerUrl, `grant temporary on database ${name} to public`);
     for (const table of ['ledger_transfers', 'wallets']) {

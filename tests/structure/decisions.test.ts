@@ -1,4 +1,4 @@
-// Every decision record has the form of the template and stands in the index.
+// Every decision record follows the template and is listed in the index.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// A kind of document is one entry of the table in the contract; what is not derived from it is held to it here.
+// A document kind is one entry of the contract's table; what is not derived from it is checked against it here.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Which exports nobody uses but tests. Pure over sources, so that a planted one shows that it sees.
+// Exports used only by tests. A pure function of the sources, so that it can be tested with a planted one.
 import { dirname, join, normalize } from 'node:path';
 import { type Node, nodesOf } from './imports.ts';
 
@@ -8,7 +8,7 @@ const nameOf = (node: unknown): string => {
   return name ?? value ?? '';
 };
 
-/** Names that a file exports by a declaration. */
+/** Names that a file exports in a declaration. */
 function exportedNames(source: string, path: string): string[] {
   const names: string[] = [];
   for (const node of nodesOf(source, path)) {
@@ -26,7 +26,7 @@ const resolve = (from: string, name: string) => {
   return alias ? `src/${alias[1]}/${alias[2]}` : normalize(join(dirname(from), name));
 };
 
-/** `file name` of each export that a file takes from others; `*` for a whole module whose use can't be told. */
+/** `file name` of each export that a file imports; `*` for a whole module whose use can't be determined. */
 function takenNames(source: string, path: string): string[] {
   const taken: string[] = [];
   const spaces = new Map<string, string>();
@@ -52,7 +52,7 @@ function takenNames(source: string, path: string): string[] {
           : [];
     const file = spaces.get(nameOf(space));
     if (file) taken.push(`${file} ${nameOf(member)}`);
-    // Handed on as a whole: `{ ...space }`, `f(space)`.
+    // Passed on as a whole: `{ ...space }`, `f(space)`.
     if (node.type === 'SpreadElement' && spaces.has(nameOf(node.argument)))
       taken.push(`${spaces.get(nameOf(node.argument))} *`);
     if (node.type === 'CallExpression')
@@ -65,7 +65,7 @@ function takenNames(source: string, path: string): string[] {
 const usesItself = (source: string, name: string) =>
   source.split(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`)).length > 2;
 
-/** Exports of the product that no file of the product takes, and that their own file does not use either. */
+/** Exports of the product that no file of the product imports, and that their own file does not use either. */
 export function findUnusedExports(
   product: ReadonlyMap<string, string>,
   users: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-// The rules of CONTRIBUTING.md that a reader of the sources can check. Each has a planted violation that it must see.
+// The rules of CONTRIBUTING.md that can be checked from the sources. Each has a planted violation that it must catch.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ describe('SQL', () => {
     expect(holdsSql("const from = Buffer.from('select');")).toBe(false);
   });
 
-  /** What puts a whole database together or fills it for show crosses the borders of the modules. */
+  /** Code that assembles a whole database or fills it with demo data crosses module boundaries. */
   const across: Readonly<Record<string, string>> = {
     'src/server/demo.queries.ts': 'fills the tables of several modules for show',
     'src/server/platform/custody/key-files.ts': 'publishes keys before any module is open',
@@ -90,7 +90,7 @@ describe('SQL', () => {
 });
 
 describe('personal data', () => {
-  /** Tables of which a module speaks that are another's. Before the first migration there is one more, of the platform. */
+  /** Tables that a module mentions but another owns. Before the first migration there is one more, the platform's. */
   const findForeignEntries = (said: typeof personalData) =>
     Object.entries(said).flatMap(([module, data]) => {
       const own = [
@@ -145,7 +145,7 @@ describe('exports', () => {
 });
 
 describe('functions', () => {
-  /** Lines of a function, by `path name`. Components and what else stands in `.tsx` may be longer. */
+  /** Lines of a function, by `path name`. Components and anything else in `.tsx` may be longer. */
   function tooLong(path: string, source: string): string[] {
     const limit = path.endsWith('.tsx') ? 120 : 70;
     const found: string[] = [];
@@ -190,7 +190,7 @@ describe('forms', () => {
 });
 
 describe('folders', () => {
-  /** Each with how many files stand directly in it. */
+  /** Each with the number of files directly in it. */
   function tooFull(paths: readonly string[]): string[] {
     const counts = new Map<string, number>();
     for (const path of paths) {
@@ -214,7 +214,7 @@ describe('folders', () => {
 });
 
 describe('what has one home', () => {
-  /** What it is, where it stands, and what would be a second one. */
+  /** What it is, where it is, and what would count as a second one. */
   const homes: readonly (readonly [string, string, RegExp])[] = [
     ['the zone of Dhaka in SQL', 'src/server/platform/database/dhaka.ts', /Asia\/Dhaka/],
     ['the shift of Dhaka', 'src/contract/bengali.ts', /\b6 \* 3_?600_?000\b|T0[06]:00:00(?:Z|\+06:00)/],

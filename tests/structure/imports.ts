@@ -1,4 +1,4 @@
-// Which file imports which, and what is wrong with that. Pure, so that a planted fault shows that it sees.
+// Which file imports which, and what is wrong with that. Pure, so that it can be tested with a planted fault.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -25,7 +25,7 @@ export interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** Every node of a file, each before what is in it. */
+/** Every node of a file, parents first. */
 export function* nodesOf(source: string, path = 'file.tsx'): Generator<Node> {
   const waiting: unknown[] = [parseSync(path, source).program];
   while (waiting.length > 0) {
@@ -38,7 +38,7 @@ export function* nodesOf(source: string, path = 'file.tsx'): Generator<Node> {
 const text = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
 
-/** `new URL('./x.ts', import.meta.url)`: how workers and processes are named. */
+/** `new URL('./x.ts', import.meta.url)`: how workers and processes are referenced. */
 function urlOf({ callee, arguments: given }: Node): string | undefined {
   if (!isNode(callee) || callee.name !== 'URL' || !Array.isArray(given)) return undefined;
   const name = text(given[0]);
@@ -82,7 +82,7 @@ export function readImports(folder: string, withTypes = true): Imports {
   );
 }
 
-/** Each ring of files that import one another, as `a → b → a`. */
+/** Each import cycle, as `a → b → a`. */
 export function findCycles(imports: Imports): string[] {
   const rings: string[] = [];
   const finished = new Set<string>();
@@ -105,7 +105,7 @@ export function findCycles(imports: Imports): string[] {
 
 const moduleOf = (path: string) => /^src\/server\/([^/]+)\//.exec(path)?.[1];
 
-/** Imports that go against the order of the modules, or from a module up to what puts them together. */
+/** Imports against the order of the modules, or from a module up to the code that assembles them. */
 export function findWrongWay(imports: Imports, order: readonly string[]): string[] {
   const wrong: string[] = [];
   for (const [file, targets] of imports) {
@@ -121,7 +121,7 @@ export function findWrongWay(imports: Imports, order: readonly string[]): string
   return wrong;
 }
 
-/** Use cases, queries and rules that know of HTTP: only routes and what serves pages may. */
+/** Use cases, queries and rules that know about HTTP: only routes and page serving may. */
 export function findHttpInside(
   files: readonly string[],
   namesIn: (path: string) => readonly string[],
@@ -137,7 +137,7 @@ export function findHttpInside(
     );
 }
 
-/** Layers of the web client, the lowest first; what stands in none of them puts the areas together. */
+/** Layers of the web client, lowest first; files in none of them assemble the areas. */
 const webLayers = ['lib', 'text', 'ui', 'features', 'areas'] as const;
 
 /** Imports of the web client that go up, or from one area into another. */
@@ -158,7 +158,7 @@ export function findWrongLayer(imports: Imports): string[] {
   return wrong;
 }
 
-/** Imports across the borders of the programs: contract, engines, server, web. */
+/** Imports across program boundaries: contract, engines, server, web. */
 export function findForeign(imports: Imports): string[] {
   const allowed: Record<string, readonly string[]> = {
     contract: ['contract'],

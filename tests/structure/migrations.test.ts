@@ -1,10 +1,10 @@
-// Migrations run beside portals that work: from now on none builds an index in one long lock.
+// Migrations run while portals are working: from now on none builds an index under one long lock.
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { listMigrations, migrate } from '#server/platform/database/migrate.ts';
 import { withDatabase } from '../support/cluster.ts';
 
-/** Those before have been applied everywhere and are never edited. */
+/** Earlier ones have been applied everywhere and are never edited. */
 const since = '20261124';
 
 interface Named {
@@ -46,21 +46,21 @@ function findLongLocks(migrations: readonly Named[]): string[] {
     });
 }
 
-/** Up to here the digits were drawn to sort, and some are no moment (20261122700000). They are applied, so they keep their names. */
+/** Up to here the digits were made up to sort, and some are not a valid time (20261122700000). They are applied, so they keep their names. */
 const lastDrawn = '20261123060000_turn_other_keys.sql';
 const drawnCount = 49;
 
-/** Where two branches add a migration each, the times of their making say which comes first. */
+/** When two branches each add a migration, their creation times decide the order. */
 function findFalseNames(names: readonly string[], now: Date): string[] {
   const drawn = names.filter((name) => name <= lastDrawn);
   const found = drawn.length > drawnCount ? [`one of ${drawn.length} sorts before ${lastDrawn}`] : [];
-  // The drawn ones run a little ahead of the clock, and so may whoever has to sort after them.
+  // The made-up ones run a little ahead of the clock, so a migration that has to sort after them may too.
   const latest = new Date(now.getTime() + 2 * 24 * 60 * 60 * 1000);
   for (const name of names.filter((each) => each > lastDrawn)) {
     const digits = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)_[a-z0-9_]+\.sql$/.exec(name)?.slice(1) ?? [];
     const [year, month, day, hour, minute, second] = digits;
     const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-    // A day that the month does not have is taken for one of the next month.
+    // A day the month does not have rolls over into the next month.
     const isReal = !Number.isNaN(moment.getTime()) && moment.getUTCDate() === Number(day);
     if (!isReal) found.push(`${name} does not begin with a time`);
     else if (moment > latest) found.push(`${name} begins with a time to come`);
@@ -137,7 +137,7 @@ describe('the applying of migrations', () => {
       ]);
       const other = new pg.Client({ connectionString: url });
       await other.connect();
-      // Whoever comes after the waiting migration is let through between its turns.
+      // Queries queued behind the waiting migration get through between its attempts.
       await other.query('select count(*) from busy');
       await other.end();
       await holder.query('rollback');

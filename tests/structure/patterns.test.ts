@@ -1,4 +1,4 @@
-// No pattern may cost more than one pass, and none may see a text before its length was judged.
+// No pattern may take more than linear time, and none may run on a text before its length is checked.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from 'recheck';
@@ -13,7 +13,7 @@ import { lookThrough, type SchemaFindings } from './schema-guard.ts';
 
 const emptyFindings = (): SchemaFindings => ({ unbounded: [], patterns: new Map(), strings: 0 });
 
-/** Those that cost more than one pass over the text, or of which that cannot be shown. */
+/** Those that take more than one pass over the text, or cannot be shown not to. */
 async function findSlow(patterns: Iterable<RegExp>): Promise<string[]> {
   const slow: string[] = [];
   for (const pattern of patterns) {
@@ -37,7 +37,7 @@ describe('what callers send', () => {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints))
     for (const part of ['params', 'query', 'body'] as const)
       if (endpoint[part]) lookThrough(endpoint[part], `${name}.${part}`, findings);
-  // Bodies whose shape depends on the caller are judged by these in the service.
+  // Bodies whose shape depends on the caller are validated by these in the service.
   for (const [name, schema] of Object.entries({
     ...settingSchemas,
     OwnChange,
@@ -87,7 +87,7 @@ describe('what callers send', () => {
 });
 
 describe('the patterns written in the sources', () => {
-  // The engines run beside the portal, where they can be stopped.
+  // The engines run outside the portal's process, where they can be stopped.
   const files = [...listFiles('src/contract', /\.ts$/), ...listFiles('src/server', /\.ts$/)].filter(
     (file) => !/\.test(-support)?\.ts$/.test(file),
   );

@@ -1,4 +1,4 @@
-// What a visitor of the repository reads leads somewhere, and its pictures are small.
+// Links in the repository's documentation resolve, and its pictures are small.
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ function findDeadLinks(document: string, text: string): string[] {
     .map((target) => `${document}: ${target}`);
 }
 
-/** Scripts of package.json that a text names but that are not there. */
+/** Scripts of package.json that a text names but that do not exist. */
 function findUnknownScripts(document: string, text: string): string[] {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   return [...text.matchAll(/npm run ([a-z][a-z:-]*)/g)]
@@ -51,7 +51,7 @@ describe('the documents', () => {
   });
 
   it('name paths that are there', () => {
-    // Records of decisions keep the paths of their day.
+    // Decision records keep the paths of their time.
     const current = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/operations.md'];
     expect(current.flatMap((document) => findGonePaths(document, read(document)))).toEqual([]);
     expect(

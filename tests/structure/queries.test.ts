@@ -1,4 +1,4 @@
-// What the web client fetches has one home per feature, what goes stale is said in one table, and one component draws lists.
+// Each feature's queries are in one place, invalidation is in one table, and one component renders lists.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { listFiles, root } from './imports.ts';
 /** The table; types of keys; and the drawing of screens, which looks into the cache. */
 const free = new Set(['src/web/lib/api/stale.ts', 'src/web/lib/api/query.ts']);
 
-/** Keys written out, and lists thrown away by hand. */
+/** Literal query keys, and lists invalidated by hand. */
 const findLoose = (source: string): string[] =>
   source.match(
     /\b(?:queryKey|mutationKey)\s*:|\b(?:invalidate|refetch|remove|reset|cancel)Queries\b|\bqueryFn\s*:|QueryData(?:<[^(]*>)?\(\s*\[/g,
@@ -41,7 +41,7 @@ test('no data is named twice by two features', () => {
   expect(shared.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([]);
 });
 
-/** Two short lists stand inside of something else, and say in a line of text that they are empty. */
+/** Two short lists are nested in something else, and say in a line of text that they are empty. */
 const ownPager = new Set([
   'src/web/ui/list/list.tsx',
   'src/web/features/catalogue/service-past.tsx',

@@ -1,4 +1,4 @@
-// Every route is opened by the one door: what is written in the sources is held to it, and a planted hole is seen.
+// Every route is registered in one place: the sources are checked for it, and a planted exception is caught.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
@@ -16,7 +16,7 @@ interface Node {
   readonly arguments?: readonly { readonly type: string; readonly value?: unknown }[];
 }
 
-/** Calls that open a route: `app.route(…)`, `scope.get('/…', …)`, and whatever takes a path that way. */
+/** Calls that register a route: `app.route(…)`, `scope.get('/…', …)`, and anything else taking a path that way. */
 function routesIn(source: string): string[] {
   const found: string[] = [];
   const walk = (part: unknown): void => {

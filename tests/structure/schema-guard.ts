@@ -1,4 +1,4 @@
-// Walks the schemas of what callers send, for strings that are worked on before their length is known.
+// Walks the request schemas for strings that are processed before their length is checked.
 import type { z } from 'zod';
 
 interface Def {
@@ -12,7 +12,7 @@ interface CheckDef {
 }
 
 export interface SchemaFindings {
-  /** Where a string has no aborting bound, or something costly stands before it. */
+  /** Where a string has no aborting length limit, or something costly comes before it. */
   readonly unbounded: string[];
   readonly patterns: Map<string, RegExp>;
   strings: number;
@@ -24,7 +24,7 @@ const checksOf = (def: Def): CheckDef[] =>
 
 const isBound = ({ check, abort }: CheckDef) =>
   (check === 'max_length' || check === 'length_equals') && abort === true;
-/** These look at the length alone. */
+/** These check only the length. */
 const isCheap = ({ check }: CheckDef) =>
   check === 'min_length' || check === 'max_length' || check === 'length_equals';
 
@@ -32,7 +32,7 @@ export function lookThrough(schema: z.ZodType, where: string, findings: SchemaFi
   walk(schema, where, false, findings);
 }
 
-/** @returns whether every string that comes out is known to be bounded */
+/** @returns whether every resulting string is known to be bounded */
 function walk(schema: unknown, where: string, isBounded: boolean, findings: SchemaFindings): boolean {
   const def = defOf(schema);
   const checks = checksOf(def);
@@ -54,7 +54,7 @@ function walk(schema: unknown, where: string, isBounded: boolean, findings: Sche
       if (def.catchall) inner(def.catchall, '*');
       return false;
     case 'array':
-      // An array is as long as its body allows; what is done to all of it at once needs a bound too.
+      // An array is as long as the body allows; processing it as a whole needs a limit too.
       inner(def.element, '[]');
       if (!checks.some(({ check }) => check === 'max_length')) findings.unbounded.push(`${where}[]`);
       return false;
@@ -86,7 +86,7 @@ function walk(schema: unknown, where: string, isBounded: boolean, findings: Sche
     case 'unknown':
     case 'any':
       return false;
-    // Words of a list, numbers and the like are as long as they are.
+    // Enum values, numbers and the like are bounded by themselves.
     case 'enum':
     case 'literal':
     case 'number':

@@ -23,7 +23,7 @@ import {
 } from './imports.ts';
 
 const all = readImports('src');
-/** What is left when the program runs: a type may look back at who uses it. */
+/** Runtime imports only: a type may refer back to its users. */
 const running = readImports('src', false);
 
 describe('the imports', () => {
@@ -51,7 +51,7 @@ describe('the imports', () => {
     expect(importedNames(source, false)).toHaveLength(6);
     expect(all.size).toBeGreaterThan(100);
     for (const [file, targets] of all) {
-      // Assets and generated files aside, what is imported is there: else the reading has gone wrong.
+      // Apart from assets and generated files every import must resolve, or the parsing has gone wrong.
       for (const target of targets.filter((path) => /\.tsx?$/.test(path)))
         expect(all.has(target), `${file} → ${target}`).toBe(true);
     }
@@ -172,7 +172,7 @@ describe('the refusals', () => {
       expect(errorText(code, 'en'), code).toMatch(/^[A-Z]/);
       expect(errorText(code, 'en'), code).not.toMatch(/[\u0980-\u09ff]/);
       expect(errorKey(status)).toBe([400, 402, 409].includes(status) ? 'error' : 'detail');
-      // No inner thing is named.
+      // Nothing internal is named.
       expect(`${errorText(code, 'bn')} ${errorText(code, 'en')}`, code).not.toMatch(
         /SQL|null|undefined|exception/i,
       );

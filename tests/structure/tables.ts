@@ -31,7 +31,7 @@ const usesOfText = (text: string): TableUse[] =>
     writes: !/^(?:from|join|lock table)$/i.test(verb!),
   }));
 
-/** Uses of tables in one file; names that are no table are among them. */
+/** Uses of tables in one file, including names that are not tables. */
 export function tablesIn(source: string, path?: string): TableUse[] {
   const uses: TableUse[] = [];
   for (const node of nodesOf(source, path)) {
@@ -55,7 +55,7 @@ export function holdsSql(source: string, path?: string): boolean {
 
 export type Owners = Readonly<Record<string, readonly string[]>>;
 
-/** What a file does with tables that are not its module's to write, or not to the left of it to read. */
+/** Writes to tables of other modules, and reads of tables not in a module to its left. */
 export function findForeignTables(
   path: string,
   source: string,

@@ -1,4 +1,4 @@
-// The version has one place, package.json; what shows or tells it reads it from there.
+// The version is defined once, in package.json; everything that shows it reads it from there.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const { version } = JSON.parse(read('package.json')) as { version: string };
 
-/** Where it stands as a value: a comment may well say which release made a fixture. */
+/** Where it appears as a value: a comment may well say which release made a fixture. */
 const findRepeated = (sources: readonly (readonly [path: string, text: string])[]) =>
   sources
     .filter(([, text]) => ["'", '"', '`'].some((quote) => text.includes(`${quote}${version}${quote}`)))

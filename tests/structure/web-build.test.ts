@@ -1,4 +1,4 @@
-// What the first visit costs a phone, read from the built files.
+// The cost of a first visit on a phone, computed from the built files.
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const built = join(import.meta.dirname, '../../dist/web');
 const sources = join(import.meta.dirname, '../../src/web');
 
-/** A chunk with all that it imports at once, without what it fetches later. */
+/** A chunk with its static imports, without what it loads later. */
 function chunksOf(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);
@@ -16,7 +16,7 @@ function chunksOf(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** What the router fetches for a page, by the start of its file's name. */
+/** What the router fetches for a page, by its file name prefix. */
 function firstVisit(page: string): Set<string> {
   const html = readFileSync(join(built, 'index.html'), 'utf8');
   const found = new Set<string>();
@@ -62,7 +62,7 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
     for (const page of [...pagesOf('customer'), ...pagesOf('public')])
       for (const name of filesOf(page)) chunksOf(name, taken);
     expect([...taken].some((name) => name.startsWith('customer-shell'))).toBe(true);
-    // Both areas have a page of notices; which of the two files is whose can't be told by the name.
+    // Both areas have a notices page; the file names do not tell them apart.
     const staffPages = pagesOf('admin').filter((page) => page !== 'notices-page');
     expect(staffPages.length).toBeGreaterThan(20);
     expect(staffPages.flatMap(filesOf).filter((name) => taken.has(name))).toEqual([]);
@@ -75,7 +75,7 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
     const texts = globSync('{ui,areas,features}/**/*text-bn.ts', { cwd: sources });
     const isOfStaff = (name: string) =>
       /staff[-/]text|^areas\/admin\/|^features\/(?:catalogue|reports|settings)\//.test(name);
-    // What the server answers is written once for both.
+    // Response types are declared once for both.
     const shared = new Set([
       ...textsOf(
         sources,

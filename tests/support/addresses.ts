@@ -1,4 +1,4 @@
-// The loopback network has many addresses: each stands for another place from which the portal is called.
+// The loopback network has many addresses: each represents a different client of the portal.
 import { Agent, request } from 'node:http';
 import { afterAll } from 'vitest';
 import type { Answer, TestPortal } from './portal.ts';
@@ -10,7 +10,7 @@ export type CallFrom = (
   options?: { body?: unknown; token?: string | undefined },
 ) => Promise<Pick<Answer, 'status' | 'body'> & { retryAfter: number }>;
 
-/** Calls of a portal from any address of 127.0.0.0/8. */
+/** Calls a portal from any address in 127.0.0.0/8. */
 export function useAddresses(portal: TestPortal): CallFrom {
   const agents = new Map<string, Agent>();
   afterAll(() => {

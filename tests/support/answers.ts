@@ -1,4 +1,4 @@
-// What the portal answers, by the declaration of the call.
+// The types of the portal's responses, from the declaration of each call.
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { Endpoints } from '#contract/endpoints.ts';
 
@@ -12,7 +12,7 @@ type SegmentOf<S extends string> = S extends `:${string}`
       ? ':'
       : S;
 
-/** `/account/orders/:id/`, and an address with a variable in the place of `:id` → `/account/orders/:/`. */
+/** `/account/orders/:id/`, and a path with a variable in place of `:id` → `/account/orders/:/`. */
 type ShapeOf<Path extends string> = Path extends `${infer Segment}/${infer Rest}`
   ? `${SegmentOf<Segment>}/${ShapeOf<Rest>}`
   : SegmentOf<Path>;
@@ -21,18 +21,18 @@ type ByShape = { [K in keyof Endpoints as ShapeOf<K>]: Endpoints[K] };
 
 type WithoutQuery<Address extends string> = Address extends `${infer Path}?${string}` ? Path : Address;
 
-/** Of a call that no declaration is found for as the test writes it: its assertions say what the answer is, the compiler says nothing. */
+/** For a call whose declaration cannot be found from how the test writes it: the response is checked by assertions, not by the compiler. */
 // biome-ignore lint/suspicious/noExplicitAny: the compiler would refuse every look into it
 export type Unchecked = any;
 
-/** A refusal has these, whatever the call. */
+/** Every error response has these, whatever the call. */
 export interface Refusal {
   code?: string;
   error?: string;
   detail?: string;
 }
 
-/** What is declared as anything stays so. */
+/** What is declared as any stays any. */
 type WithRefusal<Output> = unknown extends Output ? Unchecked : Output & Refusal;
 
 type BodyOfShape<Shape> = Shape extends keyof ByShape

@@ -1,4 +1,4 @@
-// The simulator of bKash's contract as a process of its own, and its desk.
+// The simulator of bKash's contract in its own process, and its controls.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -16,15 +16,15 @@ interface OperationView {
 
 export interface Bkash {
   origin: string;
-  /** Settings with which a portal uses it. */
+  /** The settings for a portal to use it. */
   settings: Record<string, string>;
   look(): Promise<OperationView>;
   plan(...faults: PlannedFault[]): Promise<OperationView>;
   chaos(rate: number, kinds: FaultKind[], calls: PlannedFault['call'][]): Promise<OperationView>;
   moveClock(seconds: number): Promise<OperationView>;
-  /** Changes what the simulator has on a payment. */
+  /** Changes the simulator's record of a payment. */
   change(payment: Partial<SimulatedPayment> & { paymentID: string }): Promise<OperationView>;
-  /** @returns the status with which the portal answered */
+  /** @returns the portal's response status */
   notify(url: string, paymentID: string, change?: NoticeChange): Promise<number>;
   press(paymentID: string, action: 'pay' | 'fail' | 'cancel'): Promise<Response>;
   settlementCsv(): Promise<string>;
@@ -75,7 +75,7 @@ export async function startBkash(): Promise<Bkash> {
   };
 }
 
-/** For a whole test file; its fields are there once the tests run. */
+/** For a whole test file; its fields are set once the tests run. */
 export function useBkash(): Bkash {
   const holder = {} as Bkash;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-// Debian's Chromium for the journeys. What a page writes as an error, or asks of another host, fails the test.
+// Debian's Chromium for the journeys. A console error, or a request to another host, fails the test.
 
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
@@ -7,7 +7,7 @@ import { chromiumSwitches } from '../../scripts/chromium.ts';
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** Asserts that nothing went wrong in the page up to now. */
+  /** Asserts that nothing has gone wrong in the page so far. */
   expectCalm(): void;
 }
 
@@ -18,7 +18,7 @@ export interface Browsing {
   ): Promise<Visitor>;
 }
 
-// A call that is refused (401 before a refresh, 404 of a search) is written by the browser itself; it is no fault of the page.
+// The browser itself logs a failed call (401 before a refresh, 404 of a search); it is not an error of the page.
 const ofTheBrowser = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 const launch = (more: readonly string[]) =>
@@ -27,7 +27,7 @@ const launch = (more: readonly string[]) =>
     args: [...chromiumSwitches, ...more],
   });
 
-/** Of this worker, for all its files; it ends with the worker. */
+/** One per worker, shared by its files; it ends with the worker. */
 let shared: Browser | undefined;
 
 async function shareBrowser(): Promise<Browser> {
@@ -35,7 +35,7 @@ async function shareBrowser(): Promise<Browser> {
   return shared;
 }
 
-/** @param more switches of the browser, which is then one of the file's own */
+/** @param more browser switches; the file then gets its own browser */
 export function useBrowser(more: readonly string[] = []): Browsing {
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -49,13 +49,13 @@ export function useBrowser(more: readonly string[] = []): Browsing {
         locale: 'bn-BD',
         baseURL: origin,
       });
-      // A page that stays open goes on listening, asking and drawing beside the tests that follow.
+      // A page left open would keep listening, polling and rendering during the tests that follow.
       onTestFinished(() => context.close());
       await context.addInitScript((value) => {
         try {
           localStorage.setItem('theme', value);
         } catch {
-          // A tab that is still empty, or shows a PDF, has no storage.
+          // An empty tab, or one showing a PDF, has no storage.
         }
       }, theme);
       context.setDefaultTimeout(15_000);

@@ -1,4 +1,4 @@
-// Once for a whole run: a real PostgreSQL with a migrated database that every test file clones, and a key that seals.
+// Once per run: a real PostgreSQL with a migrated database that every test file clones, and a sealing key.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import { migrate } from '#server/platform/database/migrate.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     clusterUrl: string;
-    /** The same cluster with a login of the application, which owns nothing. */
+    /** The same cluster with the application's login, which owns nothing. */
     applicationUrl: string;
-    /** As a portal keeps it; making one takes longer than all the rest of a start. */
+    /** As a portal stores it; generating one takes longer than the rest of a start. */
     sealKey: string;
   }
 }

@@ -1,4 +1,4 @@
-// A logical copy as pg_dump and pg_restore make it: rows as they are, whatever transaction wrote them there, and where each sequence stands.
+// A logical copy like that of pg_dump and pg_restore: rows as they are, whichever transaction wrote them, and the value of each sequence.
 import pg from 'pg';
 
 async function connect(url: string): Promise<pg.Client> {

@@ -1,4 +1,4 @@
-// A database of its own for each test file, cloned from the migrated template.
+// A separate database for each test file, cloned from the migrated template.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
@@ -6,9 +6,9 @@ import { createDatabase, createPool, type Database } from '#server/platform/data
 import { templateName, withDatabase } from './cluster.ts';
 
 export interface TestDatabase {
-  /** Address of the owner, who can do everything: for looking behind the application. */
+  /** URL with the owner's login, which can do everything: for looking behind the application. */
   ownerUrl: string;
-  /** Address with a login of the application. */
+  /** URL with the application's login. */
   applicationUrl: string;
   /** As the application's role. */
   db: Database;
@@ -25,7 +25,7 @@ export async function cloneDatabase(): Promise<TestDatabase & { drop(): Promise<
   await administer(`create database ${name} template ${templateName}`);
   const ownerUrl = withDatabase(clusterUrl, name);
   const applicationUrl = withDatabase(inject('applicationUrl'), name);
-  // A database's own rights are not copied from its template.
+  // Database-level privileges are not copied from the template.
   await administer(`revoke temporary on database ${name} from public`);
   const db = createDatabase(createPool(applicationUrl, 20));
   return {
@@ -39,7 +39,7 @@ export async function cloneDatabase(): Promise<TestDatabase & { drop(): Promise<
   };
 }
 
-/** For a whole test file; its fields are there once the tests run. */
+/** For a whole test file; its fields are set once the tests run. */
 export function useDatabase(): TestDatabase {
   const holder = {} as TestDatabase;
   let drop: (() => Promise<void>) | undefined;
@@ -52,7 +52,7 @@ export function useDatabase(): TestDatabase {
   return holder;
 }
 
-/** Runs statements as the owner, past all rights of the application. */
+/** Runs statements as the owner, bypassing the application's privileges. */
 export async function asOwner<T extends pg.QueryResultRow>(
   ownerUrl: string,
   statement: string,

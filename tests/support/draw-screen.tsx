@@ -1,4 +1,4 @@
-// Draws a page as HTML without a browser, for tests of what a screen says: the calls it makes are answered from a table.
+// Renders a page as HTML without a browser, for tests of what a screen says: its calls are answered from a table.
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterContextProvider, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -9,25 +9,25 @@ import { queryClient } from '../../src/web/lib/api/query.ts';
 import { clearSession, keepTokens, sessionReady } from '../../src/web/lib/session.ts';
 import { router } from '../../src/web/router.tsx';
 
-/** By path without its query: what the server answers with 200, or the status of its refusal. */
+/** By path without query: the body of a 200 response, or an error status. */
 export type Answers = Record<string, object | number>;
 
 interface Drawn {
-  /** Texts, labels and placeholders of the page's own part, in the order they stand in. */
+  /** Texts, labels and placeholders of the page's own content, in document order. */
   texts: string[];
-  /** The same of what stands around it: menu, header, footer. */
+  /** The same for what surrounds it: menu, header, footer. */
   frame: string[];
   html: string;
-  /** Page and frame. */
+  /** Page and frame together. */
   whole: string;
-  /** Paths with query that the page asked for. */
+  /** Paths, with query, that the page requested. */
   asked: string[];
 }
 
 const memory = new Map<string, string>();
 const token = (user: UserInfo) => `.${btoa(JSON.stringify({ user_id: user.id, is_admin: user.is_admin }))}.`;
 
-/** What a browser has and the screens ask for while they are drawn. */
+/** Browser globals that the screens use while rendering. */
 function pretendBrowser(answers: Answers, asked: string[]): void {
   Object.assign(globalThis, {
     localStorage: {
@@ -49,7 +49,7 @@ function pretendBrowser(answers: Answers, asked: string[]): void {
 const isEnabled = (options: { queryFn?: unknown; enabled?: unknown }) =>
   options.queryFn !== undefined && options.enabled !== false && typeof options.enabled !== 'function';
 
-/** Fetches what the drawn screens wait for. @returns whether there was anything to fetch */
+/** Fetches what the rendered screens wait for. @returns whether there was anything to fetch */
 async function fetchWanted(client: QueryClient): Promise<boolean> {
   const wanted = client
     .getQueryCache()
@@ -79,8 +79,8 @@ const words = (html: string) =>
 
 /**
  * @param user who is signed in
- * @param element drawn at that address in place of its page, for what only a press opens
- * @param kept what the browser remembers
+ * @param element rendered at that address instead of its page, for what only opens on a click
+ * @param kept what the browser has in storage
  */
 export async function draw(
   path: string,
@@ -98,7 +98,7 @@ export async function draw(
   keepTokens({ access: token(user), refresh: 'refresh', user_info: user });
   queryClient.clear();
   const once = queryClient.getDefaultOptions();
-  // A failed query is drawn as failed, not as one that is tried again.
+  // A failed query renders as failed, not as being retried.
   queryClient.setDefaultOptions({ ...once, queries: { ...once.queries, retryOnMount: false } });
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   await router.load();
@@ -144,16 +144,16 @@ export const owner: UserInfo = {
 /** A page of a list as the server sends it. */
 export const list = (results: unknown[], count = results.length) => ({ results, count });
 
-/** The pager's words with five numbers. */
+/** The pager's text with five numbers. */
 export const fivePages = ['পাতা ১', '১', 'পাতা ২', '২', 'পাতা ৩', '৩', 'পাতা ৪', '৪', 'পাতা ৫', '৫', '…', 'পরের'];
 
-/** Draws with plain blanks between the sign of the taka and the sum. */
+/** Renders with plain spaces between the taka sign and the amount. */
 export async function drawPlain(...asked: Parameters<typeof draw>) {
   const drawn = await draw(...asked);
   return { ...drawn, texts: drawn.texts.map((text) => text.replaceAll('\u00a0', ' ')) };
 }
 
-/** Each word stands on the screen, in this order. */
+/** Asserts that each text is on the screen, in this order. */
 export function expectInOrder(texts: readonly string[], words: readonly string[]) {
   let at = -1;
   for (const word of words) {

@@ -1,8 +1,8 @@
-// The order of the test files: a long one that began last would keep one worker busy while the others have nothing left.
+// The order of the test files: a long one started last would keep one worker busy while the others are idle.
 import { statSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** A line of a journey takes a browser some four times as long as a line of any other test takes. */
+/** A line of a journey takes about four times as long as a line of any other test. */
 const browserFactor = 4;
 
 function expectedLength({ moduleId }: TestSpecification): number {

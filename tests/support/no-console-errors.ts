@@ -1,4 +1,4 @@
-// Something written to console.error is a fault that nobody looked at: it fails the test that caused it.
+// Anything written to console.error is an unhandled fault: it fails the test that caused it.
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-// Test files share their worker: what one has put in the place of a global or of the clock is taken away after it.
+// Test files share their worker: stubbed globals and fake timers of one are removed after it.
 import { afterAll, vi } from 'vitest';
 
 afterAll(() => {

@@ -1,16 +1,16 @@
-// An S3-compatible server for tests: put, get, head, delete and list (version 2), each only with a right signature (AWS SigV4).
+// An S3-compatible server for tests: put, get, head, delete and list (version 2), each only with a valid signature (AWS SigV4).
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 
 export const storeKeys = { access: 'AKINVENTED', secret: 'a secret of nobody/with+signs' };
 
 export interface ObjectStore {
-  /** As STORAGE_URL wants it. */
+  /** In the format of STORAGE_URL. */
   readonly url: string;
   readonly objects: Map<string, { bytes: Buffer; changedAt: Date }>;
-  /** Requests that were refused for their signature. */
+  /** Requests rejected for their signature. */
   refused: number;
-  /** The next so many writes are cut off halfway. */
+  /** How many of the next writes are cut off halfway. */
   cutWrites: number;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// A whole portal on a port of its own with a database of its own, called over real HTTP as any client would.
+// A whole portal on its own port with its own database, called over real HTTP as any client would.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ export interface Person {
 export interface TestPortal {
   origin: string;
   ownerUrl: string;
-  /** Address with the portal's own login. */
+  /** URL with the portal's own login. */
   databaseUrl: string;
   dataDir: string;
   db: Database;
@@ -113,7 +113,7 @@ export async function startTestPortal(
     PORT: String(port),
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
     DATABASE_POOL: '10',
-    // A crowded machine is no database that is away.
+    // A busy machine must not look like an unavailable database.
     DATABASE_PATIENCE: '10',
     DOCUMENT_WORKERS: '1',
     LOG_LEVEL: 'silent',
@@ -135,7 +135,7 @@ export async function startTestPortal(
     seams,
     onBreach(message) {
       breaches.push(message);
-      // Fails the test that runs.
+      // Fails the running test.
       console.error(message);
     },
   });
@@ -187,7 +187,7 @@ export async function startTestPortal(
         body: { user: person.id, amount: taka },
       });
       if (status !== 201) throw new Error(`the top-up answered ${status}`);
-      // Setting the scene does not use up what staff may move alone in a day.
+      // Test setup does not use up what staff may move alone in a day.
       await database.db.deleteFrom('cash_days').execute();
     },
     async stop() {
@@ -199,7 +199,7 @@ export async function startTestPortal(
   };
 }
 
-/** For a whole test file; its fields are there once the tests run. Settings may come from what started before. */
+/** For a whole test file; its fields are set once the tests run. Settings may come from what started before. */
 export function usePortal(
   settings: Record<string, string> | (() => Record<string, string>) = {},
   seams: Partial<TestSeams> = {},

@@ -1,4 +1,4 @@
-// A gateway as docs/registry-gateway.openapi.yaml describes it, over invented people, with faults to switch on.
+// A gateway as described in docs/registry-gateway.openapi.yaml, serving invented people, with faults to switch on.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { Address, BirthRegistration, IdentityRecord, TaxRecord } from '#server/registry/registry.ts';
@@ -20,7 +20,7 @@ export type GatewayFault =
 export interface ReferenceGateway {
   readonly url: string;
   fault: GatewayFault;
-  /** Makes every token that was given out end now. */
+  /** Expires every token issued so far. */
   endTokens(): void;
   readonly asked: { path: string; question: Record<string, string> }[];
   tokensGiven: number;
@@ -94,7 +94,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** @param tls with it the gateway speaks TLS and may ask for a client's certificate */
+/** @param tls makes the gateway speak TLS, optionally requiring a client certificate */
 export async function startReferenceGateway(tls?: ServerOptions): Promise<ReferenceGateway> {
   const registry = createSyntheticRegistry();
   const tokens = new Set<string>();

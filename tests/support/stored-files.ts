@@ -1,4 +1,4 @@
-// What lies in the store of a portal, apart from its trash and its identity.
+// The contents of a portal's file store, apart from its trash and its identity.
 import { join } from 'node:path';
 import { createFolderBlobs } from '#server/platform/storage/folder-blobs.ts';
 

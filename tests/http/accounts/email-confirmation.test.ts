@@ -1,4 +1,4 @@
-// Whoever opens an account proves to read the mail of its address; with an authorised registry nobody asks it before.
+// Opening an account takes proof that its mail is read; with an authorised registry no lookup happens before that.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';

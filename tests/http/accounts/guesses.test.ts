@@ -1,4 +1,4 @@
-// Somebody guesses codes and links by the thousand: nothing opens, the guesser is slowed, a person from elsewhere is not.
+// Someone guesses codes and links by the thousand: nothing opens, the guesser is rate limited, other clients are not.
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { type MadeCopy, makeCopy } from '../documents/copy-maker.ts';
 
 const guesses = Number(process.env.GUESSES ?? 300);
 const portal = usePortal();
-// The loopback has many addresses: each stands for another place.
+// The loopback has many addresses: each represents a different client.
 const agents = new Map<string, Agent>();
 afterAll(() => {
   for (const agent of agents.values()) agent.destroy();

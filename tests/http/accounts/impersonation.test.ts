@@ -1,4 +1,4 @@
-// Looking through a customer's eyes: what is seen, what never is, and the trace that it leaves.
+// Impersonation of a customer: what is visible, what never is, and the trace it leaves.
 import { TOTP } from 'otpauth';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, isClosedToImpersonation } from '#contract/endpoint.ts';
@@ -16,7 +16,7 @@ let customer: Person;
 const start = (person: Person, subject: Person, body: object = { reason }) =>
   portal.call('POST', `/account/user/${subject.id}/view/`, { token: person.token, body });
 
-/** A fresh look of the owner at the customer. */
+/** A fresh impersonation of the customer by the owner. */
 async function look(): Promise<{ id: string; token: string }> {
   const answer = await start(owner, customer);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);

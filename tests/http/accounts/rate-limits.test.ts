@@ -1,4 +1,4 @@
-// Many tries at once get no more judged than one after the other: passwords, codes, PINs, links, addresses.
+// Concurrent attempts get no more checks than sequential ones: passwords, codes, PINs, links, addresses.
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { emailsTo, findEmail } from '../../journeys/steps.ts';

@@ -55,7 +55,7 @@ describe('a change of the data', () => {
       version: saved.version,
       profile: { address: saved.profile.address },
     });
-    // The wallet stands in another table, and the customer's own hand counts as well.
+    // The wallet is in another table, and the customer's own changes count as well.
     for (const by of [
       () => change(token, { profile: { wallet_status: false } }),
       () => change(person.token, { bio: 'নিজের কথা' }),

@@ -204,7 +204,7 @@ describe('what an owner does to an account', () => {
     expect(owners).toHaveLength(1);
     await asOwner(portal.ownerUrl, `update users set roles = '{owner}' where id = $1`, [portal.admin.id]);
     await asOwner(portal.ownerUrl, `update users set roles = '{customer}' where id = $1`, [other.id]);
-    // Whoever was demoted was signed out by it.
+    // The demotion signed the user out.
     const entered = await portal.signIn(portal.admin.email, portal.admin.password);
     Object.assign(portal.admin, { token: entered.body.access, refresh: entered.body.refresh });
   });

@@ -1,4 +1,4 @@
-// The trail cannot be touched without a trace, and all that is sealed can be put under a new key.
+// The audit log cannot be tampered with undetected, and everything sealed can be re-encrypted under a new key.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

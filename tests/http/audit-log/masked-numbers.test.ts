@@ -1,4 +1,4 @@
-// Where many numbers stand together staff see their last four digits; one press shows one number, and its owner sees who pressed.
+// In lists of numbers staff see the last four digits; a click reveals one number, and its owner sees who revealed it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Person } from '../../support/portal.ts';

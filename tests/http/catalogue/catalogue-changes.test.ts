@@ -1,4 +1,4 @@
-// Owners change what is offered; customers pay the new price at once, and the trail says who changed what.
+// Owners change the catalogue; customers pay the new price at once, and the audit log says who changed what.
 import { expect, test } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -235,7 +235,7 @@ test('a price for a day to come is kept with the other changes, or none of them 
     { sub_type: null, price: '70.00', from: tomorrow },
     { sub_type: { id: subType!.id }, price: '80.00', from: tomorrow },
   ]);
-  // The day is taken: the new name is not kept either.
+  // The day is taken, so the new name is not saved either.
   expect((await ofSubType({ name: 'আরেক নাম', price_later: '90', from: tomorrow })).body).toHaveProperty(
     'from',
   );

@@ -49,7 +49,7 @@ export async function expectInformationCopy(
   const links = await readPdfLinks(bytes);
   expect(links.length).toBeGreaterThan(0);
   for (const { url } of links) expect(url).toBe(home);
-  // The caption stands under the QR and nowhere else.
+  // The caption is under the QR code and nowhere else.
   expect(text.includes(bare('স্ক্যান করে যাচাই করুন'))).toBe(expected.withQr);
   const raw = bytes.toString('latin1');
   for (const [address] of raw.matchAll(/\/URI\s*\(([^)]*)\)/g)) expect(address).toContain(home);
@@ -124,7 +124,7 @@ export const trailOf = (portal: TestPortal, person: Person, kind: string) =>
     [person.id, kind],
   );
 
-/** Nothing of what the file and the lookups are about stands anywhere in the clear. */
+/** Nothing about the subject of the file and the lookups is stored anywhere in plaintext. */
 export async function expectSealed(portal: TestPortal, values: readonly string[]): Promise<void> {
   const tables = [
     'document_records',

@@ -30,7 +30,7 @@ describe('a preview', () => {
     ['/account/create-sign-to-server/', serverCopy],
     ['/account/new-birth-certificate/', typed],
   ])('of %s shows the pages, charges nothing and keeps nothing', async (path, body) => {
-    // Whoever cannot pay yet may look, too.
+    // Someone who cannot pay yet can preview too.
     const person = await portal.customer();
     const before = await kept();
     const answer = await preview(person, path, body);

@@ -42,7 +42,7 @@ it('a changed copy is called altered or waits its turn, however many come at onc
 
 it('what nobody can look into has no verdict', async () => {
   expectRefusal(await check(fixture('hostile/sx1-encrypted.pdf')), 'file_not_checked');
-  // The code may stand on a page after those that are read.
+  // The code may be on a page beyond those that are read.
   expectRefusal(await check(blankPages(21)), 'file_not_checked');
   expect((await check(blankPages(20))).body).toEqual({ state: 'unknown' });
   expect((await check(Buffer.from('%PDF-1.7\nbroken'))).body).toEqual({ state: 'unknown' });

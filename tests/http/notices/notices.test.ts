@@ -1,4 +1,4 @@
-// The bell: who is told of what, a count that is true, and nothing of somebody else's.
+// The bell: who is notified of what, a correct count, and nothing of anyone else's.
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { type Answer, type Person, usePortal } from '../../support/portal.ts';

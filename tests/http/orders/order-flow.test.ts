@@ -283,7 +283,7 @@ describe('the money of an order', () => {
         () => act.reject(second.token, id),
         () => act.cancel(person.token, id),
       ];
-      // Whoever is sent first has a start; each gets it in turn.
+      // The first one sent has a head start; each gets it in turn.
       const turned = [...runners.slice(race % 3), ...runners.slice(0, race % 3)];
       const answers = await Promise.all(turned.map((run) => run()));
       // A rejected order may be completed after all: then two have won, one after the other.

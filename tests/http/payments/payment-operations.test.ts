@@ -220,7 +220,7 @@ describe('the settlement report', () => {
       await paid(person, '504'),
     ];
     for (const { paymentId } of [good, lacking, altered]) await callback(person, paymentId);
-    // Taken by the provider, and nobody has told us yet.
+    // Taken by the provider, but not yet reported to us.
     await fetch(`${bkash.origin}/desk/change`, {
       method: 'POST',
       body: JSON.stringify({

@@ -1,4 +1,4 @@
-// What is sent: refused before it is read where nobody may send it, bounded where anybody may, and judged in one pass.
+// Request bodies: rejected unread where nobody may send them, bounded where anybody may, and validated in one pass.
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -16,11 +16,11 @@ const addressOf = ({ path }: Endpoint) => path.replace(/:provider/, 'sandbox').r
 
 interface RawCall {
   readonly socket: Socket;
-  /** Status line, headers and what came of the body, once the answer's end has come. */
+  /** Status line, headers and the body received, once the response has ended. */
   readonly answer: Promise<string>;
 }
 
-/** Sends a head, and of the body no more than is given, as a slow or lying sender does. */
+/** Sends the headers and only the given part of the body, as a slow or lying client does. */
 function send(
   method: string,
   path: string,
@@ -162,7 +162,7 @@ it('is held for strangers a few files at a time, from one address fewer still', 
   const bytes = { 'Content-Length': String(head.length + largestUploadBytes - 10 + tail.length) };
   const begin = () => send('POST', '/verify-document/', { ...form, ...bytes }, head);
   const held = [begin(), begin(), begin()];
-  // The refusal of a fourth says that the three before it are being held.
+  // A fourth being rejected shows that the first three are being held.
   const fourth = await askUnread('POST', '/verify-document/', { ...form, ...bytes }, head);
   expect(fourth.status, fourth.text).toBe(503);
   expect(fourth.text).toMatch(/retry-after: \d/i);

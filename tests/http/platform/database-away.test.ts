@@ -1,4 +1,4 @@
-// The way to the database breaks in each of its ways: everybody is told to come again, and everything goes on afterwards.
+// The connection to the database fails in every way: callers are told to retry, and everything works again afterwards.
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPortal, type Portal } from '#server/app.ts';
@@ -12,7 +12,7 @@ const portal = usePortal();
 
 type Way = 'open' | 'swallows' | 'resets';
 
-/** Stands between a portal and PostgreSQL, as a network does. */
+/** A proxy between a portal and PostgreSQL, in place of the network. */
 function createWay(target: URL) {
   const pairs = new Set<readonly [Socket, Socket]>();
   let way: Way = 'open';
@@ -109,7 +109,7 @@ async function askAll() {
   );
 }
 
-// Wrong sign-ins are limited, which takes a database that answers.
+// Failed sign-ins are rate limited, which needs a database that answers.
 const isWell = async () => (await askAll()).every(({ status }) => [200, 202, 401, 404, 429].includes(status));
 
 describe.each(['swallows', 'resets'] as const)('while the way to the database %s everything', (kind) => {

@@ -1,4 +1,4 @@
-// Every declared call, asked in every way that somebody can come: by role, by what is carried, and about whose record.
+// Every declared call, made in every way possible: by role, by credentials, and by whose record it is about.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasRight, type Right, rights, type StaffRole, staffRoles } from '#contract/access.ts';
 import { type Endpoint, isClosedToImpersonation } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-// Odd input to every call: whatever is sent, the portal answers in its own shapes and never with a fault of the server.
+// Fuzzes every call: whatever is sent, the portal answers in its declared shapes and never with a server error.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { documentKindNames, documentKinds } from '#contract/documents/kinds.ts';
@@ -24,7 +24,7 @@ const documents = [
 
 /** Names of all fields that any call knows, read from the declarations. */
 function fieldsOf(endpoint: Endpoint, part: 'body' | 'query'): string[] {
-  // biome-ignore lint/suspicious/noExplicitAny: schemas are looked into without their types
+  // biome-ignore lint/suspicious/noExplicitAny: schemas are inspected without their types
   let schema = endpoint[part] as any;
   while (schema?.def?.innerType ?? schema?.def?.in) schema = schema.def.innerType ?? schema.def.in;
   return Object.keys(schema?.shape ?? {});
@@ -186,7 +186,7 @@ describe('odd values in path, query and body', () => {
       });
       await fc.assert(
         fc.asyncProperty(input, async ({ path, query, body, byStaff, key }) => {
-          // The end of a session would end the asking.
+          // Ending the session would end the test.
           const isEnd = endpoint === endpoints.signOut || endpoint === endpoints.updatePassword;
           const search = Object.entries(query)
             .map(([field, value]) => `${field}=${encode(value)}`)

@@ -1,4 +1,4 @@
-// What holds for every call: addresses, verbs, languages, refusals, sums, pages, repeats.
+// What holds for every call: paths, methods, languages, errors, amounts, pagination, repeats.
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { asOwner } from '../../support/database.ts';

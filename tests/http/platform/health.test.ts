@@ -1,4 +1,4 @@
-// What balancers and monitors ask: cheap to ask often, without figures for strangers, and red before the door closes.
+// Health checks for load balancers and monitors: cheap to poll, without figures for strangers, and failing before the server stops listening.
 import { expect, it } from 'vitest';
 import { createBreaker } from '#server/registry/circuit-breaker.ts';
 import { startTestPortal, usePortal } from '../../support/portal.ts';

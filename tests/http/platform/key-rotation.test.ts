@@ -1,4 +1,4 @@
-// Keys are changed while two portals with key folders of their own run on one database: nothing is lost, refused or forged meanwhile.
+// Keys are rotated while two portals with separate key folders run on one database: nothing is lost, refused or forged meanwhile.
 import { execFile } from 'node:child_process';
 import {
   cpSync,
@@ -168,7 +168,7 @@ describe('the secret of refresh tokens', () => {
   });
 });
 
-/** What the tests hold was signed with keys that are gone. */
+/** The tokens held by the tests were signed with keys that are gone. */
 async function signInAgain(): Promise<void> {
   for (const who of [person, portal.admin]) {
     const { body } = await portal.signIn(who.email, who.password);
@@ -229,7 +229,7 @@ describe('the keys that sign and seal papers', () => {
       await letTimePass(kind.split('.')[0]!);
       await retired(await retireOldKeys(owner, keys(), kind, clean));
     }
-    // The private parts may go altogether.
+    // The private keys may be removed altogether.
     rmSync(join(keys(), 'retired'), { recursive: true });
     expect(await listed()).toEqual(published);
     for (const bytes of [copy.bytes, after])
@@ -343,7 +343,7 @@ describe('every key', () => {
       await expect(assertSameKeys(owner, keys())).rejects.toThrow('is not the one');
       writeFileSync(path, content);
     }
-    // A key that nobody spread signs nothing, and its public part is published nowhere.
+    // A key that was not distributed signs nothing, and its public key is published nowhere.
     const foreign = await keyMakers['statement-key.pem'].make();
     writeFileSync(join(keys(), 'statement-key-9.pem'), foreign);
     await completeKeys(owner, keys(), keyMakers);
@@ -362,7 +362,7 @@ describe('every key', () => {
       cpSync(join(keys(), 'retired/index-secret'), join(third, 'index-secret'));
       rmSync(join(third, 'derivation-secret'));
       await expect(assertSameKeys(owner, third)).rejects.toThrow('derivation-secret is missing');
-      // As an installation has it that is older than the derivation secret.
+      // As in an installation older than the derivation secret.
       const earlier = readFileSync(join(third, 'index-secret'), 'utf8');
       await owner.query('begin');
       await owner.query(`update installation_keys set fingerprint = $1 where name = 'derivation-secret'`, [

@@ -23,7 +23,7 @@ async function connect(person: Person, origin?: string): Promise<WebSocket> {
   return socket;
 }
 
-/** Opens and waits until the channel says that it listens. */
+/** Opens and waits until the channel reports that it is listening. */
 async function listen(person: Person) {
   const socket = await connect(person);
   const messages: { type: string; order_id?: number }[] = [];

@@ -1,4 +1,4 @@
-// What a portal that tells everything writes down: nothing of anybody, whatever was asked and however it went wrong.
+// A portal logging at its most verbose writes nothing personal, whatever was called and however it failed.
 import { expect, test } from 'vitest';
 import { findEmail } from '../../journeys/steps.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -38,7 +38,7 @@ test('no token, PIN, code, number, name or address of a person stands in the log
     copyRecord.national_id,
     copyRecord.father_name,
   ]);
-  /** What an answer to somebody else, or a refusal, must not say either. */
+  /** What a response to someone else, or an error, must not reveal either. */
   const refusals: string[] = [];
   const call: typeof portal.call = async (method, path, options) => {
     const answer = await portal.call(method, path, options);
@@ -95,7 +95,7 @@ test('no token, PIN, code, number, name or address of a person stands in the log
   await call('GET', `/${copyRecord.national_id}/${person.email}?pin=480215`);
   await call('POST', '/token/', { body: `{"username":"${person.email}"` });
 
-  // Now something that nobody foresaw, whose message quotes a person over several lines.
+  // Now an unexpected error, whose message quotes a person over several lines.
   storeFails = true;
   const failed = await call('GET', copy.openPath, { token: again.access });
   expect(failed.status).toBe(500);

@@ -1,4 +1,4 @@
-// What tools and the curious read of the API is whole.
+// The API reference for tools and readers is complete.
 import { expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';

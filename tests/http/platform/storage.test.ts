@@ -1,4 +1,4 @@
-// One suite for every place where files may lie: the folder, and object storage over real HTTP.
+// One suite for every storage backend: the folder, and object storage over real HTTP.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

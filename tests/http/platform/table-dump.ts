@@ -1,4 +1,4 @@
-// Looks through everything that the database holds, as whoever has stolen a copy of it would.
+// Searches everything in the database, as someone with a stolen copy would.
 import { asOwner } from '../../support/database.ts';
 import type { TestPortal } from '../../support/portal.ts';
 

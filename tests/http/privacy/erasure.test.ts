@@ -1,4 +1,4 @@
-// Whoever is erased is gone from every table but the books and the audit log.
+// An erased person is gone from every table but the books and the audit log.
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';

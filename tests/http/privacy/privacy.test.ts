@@ -131,7 +131,7 @@ describe('an archive that is large, or that cannot be made', () => {
     );
     await makeNext();
     await expect.poll(() => stateOf(kills), { timeout: 20_000 }).toBe('failed');
-    // Whoever asks anew begins anew.
+    // A new request starts over.
     expect((await exportOf(kills)).status).toBe(200);
   });
 });

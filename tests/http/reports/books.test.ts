@@ -1,4 +1,4 @@
-// Books that do not balance are told of, and take no posting until they are right.
+// Books that do not balance are reported, and accept no posting until they are corrected.
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';

@@ -61,7 +61,7 @@ test('an owner who is alone waits a day, in which the old value holds and the ch
   expect(await findEmail(portal, portal.admin.email, 'This change was taken back')).toBeTruthy();
 
   await put(portal.admin, 'money', { approval_sum: '900000' });
-  // What is made stricter meanwhile is in force at once, and what waited goes over what stands there then.
+  // A stricter value takes effect at once; the pending change later overwrites whatever is set by then.
   expect((await put(portal.admin, 'money', { minimum_recharge: '300' })).status).toBe(200);
   await later(24);
   expect(await applyDue()).toBe(1);

@@ -12,7 +12,7 @@ const accountant = (): Promise<Person> => makeStaff(portal, 'accountant');
 const balanceOf = async (person: Person) =>
   (await portal.call('GET', '/account/transaction-summary/', { token: person.token })).body.current_balance;
 
-/** What somebody was told about approvals, newest first, with where it leads. */
+/** Someone's notices about approvals, newest first, with their links. */
 async function toldOf(person: Person): Promise<string[]> {
   const { body } = await portal.call('GET', '/account/notices/', { token: person.token });
   return body.results
