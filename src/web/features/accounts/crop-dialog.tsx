@@ -1,4 +1,4 @@
-// Lets a person choose the part of a picture before it is used: by dragging, by the slider, by the arrow keys.
+// Lets the user crop a picture before it is used: by dragging, with the slider, with the arrow keys.
 import { clsx } from 'clsx';
 import { ZoomIn } from 'lucide-react';
 import {
@@ -185,7 +185,7 @@ function CropCanvas({ picture, crop, label, ref, ...rest }: CropCanvasProps) {
 function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const context = canvas.getContext('2d');
   if (!context) return;
-  // A transparent picture gets paper behind it, as the server's JPEG would have black.
+  // A transparent picture gets a white background; the server's JPEG would make it black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

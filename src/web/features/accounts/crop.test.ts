@@ -15,7 +15,7 @@ test('the part never leaves the picture', () => {
   expect(moved(middlePart(wide, 1), wide, 900, 0)).toMatchObject({ x: 400, y: 0 });
   const near = moved(zoomed(middlePart(wide, 1), wide, 4), wide, 9_999, 9_999);
   expect(near).toEqual({ x: 1000, y: 600, width: 200, height: 200 });
-  // Made larger again in the corner it moves back inside.
+  // Enlarged again in the corner, it moves back inside.
   expect(zoomed(near, wide, 1)).toEqual({ x: 400, y: 0, width: 800, height: 800 });
 });
 

@@ -1,4 +1,4 @@
-// Where this account is signed in; each device but this one can be signed out, one by one or all at once.
+// Where this account is signed in; the other devices can be signed out, one by one or all at once.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Laptop, LogOut, Smartphone } from 'lucide-react';
 import { useState } from 'react';

@@ -10,7 +10,7 @@ import { useAccountsStaffText } from './staff/text.ts';
 
 async function leave({ id, user }: Impersonation): Promise<void> {
   forgetImpersonation();
-  // It ends by itself where the network fails.
+  // If the network fails it expires by itself.
   await call('DELETE /account/views/:id/', { params: { id } }).catch(() => undefined);
   window.location.assign(`/admin/user/details/${user.id}`);
 }
@@ -40,7 +40,7 @@ export default function ImpersonationFrame({
   const left = useSecondsLeft(impersonation);
   const [leaving, setLeaving] = useState(false);
   const banner = useRef<HTMLElement>(null);
-  // What sticks to the top of the page stands below the banner, however many lines it has.
+  // Whatever sticks to the top of the page is placed below the banner, however many lines it has.
   useEffect(() => {
     const { style } = document.documentElement;
     const watcher = new ResizeObserver(() =>

@@ -1,4 +1,4 @@
-// One line of the profile: shown, then edited in its place. Enter saves, Escape gives back what stood there.
+// One line of the profile, edited in place. Enter saves, Escape restores the previous value.
 
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -10,11 +10,11 @@ import { useAccountsText } from './text.ts';
 
 interface InlineFieldProps {
   label: string;
-  /** As it is shown; '' stands for nothing given. */
+  /** As displayed; '' when not given. */
   shown: ReactNode;
-  /** In fields of several lines Shift+Enter makes a new one. */
+  /** In multi-line fields Shift+Enter inserts a line break. */
   lines?: boolean;
-  /** The controls, mounted anew for each edit. */
+  /** The controls, remounted for each edit. */
   editor: (busy: boolean) => ReactNode;
   onStart: () => void;
   /** @returns whether it was saved; when not, the edit stays open */
@@ -47,7 +47,7 @@ export function InlineField({ label, shown, lines = false, editor, onStart, onSa
   }, [editing]);
 
   function close() {
-    // Somebody who went on to another field while this one was saved stays there.
+    // If the user moved to another field while this one was being saved, the focus stays there.
     const focused = document.activeElement;
     givesFocusBack.current = focused === document.body || box.current?.contains(focused) === true;
     setEditing(false);
@@ -58,7 +58,7 @@ export function InlineField({ label, shown, lines = false, editor, onStart, onSa
       event.stopPropagation();
       close();
     } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
-      // A select and a field of several lines do not submit by themselves.
+      // A select and a multi-line field do not submit by themselves.
       if (!(event.target instanceof HTMLButtonElement)) {
         event.preventDefault();
         form.ref.current?.requestSubmit();

@@ -1,4 +1,4 @@
-// Changes your own password: on the profile, and after somebody else chose it.
+// Changes your own password: on the profile, and after someone else set it.
 
 import { call } from '../../lib/api/api.ts';
 import { notify } from '../../lib/notify.ts';

@@ -1,4 +1,4 @@
-// Your own data, edited in place; every field is saved by itself.
+// Your own data, edited in place; every field is saved separately.
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
@@ -151,7 +151,7 @@ interface OneFieldProps {
   shown: ReactNode;
   start: string;
   lines?: boolean;
-  /** Words of an error, or undefined. */
+  /** An error message, or undefined. */
   check?: (value: string) => string | undefined;
   control: (
     props: { id: string; name: string; value: string },
@@ -252,7 +252,7 @@ function BirthDateField({ user }: { user: UserRecord }) {
       user={user}
       name="birth_date"
       label={text.birthDate}
-      // Noon in Dhaka: a day without a time must not slip to its neighbour.
+      // Noon in Dhaka: a date without a time must not shift to an adjacent day.
       shown={birth_date ? format.date(`${birth_date}T06:00:00Z`) : ''}
       start={birth_date ? writtenDate(birth_date) : ''}
       check={(typed) => {

@@ -14,14 +14,14 @@ export const usersQuery = (query: QueryOf<'GET /account/users/'>) =>
     placeholderData: keepPreviousData,
   });
 
-/** For choosing one of them: nothing of an earlier search may be chosen. */
+/** For selecting one: results of an earlier search must not be selectable. */
 export const usersToChooseQuery = (search: string) =>
   queryOptions({
     queryKey: ['users', 'to-choose', search],
     queryFn: ({ signal }) => call('GET /account/users/', { query: { search, page_size: 20 }, signal }),
   });
 
-/** Names alone, for a filter. */
+/** Names only, for a filter. */
 export const shortUsersQuery = () =>
   queryOptions({
     queryKey: ['short-users'],

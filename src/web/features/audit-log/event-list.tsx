@@ -1,4 +1,4 @@
-// The lines of the audit log in plain words: your own on the account page, everybody's in the back office.
+// The audit log entries in plain words: your own on the account page, everyone's in the back office.
 import { clsx } from 'clsx';
 import {
   Eye,
@@ -39,7 +39,7 @@ const icons: Partial<Record<string, ComponentType<{ className?: string; 'aria-hi
   payment: Wallet,
 };
 
-/** For which service somebody looked, where the entry says so. */
+/** The service the lookup was for, where the entry says so. */
 const serviceOf = ({ details }: AuditEntry, language: Language): string | undefined =>
   automaticServices[language][String(details.service)];
 

@@ -1,4 +1,4 @@
-// Changes a service or a sub-type, or adds one: price at once or from a later day, and a notice when somebody else saved first.
+// Edits or adds a service or a sub-type: price at once or from a later day, and a notice when someone else saved first.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
@@ -87,7 +87,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
   const failed = subType === undefined ? text.serviceFailed : text.subTypeFailed;
   const save = useMutation({
     mutationFn: (over: number) => send(service, subType, form, over),
-    // The list is fresh before the dialog closes: reopened at once, it must not take your own change for a colleague's.
+    // The list is refreshed before the dialog closes: reopened at once, it must not take your own change for a colleague's.
     async onSuccess() {
       await client.prefetchQuery(servicesQuery('all'));
       notify.success(

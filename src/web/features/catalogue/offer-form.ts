@@ -1,4 +1,4 @@
-// What is typed about a service or a sub-type, and what is wrong with it before it is sent.
+// The form values of a service or a sub-type, and their validation before sending.
 import { toAsciiDigits } from '#contract/bengali.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { parseTaka } from '#contract/money.ts';

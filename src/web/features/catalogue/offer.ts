@@ -1,4 +1,4 @@
-// The services as staff's pages keep them.
+// The services as the staff pages cache them.
 import { useQuery } from '@tanstack/react-query';
 import { servicesQuery } from './queries.ts';
 

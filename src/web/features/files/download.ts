@@ -1,9 +1,9 @@
-// Fetches a protected file and hands it to the browser's download, telling how far it is.
+// Fetches a protected file and passes it to the browser's download, reporting progress.
 import { ApiError } from '../../lib/api/api-error.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { accessToken, refreshTokens } from '../../lib/session.ts';
 
-/** Of a path on the API host, with the bearer token. @throws ApiError */
+/** Fetches a path on the API host, with the bearer token. @throws ApiError */
 export async function fetchProtected(path: string, signal?: AbortSignal): Promise<Response> {
   const ask = () =>
     fetch(onApiHost(path), {

@@ -18,7 +18,7 @@ import { useFilesText } from './text.ts';
 interface FileActionsProps {
   file: PortalFile;
   onShare: (file: PortalFile) => void;
-  /** Icons alone, where a table has no room for words. */
+  /** Icons only, where a table has no room for labels. */
   compact?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A QR code as a drawing; its library is loaded with the first one.
+// A QR code as SVG; its library is loaded with the first one.
 import { useQuery } from '@tanstack/react-query';
 import { fetchCode } from '../../lib/code.ts';
 import { Skeleton } from '../../ui/states.tsx';
@@ -22,7 +22,7 @@ export function QrPicture({ text, label }: { text: string; label: string }) {
   const { data } = useQuery(qrQuery(text, draw));
   if (!data) return <Skeleton className="mx-auto size-48" />;
   return (
-    // White in the dark too: scanners want dark on light.
+    // White in dark mode too: scanners need dark on light.
     <svg
       role="img"
       aria-label={label}

@@ -57,7 +57,7 @@ export const sharesQuery = (page: number, pageSize: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** What its reader sees of a link; an ended one must not stay in a memory. */
+/** What the recipient of a link sees; an ended one must not stay cached. */
 export const sharedQuery = (token: string) =>
   queryOptions({
     queryKey: ['shared', token],

@@ -131,7 +131,7 @@ function MadeLink({ url, onDone }: { url: string; onDone: () => void }) {
     try {
       await navigator.share({ title: text.sent, url });
     } catch (error) {
-      // Closing the sheet is no failure.
+      // Closing the share sheet is not an error.
       if ((error as Error).name !== 'AbortError') await copy();
     }
   }

@@ -1,4 +1,4 @@
-// Links with what they allow and how often they were opened; each can be ended here.
+// Links with what they allow and how often they were opened; each can be revoked here.
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Unlink } from 'lucide-react';

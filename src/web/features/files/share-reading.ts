@@ -1,4 +1,4 @@
-// What a reader of a shared link asks the server for: pages and the file, with the key of the viewing in a header.
+// What the recipient of a shared link requests: pages and the file, with the viewing key in a header.
 import { pagesHeader, viewingHeader } from '#contract/files/share-rules.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { currentLanguage } from '../../lib/language.ts';

@@ -1,4 +1,4 @@
-// The bell in the header: a true count, the newest notices, each leading to its thing.
+// The bell in the header: the unread count and the newest notices, each linking to its subject.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Bell as BellIcon, CheckCheck, List } from 'lucide-react';
@@ -46,7 +46,7 @@ export function Bell({ area }: { area: 'app' | 'admin' }) {
   );
 }
 
-/** Mounted while the menu is open, so it is fetched then. */
+/** Mounted only while the menu is open, so it is fetched then. */
 function Newest({ area, unread }: { area: 'app' | 'admin'; unread: number }) {
   const text = useNoticesText();
   const format = useFormat();

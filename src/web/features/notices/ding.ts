@@ -7,7 +7,7 @@ const volume = 0.1;
 const memory = 'order_sound';
 let context: AudioContext | undefined;
 
-/** Whether somebody has switched the sound off; remembered on this device. */
+/** Whether the sound is switched off; remembered on this device. */
 export const muted = createStore(readStored(memory) === 'off');
 
 export function setMuted(next: boolean): void {

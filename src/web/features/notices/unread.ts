@@ -11,7 +11,7 @@ export function useUnread() {
 
 let waiting = 0;
 
-/** Several messages within a moment make one look. */
+/** Several messages in quick succession trigger one check. */
 export function refetchUnread(client: QueryClient): void {
   clearTimeout(waiting);
   waiting = window.setTimeout(() => makeStale(client, ['notices']), restMs);

@@ -22,7 +22,7 @@ function numberOf(order: StaffOrder): string {
   );
 }
 
-/** What matters first of an order that came to nothing. */
+/** What matters most about an order that was not fulfilled. */
 function MoneyBack({ order: { status, charge } }: { order: StaffOrder }) {
   const text = useOrdersText();
   const format = useFormat();

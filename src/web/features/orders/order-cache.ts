@@ -1,4 +1,4 @@
-// Live messages worked into the lists that are on the screen.
+// Applies live messages to the lists on the screen.
 import type { LiveMessage } from '#contract/live.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 
@@ -7,7 +7,7 @@ export interface OrderListFilters {
   search: string;
   status: string;
   service: string;
-  /** Lists by due time are the server's to order. */
+  /** Lists sorted by due time are ordered by the server. */
   due?: '' | 'first' | 'overdue';
 }
 
@@ -20,7 +20,7 @@ export type OrderMessage = Extract<LiveMessage, { order: unknown }>;
 
 export const isAboutOrder = (message: LiveMessage): message is OrderMessage => 'order' in message;
 
-/** Whether a new order belongs at the head of a list; a search is the server's to answer. */
+/** Whether a new order belongs at the top of a list; a search is left to the server. */
 function belongs(order: StaffOrder, filters: OrderListFilters): boolean {
   return (
     filters.page === 1 &&

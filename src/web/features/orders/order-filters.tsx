@@ -1,4 +1,4 @@
-// Status, service and words: the same three filters for customers and staff.
+// Status, service and text: the same three filters for customers and staff.
 import type { ReactNode } from 'react';
 import { type OrderStatus, orderStatuses } from '#contract/orders/flow.ts';
 import { FilterSelect, ListFilters } from '../../ui/list/list.tsx';
@@ -23,7 +23,7 @@ interface OrderFiltersProps {
   /** Names that can be chosen: those of the list as it is loaded. */
   services: readonly string[];
   searchLabel: string;
-  /** A fourth choice, where a list has one. */
+  /** A fourth option, where a list has one. */
   children?: ReactNode;
 }
 

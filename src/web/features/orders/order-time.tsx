@@ -1,4 +1,4 @@
-// How long an order takes: what is usual, when this one is due, and that it is late.
+// How long an order takes: the usual time, when this one is due, and whether it is late.
 import { useQuery } from '@tanstack/react-query';
 import { Clock3, ListChecks } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -64,7 +64,7 @@ export function ServiceFacts({ service, subTypeId }: { service: Service; subType
 
 type Timed = Pick<Order, 'status' | 'due_on'>;
 
-/** Whether an open order has passed its time; checked again while the page is open. */
+/** Whether an open order is overdue; rechecked while the page is open. */
 export function useIsLate(order: Timed): boolean {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Orders as they are fetched, and how live messages change the lists that are on the screen.
+// The queries for orders, and how live messages change the lists on the screen.
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { LiveMessage } from '#contract/live.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
@@ -98,7 +98,7 @@ export function makeOrderStale(client: QueryClient, id: number): void {
   void client.invalidateQueries({ queryKey: ['order', id] });
 }
 
-/** Works a message into the lists; those that are the server's to order are loaded again. */
+/** Applies a message to the lists; those ordered by the server are reloaded. */
 export function applyToLists(client: QueryClient, message: OrderMessage, pageSize: number): void {
   for (const [queryKey, page] of client.getQueriesData<OrderPage>({ queryKey: ['orders'] })) {
     const filters = queryKey[1] as OrderListFilters | undefined;

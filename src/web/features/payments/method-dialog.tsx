@@ -1,4 +1,4 @@
-// Choosing how to pay, then off to the provider's page.
+// Choose how to pay, then continue to the provider's page.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDecimal } from '#contract/money.ts';
@@ -23,7 +23,7 @@ export interface TopUp {
   bonusPaisa?: bigint;
 }
 
-/** `"1000"` for whole taka, `"1000.50"` otherwise: the amount as the call wants it. */
+/** `"1000"` for whole taka, `"1000.50"` otherwise: the amount in the API's format. */
 const amountText = (paisa: bigint) => formatDecimal(paisa).replace(/\.00$/, '');
 
 export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onClose: () => void }) {

@@ -1,4 +1,4 @@
-// One payment beside its provider's report, and what staff can do about it.
+// One payment against its provider's report, and what staff can do about it.
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
@@ -113,7 +113,7 @@ function Standing({ payment }: { payment: Detail }) {
   );
 }
 
-/** Ours and the provider's side by side; what differs stands out. */
+/** Ours and the provider's side by side, with differences highlighted. */
 function Sides({ payment }: { payment: Detail }) {
   const { details: text } = usePaymentsStaffText().payments;
   const format = useFormat();

@@ -6,7 +6,7 @@ export function useProviders(enabled: boolean) {
   return useQuery({ ...providersQuery(), enabled });
 }
 
-/** What a provider calls itself; of one that is no longer offered the code is all that is known. */
+/** The provider's display name; for one no longer offered only the code is known. */
 export function useProviderName(): (id: string) => string {
   const { data } = useProviders(true);
   return (id) => data?.find((provider) => provider.id === id)?.name ?? id;

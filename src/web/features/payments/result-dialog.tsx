@@ -15,7 +15,7 @@ import { isInternalId } from '../wallet/transaction-id.ts';
 import { paymentResultQuery } from './queries.ts';
 import { usePaymentsText } from './text.ts';
 
-/** After this the customer need not wait: whatever comes, the bell tells it. */
+/** After this the customer need not wait: the bell will announce the outcome. */
 const patienceMs = 45_000;
 
 interface ResultDialogProps {

@@ -3,7 +3,7 @@ import { call } from '../../lib/api/api.ts';
 
 const askAgainMs = 2_000;
 
-/** The export of the caller's data, polled until it is made. */
+/** The export of the caller's data, polled until it is ready. */
 export const dataExportQuery = () =>
   queryOptions({
     queryKey: ['data-export'],

@@ -1,4 +1,4 @@
-// The command palette: pages at once, rows as the server finds them; arrows select, Enter opens.
+// The command palette: pages at once, rows as the server returns them; arrows select, Enter opens.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';

@@ -29,7 +29,7 @@ export const trendsQuery = () =>
     queryFn: ({ signal }) => call('GET /account/admin/dashboard/trends/', { signal }),
   });
 
-/** How much about money waits for staff. */
+/** How many money matters are waiting for staff. */
 export const moneyWaitingQuery = () =>
   queryOptions({
     queryKey: ['money-waiting'],

@@ -1,4 +1,4 @@
-// What the shop tells all its customers, at the head of their pages.
+// The shop's announcement to all customers, at the top of their pages.
 import { Megaphone } from 'lucide-react';
 import { useLanguage } from '../../lib/language.ts';
 import { useShop } from '../../lib/shop.ts';

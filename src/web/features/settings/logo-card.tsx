@@ -1,4 +1,4 @@
-// The shop's logo: shown at the head of the portal, printed nowhere.
+// The shop's logo: shown in the portal's header, printed nowhere.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';

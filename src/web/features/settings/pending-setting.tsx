@@ -1,4 +1,4 @@
-// A change that waits for a second owner, or for its day: what it is, who asked, and what can be done about it.
+// A change waiting for a second owner, or for its date: what it is, who requested it, and what can be done about it.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Setting } from '#contract/settings/calls.ts';

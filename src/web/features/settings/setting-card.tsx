@@ -1,4 +1,4 @@
-// One group of settings: its form, who changed it last, and what to do when somebody else was quicker.
+// One group of settings: its form, who changed it last, and what to do when someone else saved first.
 
 import { History } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -38,7 +38,7 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
   const { settings: text } = useSettingsText();
   const format = useFormat();
   const { key } = setting;
-  // What the form began with; another version that comes in meanwhile is somebody else's.
+  // What the form started with; a different version arriving meanwhile is someone else's.
   const [base, setBase] = useState(setting);
   const startOf = (from: Setting) => ({
     value: toForm(key, from.value, format.digits),
@@ -60,7 +60,7 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
       else notify.success(text.saved);
     },
     failed: text.saveFailed,
-    // What is shown then is that somebody else was quicker.
+    // Then the page shows that someone else was first.
     onRefused: (error) => error instanceof ApiError && error.code === 'setting_changed',
     quiet: true,
   });

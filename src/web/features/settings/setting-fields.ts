@@ -1,4 +1,4 @@
-// How each field of the settings is typed in and shown; the server's declarations say what is right.
+// How each settings field is entered and shown; the server's declarations say what is valid.
 import { toAsciiDigits } from '#contract/bengali.ts';
 import type { SettingKey } from '#contract/settings/rules.ts';
 import type { SettingsText } from './text-bn.ts';
@@ -19,7 +19,7 @@ export const fieldsOf = {
 
 export type SettingValue = Record<string, unknown>;
 
-/** The form's value: dates as lines of text, numbers as typed, both in the digits of the screen. */
+/** The form's value: dates as lines of text, numbers as typed, both in the display digits. */
 export function toForm(
   key: SettingKey,
   value: SettingValue,

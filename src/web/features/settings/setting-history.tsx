@@ -1,4 +1,4 @@
-// What stood in a group of settings before, who changed it and when.
+// The previous values of a settings group, who changed them and when.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SettingKey } from '#contract/settings/rules.ts';

@@ -1,4 +1,4 @@
-// Every rule of the books' audit has a name on the dashboard, in both languages, and no name is left over.
+// Every rule of the ledger audit has a name on the dashboard, in both languages, and no name is unused.
 import { expect, it } from 'vitest';
 import { bookRules } from '#server/reports/book-rules.ts';
 import { walletStaffBn } from './staff-text-bn.ts';

@@ -31,7 +31,7 @@ interface Person {
 }
 
 interface StaffMoneyDialogProps {
-  /** undefined: to be chosen first. */
+  /** undefined: to be selected first. */
   user?: Person;
   kind: Kind;
   onClose: () => void;
@@ -39,7 +39,7 @@ interface StaffMoneyDialogProps {
 
 const noteLimit = 500;
 
-/** What was typed of a sum, shown in the language's digits. A minus stays: without it another sum would be sent than was typed. */
+/** A typed amount in the language's digits. A minus stays: without it a different amount than typed would be sent. */
 export function StaffMoneyDialog({ user, kind, onClose }: StaffMoneyDialogProps) {
   const { movement: money } = useWalletStaffText();
   const { cash: text } = useWalletStaffText();
@@ -157,7 +157,7 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
       back={onBack ? cash.another : common.cancel}
       onBack={onBack}
       submit={isRecharge ? text.recharge : text.withdraw}
-      // Specification 3: a withdrawal is disabled until there is a sum; a recharge shows what is wrong.
+      // Specification 3: a withdrawal is disabled until there is an amount; a recharge shows what is wrong.
       disabled={!isRecharge && !(Number(form.values.amount) > 0)}
     >
       <Facts className="mb-4">

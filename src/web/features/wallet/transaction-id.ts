@@ -1,2 +1,2 @@
-/** An id of our own books, as a bonus and a charge have: 36 signs that say nothing to a customer and are asked for by nobody. */
+/** An internal ledger id, as bonuses and charges have: 36 characters that mean nothing to a customer. */
 export const isInternalId = (id: string): boolean => id.length === 36;

@@ -41,7 +41,7 @@ export function TransactionList({ page, onPage }: { page: number; onPage: (page:
 
 function Amount({ transaction }: { transaction: Transaction }) {
   const format = useFormat();
-  // What waits or was refused has moved nothing.
+  // A pending or rejected one has moved no money.
   if (transaction.status !== 'accepted')
     return (
       <span className={`money text-muted ${transaction.status === 'rejected' ? 'line-through' : ''}`}>

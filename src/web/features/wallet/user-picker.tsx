@@ -1,4 +1,4 @@
-// Finds a customer by name, phone or email and hands on who was chosen.
+// Finds a customer by name, phone or email and reports the selection.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';

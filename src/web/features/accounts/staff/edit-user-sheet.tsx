@@ -1,4 +1,4 @@
-// An owner changes anybody's data: name, login, state of account and wallet, profile and picture; a bar when somebody was quicker.
+// An owner edits any user's data: name, login, state of account and wallet, profile and picture; a banner when someone else saved first.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -54,7 +54,7 @@ const labels = {
   profile_image: 'image',
 } as const;
 
-/** The fields that somebody else has moved. */
+/** The fields that someone else has changed. */
 function movedBetween(base: UserRecord, newer: UserRecord) {
   const shown = (user: UserRecord) => ({ ...startOf(user), profile_image: user.profile.profile_image });
   const [from, to] = [shown(base), shown(newer)];

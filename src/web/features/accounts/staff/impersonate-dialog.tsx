@@ -4,7 +4,7 @@ import { saveImpersonation } from '../../../lib/impersonation.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useAccountsStaffText } from './text.ts';
 
-/** The view begins with a page of its own: nothing that staff have fetched is in it. */
+/** Impersonation starts with a fresh page, containing nothing that staff have fetched. */
 export function ImpersonateDialog({
   user,
   onClose,

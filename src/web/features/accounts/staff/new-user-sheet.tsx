@@ -1,4 +1,4 @@
-// Staff open an account for somebody; that person must choose a password of their own at the first login.
+// Staff create an account for someone, who must choose their own password at the first login.
 
 import { Check, X } from 'lucide-react';
 import { isCommonPassword } from '#contract/accounts/common-passwords.ts';

@@ -1,4 +1,4 @@
-// A new password for somebody else: best a link that only its owner opens, else a temporary one for one login.
+// A new password for someone else: preferably a link that only its owner opens, else a temporary one for one login.
 
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { minimumTemporaryPasswordLength } from '#contract/accounts/rules.ts';

@@ -1,4 +1,4 @@
-// Asks why before something is opened that leaves a trace; where it is wanted, for the second factor too.
+// Asks for a reason before an audited reveal; where required, for the second factor too.
 
 import { useQuery } from '@tanstack/react-query';
 import { longestReason } from '#contract/accounts/impersonation-rules.ts';

@@ -54,7 +54,7 @@ const order: readonly Opened[] = ['viewAs', 'recharge', 'edit', 'password', 'wit
 export const nameOf = (user: Pick<UserRecord, 'first_name' | 'last_name' | 'username'>) =>
   `${user.first_name} ${user.last_name}`.trim() || user.username;
 
-/** Staff have no wallet to fill and no customer's portal to be seen; nobody deletes, or takes a role from, oneself by accident. */
+/** Staff have no wallet to recharge and no customer portal to view; nobody can delete or demote themselves by accident. */
 function mayOpen(what: Opened, user: UserRecord, me: { id: number; roles: readonly string[] }): boolean {
   if (!hasRight(me.roles, needed[what])) return false;
   if (what === 'viewAs' || what === 'recharge' || what === 'withdraw') return !user.is_admin;

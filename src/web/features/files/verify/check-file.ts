@@ -6,7 +6,7 @@ import type { Found } from './find-code.worker.ts';
 import finder from './find-code.worker.ts?worker&url';
 import { startOwnWorker } from './own-worker.ts';
 
-/** Takes the bytes away. Without an answer there is no verdict: a code that was not looked for is no missing one. */
+/** Transfers the bytes. Without an answer there is no verdict: a code not searched for is not a missing one. */
 function findCode(bytes: Uint8Array<ArrayBuffer>): Promise<Found> {
   const worker = startOwnWorker('find-code', finder);
   return new Promise<Found>((done, failed) => {

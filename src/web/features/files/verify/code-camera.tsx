@@ -14,7 +14,7 @@ const failures: Readonly<Record<string, Failure>> = {
   OverconstrainedError: 'missing',
 };
 
-/** Points enough for a QR that carries a signed statement. */
+/** Enough pixels for a QR code that carries a signed statement. */
 const wish = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } };
 
 export function CodeCamera({ onFound }: { onFound: (scanned: Scanned) => void }) {
@@ -76,7 +76,7 @@ export function CodeCamera({ onFound }: { onFound: (scanned: Scanned) => void })
         variant="quiet"
         wide
         onClick={() => {
-          // A page that is not served securely has no camera at all.
+          // A page not served over HTTPS has no camera access at all.
           const has = navigator.mediaDevices !== undefined;
           setFailure(has ? undefined : 'failed');
           setOn(has && !on);

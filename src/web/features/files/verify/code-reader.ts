@@ -1,9 +1,9 @@
-// Reads codes off a running camera: by the browser itself where it can, else by a reader of ours.
+// Reads codes from a live camera: natively where the browser can, else with our own reader.
 import { startOwnWorker } from './own-worker.ts';
 import address from './read-code.worker.ts?worker&url';
 
 export interface CodeReader {
-  /** The texts of all codes in sight. @throws when codes cannot be read at all */
+  /** The texts of all visible codes. @throws when codes cannot be read at all */
   read(screen: HTMLVideoElement): Promise<readonly string[]>;
   stop(): void;
 }
@@ -17,12 +17,12 @@ interface DetectorClass {
 }
 
 const formats = ['qr_code', 'code_128'];
-/** More points than this cost time and read no better. */
+/** More pixels than this cost time and read no better. */
 const longestSide = 1920;
 
 async function findDetector(): Promise<Detector | undefined> {
   const Found = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
-  // Some browsers have the class and no format behind it.
+  // Some browsers have the class but support no format.
   const known = await Found?.getSupportedFormats().catch((): string[] => []);
   return Found && formats.every((format) => known?.includes(format)) ? new Found({ formats }) : undefined;
 }

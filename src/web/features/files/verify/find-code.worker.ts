@@ -1,4 +1,4 @@
-// Looks for our code inside a PDF, in a thread of its own: a large file would hold the page for seconds.
+// Searches a PDF for our code in a worker: a large file would block the page for seconds.
 import { readVerificationCode } from '#contract/codes.ts';
 
 export interface Found {
@@ -31,7 +31,7 @@ function codeIn(text: string): string | undefined {
   return undefined;
 }
 
-/** A verification code that the PDF carries in a link or in its attached data. */
+/** A verification code found in a link or in the attached data of the PDF. */
 async function findCodeInPdf(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const text = new TextDecoder('latin1').decode(bytes);
   const plain = codeIn(text);
@@ -47,7 +47,7 @@ async function findCodeInPdf(bytes: Uint8Array<ArrayBuffer>): Promise<string | u
   return undefined;
 }
 
-/** Behind a password every stream is unreadable, so that a code in it cannot be looked for. */
+/** In an encrypted file every stream is unreadable, so it cannot be searched for a code. */
 const isLocked = (bytes: Uint8Array<ArrayBuffer>) =>
   /\/Encrypt[\s<]/.test(new TextDecoder('latin1').decode(bytes));
 

@@ -1,4 +1,4 @@
-// Starts a thread from a script of ours.
+// Starts a worker from one of our scripts.
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -6,7 +6,7 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): unknown };
 }
 
-/** The page makes a script of no address by itself (Trusted Types): these are ours and never change. */
+/** The page turns no URL into a script by itself (Trusted Types): these are ours and never change. */
 export function startOwnWorker(name: string, address: string): Worker {
   const trusted: unknown =
     (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes

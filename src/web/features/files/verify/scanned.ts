@@ -1,9 +1,9 @@
-// What a scanner read: our address with a statement behind it, the barcode's text, or something foreign.
+// What a scanner read: our URL with a statement, the barcode's text, or something foreign.
 import { readVerificationCode } from '#contract/codes.ts';
 
 export interface Scanned {
   readonly code: string;
-  /** Without the sign in front; '' where there is none. */
+  /** Without the leading sign; '' where there is none. */
   readonly statement: string;
 }
 

@@ -1,4 +1,4 @@
-// The signed statement that a QR carries behind the address: it never goes to the server, the browser checks it itself.
+// The signed statement in a QR code's URL fragment: it never goes to the server; the browser checks it.
 import { readVerificationCode } from '#contract/codes.ts';
 import type { Verification } from '#contract/files/calls.ts';
 import { onApiHost } from '../../../lib/new-tab.ts';

@@ -1,4 +1,4 @@
-// A verdict: what it means, the facts to compare with the paper in hand, and the result of the signed statement.
+// A verdict: what it means, the facts to compare with the printed document, and the result of the signed statement.
 
 import {
   BadgeCheck,
@@ -62,12 +62,12 @@ interface VerdictProps {
   state: State;
   /** The portal's answer about the code; undefined when there is no code. */
   data: Verification | undefined;
-  /** As it is shown; undefined for a file without a code. */
+  /** As displayed; undefined for a file without a code. */
   code: string | undefined;
-  /** Name of the file that was checked in place of a code. */
+  /** Name of the file that was checked instead of a code. */
   fileName?: string;
   statement?: StatementState;
-  /** Where to go on. */
+  /** Where to continue. */
   children: ReactNode;
 }
 
@@ -75,10 +75,10 @@ export function Verdict({ state, data, code, fileName, statement = 'absent', chi
   const text = useVerifyText();
   const format = useFormat();
   const [now] = useState(() => new Date());
-  // What was altered or is not ours has no content that anybody could vouch for.
+  // An altered or foreign document has no content that anyone could vouch for.
   const vouching = data && state !== 'altered' ? vouchingOf(data) : undefined;
   const { icon, tone } = looks[state];
-  // Green is for a paper that is unchanged and whose content somebody vouches for.
+  // Green is for a document that is unchanged and whose content someone vouches for.
   const paperTone =
     state === 'genuine' && vouching && vouchingLooks[vouching].tone === 'warn' ? 'plain' : tone;
   const words =

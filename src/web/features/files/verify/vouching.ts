@@ -1,4 +1,4 @@
-// Who vouches for what a paper says. That the paper itself is unchanged says nothing about it.
+// Who vouches for a document's content. That the document is unchanged says nothing about that.
 import type { Verification } from '#contract/files/calls.ts';
 
 /** `shop`: a paper about money, which is the shop's own account. */

@@ -30,7 +30,7 @@ export function newRow(file: File): BulkRow {
         ? 'several'
         : undefined;
   return {
-    // Also the key of its submit: a row that is sent again is the same request.
+    // Also its idempotency key: a row that is sent again is the same request.
     id: crypto.randomUUID(),
     file,
     number: numbers.length === 1 ? String(numbers[0]) : '',
@@ -50,7 +50,7 @@ export function problemOf(
   return isOthers && !me.roles.includes('owner') ? 'taken' : undefined;
 }
 
-/** Two files for one order: neither is sent until somebody decides. */
+/** Two files for one order: neither is sent until someone decides. */
 export function withTwins(rows: readonly BulkRow[]): BulkRow[] {
   const counts = new Map<number, number>();
   for (const { order, state } of rows)

@@ -1,4 +1,4 @@
-// Somebody else was first: who, and what the order is now. What was typed stays where it is.
+// Someone else was first: who, and the order's current state. What was typed is kept.
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import type { FormState } from '../../../lib/use-form.ts';

@@ -1,4 +1,4 @@
-// Fetches what a filter shows, all pages of it, as a table for spreadsheets.
+// Downloads everything a filter matches, all pages, as a table for spreadsheets.
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { notify } from '../../../lib/notify.ts';

@@ -1,4 +1,4 @@
-// Work by keyboard: keys do nothing while somebody types or a dialog is open, and mean the same on any layout.
+// Keyboard shortcuts: inactive while typing or with a dialog open, and the same on any layout.
 import { Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { button } from '../../../ui/button.tsx';

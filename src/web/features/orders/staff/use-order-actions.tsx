@@ -17,7 +17,7 @@ import { useOrdersStaffText } from './text.ts';
 export type StaffAction = Exclude<OrderAction, 'cancel'>;
 
 export interface OrderActions {
-  /** What may be done with an order now, by its flow and by the person's rights. */
+  /** The actions allowed on an order now, by its status and the user's permissions. */
   open: (order: StaffOrder) => StaffAction[];
   act: (order: StaffOrder, action: StaffAction) => void;
   dialogs: ReactNode;
