@@ -141,7 +141,7 @@ describe('a portal that is stopped and started again', () => {
   });
 });
 
-describe('a portal that is told to stop', () => {
+describe('a portal that is asked to stop', () => {
   it('is not ready for a while before it takes no more calls', async () => {
     const portal = await startPortal(makeDataDir(), { DRAIN_SECONDS: '2' });
     const stopped = portal.stop();

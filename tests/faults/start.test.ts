@@ -16,7 +16,7 @@ import {
 } from './process.ts';
 
 describe('a second portal on the same DATA_DIR', () => {
-  it('is told who has it, and does not disturb the first', async () => {
+  it('is told who has it, and does not disturb the first process', async () => {
     const dataDir = makeDataDir();
     const first = await startPortal(dataDir);
     expect(await refusal({ DATA_DIR: dataDir, PORT: String(await freePort()) })).toBe(
@@ -33,7 +33,7 @@ describe('the database of a killed portal', () => {
   const serverOf = (dataDir: string) =>
     readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
 
-  it('that cannot be seen from here is left alone, and gets no second server beside it', async () => {
+  it('that is not visible from here is left alone, and no second server is started', async () => {
     const dataDir = makeDataDir();
     const first = await startPortal(dataDir);
     await first.stop('SIGKILL');
@@ -54,7 +54,7 @@ describe('the database of a killed portal', () => {
     expect(databaseProcesses(dataDir)).toEqual([]);
   });
 
-  it('does not hinder a start when its number belongs to somebody else by now', async () => {
+  it('does not prevent a start when its PID now belongs to another process', async () => {
     const dataDir = makeDataDir();
     await (await startPortal(dataDir)).stop();
     // This test's own process: it is running, and its command line contains "start" and "postgres".
@@ -76,7 +76,7 @@ describe('the database of a killed portal', () => {
 });
 
 describe('an occupied PORT', () => {
-  it('is told clearly, and nothing is left running', async () => {
+  it('is reported clearly, and nothing is left running', async () => {
     const dataDir = makeDataDir();
     const other = createServer();
     const port = await new Promise<number>((done) =>

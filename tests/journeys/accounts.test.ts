@@ -284,7 +284,7 @@ describe('a forgotten password', () => {
 });
 
 describe('the profile', () => {
-  it('is changed where it stands: Enter saves, Escape gives back what was there', async () => {
+  it('is edited in place: Enter saves, Escape restores the previous value', async () => {
     const person = await portal.customer();
     const { page, expectCalm } = await browsing.visit(portal.origin);
     await openAs(page, portal, person, '/app/profile');

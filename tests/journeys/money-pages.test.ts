@@ -100,7 +100,7 @@ describe.each(sizes)('at $width pixels', (size) => {
     expectCalm();
   }, 120_000);
 
-  it('a settlement report is laid beside the payments, and an open line is explained', async () => {
+  it('a settlement report is reconciled with the payments, and an open line is explained', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin, size);
     await openAs(page, portal, accountant, '/admin/settlements');
     await page.getByRole('button', { name: 'আপলোড করে মেলান' }).click();

@@ -158,7 +158,7 @@ describe('two members of staff on one order', () => {
 });
 
 describe('the staff’s list', () => {
-  it('keeps filter, page and place when one comes back, and is worked by keyboard', async () => {
+  it('keeps filter, page and position on return, and works by keyboard', async () => {
     const person = await richCustomer({ first_name: 'কীবোর্ড' });
     const service = (await servicesByCode(portal)).AB!;
     const ids: number[] = [];

@@ -325,7 +325,7 @@ describe('looking through a customer’s eyes', () => {
 });
 
 describe('what staff did', () => {
-  it('is covered until it is opened; roles ask for the second factor and stand there in words', async () => {
+  it('is masked until it is revealed; roles ask for the second factor and are shown in words', async () => {
     const person = await portal.customer({ first_name: 'সালমা', last_name: 'বেগম' });
     const owner = await makeStaff(portal, 'owner');
     const { page, expectCalm } = await browsing.visit(portal.origin);

@@ -96,7 +96,7 @@ describe('the balance', () => {
 });
 
 describe('the dashboard', () => {
-  it('shows a clock that goes, what is open and what is closed, and the own address', async () => {
+  it('shows a running clock, what is open and what is closed, and the customer’s own address', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin, wide);
     const { body: services } = await portal.call('GET', '/account/services/', { token: portal.admin.token });
     const closed = services.find((one: { code: string }) => one.code === 'AM');

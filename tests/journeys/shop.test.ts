@@ -20,7 +20,7 @@ const pixel = Buffer.from(
 );
 
 describe.each(sizes)('at $width pixels an owner', (size) => {
-  it('writes an announcement that customers see at once, and is told of a colleague’s change', async () => {
+  it('writes an announcement that customers see at once, and is warned of a colleague’s change', async () => {
     const customer = await portal.customer();
     const reading = await browsing.visit(portal.origin, size);
     await openAs(reading.page, portal, customer, '/app');

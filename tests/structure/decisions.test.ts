@@ -24,7 +24,7 @@ describe('decision records', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('stand in the index, with the numbers that were never used', () => {
+  it('are in the index, with the numbers that were never used', () => {
     expect(withDecisionIndex(index, records)).toBe(index);
     expect(index).toMatch(/There are no records 0020, 0029, 0030/);
   });

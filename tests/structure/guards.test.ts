@@ -42,7 +42,7 @@ describe('SQL', () => {
   const isItsPlace = (path: string) =>
     /\.(?:queries|audit)\.ts$|^src\/server\/(?:ledger|platform)\/|audit-log\/record-event\.ts$/.test(path);
 
-  it('stands in the queries of a module, the ledger and the platform', () => {
+  it('is only in the queries of a module, the ledger and the platform', () => {
     const misplaced = server.filter(([path, source]) => !isItsPlace(path) && holdsSql(source, path));
     expect(misplaced.map(([path]) => path)).toEqual([]);
     expect(holdsSql('const a = sql`select 1`;')).toBe(true);
@@ -176,7 +176,7 @@ describe('forms', () => {
       (node) => node.type === 'JSXOpeningElement' && (node.name as { name?: string }).name === 'form',
     );
 
-  it('are all drawn by the one component', () => {
+  it('are all rendered by the one component', () => {
     const own = [...product].filter(([path, source]) => path.endsWith('.tsx') && drawsForm(source, path));
     expect(own.map(([path]) => path)).toEqual(['src/web/ui/form/form.tsx']);
     expect(drawsForm('const a = <form onSubmit={send}><Input /></form>;', 'src/web/a.tsx')).toBe(true);

@@ -115,7 +115,7 @@ describe('migrations from now on', () => {
 });
 
 describe('the applying of migrations', () => {
-  it('builds an index without a transaction, and waits for a lock in short turns', async () => {
+  it('builds an index without a transaction, and waits for a lock in short attempts', async () => {
     const clusterUrl = inject('clusterUrl');
     const administrator = new pg.Client({ connectionString: clusterUrl });
     await administrator.connect();

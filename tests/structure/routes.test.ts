@@ -36,7 +36,7 @@ function routesIn(source: string): string[] {
   return found;
 }
 
-it('opens no route beside the door', () => {
+it('registers no route outside the one place', () => {
   const files = listFiles('src/server', /\.ts$/).filter((file) => !/\.test(-support)?\.ts$/.test(file));
   expect(files.length).toBeGreaterThan(100);
   const opened = files.flatMap((file) =>

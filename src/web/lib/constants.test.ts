@@ -45,7 +45,7 @@ it('the theme is light unless dark is stored, and the choice is kept', async () 
   }
 });
 
-it('until somebody chooses, the theme is the one that the system wishes', async () => {
+it('until the user chooses, the theme follows the system', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   for (const [kept, shown] of [
     [undefined, 'dark'],

@@ -121,7 +121,7 @@ describe('sign-up with a token', () => {
 });
 
 describe('user records', () => {
-  it('shows a person the own record and nobody else’s, and staff anybody’s', async () => {
+  it('shows users only their own record, and staff anybody’s', async () => {
     const person = await portal.customer();
     const other = await portal.customer();
     const own = await portal.call('GET', `/account/user/${person.id}/`, { token: person.token });

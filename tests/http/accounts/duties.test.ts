@@ -114,7 +114,7 @@ describe('nobody', () => {
     expect((await decide(back, await asked(colleague), 'approve')).status).toBe(200);
   });
 
-  it('posts what somebody asked for who was dismissed since', async () => {
+  it('posts what was requested by someone dismissed since', async () => {
     const [clerk, other] = [await makeStaff(portal, 'accountant'), await makeStaff(portal, 'owner')];
     const customer = await portal.customer();
     const [first, second] = [

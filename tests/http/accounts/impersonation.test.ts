@@ -144,7 +144,7 @@ describe('ends', () => {
     await expectEnded(token);
   });
 
-  it('when several begin at once: one of them stands', async () => {
+  it('when several start at once: one of them wins', async () => {
     const begun = await Promise.all(Array.from({ length: 6 }, () => look()));
     const seen = await Promise.all(begun.map(({ token }) => see(token, '/account/orders/')));
     expect(seen.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);

@@ -14,7 +14,7 @@ const signUp = (body: unknown, options: object = {}) =>
   portal.call('POST', '/account/sign-up/', { body, ...options });
 
 describe('sign-in', () => {
-  it('signs in by e-mail in any case and tells who it is in a token of 10 minutes', async () => {
+  it('signs in by e-mail in any case, with a 10-minute token that says who it is', async () => {
     const person = await portal.customer();
     const { status, body } = await portal.signIn(person.email.toUpperCase(), person.password);
     expect(status).toBe(200);

@@ -84,7 +84,7 @@ describe('the own record', () => {
     expect((await change(portal.admin.token, person.id, { first_name: 'নতুন' })).body.first_name).toBe('নতুন');
   });
 
-  it('takes a picture, written anew as a JPEG, and refuses what is none', async () => {
+  it('accepts a picture, re-encoded as a JPEG, and refuses anything else', async () => {
     const person = await portal.customer();
     const send = (bytes: Uint8Array) => {
       const form = new FormData();

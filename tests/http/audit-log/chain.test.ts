@@ -103,7 +103,7 @@ describe('the sealed trail', () => {
     expect((await prove()).broken).toEqual([]);
   });
 
-  it('is anchored outside the database, so that an end that was cut off is missed, and the owners hear of it', async () => {
+  it('is anchored outside the database, so that a truncated end is detected, and the owners are notified', async () => {
     const { vault } = await openVault(keys());
     const places = {
       blobs: createFolderBlobs(join(portal.dataDir, 'files')),

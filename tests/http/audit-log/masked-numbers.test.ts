@@ -87,7 +87,7 @@ describe('staff’s lists', () => {
     expect((await get(operator, `/account/myfile/${fileId}/`)).nid_or_brn_number).toBe('…3221');
   });
 
-  it('whole numbers stand in the customer’s own lists and in the order’s own page', async () => {
+  it('full numbers are shown in the customer’s own lists and on the order’s own page', async () => {
     const own = await get(customer, '/account/orders/');
     expect(JSON.stringify(own)).toContain(number);
     expect(JSON.stringify(own)).toContain(seventeen);
@@ -125,7 +125,7 @@ describe('the live channel', () => {
     return { socket, messages };
   };
 
-  it('tells staff the end of a number and its owner the whole', async () => {
+  it('shows staff the end of a number and its owner all of it', async () => {
     const [staff, own] = await Promise.all([listen(operator), listen(customer)]);
     const services = await servicesByCode(portal);
     const { body } = await portal.call('POST', '/account/orders/', {

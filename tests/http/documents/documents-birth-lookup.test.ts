@@ -30,7 +30,7 @@ describe('the captcha', () => {
       );
   });
 
-  it('serves one try, right or wrong, for five minutes, and for nobody else', async () => {
+  it('is good for one attempt, right or wrong, for five minutes, and for nobody else', async () => {
     const [person, stranger] = [await portal.customer(), await portal.customer()];
     const { birthCertificateNo, dateOfBirth } = invented(31);
     const question = { birth_certificate_no: birthCertificateNo, date_of_birth: dateOfBirth };

@@ -119,7 +119,7 @@ describe('a TIN certificate', () => {
     expectRefusal(await askTin(person, invented(7).tin, key), 'idempotency_key_reused');
   });
 
-  it('asks for a number in the words of the form, and says what a wrong one should be', async () => {
+  it('asks for a number in the form’s wording, and says what a wrong one should be', async () => {
     const person = await portal.customer();
     const wanted = ['দয়া করে টিন নম্বর প্রদান করুন'.normalize('NFC')];
     for (const empty of ['', '  ', null, undefined])

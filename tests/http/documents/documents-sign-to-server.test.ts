@@ -110,7 +110,7 @@ describe('reading a signed copy for a server copy', () => {
     });
   });
 
-  it('refuses what is no readable PDF, and everything while the service is inactive', async () => {
+  it('refuses anything but a readable PDF, and everything while the service is inactive', async () => {
     const person = await richCustomer(portal);
     expectRefusal(await upload(person, 'hostile/sx3-jpeg.pdf'), 'file_not_pdf');
     expectRefusal(await upload(person, 'hostile/sx1-encrypted.pdf'), 'file_encrypted');

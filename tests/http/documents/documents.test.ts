@@ -11,7 +11,7 @@ const portal = usePortal();
 const { saved, upload, verify, richCustomer } = nidCalls(portal);
 
 describe('where each field came from', () => {
-  it('counts what stands as it was read, and what the customer typed or changed', async () => {
+  it('counts what is unchanged from the reading, and what the customer typed or changed', async () => {
     const person = await richCustomer();
     const read = (await upload(person, fixture('s01-l1-chromium-notosans.pdf'))).body;
     const body = {

@@ -40,7 +40,7 @@ it('a changed copy is called altered or waits its turn, however many come at onc
   for (const answer of answers) if (answer.status !== 200) expectBusy(answer);
 });
 
-it('what nobody can look into has no verdict', async () => {
+it('what cannot be inspected has no verdict', async () => {
   expectRefusal(await check(fixture('hostile/sx1-encrypted.pdf')), 'file_not_checked');
   // The code may be on a page beyond those that are read.
   expectRefusal(await check(blankPages(21)), 'file_not_checked');

@@ -100,7 +100,7 @@ describe('a picture that was read from a copy', () => {
     expect((await correct({ extraction_id: second.extraction_id, birth_place: 'ঢাকা' })).status).toBe(200);
   });
 
-  it('is told from those of other customers by nobody', async () => {
+  it('cannot be distinguished from those of other customers', async () => {
     const other = await richCustomer();
     const answer = await save(other, { ...record, photo_base64: first.images[0].base64_0 });
     expect(answer.status).toBe(201);

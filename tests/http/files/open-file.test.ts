@@ -64,7 +64,7 @@ describe('an opened document', () => {
     }
   });
 
-  it('says its size when no part can be given, and comes whole when the wish is odd', async () => {
+  it('states its size when no range can be served, and is sent whole when the range is malformed', async () => {
     const size = copy.bytes.length;
     for (const range of [`bytes=${size}-`, 'bytes=99999999-', 'bytes=-0']) {
       const { status, headers, bytes } = await open(range);

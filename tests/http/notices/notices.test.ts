@@ -33,7 +33,7 @@ async function richCustomer(): Promise<Person> {
 }
 
 describe('a customer', () => {
-  it('is told of a recharge, and of what becomes of an order, each time with what it is about', async () => {
+  it('is notified of a recharge, and of an order’s outcome, each time with what it is about', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const operator = await makeStaff(portal, 'operator');
@@ -62,7 +62,7 @@ describe('a customer', () => {
     expect(results[4]!.facts).toEqual({ amount: '5000.00' });
   });
 
-  it('is told nothing of what was refused, nor of the own doing', async () => {
+  it('is not notified of what was refused, nor of their own actions', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const operator = await makeStaff(portal, 'operator');
@@ -95,7 +95,7 @@ describe('a customer', () => {
     expect(await unread(person)).toBe(0);
   });
 
-  it('neither sees nor reads what others are told', async () => {
+  it('neither sees nor reads the notices of others', async () => {
     const [person, stranger] = [await richCustomer(), await portal.customer()];
     const { results } = await list(person);
     expect(await list(stranger)).toEqual({ results: [], count: 0, unread: 0 });
@@ -121,7 +121,7 @@ describe('a customer', () => {
 });
 
 describe('staff', () => {
-  it('who work on orders are told of a new one; accountant and auditor are not', async () => {
+  it('who work on orders are notified of a new one; accountant and auditor are not', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const people = {
@@ -138,7 +138,7 @@ describe('staff', () => {
     expect(await kindsOf(person)).toEqual(['recharge_credited']);
   });
 
-  it('are told once of an order whose time has passed', async () => {
+  it('are notified once of an overdue order', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const operator = await makeStaff(portal, 'operator');
@@ -154,7 +154,7 @@ describe('staff', () => {
     expect(await kindsOf(person)).toEqual(['recharge_credited']);
   });
 
-  it('are told when a colleague hands them an order', async () => {
+  it('are notified when a colleague hands them an order', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
@@ -173,7 +173,7 @@ describe('the choices', () => {
   const choose = (person: Person, choices: unknown) =>
     portal.call('PUT', '/account/notices/choices/', { token: person.token, body: { choices } });
 
-  it('begin with the bell and no mail, for the kinds that the person can be told of', async () => {
+  it('begin with the bell and no mail, for the kinds that the person can be notified of', async () => {
     const { body } = await portal.call('GET', '/account/notices/choices/', {
       token: (await portal.customer()).token,
     });

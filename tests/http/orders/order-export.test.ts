@@ -74,7 +74,7 @@ describe('the export', () => {
     expect(cellsOf(english.bytes.toString())[0]![0]).toBe('Order');
   });
 
-  it('gives a customer the own orders only, and nobody anything without a sign-in', async () => {
+  it('gives customers only their own orders, and nobody anything without a sign-in', async () => {
     const [one, two] = [await portal.customer(), await portal.customer()];
     for (const person of [one, two]) await portal.topUp(person, '1000');
     const own = await completed(one);

@@ -132,7 +132,7 @@ describe('each role with each action', () => {
     });
   }
 
-  it('refuses a customer every action of staff, on the own order too', async () => {
+  it('refuses a customer every staff action, on their own order too', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '1000');
     const operator = await makeStaff(portal, 'operator');

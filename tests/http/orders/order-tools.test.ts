@@ -29,7 +29,7 @@ const complete = (staff: Person, id: number) =>
   });
 
 describe('handing an order on', () => {
-  it('gives it to the colleague alone, moves no money and stands in the timeline', async () => {
+  it('gives it to the colleague alone, moves no money and appears in the timeline', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];

@@ -228,7 +228,7 @@ describe('placing an order', () => {
 });
 
 describe('who sees an order', () => {
-  it('shows a customer the own orders only and staff all', async () => {
+  it('shows customers only their own orders and staff all', async () => {
     const services = await servicesByCode(portal);
     const [one, two] = [await richCustomer(), await richCustomer()];
     const first = await placeOrder(portal, one, services.AB!);

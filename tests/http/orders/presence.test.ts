@@ -70,7 +70,7 @@ it('two people on one order see each other, also when one comes, goes on and lea
   expect(await seen(one, other)).toEqual([]);
 });
 
-it('a customer is neither shown nor told who looks', async () => {
+it('a customer is not told who looks', async () => {
   const { person, id } = await anOrder();
   const operator = await makeStaff(portal, 'operator');
   const own = await open(person, hello, viewing(id));
@@ -84,7 +84,7 @@ it('a customer is neither shown nor told who looks', async () => {
   expect(own.messages.filter(({ type }) => type === 'viewers')).toEqual([]);
 });
 
-it('nonsense is not heard, and the channel goes on', async () => {
+it('nonsense is ignored, and the channel stays open', async () => {
   const { id } = await anOrder();
   const operator = await makeStaff(portal, 'operator');
   const staff = await open(
@@ -100,7 +100,7 @@ it('nonsense is not heard, and the channel goes on', async () => {
   expect(staff.socket.readyState).toBe(WebSocket.OPEN);
 });
 
-it('what happens after `ready` is told, each time', async () => {
+it('everything after `ready` is delivered, each time', async () => {
   const operator = await makeStaff(portal, 'operator');
   for (let turn = 0; turn < 10; turn += 1) {
     const staff = await open(operator, hello);

@@ -129,7 +129,7 @@ describe('an execute that goes wrong', () => {
 });
 
 describe('the codes', () => {
-  it('all have what we do and what people are told, in both languages', () => {
+  it('all have what we do and what people are told about it, in both languages', () => {
     expect(bkashCodes.size).toBeGreaterThan(70);
     for (const [code, { texts }] of bkashCodes) {
       expect(texts.bn, code).toMatch(/[\u0980-\u09ff]/);
@@ -148,7 +148,7 @@ describe('the codes', () => {
     expect((await balanceOf(portal, person)).current_balance).toBe(0);
   });
 
-  it('are told in English too, and a payment that was paid after all is credited', async () => {
+  it('are reported in English too, and a payment that was paid after all is credited', async () => {
     const person = await portal.customer();
     const id = await paid(person);
     await bkash.plan({ call: 'execute', kind: 'code:2023' });

@@ -211,7 +211,7 @@ describe('the settlement report', () => {
   const items = async (id: string, query = '') =>
     (await portal.call('GET', `/account/settlements/${id}/${query}`, { token: portal.admin.token })).body;
 
-  it('is laid beside our payments: matched, ours only, theirs only, differing', async () => {
+  it('is reconciled with our payments: matched, ours only, theirs only, differing', async () => {
     const person = await portal.customer();
     const [good, lacking, unsettled, altered] = [
       await paid(person, '501'),

@@ -75,7 +75,7 @@ describe('a web client on another origin', () => {
       expect((await portal.call('POST', '/token/', { body: signIn, headers })).status).toBe(200);
   });
 
-  it('that is not allowed is told nothing', async () => {
+  it('that is not allowed receives nothing', async () => {
     for (const origin of ['https://evil.example', 'null', `${client}.evil.example`]) {
       const asked = await preflight(origin);
       expect(asked.status).toBe(404);

@@ -113,7 +113,7 @@ async function askAll() {
 const isWell = async () => (await askAll()).every(({ status }) => [200, 202, 401, 404, 429].includes(status));
 
 describe.each(['swallows', 'resets'] as const)('while the way to the database %s everything', (kind) => {
-  it('each call is told to come again, and nothing else', async () => {
+  it('each call is asked to retry, and nothing else', async () => {
     await eventually(isWell, (well) => well);
     way.become(kind);
     for (let round = 0; round < 2; round += 1)

@@ -145,7 +145,7 @@ describe('without a sign-in', () => {
 });
 
 describe('a customer', () => {
-  it('opens what is the own', async () => {
+  it('opens their own', async () => {
     const opened: string[] = [];
     for (const { endpoint, name } of reading) {
       const answer = await portal.call('GET', own.addressOf(endpoint), { token: own.person.token });

@@ -298,7 +298,7 @@ describe('pages', () => {
     expect(seen).toEqual([...seen].sort((one, two) => two - one));
   });
 
-  it('refuses a page that is no whole number from 1, takes Bengali digits', async () => {
+  it('refuses a page that is not a positive integer, accepts Bengali digits', async () => {
     for (const page of ['0', '-1', '1.5', 'abc', '1e2'])
       expect(
         (await portal.call('GET', `/account/orders/?page=${page}`, { token: portal.admin.token })).body,

@@ -30,7 +30,7 @@ it('readiness asks the parts a few times at most, however often it is asked', as
   expect(asked).toBeLessThan(30);
 });
 
-it('a storage that is down is told of, and what needs none goes on', async () => {
+it('an unavailable storage is reported, and what does not need it keeps working', async () => {
   isStorageDown = true;
   await expect
     .poll(async () => (await portal.call('GET', '/health/ready/')).body.parts.storage, { timeout: 10_000 })
@@ -81,7 +81,7 @@ it('a stop says so first, and answers until balancers have heard of it', async (
   await expect(draining.call('GET', '/health/live/')).rejects.toThrow();
 });
 
-it('a proxy that is not believed is told of', async () => {
+it('a proxy that is not trusted is reported', async () => {
   const lines: string[] = [];
   const alone = await startTestPortal({ LOG_LEVEL: 'error' }, {}, { write: (line) => lines.push(line) });
   try {

@@ -99,8 +99,8 @@ describe('the channel', () => {
   });
 });
 
-describe('an event that cannot be told', () => {
-  it('is told again, and keeps none of the others back', async () => {
+describe('an event that cannot be delivered', () => {
+  it('is delivered again, and holds up none of the others', async () => {
     const { db } = portal;
     const live = createLive({ db, listenUrl: portal.databaseUrl, log: createLog('silent') });
     const failed: number[] = [];

@@ -134,7 +134,7 @@ describe('the ticket', () => {
 });
 
 describe('what is told', () => {
-  it('tells staff of every order and the customer of the own, with balances', async () => {
+  it('notifies staff of every order and customers of their own, with balances', async () => {
     const services = await servicesByCode(portal);
     const [person, stranger, operator] = [
       await richCustomer(),
@@ -170,7 +170,7 @@ describe('what is told', () => {
     expect(staff.messages.filter(({ type }) => type === 'balance')).toEqual([]);
   });
 
-  it('tells nothing of what was refused or rolled back', async () => {
+  it('delivers nothing that was refused or rolled back', async () => {
     const services = await servicesByCode(portal);
     const person = await portal.customer();
     const staff = await join(await makeStaff(portal, 'operator'));
@@ -190,7 +190,7 @@ describe('what is told', () => {
     expect(staff.messages).toEqual([]);
   });
 
-  it('tells each event once and in order, also under load', async () => {
+  it('delivers each event once and in order, also under load', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const staff = await join(await makeStaff(portal, 'operator'));

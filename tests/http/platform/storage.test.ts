@@ -45,7 +45,7 @@ describe.each([
   });
   const storage = () => createStorage(blobs, vault, unnoted);
 
-  it('come back as they were, and lie encrypted under a name that says nothing', async () => {
+  it('come back unchanged, and are stored encrypted under a name that reveals nothing', async () => {
     const bytes = Buffer.from('%PDF-1.7 গোপন কাগজ');
     const stored = await storage().put(bytes);
     expect((await storage().get(stored)).equals(bytes)).toBe(true);

@@ -91,7 +91,7 @@ describe('a receipt', () => {
     });
   });
 
-  it('is for its owner and for staff, whose look leaves a line; downloads on request', async () => {
+  it('is for its owner and for staff, whose access is logged; downloads on request', async () => {
     const [person, stranger] = [await busyCustomer(), await portal.customer()];
     const id = await rechargeOf(person);
     expectRefusal(await receipt(undefined, id), 'not_signed_in');
@@ -271,7 +271,7 @@ describe('a statement', () => {
       expect(await statement(person, query)).toMatchObject({ status: 400, body: fields });
   });
 
-  it('of somebody else is for staff alone, and their look leaves a line', async () => {
+  it('of somebody else is for staff alone, and their access is logged', async () => {
     const [person, stranger] = [await busyCustomer(), await portal.customer()];
     const query = `from=${today()}&to=${today()}&format=csv`;
     expectRefusal(await statement(stranger, `${query}&user=${person.id}`), 'not_found');

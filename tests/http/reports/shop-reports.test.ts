@@ -122,7 +122,7 @@ describe('the sales report', () => {
     expect(body.groups[1].rows.some((row: Body) => row.label !== '')).toBe(true);
   });
 
-  it('stands beside the period of the same length before it', async () => {
+  it('is compared with the previous period of the same length', async () => {
     const { body } = await ask('sales', daysAgo(9), today);
     expect(body.before).toEqual({ from: daysAgo(19), to: daysAgo(10) });
     const before = body.figures[0].before as string;

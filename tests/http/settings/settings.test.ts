@@ -110,7 +110,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are not overwritten by who read an older version, whoever comes first', async () => {
+  it('are not overwritten by someone who read an older version, whichever comes first', async () => {
     const { version, value } = await read('announcement');
     const answers = await Promise.all(
       ['এক', 'দুই', 'তিন'].map((bn) => put('announcement', { ...value, bn }, portal.admin, version)),

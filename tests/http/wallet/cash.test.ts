@@ -155,7 +155,7 @@ describe('a closed wallet', () => {
   });
 });
 
-describe('staff are told', () => {
+describe('staff are notified', () => {
   it('when the books do not balance, once until they have read it', async () => {
     const accountant = await makeStaff(portal, 'accountant');
     const operator = await makeStaff(portal, 'operator');

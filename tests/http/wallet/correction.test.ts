@@ -6,7 +6,7 @@ import { balanceOf, expectBooksRight } from '../steps.ts';
 
 const portal = usePortal();
 
-it('takes a wrong recharge back once, tells the books why, and leaves them balanced', async () => {
+it('reverses a wrong recharge once, records why, and leaves the books balanced', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '500');
   await portal.topUp(person, '500');

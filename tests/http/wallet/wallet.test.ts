@@ -151,7 +151,7 @@ describe('money over the counter', () => {
 });
 
 describe('the list of transactions', () => {
-  it('shows a customer every movement of the own wallet with the balance after it', async () => {
+  it('shows customers every movement of their own wallet with the balance after it', async () => {
     const services = await servicesByCode(portal);
     const person = await portal.customer();
     await portal.topUp(person, '1000');
@@ -256,7 +256,7 @@ describe('the list of transactions', () => {
 });
 
 describe('the balance of a user', () => {
-  it('is a number and is told to staff who ask for the user', async () => {
+  it('is a number, shown to staff who look up the user', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '12.34');
     expect(

@@ -20,7 +20,7 @@ describe('the frame of the back office', () => {
     ...['reports/users', 'reports/performance', 'settings'],
   ];
 
-  it('has every link in its group, true counts, version 2.1.0, and what stands in the header', async () => {
+  it('has every link in its group, correct counts, version 2.1.0, and the header’s content', async () => {
     const { frame, html } = await drawPlain('/admin/users/roles', owner, {
       '/account/orders/': list([], 12),
       '/account/notices/unread/': { unread: 5 },
@@ -39,7 +39,7 @@ describe('the frame of the back office', () => {
     expect(html).not.toContain('<aside');
   });
 
-  it('leads to every address of the specification, and to none that the role may not see', async () => {
+  it('links to every page of the specification, and to none that the role may not see', async () => {
     const linksOf = async (user: UserInfo) =>
       (await drawPlain('/admin/users/roles', user, {})).whole.match(/href="\/admin\/[^"]*"/g) ?? [];
     const all = await linksOf(owner);
@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     expect(html).not.toContain('/admin/reports/');
   });
 
-  it('shows noughts and says so when the figures fail, and says when there is no customer', async () => {
+  it('shows zeros and says so when the figures fail, and says when there is no customer', async () => {
     const failed = await drawPlain(at, owner, { [overview]: 500, [recent]: 500, [trends]: 500 });
     expectInOrder(failed.texts, ['ডেটা লোড করতে সমস্যা হয়েছে', 'মোট গ্রাহক: ০', '৳ ০.০০']);
     for (const text of ['গ্রাহকের তালিকা আনা যায়নি', 'গত ৩০ দিনের হিসাব আনা যায়নি'])
@@ -120,7 +120,7 @@ describe('the dashboard', () => {
     expect((await drawPlain(at, owner, { [recent]: [] })).texts).toContain('এখনো কোনো গ্রাহক নেই');
   });
 
-  it('tells how the queue stands', async () => {
+  it('shows the state of the queue', async () => {
     const none = { total: 0, growth_percentage: null };
     const of = (queue: object) => ({
       [trends]: {

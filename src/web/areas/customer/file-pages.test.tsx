@@ -66,7 +66,7 @@ describe('my files', () => {
     expect(html).toContain('href="/verify/7K3MQ9ZX4T2P"');
   });
 
-  it('ask for fifty to a page and for what stands in the address', async () => {
+  it('request fifty per page and the filters in the URL', async () => {
     const drawn = await draw(`${address}?search=রহিমা&page=2`, customer, {
       [files]: list([file(1, 'id_card')], 120),
     });

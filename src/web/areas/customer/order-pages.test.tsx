@@ -106,7 +106,7 @@ describe('the customer’s list', () => {
     expect((await draw(path, customer, { [orders]: 500 })).texts.slice(-2)).toEqual(loadFailed);
   });
 
-  it('asks for what stands in the address', async () => {
+  it('requests what the URL says', async () => {
     const { asked, html } = await draw(`${path}?page=3&search=করিম&status=rejected&service=টিন`, customer, {
       [orders]: list([]),
     });

@@ -82,7 +82,7 @@ describe('the recharge screen', () => {
     expect(await texts({ '/account/transaction-summary/': 500 })).toContain('ব্যালেন্স আনা যায়নি');
   });
 
-  it('tells a closed wallet why nothing can be recharged, and offers no press', async () => {
+  it('says why a closed wallet cannot be recharged, and offers no button', async () => {
     const { texts: found, html } = await drawPlain(path, customer, {
       ...wallet({ is_active: false }),
       [transactions]: list([]),

@@ -142,7 +142,7 @@ describe.each(['bn', 'en'] as const)('in %s', (language) => {
   });
 });
 
-it('says lists, changes and what is empty as a reader wants them', () => {
+it('words lists, changes and empty values for a reader', () => {
   expect(
     detailsInWords(
       'setting.changed',

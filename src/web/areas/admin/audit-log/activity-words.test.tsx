@@ -7,7 +7,7 @@ import { auditLogStaffBn } from '../../../features/audit-log/staff-text-bn.ts';
 const staff = (...roles: string[]): UserInfo => ({ ...owner, id: 2, roles });
 
 describe('the activity', () => {
-  it('the activity says in words what was done, about what, and each detail of it', async () => {
+  it('the activity says in words what was done, to what, and in which details', async () => {
     vi.stubGlobal('location', { origin: 'http://portal.test' });
     const entry = (id: number, kind: string, more: object) => ({
       ...{

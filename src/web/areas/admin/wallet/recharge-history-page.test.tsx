@@ -77,7 +77,7 @@ describe('the recharges of all customers', () => {
     ]);
   });
 
-  it('asks for what stands in the address', async () => {
+  it('requests what the URL says', async () => {
     const { asked } = await see(
       { [transactions]: list([]) },
       '?page=2&search=করিম&status=rejected&day=2026-11-20',
