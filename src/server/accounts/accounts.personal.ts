@@ -1,4 +1,4 @@
-// What accounts keep: the person, their sign-ins, links that were mailed, and who looked at the portal in their place.
+// Personal data in accounts: the person, their sign-ins, emailed links, and impersonations.
 import type { PersonalData } from '../platform/personal-data.ts';
 
 export const secondFactorPurpose = 'second factor';

@@ -57,11 +57,11 @@ export interface NewUser {
   mustChangePassword: boolean;
   termsVersion: string | undefined;
   createdBy: number | undefined;
-  /** Somebody made the account who knows the address, as of the first owner. */
+  /** Set when whoever creates the account vouches for the address, as for the first owner. */
   isEmailConfirmed?: boolean;
 }
 
-/** @returns the new id, or undefined when the e-mail has an account already */
+/** @returns the new id, or undefined when the email address already has an account */
 export async function insertUser(trx: Trx, user: NewUser): Promise<number | undefined> {
   const row = await trx
     .insertInto('users')
@@ -135,7 +135,7 @@ export async function insertSession(trx: Reader, session: NewSession) {
     .execute();
 }
 
-/** One live session with its user; the row is locked so that refreshes of one session come one after the other. */
+/** A live session with its user, under a row lock that serialises refreshes of the session. */
 export function lockSession(trx: Trx, id: string) {
   return trx
     .selectFrom('sessions')
@@ -172,7 +172,7 @@ export async function endSession(trx: Reader, id: string, reason: EndReason) {
     .execute();
 }
 
-/** @param except the session in which this is done, when it goes on */
+/** @param except the current session, if it is to continue */
 export async function endSessionsOf(trx: Trx, userId: number, reason: EndReason, except?: string) {
   let open = trx
     .updateTable('sessions')
@@ -203,7 +203,7 @@ const callersBySession = builtOnce((reader, sessionId: string) =>
     .where('users.deleted_at', 'is', null),
 );
 
-/** Whoever a session belongs to, as long as session and user are both good: asked on every call. */
+/** The caller behind a session, while session and user are both valid. Runs on every request. */
 export async function findCallerBySession(reader: Reader, sessionId: string) {
   return (await callersBySession(reader, sessionId))[0];
 }
@@ -221,7 +221,7 @@ export function findCallerByCookie(reader: Reader, cookieHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** From where somebody signed in of late; nobody's when there is no such user. */
+/** IP addresses of a user's recent sign-ins; empty when there is no such user. */
 export async function listRecentAddresses(reader: Reader, userId: number | undefined): Promise<string[]> {
   const rows = await reader
     .selectFrom('sessions')
@@ -241,13 +241,13 @@ export async function touchLastSeen(reader: Reader, userId: number) {
 export interface UserSearch {
   search: string;
   isActive: boolean | undefined;
-  /** The largest available balance first, not the newest. */
+  /** Sort by available balance, largest first, instead of newest first. */
   byBalance: boolean;
   page: number;
   pageSize: number;
 }
 
-/** Ids of all whose name, address or phone has the text in it, as a subquery. */
+/** Subquery for the ids of users whose name, email address or phone contains the text. */
 export const usersMatching = (search: string) =>
   sql`select id from users where search_text like ${foldedPattern(search)}`;
 
@@ -260,7 +260,7 @@ export async function listUsers(reader: Reader, filter: UserSearch) {
   const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   const offset = (filter.page - 1) * filter.pageSize;
   if (filter.byBalance) {
-    // Whole rows are read for the page only: sorting them all would not fit into memory.
+    // Full rows are read for the page only: sorting all of them would not fit in memory.
     const ranked = await query
       .leftJoin('wallets', 'wallets.user_id', 'users.id')
       .select('users.id')
@@ -296,7 +296,7 @@ export async function countUsers(reader: Reader): Promise<number> {
   return count;
 }
 
-/** A password that its owner chose is always good; a temporary one for its time and one login. */
+/** A password chosen by its owner is always valid; a temporary one until it expires, for one sign-in. */
 export async function isPasswordStillGood(reader: Reader, id: number): Promise<boolean> {
   const row = await reader
     .selectFrom('users')
@@ -309,7 +309,7 @@ export async function isPasswordStillGood(reader: Reader, id: number): Promise<b
   return row?.is_good ?? false;
 }
 
-/** @returns false when it was used already; a password chosen at creation by staff has no such limit */
+/** @returns false when it was already used; a password set by staff at creation has no such limit */
 export async function spendTemporaryPassword(trx: Trx, id: number): Promise<boolean> {
   const row = await trx
     .updateTable('users')
@@ -321,7 +321,7 @@ export async function spendTemporaryPassword(trx: Trx, id: number): Promise<bool
   return row !== undefined;
 }
 
-/** Whether an account that was signed in to before is entered by a browser that it has not seen for 90 days. */
+/** Whether an account with earlier sign-ins is now used from a browser not seen for 90 days. */
 export async function isNewDevice(reader: Reader, userId: number, userAgent: string): Promise<boolean> {
   const { rows } = await sql<{ any: boolean; same: boolean }>`select
       count(*) > 0 as any, count(*) filter (where user_agent = ${userAgent}) > 0 as same

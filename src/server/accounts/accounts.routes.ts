@@ -1,4 +1,4 @@
-// Calls of the accounts module, and how a request's caller is found.
+// Routes of the accounts module, and authentication of the caller.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountsEndpoints } from '#contract/accounts/calls.ts';
 import { impersonationTokenPrefix } from '#contract/accounts/impersonation-rules.ts';
@@ -11,7 +11,7 @@ import type { Impersonations } from './impersonation/impersonation.service.ts';
 import { hashToken } from './sessions/tokens.ts';
 
 const plainCookie = 'nothipotro_documents';
-/** With HTTPS the name itself forbids other hosts and paths. */
+/** With HTTPS, the name prefix itself rules out other hosts and paths. */
 const securedCookie = '__Host-nothipotro_documents';
 
 export interface CookieRule {
@@ -22,7 +22,7 @@ const cookieName = ({ isSecure }: CookieRule) => (isSecure ? securedCookie : pla
 
 const isViewId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
-/** Bearer token first; the cookie counts only where documents are opened, and never from another site. */
+/** Bearer token first; the cookie is accepted only for opening documents, and never cross-site. */
 export function createAuthenticate(
   accounts: Accounts,
   views: Impersonations,
@@ -39,10 +39,10 @@ export function createAuthenticate(
     if (by !== 'bearer_or_cookie' || request.method !== 'GET') return undefined;
     const cookie = request.cookies[cookieName(rule)];
     const own = cookie ? await accounts.findCallerByCookie(cookie) : undefined;
-    // A new tab sends no token: the link of a document says by its id which view it was pressed in.
+    // A new tab sends no token, so the document's link carries the id of the impersonation it was opened in.
     const { view } = request.query as { view?: unknown };
     if (!own || typeof view !== 'string' || !isViewId(view)) return own;
-    // Whoever has not finished their own set-up sees nothing as somebody else either.
+    // A caller whose own set-up is unfinished may not impersonate either.
     if (own.mustChangePassword || own.mustSetUpSecondFactor) return own;
     return views.findCaller({ id: view, staffSessionId: own.sessionId }, request.ip);
   };
@@ -70,7 +70,7 @@ const messages = {
 
 export function accountsRoutes(binder: Binder, accounts: Accounts, rule: CookieRule, mail: Mail): void {
   bind(binder, accountsEndpoints.signUp, async (call) => {
-    // Staff whose token has run out must not open an account as if they were a stranger.
+    // Staff with an expired token must not open an account as an anonymous visitor.
     if (call.request.headers.authorization !== undefined && !call.caller) throw new Fault('invalid_token');
     return {
       id: await accounts.signUp(call.body, call.caller, call),

@@ -1,4 +1,4 @@
-// Use cases about people: signing in, keeping and ending a session.
+// Use cases of sign-in and sessions: signing in, refreshing and ending a session.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isStaff } from '#contract/access.ts';
 import type { TokenAnswer, UserInfo, UserRecord } from '#contract/accounts/calls.ts';
@@ -22,12 +22,12 @@ import { describeDevice, networkOf } from './sessions/devices.ts';
 import type { SignInLimits } from './sessions/sign-in-limits.ts';
 import { hashToken, type Tokens } from './sessions/tokens.ts';
 
-/** Within this time a rotated refresh token gives its successor again: two tabs, or a lost answer. */
+/** Within this time a rotated refresh token still returns its successor: for two tabs, or a lost response. */
 const graceSeconds = 10;
 
 export interface SignedInAnswer {
   readonly answer: TokenAnswer;
-  /** For the HttpOnly cookie that opens documents in a new tab; undefined when the cookie stays as it is. */
+  /** Value of the HttpOnly cookie that opens documents in a new tab; undefined to leave it unchanged. */
   readonly cookie: string | undefined;
   readonly cookieSeconds: number;
 }
@@ -76,7 +76,7 @@ export function userRecord(user: queries.UserRow, wallet: ledger.WalletBalance):
   };
 }
 
-/** From the values themselves: no other way of changing them (a picture, the wallet's table) can forget to count it up. */
+/** Derived from the values themselves, so no other writer (a picture, the wallet's table) can forget to increment it. */
 function versionOf(user: queries.UserRow, isWalletActive: boolean): string {
   const { username, first_name, last_name, is_active, phone, gender, birth_date, address, bio } = user;
   const names = [username, first_name, last_name, is_active, phone, gender, birth_date, address, bio];
@@ -90,7 +90,7 @@ export interface AccountsDeps extends OpeningDeps {
   readonly proveIdentity: Pick<ProveIdentity, 'askPassword'>;
   readonly secondFactor: SecondFactor;
   readonly followChange: FollowChange;
-  /** How long a sign-in lasts, with and without remember-me; counted from the login. */
+  /** Session lifetime with and without remember-me, counted from the sign-in. */
   readonly sessionSeconds: () => Promise<{ remembered: number; brief: number }>;
 }
 
@@ -98,7 +98,7 @@ export interface Credentials {
   username: string;
   password: string;
   remember: boolean;
-  /** Of the second factor. */
+  /** Second-factor code. */
   code: string | undefined;
 }
 
@@ -146,7 +146,7 @@ async function pair(
 }
 
 /**
- * A wrong password is answered the same and as slowly for an unknown name, an inactive user and a used-up temporary one.
+ * The answer and its timing are the same for a wrong password, an unknown name, an inactive user and a used temporary password.
  * @throws Fault `invalid_credentials`, `too_many_requests`, `second_factor_required`, `wrong_code`
  */
 export async function signIn(
@@ -161,7 +161,7 @@ export async function signIn(
   const attempt = await signInLimits.takePassword(name, origin.ip, user?.id);
   const isRight = await limiter.judge(attempt, () => isPassword(user?.password_hash, password));
   if (!user || !isRight || !user.is_active || !(await queries.isPasswordStillGood(db, user.id))) {
-    // Of an unknown name too: who guesses must not learn it from what is written, nor staff miss it.
+    // Recorded for unknown names too: an attacker must not see a difference, and staff must not miss it.
     await recordEvent(db, {
       kind: 'session.refused',
       ip: origin.ip,
@@ -177,7 +177,7 @@ export async function signIn(
     await codeAttempt.succeed();
   }
   const answer = await inTransaction(db, async (trx) => {
-    // A temporary password is used up here; of two who use it at once one finds it gone.
+    // Uses up a temporary password; of two concurrent sign-ins, only one succeeds.
     if (user.must_change_password && !(await queries.spendTemporaryPassword(trx, user.id)))
       throw new Fault('invalid_credentials');
     if (await queries.isNewDevice(trx, user.id, origin.userAgent))
@@ -196,8 +196,8 @@ export async function signIn(
 }
 
 /**
- * Exchanges a refresh token. The one before the current gives the same successor again for ten seconds; any
- * older one ends the session, for it was copied. @throws Fault `invalid_token`
+ * Exchanges a refresh token. The previous token returns the same successor for ten seconds; any
+ * older one ends the session, since it must have been copied. @throws Fault `invalid_token`
  */
 export async function refreshSession(
   deps: AccountsDeps,
@@ -229,7 +229,7 @@ export async function refreshSession(
   return outcome;
 }
 
-/** Ends the session of a refresh token; saying so twice, or of a dead one, is no error. */
+/** Ends the session of a refresh token; repeating it, or an ended session, is not an error. */
 export async function signOut(
   deps: AccountsDeps,
   token: string | undefined,
@@ -253,7 +253,7 @@ export async function verifyAccess(deps: AccountsDeps, token: string): Promise<v
   if (!(await findCaller(deps, token))) throw new Fault('invalid_token');
 }
 
-/** Whose access token this is; undefined once the session, the user or the time has ended. */
+/** The caller of an access token; undefined once it expires or the session or user becomes invalid. */
 export async function findCaller(deps: AccountsDeps, accessToken: string): Promise<Caller | undefined> {
   const { tokens, clock, db, secondFactor } = deps;
   const claims = await tokens.readAccess(accessToken, clock.now());
@@ -295,7 +295,7 @@ export async function changePassword(
     const user = await queries.findUserById(trx, caller.userId);
     if (!user) throw new Fault('not_signed_in');
     await queries.updatePassword(trx, user.id, passwordHash, makeSupportCode(), false);
-    // Who asked to be remembered on this device stays remembered.
+    // Keeps remember-me on this device.
     const remembered = await queries.isRemembered(trx, caller.sessionId);
     await followChange(trx, {
       userId: user.id,
@@ -329,7 +329,7 @@ export async function listSessions(deps: AccountsDeps, caller: Caller): Promise<
   }));
 }
 
-/** Signs one device out, or with `others` all but this one. @throws Fault `not_found` */
+/** Signs out one device, or with `others` all except this one. @throws Fault `not_found` */
 export async function endOwnSession(
   deps: AccountsDeps,
   caller: Caller,

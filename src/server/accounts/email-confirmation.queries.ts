@@ -1,4 +1,4 @@
-// All SQL about links that confirm an e-mail address.
+// All SQL about email confirmation links.
 import { sql } from 'kysely';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
@@ -18,7 +18,7 @@ export async function insertLink(
 
 const isLive = sql<boolean>`used_at is null and expires_at > now()`;
 
-/** @returns whose link it is; undefined when it is used, old or unknown */
+/** @returns the link's owner; undefined when it is used, expired or unknown */
 export async function findOwner(reader: Reader, tokenHash: Buffer): Promise<number | undefined> {
   const row = await reader
     .selectFrom('email_confirmations')
@@ -29,7 +29,7 @@ export async function findOwner(reader: Reader, tokenHash: Buffer): Promise<numb
   return row?.user_id;
 }
 
-/** @returns whether it was still good */
+/** @returns whether it was still valid */
 export async function useLink(trx: Trx, tokenHash: Buffer): Promise<boolean> {
   const row = await trx
     .updateTable('email_confirmations')
@@ -50,7 +50,7 @@ export async function endLinksOf(trx: Trx, userId: number): Promise<void> {
     .execute();
 }
 
-/** The address is the one that stands there: a change of it ends all links in its own transaction. */
+/** Confirms the current address: changing it invalidates all links in the same transaction. */
 export async function markConfirmed(trx: Trx, userId: number): Promise<boolean> {
   const row = await trx
     .updateTable('users')

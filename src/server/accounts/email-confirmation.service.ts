@@ -1,4 +1,4 @@
-// Somebody proves to read the mail of the account's address: by a one-time link, good for three days, kept as a hash.
+// Confirms an account's email address by a one-time link, valid for three days and stored as a hash.
 import { randomBytes } from 'node:crypto';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
@@ -32,7 +32,7 @@ export type EmailConfirmation = ReturnType<typeof createEmailConfirmation>;
 export function createEmailConfirmation(deps: EmailConfirmationDeps) {
   const { db, limiter, mail, publicOrigin } = deps;
 
-  /** In the transaction that opens the account or changes its address. */
+  /** Runs in the transaction that opens the account or changes its address. */
   async function sendLink(trx: Reader, user: { id: number; email: string }): Promise<void> {
     const token = randomBytes(32).toString('base64url');
     await queries.insertLink(trx, { tokenHash: hashToken(token), userId: user.id, hours: linkHours });
@@ -40,7 +40,7 @@ export function createEmailConfirmation(deps: EmailConfirmationDeps) {
     await mail.queue(trx, confirmAddressEmail(user.email, `${publicOrigin}/confirm-email#confirm=${token}`));
   }
 
-  /** A link that came by mail was used: it proves the address as well. */
+  /** Using any emailed link confirms the address too. */
   async function prove(trx: Trx, userId: number, ip: string): Promise<void> {
     await queries.endLinksOf(trx, userId);
     if (await queries.markConfirmed(trx, userId))
@@ -51,7 +51,7 @@ export function createEmailConfirmation(deps: EmailConfirmationDeps) {
     sendLink,
     prove,
 
-    /** Sends another one, unless the address is confirmed. @throws Fault `too_many_requests` */
+    /** Sends another link unless the address is confirmed. @throws Fault `too_many_requests` */
     async resend(caller: Caller): Promise<void> {
       const user = await findUserById(db, caller.userId);
       if (!user || user.is_email_active) return;
@@ -76,7 +76,7 @@ export function createEmailConfirmation(deps: EmailConfirmationDeps) {
       if (!isGood || userId === undefined) throw new Fault('confirmation_link_dead');
       const id = userId;
       await inTransaction(db, async (trx) => {
-        // First the person, as a change of the address does: of the two one comes second and finds the link ended.
+        // Locks the user first, as an address change does, so the later of the two finds the link invalidated.
         await lockUser(trx, id);
         if (!(await queries.useLink(trx, tokenHash))) throw new Fault('confirmation_link_dead');
         await prove(trx, id, ip);

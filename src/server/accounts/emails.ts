@@ -1,4 +1,4 @@
-// The mails about an account, in Bengali and English; they never carry a password or a personal number.
+// Email templates about accounts, in Bengali and English; they never contain a password or a personal number.
 import type { EmailTemplate } from '../platform/mail.ts';
 
 const both = (bn: string, en: string) => `${bn}\n\n— — —\n\n${en}\n`;
@@ -58,7 +58,7 @@ export const addressTakenEmail = (to: string, origin: string): EmailTemplate => 
   ),
 });
 
-/** @param device in the portal's own words; '' when it says nothing that we know */
+/** @param device described in the portal's words; '' when not recognised */
 export const newDeviceEmail = (to: string, device: string, origin: string): EmailTemplate => ({
   to,
   subject: 'নতুন যন্ত্র থেকে লগইন · New sign-in',

@@ -1,10 +1,10 @@
-// All SQL of independence: who has a hand in whose account.
+// All SQL of independence: who has control over whose account.
 import { sql } from 'kysely';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 const days = 7;
 
-/** Whoever is kept here has a hand in the account for a week. */
+/** Records that somebody controls an account for a week. */
 export async function noteControl(
   trx: Trx,
   control: { userId: number; byId: number; what: 'reset' | 'raised' },
@@ -16,7 +16,7 @@ export async function noteControl(
     .execute();
 }
 
-/** Neither has a hand in the other's account, nor is there a third who set the passwords of both. */
+/** Neither controls the other's account, and no third person set both passwords. */
 export async function areIndependent(reader: Reader, askerId: number, approverId: number): Promise<boolean> {
   const since = sql`now() - ${days} * interval '1 day'`;
   const { rows } = await sql<{ is_bound: boolean }>`

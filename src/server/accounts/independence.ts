@@ -1,5 +1,5 @@
-// Whether somebody who approves is independent of who asked. Nobody approves through an account that they made, reset or
-// raised within seven days, nor lets such an account ask and approves themselves.
+// Whether an approver is independent of the requester. Nobody may approve through an account that they created, reset or
+// promoted within the last seven days, nor approve what such an account requested.
 import { hasRight, type Right } from '#contract/access.ts';
 import type { Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
@@ -7,7 +7,7 @@ import { areIndependent } from './independence.queries.ts';
 import { lockPerson } from './users.queries.ts';
 
 /**
- * Asked in the transaction that carries out what was asked for; neither loses the right before it has ended.
+ * Called in the transaction that carries out the request; locks both people so that neither loses the right before it ends.
  * @throws Fault `four_eyes`, `asker_dismissed`, `not_allowed`, `not_independent`
  */
 export async function assertSecondPerson(

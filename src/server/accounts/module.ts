@@ -1,4 +1,4 @@
-// Opens accounts: sign-in, people, second factor, impersonation.
+// Wires up the accounts module: sign-in, users, second factor, impersonation.
 import type { Base, Module } from '../platform/module.ts';
 import { accountsRoutes, createAuthenticate } from './accounts.routes.ts';
 import { impersonationRoutes } from './impersonation/impersonation.routes.ts';

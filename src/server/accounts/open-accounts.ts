@@ -1,4 +1,4 @@
-// Builds the services of accounts that lean on each other.
+// Builds the account services that depend on each other.
 import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Vault } from '../platform/vault.ts';
 import { type AccountsDeps, createAccounts } from './accounts.service.ts';
@@ -22,7 +22,7 @@ export interface OpenAccountsDeps
   > {
   readonly vault: Vault;
   readonly limiter: RateLimiter;
-  /** What the shop has set about sign-ins; the settings module stands to the right of this one. */
+  /** The shop's sign-in settings; injected, because the settings module depends on this one. */
   readonly settings: {
     shopName(): Promise<{ en: string }>;
     needsSecondFactor(): Promise<boolean>;

@@ -1,4 +1,4 @@
-// Opening accounts: by anybody, by an owner for somebody else, and the first one of a new portal.
+// Opening accounts: by sign-up, by an owner for somebody else, and the first one of a new portal.
 import { isStaff } from '#contract/access.ts';
 import { termsVersion } from '#contract/accounts/rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
@@ -15,13 +15,13 @@ import { addressTakenEmail } from './emails.ts';
 import { hashPassword, makeSupportCode } from './passwords/passwords.ts';
 
 const hour = 3_600;
-/** Of one household, school or office. */
+/** Per network: one household, school or office. */
 const accountsOfOneNetwork = (anHour: number): Limit => [
   { tries: Math.ceil(anHour / 3), seconds: 60 },
   { tries: anHour, seconds: hour },
 ];
 const accountsOfAll = (anHour: number): Limit => [{ tries: 5 * anHour, seconds: hour }];
-/** Whoever hears more often than this that an address has an account is collecting addresses. */
+/** Anyone told more often than this that an address is taken is harvesting addresses. */
 const takenAddresses: Limit = [{ tries: 20, seconds: hour }];
 const lettersToHolder: Limit = [{ tries: 1, seconds: 24 * hour }];
 
@@ -40,11 +40,11 @@ export interface OpeningDeps {
   readonly mail: Mail;
   readonly publicOrigin: string;
   readonly signUpsAnHour: number;
-  /** Mails the link that confirms an address. */
+  /** Emails the link that confirms an address. */
   readonly sendConfirmation: (trx: Trx, user: { id: number; email: string }) => Promise<void>;
 }
 
-/** The holder hears that somebody tried, and how to get in if it was the holder. Once a day. */
+/** Emails the account holder that somebody tried to sign up, and how to get in if it was them. Once a day. */
 async function tellHolder(deps: OpeningDeps, email: string): Promise<void> {
   const { limiter, db, mail, publicOrigin } = deps;
   const key = email.toLowerCase();
@@ -55,7 +55,7 @@ async function tellHolder(deps: OpeningDeps, email: string): Promise<void> {
   mail.wake();
 }
 
-/** @throws Fault `too_many_requests` before anything costly is done */
+/** @throws Fault `too_many_requests` before any costly work */
 async function takeOpening(deps: OpeningDeps, ip: string): Promise<void> {
   const { limiter, signUpsAnHour } = deps;
   await limiter.take(
@@ -84,7 +84,7 @@ export async function signUp(
     await takeOpening(deps, origin.ip);
   }
   const passwordHash = await hashPassword(account.password);
-  // Whether an address is taken is a secret of its holder: telling it is a try, taken before it is judged.
+  // Whether an address is taken is its holder's secret, so each disclosure counts against the rate limit, before the check.
   const told = byStaff
     ? undefined
     : await limiter.take({
@@ -125,7 +125,7 @@ export async function signUp(
   return id;
 }
 
-/** The customer of the sandbox, made when missing; the address is verified and the terms are accepted. */
+/** Creates the sandbox customer if missing, with a verified address and the terms accepted. */
 export async function ensureTrialCustomer(
   deps: OpeningDeps,
   customer: {
@@ -154,7 +154,7 @@ export async function ensureTrialCustomer(
   });
 }
 
-/** The first admin, made when there is nobody yet. @returns false when somebody is there */
+/** Creates the first admin if there are no users. @returns false when there already is one */
 export async function makeFirstAdmin(deps: OpeningDeps, email: string, password: string): Promise<boolean> {
   const { db } = deps;
   if ((await queries.countUsers(db)) > 0) return false;

@@ -1,5 +1,5 @@
-// Somebody who is signed in shows once more who it is, before an act of weight: by the password, by the second factor, or both.
-// One allowance for all places that ask, so that a stolen sign-in can't guess at each of them anew.
+// Reauthentication of a signed-in caller before a sensitive action: by password, second factor, or both.
+// All callers share one rate limit, so a stolen session can't start guessing afresh at each of them.
 import type { Database } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Limit } from '../platform/rate-limit/rate-limit.rules.ts';
@@ -31,7 +31,7 @@ export function createProveIdentity(
       { purpose: `${what} again`, key: String(userId), limit: ofOneAccount },
     );
 
-  /** Judges one code, whatever it is for. @throws Fault `wrong_code`, `too_many_requests` */
+  /** Checks one code, whatever its purpose, under the rate limit. @throws Fault `wrong_code`, `too_many_requests` */
   async function judgeCode(caller: Caller, judge: () => Promise<boolean>): Promise<void> {
     const taken = await take('code', caller);
     if (!(await limiter.judge(taken, judge))) throw new Fault('wrong_code');
@@ -48,7 +48,7 @@ export function createProveIdentity(
         throw new Fault('wrong_current_password');
     },
 
-    /** Whoever has a second factor shows it again. */
+    /** Asks again for the second factor if the caller has one. */
     askFactor: (async (caller, code) => {
       if (!(await secondFactor.isOn(db, caller.userId))) return;
       if (!code) throw new FieldFault({ code: ['code_required'] });

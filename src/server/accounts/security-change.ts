@@ -1,5 +1,5 @@
-// What follows when an address, a password, the second factor or a role changed, whoever did it: other sessions and every open
-// link end, and the person hears of it, at the address that it was as well.
+// Follow-up to a change of address, password, second factor or role, whoever made it: other sessions and all open
+// links end, and the user is notified, at the old address as well.
 import type { Trx } from '../platform/database/connect.ts';
 import type { Mail } from '../platform/mail.ts';
 import { type EndReason, endSessionsOf } from './accounts.queries.ts';
@@ -10,10 +10,10 @@ import { endLinksOf } from './passwords/password-reset.queries.ts';
 export interface Followed {
   readonly userId: number;
   readonly what: SecurityChange;
-  /** Where the person is told: after a change of the address the old and the new one. */
+  /** Where to notify the user: after an address change, both the old and the new one. */
   readonly addresses: readonly string[];
   readonly reason: EndReason;
-  /** In which the person made the change. */
+  /** The session in which the user made the change. */
   readonly keptSessionId?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export function createFollowChange(mail: Pick<Mail, 'queue'>, publicOrigin: stri
   return async (trx, { userId, what, addresses, reason, keptSessionId }) => {
     await endSessionsOf(trx, userId, reason, keptSessionId);
     await endLinksOf(trx, userId);
-    // An open confirmation of the address goes on, unless it is the address that changed.
+    // A pending address confirmation stays valid, unless the address itself changed.
     if (what === 'email') await endConfirmationsOf(trx, userId);
     for (const to of new Set(addresses)) await mail.queue(trx, securityEmail(to, what, publicOrigin));
   };

@@ -58,7 +58,7 @@ export function securityRoutes(
   });
   bind(binder, securityEndpoints.sessions, async ({ caller }) => {
     const sessions = await accounts.listSessions(caller);
-    // Staff find addresses of computers covered here as in the activity.
+    // IP addresses are masked for staff here, as in the activity list.
     return caller.view ? sessions.map((one) => ({ ...one, ip: maskAddress(one.ip) })) : sessions;
   });
   bind(binder, securityEndpoints.endSession, async (call) => {

@@ -1,4 +1,4 @@
-// SQL about changing users: profile, roles, temporary passwords, erasing.
+// SQL for changing users: profile, roles, temporary passwords, erasure.
 import { type Expression, sql } from 'kysely';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
@@ -19,12 +19,12 @@ export interface UserChanges {
   profile_image_key?: string | null | undefined;
 }
 
-/** Whoever changes the same user at the same moment waits. */
+/** Serialises concurrent changes to the same user. */
 export async function lockUser(trx: Trx, id: number): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** @returns false when the new username has an account already */
+/** @returns false when the new username is taken */
 export async function updateUser(trx: Trx, id: number, changes: UserChanges): Promise<boolean> {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   if (Object.keys(given).length === 0) return true;
@@ -41,7 +41,7 @@ export async function updateUser(trx: Trx, id: number, changes: UserChanges): Pr
   return true;
 }
 
-/** Whether somebody still has a role, kept so until the transaction ends. */
+/** A person's roles and state, locked until the transaction ends. */
 export function lockPerson(trx: Trx, id: number) {
   return trx
     .selectFrom('users')
@@ -52,7 +52,7 @@ export function lockPerson(trx: Trx, id: number) {
     .executeTakeFirst();
 }
 
-/** A list to choose from; whoever stands further back is found by the search. */
+/** Max length of the picker list; users beyond it are found by searching. */
 const maxShortUsers = 5_000;
 
 export function listShortUsers(reader: Reader) {
@@ -72,7 +72,7 @@ export function listBalances(reader: Reader, userIds: readonly number[]) {
   return reader.selectFrom('wallets').selectAll().where('user_id', 'in', userIds).execute();
 }
 
-/** Owners, locked, so that two who are demoted at once can't leave the shop without one. */
+/** Owners, locked, so that concurrent demotions can't leave the shop without one. */
 export function lockOwners(trx: Trx) {
   return trx
     .selectFrom('users')
@@ -117,7 +117,7 @@ export async function setTemporaryPassword(
     .execute();
 }
 
-/** What is left of a deleted user: an id that books and trail point to. */
+/** Erases a user down to an id that the ledger and audit log still reference. */
 export async function eraseUser(trx: Trx, id: number): Promise<void> {
   await trx
     .updateTable('users')

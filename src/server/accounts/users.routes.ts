@@ -67,7 +67,7 @@ export function userRoutes(binder: Binder, { accounts, people, mail, cookieRule 
   bind(binder, userEndpoints.updatePassword, async (call) => {
     const { body, caller, language } = call;
     if (body.user !== undefined && body.user !== caller.userId) {
-      // The set-up that leads here is of one's own password.
+      // During set-up, callers may only change their own password.
       if (caller.mustSetUpSecondFactor) throw new Fault('second_factor_setup_required');
       if (caller.mustChangePassword) throw new Fault('password_change_required');
       await people.setTemporaryPassword(caller, body.user, body, call);

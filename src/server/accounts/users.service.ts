@@ -1,4 +1,4 @@
-// Use cases around a user record: reading and changing it, roles, pictures, temporary passwords, erasing.
+// Use cases of user records: reading and changing them, roles, pictures, temporary passwords, erasure.
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { hasRight, isStaff } from '#contract/access.ts';
@@ -34,16 +34,16 @@ export interface UsersDeps {
   readonly storage: Storage;
   readonly publicOrigin: string;
   readonly followChange: FollowChange;
-  /** Mails the link that confirms an address. */
+  /** Emails the link that confirms an address. */
   readonly sendConfirmation: (trx: Trx, user: { id: number; email: string }) => Promise<void>;
   readonly proveIdentity: Pick<ProveIdentity, 'askFactor' | 'askPassword'>;
   /** Decodes and re-encodes a picture as a small JPEG. @throws Fault `image_refused` */
   readonly readPicture: (bytes: Buffer, owner: string) => Promise<Buffer>;
-  /** Whether somebody has orders that are still open; known to a module further right. */
+  /** Whether a user has open orders; injected from a module that depends on this one. */
   readonly hasOpenOrders: (reader: Reader, userId: number) => Promise<boolean>;
-  /** Whether money of somebody is still on its way: payments, and cash that waits for an approval. */
+  /** Whether a user has money in transit: payments, and cash awaiting approval. */
   readonly hasOpenMoney: (reader: Reader, userId: number) => Promise<boolean>;
-  /** Removes what is personal from all that other modules keep about somebody. */
+  /** Erases the personal data that other modules hold about a user. */
   readonly eraseData: (trx: Trx, userId: number) => Promise<void>;
 }
 
@@ -68,7 +68,7 @@ async function storeImage(deps: UsersDeps, upload: UploadedFile | undefined, cal
   return { profile_image: `/media/${randomBytes(16).toString('hex')}.jpg`, profile_image_key: key };
 }
 
-/** Of all who take an owner away at once one waits for the other here. @throws Fault `last_owner` */
+/** Serialises concurrent removals of owners. @throws Fault `last_owner` */
 async function assertOwnerRemains(trx: Trx, id: number): Promise<void> {
   const owners = await queries.lockOwners(trx);
   if (owners.length === 1 && owners[0]!.id === id) throw new Fault('last_owner');
@@ -117,7 +117,7 @@ async function applyChange(
   if (flat.is_active === false) await accounts.endSessionsOf(trx, id, 'inactive');
 }
 
-/** The new address is unconfirmed, and whoever set it has a hand in the account. */
+/** The new address is unconfirmed, and whoever set it has control over the account. */
 async function followNewAddress(
   deps: UsersDeps,
   trx: Trx,
@@ -139,7 +139,7 @@ async function followNewAddress(
   await deps.sendConfirmation(trx, { id, email: now });
 }
 
-/** Oneself, or anybody for staff. @throws Fault `not_found` */
+/** The caller's own record, or anybody's for staff. @throws Fault `not_found` */
 export async function getUser(deps: UsersDeps, caller: Caller, id: number): Promise<UserRecord> {
   const { db } = deps;
   if (caller.userId !== id && !hasRight(caller.roles, 'users.read')) throw new Fault('not_found');
@@ -160,8 +160,8 @@ export async function listUsers(deps: UsersDeps, filter: accounts.UserSearch) {
 export const listUserNames = (deps: UsersDeps) => queries.listShortUsers(deps.db);
 
 /**
- * Changes oneself; owners change anybody, with more fields. A key that the caller may not set is refused by name.
- * A new address asks for the caller's second factor.
+ * Changes the caller's own record; owners may change anybody's, with more fields. A disallowed field is rejected by name.
+ * A new address requires the caller's second factor.
  * @throws Fault `not_found`, `not_yourself`, `last_owner`, `image_refused`, `record_changed`, `wrong_code`; FieldFault
  */
 export async function changeUser(
@@ -187,7 +187,7 @@ export async function changeUser(
     const before = await getRecord(trx, id);
     if (change.version !== undefined && change.version !== before.version) throw new Fault('record_changed');
     await applyChange(deps, trx, id, change, image);
-    // Whoever was out of the shop and is let in again is as new a colleague as one who was raised.
+    // A reactivated staff account is treated like a newly promoted one.
     if (change.is_active === true && !before.is_active)
       await noteControl(trx, { userId: id, byId: caller.userId, what: 'raised' });
     if (next !== undefined && next !== before.username) await followNewAddress(deps, trx, caller, before);
@@ -271,8 +271,8 @@ export async function changeRoles(
 }
 
 /**
- * A password typed by an owner for somebody: at least six characters, for one login within a day, after which
- * it must be replaced. Ends all sessions and links of the person, who is told by mail. Asks for the owner's second factor.
+ * A password that an owner sets for somebody: at least six characters, for one sign-in within a day, after which
+ * it must be replaced. Ends the user's sessions and links and notifies them by email. Requires the owner's second factor.
  * @throws Fault, FieldFault
  */
 export async function setTemporaryPassword(
@@ -343,7 +343,7 @@ export function createUsers(deps: UsersDeps) {
   });
 }
 
-/** Names of the fields that moved, with the values of flags and roles only: no personal value enters the audit log. */
+/** Names of the changed fields, with values only for flags and roles: no personal data enters the audit log. */
 function changedNames(before: UserRecord, after: UserRecord): Record<string, string | number> {
   const flatten = (record: UserRecord) =>
     ({ ...record, ...record.profile, profile: '', version: '' }) as Record<string, unknown>;

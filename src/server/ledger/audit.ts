@@ -1,4 +1,4 @@
-// Do the books balance? Every question is one query that finds what is wrong; an empty answer is a proof.
+// Checks that the books balance. Every rule is one query that finds violations; an empty result is the proof.
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
 import { heldChange, postedChange } from './wallet-effect.ts';
@@ -10,7 +10,7 @@ export interface Finding {
   readonly detail: string;
 }
 
-/** The transaction below which an earlier audit found everything right; undefined asks about all that there is. */
+/** The transaction id below which an earlier audit found no fault; undefined audits everything. */
 export type Since = string | undefined;
 
 export interface AuditRule {
@@ -18,7 +18,7 @@ export interface AuditRule {
   find(reader: Reader, since?: Since): Promise<{ where: string; detail: string }[]>;
 }
 
-/** Of a whole audit everybody; otherwise whoever's wallet has moved. @param column that holds the id of a user */
+/** Everybody in a full audit; otherwise users whose wallet has moved. @param column that holds the user id */
 export const hasMoved = (column: string, since: Since): RawBuilder<boolean> =>
   since === undefined
     ? sql`true`
@@ -28,7 +28,7 @@ type Row = { where: string; detail: string };
 const query = (text: (since: Since) => RawBuilder<Row>) => async (reader: Reader, since?: Since) =>
   (await text(since).execute(reader)).rows;
 
-/** Rules of the books alone; modules add rules about what their money paid for. */
+/** Rules of the ledger alone; modules add rules about what their money paid for. */
 export const ledgerRules: readonly AuditRule[] = [
   {
     rule: 'all entries together are zero',
@@ -90,7 +90,7 @@ export const ledgerRules: readonly AuditRule[] = [
   },
   {
     rule: 'each wallet says what its last transfer says',
-    // Also of wallets that have not moved: one look at an index each.
+    // Includes wallets that have not moved: one index lookup each.
     find: query(
       () => sql<Row>`select 'wallet:' || w.user_id as "where", 'posted ' || w.posted_paisa || ', held ' || w.held_paisa as detail
       from wallets w left join lateral (select posted_after_paisa, held_after_paisa, wallet_version from ledger_transfers t
@@ -118,7 +118,7 @@ export const ledgerRules: readonly AuditRule[] = [
   },
   {
     rule: 'snapshots say what the entries say',
-    // Each sum against the one before: every entry is read once, however many sums there are.
+    // Compares each snapshot with the previous one, so every entry is read once, however many snapshots there are.
     find: query(
       (
         since,
@@ -134,7 +134,7 @@ export const ledgerRules: readonly AuditRule[] = [
   },
 ];
 
-/** Asks every rule within one view of the database. @returns what is wrong; empty when the books are right */
+/** Runs every rule on one database snapshot. @returns the findings; empty when the books are right */
 export async function audit(reader: Reader, rules: readonly AuditRule[], since?: Since): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { rule, find } of rules) {

@@ -1,4 +1,4 @@
-// The accounts of the books and the kinds of transfers between them. What each kind does to a wallet, `ledger_post` says.
+// The ledger's accounts and the kinds of transfers between them. `ledger_post` defines what each kind does to a wallet.
 
 export const transferKinds = [
   'opening',

@@ -1,10 +1,10 @@
-// What the ledger keeps: the books, which name people by their number and stay when somebody is erased.
+// Personal data in the ledger: the books, which identify people by id only and survive erasure.
 import { books, type PersonalData } from '../platform/personal-data.ts';
 
 export const ledgerData: PersonalData = {
   tables: {
     ledger_transfers: {
-      // The only change that a transfer can have.
+      // The only change allowed to a transfer.
       erasure: { act: 'call', statement: 'select ledger_erase_reasons($person)', columns: ['reason'] },
       other: ['kind', 'debit_account', 'credit_account', 'ref'],
       life: books,

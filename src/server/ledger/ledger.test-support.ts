@@ -1,4 +1,4 @@
-// For tests of the books: customers with a wallet, and the ledger's calls each in a transaction of its own.
+// For ledger tests: customers with a wallet, and each ledger call in its own transaction.
 import { sql } from 'kysely';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import type { SystemAccount, TransferKind } from './chart-of-accounts.ts';
@@ -6,7 +6,7 @@ import * as ledger from './ledger.ts';
 
 let people = 0;
 
-/** A customer with an empty wallet, straight in the database. */
+/** Inserts a customer with an empty wallet directly into the database. */
 export async function makeCustomer(db: Database): Promise<number> {
   people += 1;
   const name = `wallet${process.pid}-${people}@mail.test`;
@@ -33,7 +33,7 @@ export const inOne = <T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<
 export const walletAccount = (userId: number) => `wallet:${userId}`;
 
 interface Effect {
-  /** Sign of the change of the wallet's posted balance: 1, 0 or -1 times the amount. */
+  /** Sign of the change to the wallet's posted balance: 1, 0 or -1 times the amount. */
   readonly posted: 1 | 0 | -1;
   readonly held: 1 | 0 | -1;
 }
@@ -50,7 +50,7 @@ export const walletEffects = {
   withdrawal: { posted: -1, held: 0 },
 } as const satisfies Record<Exclude<TransferKind, 'reversal'>, Effect>;
 
-/** Sum of a system account: last snapshot plus what was written since. */
+/** Balance of a system account: the last snapshot plus later entries. */
 export async function getSystemBalance(reader: Reader, account: SystemAccount): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     with latest as (
@@ -63,7 +63,7 @@ export async function getSystemBalance(reader: Reader, account: SystemAccount): 
   return rows[0]!.balance;
 }
 
-/** Moves the sums of system accounts forward now, as a job does each hour. */
+/** Takes snapshots of system accounts now, as the hourly job does. */
 export async function takeSnapshots(reader: Reader): Promise<void> {
   await sql`select ledger_take_snapshots()`.execute(reader);
 }

@@ -1,4 +1,4 @@
-// The only way money moves. Every function joins the caller's transaction: it commits or fails with what it pays for.
+// The only way money moves. Every function joins the caller's transaction, so it commits or fails with what it pays for.
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { shortfall } from '#contract/wallet/rules.ts';
@@ -19,7 +19,7 @@ export interface Posted {
 
 interface Movement {
   readonly userId: number;
-  /** What is paid, e.g. `order:12` or `payment:9f…`; the same kind and ref is refused a second time. */
+  /** What is paid for, e.g. `order:12` or `payment:9f…`; the same kind and ref is rejected the second time. */
   readonly ref: string;
   /** Who did it; undefined for the portal itself. */
   readonly actorId?: number | undefined;
@@ -40,17 +40,17 @@ interface DatabaseError {
   detail?: string;
 }
 
-/** Carries the code of a serialisation failure, after which `inTransaction` runs the work again. */
+/** Carries the serialisation failure code, so that `inTransaction` retries. */
 class BalanceMovedError extends Error {
   readonly code = '40001';
 }
 
 function translate(error: DatabaseError, kind: TransferKind): Error | undefined {
   if (error.code === 'NP402') {
-    // What an open hold sets aside is always there: money can only be missing because the hold was resolved.
+    // An open hold's money is always available: it can only be missing because the hold was resolved.
     if (kind === 'capture' || kind === 'release') return new Fault('already_resolved');
     const detail = JSON.parse(error.detail ?? '{}') as { available: string; needed: string };
-    // Money came in between the refusal and the look at the balance: the transaction runs again.
+    // Money came in between the rejection and the balance read: the transaction is retried.
     if (BigInt(detail.available) >= BigInt(detail.needed)) return new BalanceMovedError();
     return new Fault('insufficient_balance', shortfall(BigInt(detail.available), BigInt(detail.needed)));
   }
@@ -97,32 +97,32 @@ type Amount = { readonly amountPaisa: bigint };
 export const recharge = (trx: Trx, from: SystemAccount, move: Movement & Amount) =>
   post(trx, { ...move, kind: 'recharge', counter: from });
 
-/** A gift on top of a recharge: bonus expense → wallet. */
+/** A bonus on top of a recharge: bonus expense → wallet. */
 export const grantBonus = (trx: Trx, move: Movement & Amount) => post(trx, { ...move, kind: 'bonus' });
 
-/** A balance brought in from elsewhere when the shop starts: opening → wallet. */
+/** A balance carried over when the shop opens: opening → wallet. */
 export const open = (trx: Trx, move: Movement & Amount) => post(trx, { ...move, kind: 'opening' });
 
-/** A sale at once: wallet → revenue. @throws Fault `insufficient_balance`, `wallet_inactive`, `already_posted` */
+/** An immediate sale: wallet → revenue. @throws Fault `insufficient_balance`, `wallet_inactive`, `already_posted` */
 export const charge = (trx: Trx, move: Movement & Amount) => post(trx, { ...move, kind: 'charge' });
 
-/** Sets money aside for a later sale; the balance stays, what can be spent shrinks. Throws as `charge` does. */
+/** Sets money aside for a later sale: the posted balance stays, the available balance shrinks. Throws as `charge` does. */
 export const hold = (trx: Trx, move: Movement & Amount) => post(trx, { ...move, kind: 'hold' });
 
 /**
- * The part of a statement that sets money aside: what `hold` does, as a call that stands in `from`; its row has `transfer_id` and the balances.
- * Whoever runs the statement gives its errors to `asRefusal`.
+ * The SQL fragment that sets money aside: `hold` as a call for a `from` clause; its row has `transfer_id` and the balances.
+ * The caller passes the statement's errors to `asRefusal`.
  */
 export const holdCall = (
   move: Omit<Movement, 'ref'> & Amount & { readonly ref: RawBuilder<unknown> },
 ): RawBuilder<unknown> =>
   sql`ledger_post(${uuidv7()}::uuid, 'hold', ${move.userId}::integer, null, ${move.amountPaisa}::bigint, ${move.ref}, null, null, ${move.actorId ?? null}::integer, ${move.reason ?? ''})`;
 
-/** The part of a statement that turns a hold into the sale: what `capture` does, see `holdCall`. */
+/** The SQL fragment that turns a hold into a sale: `capture` as a call, see `holdCall`. */
 export const captureCall = (holdId: string, move: Movement): RawBuilder<unknown> =>
   sql`ledger_post(${uuidv7()}::uuid, 'capture', ${move.userId}::integer, null, null::bigint, ${move.ref}, ${holdId}::uuid, null, ${move.actorId ?? null}::integer, ${move.reason ?? ''})`;
 
-/** What an error of a posting means for whoever asked for it; any other error as it is. */
+/** Translates a posting error into a fault for the caller; any other error is returned unchanged. */
 export const asRefusal = (error: unknown, kind: TransferKind): unknown =>
   translate(error as DatabaseError, kind) ?? error;
 
@@ -130,18 +130,18 @@ export const asRefusal = (error: unknown, kind: TransferKind): unknown =>
 export const capture = (trx: Trx, holdId: string, move: Movement) =>
   post(trx, { ...move, kind: 'capture', holdId });
 
-/** Gives a hold back to the customer. @throws Fault `already_resolved`, `not_found` */
+/** Releases a hold to the customer. @throws Fault `already_resolved`, `not_found` */
 export const release = (trx: Trx, holdId: string, move: Movement) =>
   post(trx, { ...move, kind: 'release', holdId });
 
 /** Pays a balance out: wallet → cash. Throws as `charge` does. */
 export const withdraw = (trx: Trx, move: Movement & Amount) => post(trx, { ...move, kind: 'withdrawal' });
 
-/** Undoes a transfer by its opposite, once. @throws Fault `already_reversed`, `already_resolved`, `insufficient_balance` */
+/** Reverses a transfer, once. @throws Fault `already_reversed`, `already_resolved`, `insufficient_balance` */
 export const reverse = (trx: Trx, transferId: string, move: Movement) =>
   post(trx, { ...move, kind: 'reversal', reverses: transferId });
 
-/** Whose wallet a transfer moved; undefined for an id that no transfer has. */
+/** Whose wallet a transfer moved; undefined for an unknown id. */
 export async function findTransfer(reader: Reader, id: string): Promise<{ userId: number } | undefined> {
   const row = await reader
     .selectFrom('ledger_transfers')
@@ -166,7 +166,7 @@ export interface WalletBalance {
   readonly isActive: boolean;
 }
 
-/** A wallet's row as balances; somebody without a wallet reads as zero. */
+/** A wallet row as balances; no wallet counts as zero. */
 export function asBalance(
   row: { posted_paisa: bigint; held_paisa: bigint; is_active: boolean } | undefined,
 ): WalletBalance {
@@ -188,7 +188,7 @@ export async function getBalance(reader: Reader, userId: number): Promise<Wallet
   return asBalance((await walletOf(reader, userId))[0]);
 }
 
-/** Refuses early, before costly work; the ledger asks again under its lock. @throws Fault */
+/** Fails early, before costly work; the ledger checks again under its lock. @throws Fault */
 export async function assertCanPay(reader: Reader, userId: number, pricePaisa: bigint): Promise<void> {
   if (pricePaisa === 0n) return;
   const wallet = await getBalance(reader, userId);
@@ -198,7 +198,7 @@ export async function assertCanPay(reader: Reader, userId: number, pricePaisa: b
   }
 }
 
-/** Moves the sums of system accounts forward, once an hour whichever process asks, and thins out the old ones; run by a job. */
+/** Takes snapshots of system accounts, at most hourly across all processes, and thins out old ones; run by a job. */
 export async function keepSnapshots(reader: Reader): Promise<void> {
   await sql`select ledger_take_snapshots()
     where not exists (select from ledger_snapshots where taken_at > now() - interval '50 minutes')`.execute(

@@ -1,4 +1,4 @@
-// The one statement that completes an order with a text, made of parts of the modules that it touches.
+// The single statement that completes an order with a text result, composed from fragments of the modules involved.
 import { sql } from 'kysely';
 import { recordCall } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
@@ -9,7 +9,7 @@ import { claim, type Idempotency } from '../platform/request/idempotency.ts';
 import { type OrderRow, orderRowsText } from './orders.queries.ts';
 
 export interface Completion {
-  /** As it was read: one that has changed since is not completed here. */
+  /** As read by the caller; if the row has changed since, it is not completed here. */
   readonly order: OrderRow;
   readonly actorId: number;
   readonly note: string;
@@ -17,10 +17,10 @@ export interface Completion {
 }
 
 /**
- * Claims the key, takes the held price, writes the result and the timeline, records it and tells of it: all or nothing.
- * The part that writes the row is called `orders` as the table is, so that the order is read as everywhere else.
- * @returns undefined when it has changed since it was read, the key was claimed before, or its customer wants to be told by mail:
- *   then it takes a transaction of several statements
+ * Atomically claims the idempotency key, captures the hold, writes the result, timeline and audit log, and sends the notification.
+ * The CTE that writes the row is named `orders`, like the table, so the shared row query works on it.
+ * @returns undefined when the order has changed since it was read, the key was already claimed, or the customer wants an email:
+ *   those cases need a multi-statement transaction
  * @throws what `ledger.capture` throws
  */
 export async function completeAtOnce(

@@ -1,4 +1,4 @@
-// The history of completed orders as a table: read in portions while it is sent, so that its length does not matter.
+// Exports completed orders as a table, read in batches and streamed so that its length does not matter.
 import { Readable } from 'node:stream';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { formatDateTime, type Language } from '#contract/bengali.ts';

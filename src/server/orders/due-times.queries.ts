@@ -1,4 +1,4 @@
-// All SQL about how long orders take, and which are late.
+// All SQL for how long orders take and which are overdue.
 import { sql } from 'kysely';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
@@ -10,7 +10,7 @@ export interface UsualRow {
   seconds: number | null;
 }
 
-/** For each kind of manual order: the shop's own time, and how long four of five took in the last 30 days. */
+/** For each kind of manual order: the shop's configured time, and the 80th percentile of the last 30 days. */
 export async function listUsualTimes(reader: Reader): Promise<UsualRow[]> {
   const { rows } = await sql<UsualRow>`
     select s.id as service_id, t.id as sub_type_id, coalesce(t.working_hours, s.working_hours) as working_hours,
@@ -24,7 +24,7 @@ export async function listUsualTimes(reader: Reader): Promise<UsualRow[]> {
   return rows;
 }
 
-/** Marks late orders as told, so many at a time; each is given to one process only. */
+/** Marks overdue orders as reported, up to `limit` at a time; each is claimed by one process only. */
 export async function claimOverdue(trx: Trx, limit: number): Promise<{ id: number; service: string }[]> {
   const { rows } = await sql<{ id: number; service: string }>`
     update orders o set overdue_told = true from services s

@@ -1,4 +1,4 @@
-// What customers may expect and staff must keep: usual times from real figures, and a word to staff when one is late.
+// Usual completion times, taken from real figures, and notifications to staff about overdue orders.
 import { fewestForUsualTime } from '#contract/orders/rules.ts';
 import type { UsualTime } from '#contract/orders/tool-calls.ts';
 import type { Notices } from '../notices/notices.service.ts';
@@ -27,7 +27,7 @@ export function createDueTimes(db: Database, notices: Pick<Notices, 'tellStaff'>
   }
 
   return {
-    /** The figures of a month move slowly: they are counted anew every five minutes. */
+    /** Monthly figures change slowly, so they are cached for five minutes. */
     async usualTimes() {
       if (!kept || kept.until < Date.now()) {
         const times = readTimes();
@@ -40,7 +40,7 @@ export function createDueTimes(db: Database, notices: Pick<Notices, 'tellStaff'>
       return { results, count: results.length };
     },
 
-    /** Tells staff of each order whose time has passed, once. */
+    /** Notifies staff once about each overdue order. */
     async tellOverdue(): Promise<number> {
       return inTransaction(db, async (trx) => {
         const late = await queries.claimOverdue(trx, toldAtOnce);

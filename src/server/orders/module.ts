@@ -1,4 +1,4 @@
-// Opens the orders that staff work on.
+// Wires up the orders module.
 import type { Notices } from '../notices/notices.service.ts';
 import type { Base, Module } from '../platform/module.ts';
 import type { Settings } from '../settings/settings.service.ts';

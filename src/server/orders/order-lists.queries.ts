@@ -1,6 +1,6 @@
-// Lists of orders and searches in them, quick also among a million: totals are kept as orders move, each list is one round trip, and only
-// the rows of one page are joined to what they show. A rare search finds all its matches through an index each; a common one goes through
-// the orders in the order of the list until the page is full.
+// Lists and searches of orders that stay fast at a million rows: totals are maintained as orders move, each list is one round trip, and only
+// the rows of one page are joined to what they show. A rare search collects all its matches through indexes; a common one scans
+// orders in list order until the page is full.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import { usersMatching } from '../accounts/accounts.queries.ts';
@@ -8,13 +8,13 @@ import type { Database, Reader } from '../platform/database/connect.ts';
 import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
 import { type OrderRow, orderColumns, orderRowsText, selectOrders } from './orders.queries.ts';
 
-/** Matches are counted up to here; a search that has more is common. */
+/** Matches are counted up to this number; a search with more is common. */
 export const maxCounted = 1_000;
-/** As few orders as this, by status and service, are looked through one by one. */
+/** Up to this many orders, by status and service, are scanned row by row. */
 const fewOrders = 5_000;
-/** So many people with the same letters in their names make a search common, whatever they ordered. */
+/** A search whose text matches this many people's names is common, whatever they ordered. */
 const maxPeople = 10_000;
-/** Stands for them among the ids that are found. */
+/** Marker for that case among the ids found. */
 const tooManyPeople = -1;
 
 export interface OrderFilter {
@@ -22,10 +22,10 @@ export interface OrderFilter {
   status: OrderStatus | undefined;
   /** A service's name or id. */
   service: string | undefined;
-  /** Only open orders, what is due next first; or only those past their time. */
+  /** Only open orders, the next due first; or only overdue ones. */
   due: 'first' | 'overdue' | undefined;
   search: string;
-  /** Keyed hashes of the search when it is a number, under every index secret that is held. */
+  /** Keyed hashes of the search text when it is a number, one per index secret held. */
   numberIndexes: readonly Buffer[] | undefined;
   page: number;
   pageSize: number;
@@ -34,7 +34,7 @@ export interface OrderFilter {
 
 type Wanted = Omit<OrderFilter, 'page' | 'pageSize' | 'order'>;
 
-/** What the filter says beside its search, about the table `orders`. */
+/** The filter's conditions on `orders`, except for the search. */
 function conditionsOf(filter: Wanted): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = [];
   if (filter.customerId !== undefined) conditions.push(sql`orders.customer_id = ${filter.customerId}`);
@@ -58,13 +58,13 @@ const whereAll = (conditions: readonly Expression<SqlBool>[]) =>
 
 type Sql = RawBuilder<unknown>;
 
-/** Whether an order, of a table or subquery called `orders`, is one that the search finds. */
+/** Condition on a table or subquery named `orders`: the search matches the order. */
 function isFound({ customerId, search, numberIndexes }: Wanted): Sql {
   const number = searchedNumber(search);
   const pattern = foldedPattern(search);
   const ways = [
     sql`orders.folded_name like ${pattern}`,
-    // Of one customer it is asked once. Else it is a value of each row: as a condition the planner would first collect all such people.
+    // For one customer it is evaluated once. Otherwise it is a value per row: as a condition, the planner would collect all such people first.
     customerId === undefined
       ? sql`(select users.search_text like ${pattern} from users where users.id = orders.customer_id)`
       : sql`(select users.search_text like ${pattern} from users where users.id = ${customerId})`,
@@ -78,8 +78,8 @@ function isFound({ customerId, search, numberIndexes }: Wanted): Sql {
 }
 
 /**
- * Ids of the orders that a search finds, each way through its own index, as a statement; one way alone stops behind the bound. What is
- * materialised is planned without knowing of the bound: a planner that knew would rather read the table from its start.
+ * A statement for the ids of orders that match a search, each branch through its own index; each branch alone stops past the limit. What is
+ * materialised is planned without the limit: a planner that knew it would prefer to scan the table from its start.
  */
 function matchesOf(filter: Wanted): Sql {
   const { search, numberIndexes } = filter;
@@ -107,7 +107,7 @@ function matchesOf(filter: Wanted): Sql {
     ${sql.join(ways, sql` union `)}`;
 }
 
-/** From the kept totals where they can say it, else by counting, which must be of few rows. */
+/** From the maintained totals where they suffice, otherwise by counting, which must cover few rows. */
 function totalOf(filter: Wanted): Sql {
   if (filter.customerId !== undefined || filter.due !== undefined)
     return sql`select count(*)::int from orders where ${whereAll(conditionsOf(filter))}`;
@@ -125,7 +125,7 @@ const orderOf = ({ due, order }: OrderFilter) =>
       ? sql`orders.created_on desc, orders.id desc`
       : sql`orders.completed_at desc, orders.id desc`;
 
-/** The rows of the page whose ids a statement finds, with a total beside each; one round trip. */
+/** The page of rows whose ids a statement finds, each with the total, in one round trip. */
 async function readPage(db: Database, filter: OrderFilter, ids: Sql, total: Sql) {
   const { rows } = await sql<OrderRow & { total: number }>`
     select (${total}) as total, ${orderRowsText(db)} where orders.id = any(array(${ids})) order by ${orderOf(filter)}`.execute(
@@ -136,7 +136,7 @@ async function readPage(db: Database, filter: OrderFilter, ids: Sql, total: Sql)
 
 const paging = ({ page, pageSize }: OrderFilter) => sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
 
-// That a search is common is worth remembering: to find it out costs most of the search, and it stays true.
+// Caches which searches are common: finding out is most of the cost of a search, and it stays true.
 const commonSearches = new Map<string, number>();
 const rememberedForMs = 60_000;
 const maxRemembered = 2_000;
@@ -158,7 +158,7 @@ function rememberCommon(key: string): void {
 export interface OrderPage {
   readonly rows: readonly OrderRow[];
   readonly count: number;
-  /** Set when there are more than were counted. */
+  /** Set when there are more matches than were counted. */
   readonly count_is_minimum?: true;
 }
 
@@ -189,7 +189,7 @@ async function searchOrders(db: Database, filter: OrderFilter): Promise<OrderPag
   return { rows: await readPage(db, filter, ids, sql`select 0`), count: matches.length };
 }
 
-/** Each of the few that fit the rest of the filter is looked at. */
+/** Scans each of the few orders that fit the rest of the filter. */
 async function searchAmongFew(db: Database, filter: OrderFilter): Promise<OrderPage> {
   const found = sql`from orders where ${whereAll(conditionsOf(filter))} and ${isFound(filter)}`;
   const total = sql`select count(*)::int ${found}`;
@@ -202,10 +202,10 @@ async function searchAmongFew(db: Database, filter: OrderFilter): Promise<OrderP
   return { rows, count: rows[0]?.total ?? (filter.page === 1 ? 0 : await countAll(db, total)) };
 }
 
-/** Of a common search, the matches of the page in the order of the list; behind it nothing is counted. */
+/** For a common search: the page's matches in list order; nothing past the page is counted. */
 async function searchInOrder(db: Database, filter: OrderFilter): Promise<OrderPage> {
   const { page, pageSize } = filter;
-  // The inner order is read as it comes, from an index, until there are enough.
+  // The inner query reads an index in order until there are enough rows.
   const ids = sql`select orders.id from (
       select * from orders where ${whereAll(conditionsOf(filter))} order by ${orderOf(filter)} offset 0) as orders
     where ${isFound(filter)} limit ${pageSize + 1} offset ${(page - 1) * pageSize}`;
@@ -219,7 +219,7 @@ async function searchInOrder(db: Database, filter: OrderFilter): Promise<OrderPa
 
 export type CompletedFilter = Pick<OrderFilter, 'customerId' | 'search' | 'numberIndexes'>;
 export interface CompletedCursor {
-  /** To the microsecond, as the database writes it. */
+  /** To the microsecond, in the database's format. */
   readonly completedAt: string;
   readonly id: number;
 }
@@ -233,7 +233,7 @@ const shortNumber = (search: string) => {
   return number && number.length < 10 ? Number(number) : null;
 };
 
-/** Completed orders in the order of their list, from one on: stable while others are completed. */
+/** Completed orders in list order, starting after a given one: stable while others are completed. */
 export function listCompletedAfter(
   reader: Reader,
   filter: CompletedFilter,

@@ -1,4 +1,4 @@
-// Lists of orders: customers read their own, staff those of all, with the ends of the numbers that they are about.
+// Lists of orders: customers see their own in full; staff see everyone's, with masked numbers.
 import { isStaff } from '#contract/access.ts';
 import type { Language } from '#contract/bengali.ts';
 import { toTakaNumber } from '#contract/money.ts';
@@ -24,7 +24,7 @@ type Context = ReturnType<typeof openContext>;
 
 const indexesOf = (context: Context, number: string) => context.vault.blindIndexes(number, numberPurpose);
 
-/** One's own orders whole; not to staff who look through the customer's eyes. */
+/** The caller's own orders unmasked, except during impersonation. */
 const presentTo = (context: Context, caller: Caller) => (row: OrderRow) =>
   row.customer_id === caller.userId && !caller.view
     ? context.presenter.whole(row)
@@ -73,7 +73,7 @@ export async function listCompletedOrders(
   return { results, ...counted };
 }
 
-/** The same choice as `listCompleted`, whole, as a table. */
+/** All orders matched by the filter of `listCompleted`, as a table. */
 export async function exportCompletedOrders(
   context: Context,
   caller: Caller,

@@ -1,4 +1,4 @@
-// One step of an order: who may make it, what money it moves, what the timeline keeps and who is told.
+// One step of an order: who may take it, what money it moves, what goes on the timeline and who is notified.
 import type { NoticeKind } from '#contract/notices/rules.ts';
 import type { Order, StaffOrder } from '#contract/orders/calls.ts';
 import { findStep, type OrderAction, type OrderStatus } from '#contract/orders/flow.ts';
@@ -16,7 +16,7 @@ import { balanceMoved } from '../wallet/wallet.service.ts';
 import { createPresenter } from './orders.presenter.ts';
 import * as queries from './orders.queries.ts';
 
-/** What the customer is told of in the bell, by what was done. */
+/** The notification that the customer gets for each action. */
 const toldOf = {
   take: 'order_taken',
   complete: 'order_completed',
@@ -30,7 +30,7 @@ export interface OrdersDeps {
   readonly files: Files;
   readonly vault: Vault;
   readonly notices: Pick<Notices, 'tell' | 'tellColleague' | 'mailOfOrder'>;
-  /** From now until something that takes so many hours is due: closed days do not count. */
+  /** Time from now until work of that many hours is due; closed days do not count. */
   readonly hoursUntilDue: (hours: number) => Promise<number>;
 }
 
@@ -62,7 +62,7 @@ export async function getPresented(context: Context, reader: Reader, id: number)
   return presenter.whole(row);
 }
 
-/** Tells staff and customer of the change, and the customer of the balance when it moved. */
+/** Notifies staff and customer of the change, and the customer of a changed balance. */
 async function tell(
   trx: Trx,
   order: { id: number; customerId: number; movedBalance: boolean },
@@ -75,7 +75,7 @@ async function tell(
   ]);
 }
 
-/** Locks the order and finds the step, or refuses. @throws Fault `not_found`, `order_state_conflict`, `order_taken_by_other` */
+/** Locks the order and finds the step. @throws Fault `not_found`, `order_state_conflict`, `order_taken_by_other` */
 async function lockForStep(trx: Trx, id: number, action: OrderAction, caller: Caller, by: 'staff' | 'owner') {
   const order = await queries.lockOrder(trx, id);
   if (!order || (by === 'owner' && order.customer_id !== caller.userId)) throw new Fault('not_found');
@@ -87,7 +87,7 @@ async function lockForStep(trx: Trx, id: number, action: OrderAction, caller: Ca
   return { order, step };
 }
 
-/** Moves the money that the step asks for. An order of price zero holds nothing. */
+/** Moves the money that the step requires. A free order has no hold. */
 async function settle(trx: Trx, { order, step }: Locked, caller: Caller): Promise<Settlement> {
   const move = { userId: order.customer_id, actorId: caller.userId };
   const same: Settlement = {
@@ -154,7 +154,7 @@ export async function change(
     note,
     actorId: caller.userId,
   });
-  // Cancelling is the customer's alone.
+  // Only the customer may cancel.
   if (by === 'staff' && action !== 'cancel') {
     await recordEvent(trx, {
       kind: `order.${action}`,

@@ -1,4 +1,4 @@
-// Whether each order's money is where its status says.
+// Audit rules: each order's money is where its status says.
 import { sql } from 'kysely';
 import { type AuditRule, hasMoved } from '../ledger/audit.ts';
 

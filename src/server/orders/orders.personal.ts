@@ -1,4 +1,4 @@
-// What orders keep: whom an order is about, what was written beside it, and who looks at it.
+// Personal data in orders: whom an order is about, the notes on it, and who is viewing it.
 import { type PersonalData, shop, withAccount } from '../platform/personal-data.ts';
 
 export const numberPurpose = 'order number';

@@ -1,4 +1,4 @@
-// How an order is shown: what is sealed is opened here, and nowhere else in the module.
+// Presents orders. Encrypted values are decrypted here and nowhere else in the module.
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { maskNumber, maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
@@ -16,7 +16,7 @@ const openPair = (vault: Vault, row: Pick<OrderRow, 'nid_pair_sealed'>) =>
     ? (JSON.parse(vault.openText(row.nid_pair_sealed, numberPurpose)) as { ten: string; seventeen: string })
     : undefined;
 
-/** The numbers that an order is about, whole. */
+/** The numbers that an order is about, unmasked. */
 function numbersOf(vault: Vault, row: Pick<OrderRow, 'nid_pair_sealed' | 'number_sealed'>) {
   const pair = openPair(vault, row);
   return {
@@ -64,11 +64,11 @@ function present(vault: Vault, row: OrderRow, { number, ...pair }: ReturnType<ty
   };
 }
 
-/** For the customer, and for staff in the order's own page. */
+/** For the customer, and for staff on the order's own page. */
 export const presentWhole = (vault: Vault, row: OrderRow): StaffOrder =>
   present(vault, row, numbersOf(vault, row));
 
-/** For staff where many orders stand together: the same shape with the last four digits of each number. */
+/** For staff in lists: the same shape, with only the last four digits of each number. */
 export function presentMasked(vault: Vault, row: OrderRow): StaffOrder {
   const pair = openPair(vault, row);
   const order = present(vault, row, {

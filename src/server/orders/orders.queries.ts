@@ -57,7 +57,7 @@ export function findOrder(reader: Reader, id: number) {
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
-/** The order's state under a lock, so that two who act on it come one after the other. */
+/** The order's state, under a row lock so that concurrent actions are serialised. */
 export function lockOrder(trx: Trx, id: number) {
   return trx
     .selectFrom('orders')
@@ -69,7 +69,7 @@ export function lockOrder(trx: Trx, id: number) {
 
 let selectText: string | undefined;
 
-/** The columns and tables of an order, behind `select`. Made once: building the text takes longer than running it. */
+/** The columns and tables of an order, to follow `select`. Built once: building the text takes longer than running it. */
 export function orderRowsText(reader: Reader): RawBuilder<unknown> {
   selectText ??= selectOrders(reader)
     .select(orderColumns)

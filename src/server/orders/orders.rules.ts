@@ -1,4 +1,4 @@
-// What an order is about, read from what the customer sent. Pure.
+// Reads the subject of an order from the customer's request. Pure.
 import { cleanText, toAsciiDigits } from '#contract/bengali.ts';
 import {
   codeNeedingName,

@@ -1,4 +1,4 @@
-// Use cases of orders. Whatever changes a status moves the money and writes the timeline in the same transaction.
+// Use cases of orders. Every status change moves its money and writes the timeline in the same transaction.
 import { isStaff, rights } from '#contract/access.ts';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
@@ -27,7 +27,7 @@ export interface ResultBody {
   text_content?: string | null | undefined;
 }
 
-/** What stands under an idempotency key. */
+/** What is stored under an idempotency key. */
 interface KeptOrder {
   id: number;
 }
@@ -45,7 +45,7 @@ const sealSubject = (context: Context, { number, pair }: Subject) => ({
   seventeenIndex: pair ? indexOf(context, pair.seventeen) : null,
 });
 
-/** Like `once`; under the key stands the order's id alone, and a repeat shows the order as it is by then. */
+/** Like `once`, but stores only the order's id under the key, so a retry returns the order in its current state. */
 async function onceForOrder(
   context: Context,
   caller: Caller,
@@ -69,7 +69,7 @@ async function findFirstOrder(context: Context, caller: Caller, idempotency: Ide
   return kept?.with(await getPresented(context, db, kept.body.id));
 }
 
-/** A result is a file or a text, checked and stored before the transaction. @throws Fault, FieldFault */
+/** Checks and stores a file or text result before the transaction. @throws Fault, FieldFault */
 async function storeResult(
   context: Context,
   body: ResultBody,
@@ -84,12 +84,12 @@ async function storeResult(
   return { stored, text };
 }
 
-/** Open, not in somebody else's hands, and its price held: then nothing has to be decided under a lock. */
+/** Open, not taken by someone else, and with its price held: nothing has to be decided under a lock. */
 const isCompletable = (order: queries.OrderRow, caller: Caller) =>
   (order.status === 'pending' || (order.status === 'processing' && order.operator_id === caller.userId)) &&
   (order.price_paisa === 0n) === (order.hold_id === null);
 
-/** Finishes or replaces with a result; an attachment that no row points to in the end is removed again. */
+/** Completes an order or replaces its result; an attachment that no row ends up referencing is deleted. */
 async function finish(
   context: Context,
   caller: Caller,
@@ -105,7 +105,7 @@ async function finish(
   const order = await queries.findOrder(db, id);
   if (!order) throw new Fault('not_found');
   if (!findStep(order.status as OrderStatus, action)) {
-    // The same request may have ended between the two looks.
+    // The same request may have finished between the two reads.
     const meanwhile = await findFirstOrder(context, caller, idempotency);
     if (meanwhile) return meanwhile;
     throw new Fault('order_state_conflict');
@@ -136,7 +136,7 @@ async function finish(
 }
 
 /**
- * Places an order: holds its price, writes the order and the first line of its timeline.
+ * Places an order: holds its price and writes the order with the first entry of its timeline.
  * @throws FieldFault; Fault `price_changed`, `insufficient_balance`, `wallet_inactive`, `service_inactive`, `sub_type_mismatch`,
  *   `auto_service_not_orderable`
  */
@@ -154,7 +154,7 @@ export async function placeOrder(
   try {
     assertShownPrice(orderable.pricePaisa, body.shown_price);
   } catch (refusal) {
-    // A repeat gets its first answer, whatever the price is by now.
+    // A retry gets the original answer, whatever the price is now.
     const kept = await findFirstOrder(context, caller, idempotency);
     if (kept) return kept;
     throw refusal;
@@ -170,7 +170,7 @@ export async function placeOrder(
     pricePaisa: orderable.pricePaisa,
     hoursUntilDue: hours,
   };
-  // A statement is a transaction of its own; only a mail that goes with the order needs a longer one.
+  // A single statement is its own transaction; only an order that queues an email needs a longer one.
   const atOnce = await tryOnce(() => insertOrder(db, order, idempotency, false));
   if (atOnce) return new Answer(201, context.presenter.whole(atOnce.row));
   const made = await onceByClaim<StaffOrder, KeptOrder>(db, caller.userId, idempotency, async (trx) => {
@@ -185,7 +185,7 @@ export async function placeOrder(
     : made.kept.with(await getPresented(context, db, made.kept.body.id));
 }
 
-/** One's own, or any for staff. @throws Fault `not_found` */
+/** The caller's own order, or any for staff. @throws Fault `not_found` */
 export async function getOrder(
   context: Context,
   caller: Caller,
@@ -207,7 +207,7 @@ export async function getOrder(
   return order;
 }
 
-/** The whole numbers of one order, for staff who press for them. @throws Fault `not_found` */
+/** The unmasked numbers of one order, for staff who ask to see them. @throws Fault `not_found` */
 export async function revealOrderNumber(context: Context, caller: Caller, id: number, ip: string) {
   const { db, presenter } = context;
   const row = await queries.findOrder(db, id);
@@ -222,7 +222,7 @@ export async function revealOrderNumber(context: Context, caller: Caller, id: nu
   return presenter.numbersOf(row);
 }
 
-/** For the live channel: as lists show it to staff, whole to its customer. */
+/** For the live channel: masked for staff, as in lists, and unmasked for its customer. */
 export async function findPresentedOrder(
   context: Context,
   id: number,
@@ -273,7 +273,7 @@ export const reUploadOrder = (
   idempotency: Idempotency | undefined,
 ) => finish(context, caller, id, 're_upload', body, upload, idempotency);
 
-/** @throws FieldFault without a reason; Fault `order_state_conflict`, `order_taken_by_other` */
+/** @throws FieldFault when the reason is missing; Fault `order_state_conflict`, `order_taken_by_other` */
 export async function rejectOrder(
   context: Context,
   caller: Caller,
@@ -304,7 +304,7 @@ export async function handBackOrder(
   );
 }
 
-/** Gives what one works on to a colleague. @throws Fault `not_an_operator`, `order_state_conflict`, `order_taken_by_other` */
+/** Hands the caller's order on to a colleague. @throws Fault `not_an_operator`, `order_state_conflict`, `order_taken_by_other` */
 export async function handOnOrder(context: Context, caller: Caller, id: number, to: number) {
   const { notices } = context;
   return onceForOrder(context, caller, undefined, 200, async (trx) => {
@@ -325,7 +325,7 @@ export async function listOperators(context: Context) {
   return { results, count: results.length };
 }
 
-/** By the owner, while nobody works on it; the held money comes back. @throws Fault `order_state_conflict` */
+/** Cancels the caller's own order while nobody is working on it, and releases the hold. @throws Fault `order_state_conflict` */
 export async function cancelOrder(
   context: Context,
   caller: Caller,

@@ -1,4 +1,4 @@
-// The one statement that places an order, made of parts of the modules that it touches.
+// The single statement that places an order, composed from fragments of the modules involved.
 import { sql } from 'kysely';
 import * as ledger from '../ledger/ledger.ts';
 import { newOrderNotices } from '../notices/notices.queries.ts';
@@ -25,10 +25,10 @@ export interface NewOrder {
 }
 
 /**
- * Claims the key, holds the price, writes the order with the first line of its timeline, tells of it, and keeps the order's id under the key: all or nothing.
- * The part that writes the row is called `orders` as the table is, so that the order is read as everywhere else.
- * @param isMailed whether orders that somebody of the staff wants by mail are placed too: the mail is queued in the same transaction, which others need not have
- * @returns the order, and who wants it by mail; undefined when the key was claimed before, or the order is not to be placed here
+ * Atomically claims the idempotency key, holds the price, writes the order and its first timeline entry, notifies, and stores the id under the key.
+ * The CTE that writes the row is named `orders`, like the table, so the shared row query works on it.
+ * @param isMailed whether to place orders that staff want emailed too: the email is queued in the same transaction, which other orders do not need
+ * @returns the order, and who wants it by email; undefined when the key was already claimed, or the order must not be placed here
  * @throws what `ledger.hold` throws
  */
 export async function insertOrder(

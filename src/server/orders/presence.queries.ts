@@ -1,4 +1,4 @@
-// All SQL about who looks at which order.
+// All SQL about who is viewing which order.
 import { sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
 
@@ -33,7 +33,7 @@ export function listViewers(reader: Reader, orderId: number) {
     .execute();
 }
 
-/** What a killed process left behind. */
+/** Removes what a killed process left behind. */
 export async function removeOldViewers(reader: Reader): Promise<void> {
   await sql`delete from order_viewers where seen_at < now() - interval '5 minutes'`.execute(reader);
 }

@@ -1,4 +1,4 @@
-// Who has which order open: told over the live channel by the page itself, kept where all processes see it.
+// Who has which order open: reported by the page over the live channel and stored where all processes see it.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { hasRight } from '#contract/access.ts';
@@ -25,12 +25,12 @@ export function createPresence(db: Database, wakeLive: () => void) {
   }
 
   return {
-    /** One open page of staff. @returns what hears it: whatever is no such saying is not heard */
+    /** Tracks one open staff page. @returns the handler for its messages; unrecognised messages are ignored */
     watch(page: { on(event: 'close', listener: () => void): void }, caller: Caller): (text: string) => void {
       if (!hasRight(caller.roles, 'orders.read')) return () => undefined;
       const connectionId = randomUUID();
       let shown: number | null = null;
-      // One after the other: a page that goes through orders quickly ends on the last one.
+      // In sequence, so a page that flips through orders quickly ends on the last one.
       let turn = Promise.resolve();
       const look = (orderId: number | null) => {
         turn = turn

@@ -1,4 +1,4 @@
-// Use cases of saved replies: sentences that staff use again, the same for the whole shop.
+// Use cases of saved replies: sentences that staff reuse, shared by the whole shop.
 import type { SavedReply } from '#contract/orders/tool-calls.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';

@@ -1,4 +1,4 @@
-// The calls of bKash Tokenized Checkout over HTTP: headers, time limits, the several shapes of its errors.
+// HTTP client for bKash Tokenized Checkout: headers, timeouts and the various shapes of its errors.
 import { z } from 'zod';
 import { createPostJson } from '../platform/http/json-call.ts';
 import type { Log } from '../platform/log.ts';
@@ -14,7 +14,7 @@ export interface BkashSettings {
   readonly timeoutMilliseconds: number;
 }
 
-/** `silent`: nobody knows whether the call had an effect. */
+/** `silent`: it is unknown whether the call had an effect. */
 export type BkashAnswer =
   | { readonly kind: 'answer'; readonly code: string; readonly body: Record<string, string> }
   | { readonly kind: 'silent' };
@@ -28,7 +28,7 @@ const paths = {
   refund: 'payment/refund',
 } as const;
 
-// Sums come as text or as numbers; what is neither is left out, so that it equals nothing.
+// Amounts come as strings or numbers; anything else is dropped, so that it never matches.
 const Body = z
   .record(z.string(), z.unknown())
   .transform((record) =>
@@ -49,7 +49,7 @@ function readAnswer(status: number, raw: unknown): BkashAnswer {
   const parsed = Body.safeParse(raw);
   if (!parsed.success || status >= 500) return { kind: 'silent' };
   const body = parsed.data;
-  // The gateway in front of bKash speaks only of `message`; nothing has reached the platform then.
+  // The gateway in front of bKash sends only `message`; in that case nothing has reached the platform.
   const code = body.statusCode ?? body.errorCode ?? body.externalCode ?? (body.message ? 'gateway' : '');
   return code === '' ? { kind: 'silent' } : { kind: 'answer', code, body };
 }
@@ -103,7 +103,7 @@ export function createBkashClient(settings: BkashSettings, log: Log) {
   return {
     grant: () => askToken('grant'),
     refresh: (refreshToken: string) => askToken('refresh', refreshToken),
-    /** One call with the shared token. Only a refused token is tried again: then nothing can have happened. */
+    /** One call with the shared token. Retried only after a rejected token, because then nothing can have happened. */
     async call(
       tokens: TokenKeeper,
       name: 'create' | 'execute' | 'query' | 'refund',

@@ -1,10 +1,10 @@
-// Every documented code of bKash Tokenized Checkout: what we do and what people are told.
-// Source: the public list of the product's error codes; a code that is not here is never taken for a failure.
+// Every documented code of bKash Tokenized Checkout: what we do, and what the customer is told.
+// Source: the product's public list of error codes; a code not listed here is never treated as a failure.
 import type { Language } from '#contract/bengali.ts';
 
 /**
  * `paid`: success; `operator`: our account or our request is wrong, staff must look; `customer`: the payment failed and the customer
- * can do something; `query`: it may have been done before, ask; `cancelled`; `silent`: the platform does not know itself, ask.
+ * can do something; `query`: it may already have been done, query it; `cancelled`; `silent`: the platform itself does not know, query it.
  */
 export type CodeAction = 'paid' | 'operator' | 'customer' | 'query' | 'cancelled' | 'silent';
 
@@ -90,7 +90,7 @@ export const bkashCodes: ReadonlyMap<string, BkashCode> = new Map([
   ...groups.flatMap(([codes, action, texts]) =>
     codes.split(' ').map((code) => [code, { action, texts }] as const),
   ),
-  // Not codes of bKash's list: states of the payment itself that end it.
+  // Not from bKash's list of codes: final states of the payment itself.
   ['Declined', { action: 'customer', texts: other }],
   [
     'Expired',

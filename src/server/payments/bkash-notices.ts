@@ -1,4 +1,4 @@
-// Instant notices of bKash, sent through Amazon SNS: believed only with a good signature, of our own topic.
+// bKash instant payment notifications through Amazon SNS, accepted only with a valid signature and from our own topic.
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import { parseTaka } from '#contract/money.ts';
@@ -7,9 +7,9 @@ import type { Log } from '../platform/log.ts';
 import type { Notice } from './provider.ts';
 
 export interface NoticeSettings {
-  /** Name of the topic; without it no notice is taken, for anybody can sign with a topic of their own. */
+  /** Topic name; without it every notification is rejected, since anyone can sign with a topic of their own. */
   readonly topic: string | undefined;
-  /** Origin of a simulator on this machine, whose keys are believed too. */
+  /** Origin of a simulator on this machine, whose keys are trusted too. */
   readonly trustedOrigin: string | undefined;
 }
 
@@ -37,7 +37,7 @@ const Payment = z.object({
   transactionStatus: z.string().max(60).default(''),
 });
 
-/** The text that is signed: each field's name and value on a line of its own, in the order that Amazon fixed. */
+/** The signed text: each field's name and value on separate lines, in the order that Amazon prescribes. */
 export function signedText(envelope: Record<string, string | undefined>): string {
   const names =
     envelope.Type === 'Notification'
@@ -51,7 +51,7 @@ export function signedText(envelope: Record<string, string | undefined>): string
 interface ReaderDeps {
   readonly settings: NoticeSettings;
   readonly log: Log;
-  /** By the address of their certificate. */
+  /** Keyed by certificate URL. */
   readonly keys: Map<string, KeyObject>;
 }
 
@@ -111,14 +111,14 @@ function readPayment({ MessageId, Message }: Envelope): Notice {
     messageId: MessageId,
     invoice: data.merchantInvoiceNumber,
     transactionId: data.trxID,
-    // With a coupon the sum of the sale is what was asked.
+    // With a coupon, the sale amount is what was requested.
     amountPaisa: parseTaka(data.saleAmount || data.amount),
     currency: data.currency,
     status: data.transactionStatus,
   };
 }
 
-/** @returns undefined for what is no notice of a payment. @throws Fault `not_found`, `invalid_request`, `not_allowed` */
+/** @returns undefined if it is not a payment notification. @throws Fault `not_found`, `invalid_request`, `not_allowed` */
 export async function readNotice(deps: ReaderDeps, message: unknown): Promise<Notice | undefined> {
   const { settings, log } = deps;
   if (settings.topic === undefined) throw new Fault('not_found');

@@ -1,5 +1,5 @@
-// bKash Tokenized Checkout behind the provider interface. Execute moves the money, once; query follows only where
-// execute stayed silent or says that it was done before.
+// bKash Tokenized Checkout behind the provider interface. Execute moves the money, once; query follows only if
+// execute gave no clear answer or reports that it was already done.
 import { formatDecimal, parseTaka } from '#contract/money.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -14,7 +14,7 @@ import type { PaymentFacts, PaymentProvider, ProviderWord, RefundWord } from './
 import { createTokenKeeper } from './provider-token.ts';
 
 const pause = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
-/** No sum of ours: what cannot be read never equals what was asked. */
+/** Never a valid amount: an unreadable amount must not match the requested one. */
 const unreadable = -1n;
 
 function factsOf(body: Record<string, string>): PaymentFacts {
@@ -28,7 +28,7 @@ function factsOf(body: Record<string, string>): PaymentFacts {
   };
 }
 
-/** What a query says. A payment that the customer confirmed and nobody executed yet is asked about again soon. */
+/** Interprets a query's answer. A payment that was confirmed but not yet executed is queried again soon. */
 function wordOfQuery(answer: BkashAnswer): ProviderWord {
   if (answer.kind === 'silent' || answer.code !== '0000') return { state: 'unknown' };
   const { body } = answer;
@@ -49,7 +49,7 @@ function wordOfQuery(answer: BkashAnswer): ProviderWord {
   }
 }
 
-/** That a payment was paid is kept for ever; any other word only answers those who ask at the same time. */
+/** A paid result is stored permanently; any other result only serves concurrent callers. */
 function keep(word: ProviderWord): { paid: string } | { last_word: string } {
   if (word.state !== 'paid') return { last_word: JSON.stringify(word) };
   return { paid: JSON.stringify({ ...word.facts, amountPaisa: word.facts.amountPaisa.toString() }) };
@@ -110,7 +110,7 @@ async function execute(context: Context, paymentID: string): Promise<ProviderWor
   return query(context, paymentID);
 }
 
-/** Runs the work for one payment in one process at a time. @returns undefined when somebody else is at it for too long */
+/** Runs the work for one payment in one process at a time. @returns undefined when another holder keeps the lease too long */
 async function alone<T>(
   context: Context,
   invoice: string,
@@ -123,7 +123,7 @@ async function alone<T>(
     const found = await ready();
     if (found !== undefined) return found;
     if (await queries.leasePayment(db, invoice, leaseSeconds)) {
-      // It may have come between the look and the lease.
+      // The result may have arrived between the read and the lease.
       const late = await ready();
       if (late === undefined) return work();
       await queries.releasePayment(db, invoice, {});
@@ -171,7 +171,7 @@ async function askForRefund(
       ? { state: 'refunded', refundId: refundTrxID }
       : undefined;
   };
-  // Asked before and after: an answer that was lost must not become a second refund.
+  // Queried before and after: a lost response must not lead to a second refund.
   const earlier = await client.call(tokens, 'refund', names);
   if (earlier.kind === 'silent') return { state: 'unknown' };
   const known = readRefund(earlier);

@@ -1,4 +1,4 @@
-// All SQL of the bKash provider: the shared token, and the lease under which one process asks about one payment.
+// All SQL of the bKash provider: the shared token, and the lease under which one process queries a payment.
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 
@@ -17,7 +17,7 @@ export function findToken(db: Database, provider: string) {
     .executeTakeFirst();
 }
 
-/** @returns whether the caller is now the one who renews */
+/** @returns whether the caller got the lease and must renew */
 export async function leaseToken(db: Database, provider: string): Promise<boolean> {
   const { rows } = await sql`
     insert into provider_tokens (provider, lease_until) values (${provider}, now() + interval '65 seconds')
@@ -49,7 +49,7 @@ export async function keepToken(
     .execute();
 }
 
-/** Ends the lease; after a failure a little later, so that a wrong password does not become a flood. */
+/** Ends the lease; delayed after a failure, so that a wrong password does not cause a flood of requests. */
 export async function delayToken(db: Database, provider: string, seconds: number): Promise<void> {
   await db
     .updateTable('provider_tokens')
@@ -72,7 +72,7 @@ export function findByInvoice(db: Database, invoice: string) {
   return db.selectFrom('bkash_payments').select(columns).where('invoice', '=', invoice).executeTakeFirst();
 }
 
-/** @param breathMilliseconds for so long an answer is given again instead of asking again */
+/** @param breathMilliseconds how long an answer is reused before querying again */
 export function findByPaymentId(db: Database, paymentId: string, breathMilliseconds: number) {
   return db
     .selectFrom('bkash_payments')
@@ -86,7 +86,7 @@ export function findByPaymentId(db: Database, paymentId: string, breathMilliseco
     .executeTakeFirst();
 }
 
-/** @returns whether the caller is now the one who asks bKash about this payment */
+/** @returns whether the caller got the lease to query bKash about this payment */
 export async function leasePayment(db: Database, invoice: string, seconds: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('bkash_payments')

@@ -1,4 +1,4 @@
-// Opens the payments: top-ups through a provider, their settlement and what staff do about them.
+// Wires up the payments module: top-ups through a provider, their settlement and the staff operations on them.
 import type { Notices } from '../notices/notices.service.ts';
 import type { Base, Module } from '../platform/module.ts';
 import type { Settings } from '../settings/settings.service.ts';

@@ -1,4 +1,4 @@
-// The providers that the settings name, in their order.
+// The configured providers, in order.
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
@@ -29,7 +29,7 @@ export function openProviders(
         appSecret: config.BKASH_APP_SECRET!,
         timeoutMilliseconds: config.BKASH_TIMEOUT_SECONDS * 1000,
       },
-      // Without TLS it can only be a simulator on this machine.
+      // Plain HTTP can only be a simulator on this machine.
       notices: {
         topic: config.BKASH_NOTICE_TOPIC,
         trustedOrigin: protocol === 'http:' ? origin : undefined,

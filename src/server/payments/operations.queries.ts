@@ -1,4 +1,4 @@
-// All SQL of the staff's desk for payments: the list, and the steps of a decision.
+// All SQL for staff operations on payments: the list, and the steps of a decision.
 import { sql } from 'kysely';
 import type { PaymentState } from '#contract/payments/calls.ts';
 import { fullName } from '../accounts/person-name.queries.ts';
@@ -112,7 +112,7 @@ export async function propose(
     .execute();
 }
 
-/** Who decided, and what it makes of the payment; `completed` is written by the crediting itself. */
+/** Writes who decided and the resulting state; `completed` is written by the credit itself. */
 export async function decide(
   trx: Trx,
   id: string,
@@ -142,7 +142,7 @@ export async function decide(
     .execute();
 }
 
-/** Writes what became of a refund; one whose fate is not known can be asked about again at once. */
+/** Writes the outcome of a refund; one with an unknown outcome can be retried at once. */
 export async function endRefund(
   db: Database | Trx,
   id: string,
@@ -155,7 +155,7 @@ export async function endRefund(
       refund_lease_until: sql`'-infinity'`,
       updated_at: sql`now()`,
       ...(ended.refundId === undefined ? {} : { refund_id: ended.refundId }),
-      // A refused refund undoes the decision.
+      // A rejected refund reverts the decision.
       ...(ended.state === 'needs_attention'
         ? { resolved_by: null, resolved_at: null, resolved_note: '', proposal: null, proposed_by: null }
         : {}),

@@ -1,4 +1,4 @@
-// Payments that need attention: staff see them, ask the provider again, and decide; each decision leaves a line in the audit log.
+// Payments that need attention: staff review them, query the provider again and decide. Every decision goes into the audit log.
 import type { EventKind } from '#contract/audit-log/event-words.ts';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
@@ -71,7 +71,7 @@ export interface PaymentOperationsDeps {
   readonly db: Database;
   readonly settlement: Settlement;
   readonly notices: Pick<Notices, 'tell' | 'tellStaff' | 'tellColleague' | 'recall'>;
-  /** What one member of staff may move alone in a day; the rest moves when a second one agrees. */
+  /** Daily limit for one member of staff acting alone; anything above needs a second one's approval. */
   readonly approvalSumPaisa: () => Promise<bigint>;
 }
 
@@ -104,7 +104,7 @@ const note = (trx: Trx, kind: EventKind, caller: Caller, row: operations.Operati
     details: { action: decision.action, amount: amountOf(row) },
   });
 
-/** Whoever proposed hears what became of it, unless it was their own doing; nobody else need look any more. */
+/** Notifies the proposer of the outcome, unless they decided it themselves, and recalls the staff notifications. */
 async function tellProposer(
   deps: PaymentOperationsDeps,
   trx: Trx,
@@ -124,7 +124,7 @@ async function tellProposer(
   );
 }
 
-/** Credits what the provider says was paid; a bonus only where that is what was asked. */
+/** Credits the amount that the provider reports; a bonus only if it equals the requested amount. */
 async function creditTruth(
   deps: PaymentOperationsDeps,
   trx: Trx,
@@ -158,7 +158,7 @@ async function creditTruth(
   });
 }
 
-/** Before anybody is asked to agree to it. @throws Fault `not_creditable`, `refund_refused` */
+/** Checked before approval is requested. @throws Fault `not_creditable`, `refund_refused` */
 async function assertPossible(trx: Trx, row: operations.OperationRow, { action }: Decision): Promise<void> {
   const { facts } = row;
   if (action === 'refund' && !facts?.transactionId) throw new Fault('refund_refused');
@@ -184,7 +184,7 @@ async function carryOut(
   }
   await assertPossible(trx, row, decision);
   const state = decision.action === 'close' ? 'closed' : 'refunding';
-  // A refund that is tried again stays the decision of who made it.
+  // A retried refund keeps its original decision-maker.
   const earlier = row.state === 'refunding' ? row : undefined;
   await operations.decide(trx, row.id, {
     state,
@@ -194,7 +194,7 @@ async function carryOut(
   return { id: row.id, status: state };
 }
 
-/** Outside the decision's transaction, under its lease. @throws Fault `refund_refused` */
+/** Refunds outside the decision's transaction, under its lease. @throws Fault `refund_refused` */
 async function giveBack(deps: PaymentOperationsDeps, id: string, caller: Caller): Promise<Decided> {
   const { settlement, db } = deps;
   const row = await getRow(deps, id);
@@ -258,7 +258,7 @@ export async function getPaymentForStaff(deps: PaymentOperationsDeps, id: string
   };
 }
 
-/** Through the same door as everybody else. @throws Fault `not_found`, `unknown_provider` */
+/** Goes through the same settlement path as everything else. @throws Fault `not_found`, `unknown_provider` */
 export async function checkPayment(deps: PaymentOperationsDeps, caller: Caller, id: string) {
   const { db, settlement } = deps;
   const payment = await queries.findPayment(db, id);
@@ -287,7 +287,7 @@ export async function resolvePayment(
     const row = await lockOpen(trx, id);
     if (row.user_id === caller.userId) throw new Fault('own_wallet');
     const paisa = decision.action === 'close' ? 0n : BigInt(row.facts?.amountPaisa ?? 0);
-    // A refund that is tried again was counted when it was decided.
+    // A retried refund was counted when it was decided.
     if (row.state !== 'refunding') await assertPossible(trx, row, decision);
     const isFree = paisa === 0n || row.state === 'refunding';
     const movement = { actorId: caller.userId, userId: row.user_id, paisa };

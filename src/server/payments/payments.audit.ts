@@ -1,4 +1,4 @@
-// Whether each completed payment is in the books, once.
+// Audit rules: every completed payment is in the ledger exactly once.
 import { sql } from 'kysely';
 import { type AuditRule, hasMoved } from '../ledger/audit.ts';
 

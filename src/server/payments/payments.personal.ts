@@ -1,4 +1,4 @@
-// What payments keep: part of the books, but for the number that somebody paid from.
+// Personal data in payments: part of the books, except for the payer's number.
 import { books, type PersonalData, shop } from '../platform/personal-data.ts';
 
 export const tokenPurpose = 'provider token';

@@ -24,7 +24,7 @@ export function findPayment(reader: Reader, id: string) {
   return reader.selectFrom('payments').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** A payment by the provider's number for it; the named provider first, for nothing but habit keeps their numbers apart. */
+/** Finds a payment by the provider's id; the named provider comes first, since ids are unique only by convention. */
 export function findOwnByProviderId(
   reader: Reader,
   userId: number,
@@ -41,7 +41,7 @@ export function findOwnByProviderId(
     .executeTakeFirst();
 }
 
-/** Whether money may still come or go by a payment of somebody. */
+/** Whether any payment of this user may still move money. */
 export async function hasOpenPayments(reader: Reader, userId: number): Promise<boolean> {
   const row = await reader
     .selectFrom('payments')
@@ -87,7 +87,7 @@ export async function insertPayment(
     .execute();
 }
 
-/** Notes where the customer was sent; the first answer of the provider stays. */
+/** Stores where the customer was redirected; the provider's first answer is kept. */
 export async function markRedirected(
   db: Database,
   id: string,
@@ -121,7 +121,7 @@ export async function endPayment(
     .execute();
 }
 
-/** Leaves a payment to staff, with what the provider said of it. */
+/** Hands a payment over to staff, with what the provider reported. */
 export async function parkPayment(trx: Trx, id: string, why: string, facts: PaymentFacts): Promise<void> {
   await trx
     .updateTable('payments')
@@ -169,7 +169,7 @@ export async function isTransactionKnown(
   return row !== undefined;
 }
 
-/** Open payments, and those that were heard of after they had ended, whose turn has come, each claimed by one process for half a minute. */
+/** Claims due payments for one process for 30 seconds each: open ones, and ended ones that the provider has since reported on. */
 export async function claimDue(
   db: Database,
   limit: number,
@@ -193,7 +193,7 @@ export async function postpone(db: Database, id: string, seconds: number): Promi
     .execute();
 }
 
-/** The provider spoke of the payment: it is asked about at once, and until it has answered. */
+/** Marks a payment as reported by the provider: it is queried at once, and until the provider has answered. */
 export async function noteHeard(reader: Reader, id: string): Promise<void> {
   await reader
     .updateTable('payments')
@@ -225,7 +225,7 @@ export async function keepNotice(db: Reader, provider: string, notice: Notice): 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** What is left of a time of play: wallets that the play provider filled and that are not empty, and accounts to try with. */
+/** Leftovers of a trial period: non-empty wallets that the sandbox provider filled, and trial accounts. */
 export async function countPlayLeftovers(
   reader: Reader,
   trialAccounts: string,

@@ -5,7 +5,7 @@ import { parseJsonBody } from '../platform/http/json-body.ts';
 import type { Payments } from './payments.service.ts';
 import type { Settlement } from './settlement.ts';
 
-/** Notices come as JSON that calls itself plain text; only here such a body is taken. */
+/** Notifications arrive as JSON labelled as plain text; such a body is accepted only here. */
 function noticeRoutes(binder: Binder, settlement: Settlement): void {
   void binder.app.register(async (app) => {
     app.addContentTypeParser('text/plain', { parseAs: 'string' }, parseJsonBody(app));

@@ -1,4 +1,4 @@
-// Top-ups as the customer sees them: started here, and asked about until they are settled.
+// Top-ups from the customer's side: started here and polled until settled.
 import { randomBytes } from 'node:crypto';
 import type { Language } from '#contract/bengali.ts';
 import { enforcedMinimumRechargePaisa, findRechargePackage, formatDecimal } from '#contract/money.ts';
@@ -44,7 +44,7 @@ export interface PaymentsDeps {
   readonly providers: readonly PaymentProvider[];
   readonly publicOrigin: string;
   readonly settlement: Settlement;
-  /** What screens and refusals name as the least recharge. */
+  /** The minimum recharge that screens and error messages state. */
   readonly statedMinimumPaisa: () => Promise<bigint>;
 }
 
@@ -55,7 +55,7 @@ function openContext(deps: PaymentsDeps) {
 }
 type Context = ReturnType<typeof openContext>;
 
-/** @param trialAccounts pattern of their addresses */
+/** @param trialAccounts pattern of their email addresses */
 export const findPlayLeftovers = (context: Context, trialAccounts: string) =>
   queries.countPlayLeftovers(context.db, trialAccounts);
 
@@ -66,7 +66,7 @@ export async function listProviders(context: Context, language: Language) {
 }
 
 /**
- * Starts a top-up. Our record is committed before the provider is called, so that no answer can be lost.
+ * Starts a top-up. Our record is committed before the provider is called, so that no response can be lost.
  * @throws Fault `unknown_provider`, `wallet_inactive`, `recharge_too_small`, `bonus_mismatch`, `provider_unavailable`
  */
 export async function createPayment(
@@ -115,7 +115,7 @@ export async function createPayment(
   return { redirect_url: payment.redirect_url, payment_id: payment.provider_payment_id };
 }
 
-/** How a payment of the caller's stands, after asking the provider. What the browser says of it counts for nothing. */
+/** The state of the caller's payment after querying the provider. What the browser claims is not trusted. */
 export async function answerCallback(
   context: Context,
   caller: Caller,
@@ -124,11 +124,11 @@ export async function answerCallback(
 ) {
   const { getProvider, db, settle } = context;
   getProvider(providerId);
-  // The browser that comes back may not know which provider it went to: another one, or one that was cleared.
+  // The returning browser may not know which provider it went to: it may be a different browser, or have been cleared.
   const payment = await queries.findOwnByProviderId(db, caller.userId, providerId, paymentId);
   if (!payment) throw new Fault('not_found');
   const provider = getProvider(payment.provider);
-  // The customer says that a payment was made which had been given up: it is asked about until the provider has answered.
+  // The customer says that an expired or failed payment was paid after all: it is queried until the provider has answered.
   if (saysPaid && hasEnded(payment.state)) await queries.noteHeard(db, payment.id);
   const settled = await settle(payment);
   const outcome = outcomeOf(settled.state);

@@ -1,4 +1,4 @@
-// One access token of a provider for all processes, in the database: renewing it too often blocks the merchant.
+// A provider's access token, shared by all processes in the database: renewing it too often blocks the merchant.
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -16,7 +16,7 @@ const patienceMilliseconds = 35_000;
 const pause = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
 
 export interface TokenKeeper {
-  /** @param refused a token that the provider no longer takes @throws Fault `provider_unavailable` */
+  /** @param refused a token that the provider no longer accepts @throws Fault `provider_unavailable` */
   get(refused?: string): Promise<string>;
 }
 
@@ -24,7 +24,7 @@ export function createTokenKeeper(deps: {
   readonly db: Database;
   readonly vault: Vault;
   readonly provider: string;
-  /** Both answer undefined when the provider gives no token. */
+  /** Both resolve to undefined when the provider issues no token. */
   readonly grant: () => Promise<GivenToken | undefined>;
   readonly refresh: (refreshToken: string) => Promise<GivenToken | undefined>;
 }): TokenKeeper {
@@ -35,7 +35,7 @@ export function createTokenKeeper(deps: {
     const mayRefresh = row?.refresh_sealed && row.refreshes_in_hour < maxRefreshesAnHour;
     let given: GivenToken | undefined;
     if (mayRefresh) {
-      // Counted before it is asked: an answer that is lost counts at the provider too.
+      // Counted before the request: a lost response still counts at the provider.
       await queries.countRefresh(db, provider);
       given = await deps.refresh(vault.openText(row.refresh_sealed!, tokenPurpose));
     }
@@ -56,7 +56,7 @@ export function createTokenKeeper(deps: {
     return token === refused ? undefined : token;
   }
 
-  /** Under the lease: another may have renewed between the look and the lease. */
+  /** Under the lease: another process may have renewed between the read and the lease. */
   async function renewOnce(refused: string | undefined): Promise<string> {
     const late = await findUsable(refused);
     if (late !== undefined) {
@@ -75,7 +75,7 @@ export function createTokenKeeper(deps: {
       for (;;) {
         const known = await findUsable(refused);
         if (known !== undefined) return known;
-        // Who gets the lease renews; the others wait for what it brings.
+        // The lease holder renews; the others wait for its result.
         if (await queries.leaseToken(db, provider)) return await renewOnce(refused);
         if (performance.now() > deadline) throw new Fault('provider_unavailable');
         await pause(150);

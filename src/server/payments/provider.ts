@@ -1,25 +1,25 @@
-// What every payment provider does for the portal. Its word, not the browser's, decides about money.
+// The interface of a payment provider. Its answer, not the browser's, decides about money.
 import type { Language } from '#contract/bengali.ts';
 
 export interface PaymentFacts {
   readonly providerPaymentId: string;
-  /** Our payment's id, as the provider has it. */
+  /** Our payment's id, as known to the provider. */
   readonly invoice: string;
   readonly amountPaisa: bigint;
   readonly currency: string;
-  /** The provider's own id of the money movement; never used twice. */
+  /** The provider's id for the money movement; unique. */
   readonly transactionId: string;
-  /** Mobile number that paid, or ''. */
+  /** The payer's mobile number, or ''. */
   readonly payerNumber: string;
 }
 
-/** `open`: not paid yet; `unknown`: the provider did not answer clearly, ask again later. */
+/** `open`: not paid yet; `unknown`: the provider gave no clear answer, query again later. */
 export type ProviderWord =
   | { readonly state: 'paid'; readonly facts: PaymentFacts }
   | { readonly state: 'failed'; readonly code?: string }
   | { readonly state: 'open' | 'cancelled' | 'unknown' };
 
-/** What a provider told us without being asked. It is only a reason to ask. */
+/** An unsolicited notification from a provider. It only triggers a query. */
 export interface Notice {
   readonly messageId: string;
   readonly invoice: string;
@@ -36,12 +36,12 @@ export type RefundWord =
 export interface PaymentProvider {
   readonly id: string;
   readonly name: { readonly bn: string; readonly en: string };
-  /** Path or data URL of a picture. */
+  /** Path or data URL of an image. */
   readonly logo: string;
-  /** Seconds between the background's questions about one payment; the last repeats. */
+  /** Seconds between background queries about one payment; the last value repeats. */
   readonly pauses: readonly number[];
   /**
-   * Starts a payment. Called again with the same invoice it answers the same payment.
+   * Starts a payment. Idempotent by invoice: a repeated call returns the same payment.
    * @throws Fault `provider_unavailable`
    */
   create(order: {
@@ -49,9 +49,9 @@ export interface PaymentProvider {
     amountPaisa: bigint;
     returnUrl: string;
   }): Promise<{ providerPaymentId: string; redirectUrl: string }>;
-  /** Completes the payment if the customer has paid, and says how it stands. Safe to call at any time, any number of times. */
+  /** Completes the payment if the customer has paid, and returns its state. Safe to call at any time, any number of times. */
   settle(providerPaymentId: string): Promise<ProviderWord>;
-  /** Gives the whole of a payment back. Called again after it was given back it answers the same refund. */
+  /** Refunds a payment in full. Idempotent: a repeated call returns the same refund. */
   refund(payment: {
     providerPaymentId: string;
     transactionId: string;
@@ -59,10 +59,10 @@ export interface PaymentProvider {
     reason: string;
   }): Promise<RefundWord>;
   /**
-   * Reads a notice; undefined for one that only sets the channel up.
-   * @throws Fault `not_found` when there are none, `not_allowed` when the signature is not the provider's
+   * Reads a notification; undefined for one that only sets up the subscription.
+   * @throws Fault `not_found` when the provider sends none, `not_allowed` when the signature is not the provider's
    */
   readNotice?(message: unknown): Promise<Notice | undefined>;
-  /** What a code of a failed payment means for the customer. */
+  /** The customer's message for a failed payment's code. */
   explain?(code: string, language: Language): string | undefined;
 }

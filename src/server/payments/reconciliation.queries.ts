@@ -1,4 +1,4 @@
-// All SQL of the reconciliation: settlement reports, their lines, and our payments that belong beside them.
+// All SQL for reconciliation: settlement reports, their lines, and the matching payments of ours.
 import { sql } from 'kysely';
 import type { SettlementMatch } from '#contract/payments/operation-calls.ts';
 import { fullName } from '../accounts/person-name.queries.ts';
@@ -63,7 +63,7 @@ const difference = sql`concat_ws(', ',
   case when p.state = 'completed' and p.transaction_id <> l.trx then 'transaction id' end,
   case when l.turn > 1 then 'twice in the file' end)`;
 
-/** Lays lines beside our payments: by transaction id, else by invoice. */
+/** Matches lines with our payments, by transaction id or else by invoice. */
 export async function insertLines(
   trx: Trx,
   fileId: string,
@@ -88,7 +88,7 @@ export async function insertLines(
       left join payments p on p.id = coalesce(t.id, i.id)`.execute(trx);
 }
 
-/** Completed payments of the report's time that no report names. */
+/** Completed payments in the report's period that no report lists. */
 export async function insertOursOnly(trx: Trx, fileId: string): Promise<void> {
   await sql`
     insert into settlement_items (file_id, position, match, payment_id, transaction_id, invoice, our_paisa, currency, happened_at)
@@ -102,7 +102,7 @@ export async function insertOursOnly(trx: Trx, fileId: string): Promise<void> {
   );
 }
 
-/** Payments that an earlier report lacked and this one has are explained by it. */
+/** Closes items for payments that were missing from an earlier report and are in this one. */
 export async function closeFound(trx: Trx, fileId: string): Promise<void> {
   await sql`
     update settlement_items o set resolution = 'in_other_file', resolved_at = now()

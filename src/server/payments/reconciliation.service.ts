@@ -1,4 +1,4 @@
-// The provider's settlement report beside our payments: what both have, what only one has, and what staff made of it.
+// Compares the provider's settlement report with our payments: what matches, what only one side has, and how staff resolved it.
 import { createHash, randomUUID } from 'node:crypto';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
@@ -109,7 +109,7 @@ export async function listSettlementLines(
   return { file, results: rows.map(presentItem), count: rows[0]?.total ?? 0 };
 }
 
-/** Keeps a report and what it matches. @throws Fault `unknown_provider`, `file_missing`, and what reading throws */
+/** Stores a report with its matches. @throws Fault `unknown_provider`, `file_missing`, and what reading throws */
 export async function uploadSettlementFile(
   deps: ReconciliationDeps,
   caller: Caller,

@@ -1,4 +1,4 @@
-// The play provider: a page of the portal stands in for the provider's, with books of its own.
+// The sandbox provider: a page of the portal stands in for the provider's own, with separate books.
 import { randomBytes } from 'node:crypto';
 import { formatTaka } from '#contract/bengali.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
@@ -84,7 +84,7 @@ function page(row: SandboxRow): string {
   const buttons = (Object.keys(actions) as Action[])
     .map((action) => `<button name="action" value="${action}" class="${action}">${labels[action]}</button>`)
     .join('\n');
-  // What was decided once is offered to nobody again, whoever comes back to this page.
+  // Once decided, the choice is not offered again when somebody returns to this page.
   const choice =
     row.outcome === 'open'
       ? `<form method="post">\n${buttons}\n</form>`
@@ -112,7 +112,7 @@ ${choice}
 </main></body></html>`;
 }
 
-/** The provider's side of the counter: its page, and what its buttons do. */
+/** The provider's side: its page, and what its buttons do. */
 export function sandboxProviderRoutes(binder: Binder, db: Database): void {
   const html = 'text/html; charset=utf-8';
   const getPayment = async (paymentId: string) => {

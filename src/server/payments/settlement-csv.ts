@@ -1,4 +1,4 @@
-// Reads a provider's settlement report: CSV as shops download it, with any of the usual separators, quotes and column names.
+// Parses a provider's settlement report: CSV as merchants download it, with any of the usual separators, quotes and column names.
 import { CsvError, parse } from 'csv-parse/sync';
 import { parseTaka } from '#contract/money.ts';
 import { Fault } from '../platform/fault.ts';
@@ -8,7 +8,7 @@ const maxColumns = 64;
 const longestField = 1_000;
 
 export interface SettlementLine {
-  /** Line of the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number;
   readonly transactionId: string;
   readonly invoice: string;
@@ -17,7 +17,7 @@ export interface SettlementLine {
   readonly happenedAt: Date;
 }
 
-/** Names under which the columns are known, in lower case without blanks and signs. */
+/** Known column names, in lower case without spaces and punctuation. */
 const names = {
   transactionId: ['transactionid', 'trxid', 'txnid', 'transactionno'],
   invoice: ['merchantinvoicenumber', 'merchantinvoice', 'invoicenumber', 'invoice', 'reference', 'orderid'],
@@ -43,12 +43,12 @@ function decode(bytes: Buffer): string {
 }
 
 interface Row {
-  /** On which the row begins: a quoted field may reach over several. */
+  /** Line on which the row begins: a quoted field may span several. */
   readonly line: number;
   readonly fields: readonly string[];
 }
 
-/** @returns the rows that hold anything, the header first */
+/** @returns the non-empty rows, header first */
 function parseRows(text: string, separator: string): Row[] {
   const rows: Row[] = [];
   try {
@@ -88,7 +88,7 @@ function findColumns(header: readonly string[]): Partial<Record<Column, number>>
   return found;
 }
 
-/** ISO, `2026-11-21 14:05:00`, `21/11/2026 14:05` and bKash's own; without a zone it is the time of Dhaka. */
+/** ISO, `2026-11-21 14:05:00`, `21/11/2026 14:05` and bKash's own format; without a zone, Dhaka time. */
 function parseMoment(text: string): Date | undefined {
   const cleaned = text.replace(
     /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})/,
@@ -103,7 +103,7 @@ function parseMoment(text: string): Date | undefined {
   const [, year, month, day, hours = '00', minutes = '00', seconds = '00', zone = '+06:00'] = match;
   const offset = zone === 'Z' ? 'Z' : zone.replace('GMT', '').replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2');
   const parsed = new Date(`${year}-${month}-${day}T${hours.padStart(2, '0')}:${minutes}:${seconds}${offset}`);
-  // 31 February would quietly become a day of March.
+  // 31 February would silently become a day in March.
   return Number.isNaN(parsed.getTime()) || Number(day) > new Date(Number(year), Number(month), 0).getDate()
     ? undefined
     : parsed;
@@ -127,7 +127,7 @@ export function readSettlement(bytes: Buffer): SettlementLine[] {
   const lines = rows.flatMap(({ line, fields }): SettlementLine[] => {
     const read = (column: Column) => fields[columns[column] ?? -1] ?? '';
     const type = read('type').toLowerCase();
-    // A report also lists refunds, fees and payouts: they are no payments of customers.
+    // A report also lists refunds, fees and payouts, which are not customer payments.
     if (type !== '' && !/pay|sale|purchase|received|c2b/.test(type)) return [];
     const wrong = (column: keyof typeof shownNames) =>
       new Fault('settlement_line', { line, column: shownNames[column] });

@@ -1,4 +1,4 @@
-// The one door through which every settlement goes, whoever knocks: callback, notice, sweep, staff.
+// The single path for every settlement, whatever triggers it: callback, notification, sweep or staff.
 import { formatDecimal } from '#contract/money.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { clearingAccount } from '../ledger/chart-of-accounts.ts';
@@ -12,10 +12,10 @@ import { tellBalance } from '../wallet/wallet.service.ts';
 import * as queries from './payments.queries.ts';
 import type { PaymentFacts, PaymentProvider, ProviderWord } from './provider.ts';
 
-/** States that nobody's word changes any more but that of staff. */
+/** States that only staff can still change. */
 const decided: readonly string[] = ['completed', 'needs_attention', 'refunding', 'refunded', 'closed'];
 
-/** What does not fit between the provider's word and our record; empty when all of it fits. */
+/** Mismatches between the provider's answer and our record; empty when everything matches. */
 function differences(payment: queries.PaymentRow, facts: PaymentFacts): string[] {
   const checks: [string, boolean][] = [
     ['payment id', facts.providerPaymentId === payment.provider_payment_id],
@@ -28,8 +28,8 @@ function differences(payment: queries.PaymentRow, facts: PaymentFacts): string[]
 }
 
 /**
- * Puts the money of a payment into its wallet. A wallet that was closed meanwhile gets it too: it is the customer's,
- * and it cannot be spent until the wallet is opened again.
+ * Credits a payment to its wallet, even one that was closed in the meantime: the money is the customer's,
+ * and it cannot be spent until the wallet is reopened.
  */
 export async function credit(
   trx: Trx,
@@ -46,11 +46,11 @@ export async function credit(
   await tellBalance(trx, payment.user_id);
 }
 
-/** Of one pass of the sweep. */
+/** Max payments in one pass of the sweep. */
 const maxInPass = 50;
 const atOnce = 8;
 const longestPassMilliseconds = 60_000;
-/** So many silences in a row, and a provider is left alone until the next pass. */
+/** After this many unanswered queries in a row, a provider is skipped until the next pass. */
 const maxSilences = 5;
 
 export interface SettlementDeps {
@@ -103,7 +103,7 @@ async function acceptPaid(
   });
 }
 
-/** Writes the provider's word into our books, once. A payment that was given up and is paid after all is credited. */
+/** Applies the provider's answer to our books, once. A payment that had expired or failed but is paid after all is credited. */
 async function accept(deps: SettlementDeps, id: string, word: ProviderWord): Promise<queries.PaymentRow> {
   const { db } = deps;
   return inTransaction(db, async (trx) => {
@@ -113,16 +113,16 @@ async function accept(deps: SettlementDeps, id: string, word: ProviderWord): Pro
     else if (payment.state === 'created' || payment.state === 'redirected') {
       if (word.state === 'failed') await queries.endPayment(trx, id, 'failed', word.code ?? '');
       else if (word.state === 'cancelled') await queries.endPayment(trx, id, 'cancelled');
-      // Only what the provider itself says is unpaid may expire; silence is no answer.
+      // A payment may expire only if the provider itself says it is unpaid; no answer does not count.
       else if (word.state === 'open' && payment.is_old) await queries.endPayment(trx, id, 'expired');
     }
-    // Silence, and a payment that is still under way, leave the provider's earlier word open.
+    // No answer, or a payment still in progress, leaves the provider's earlier notification pending.
     if (word.state !== 'unknown' && word.state !== 'open') await queries.forgetHeard(trx, id);
     return queries.lockPayment(trx, id);
   });
 }
 
-/** The door: asks the provider, then writes its word. */
+/** Queries the provider, then applies its answer. */
 async function ask(
   deps: SettlementDeps,
   payment: queries.PaymentRow,
@@ -162,8 +162,8 @@ async function sweepOne(
 }
 
 /**
- * Settles or expires what is open and due, several at a time; run every 30 seconds by every process. A provider that stays
- * silent, or a pass that takes too long, leaves the rest to the next pass.
+ * Settles or expires open payments that are due, several at a time; run every 30 seconds by every process. If a provider stays
+ * silent or a pass takes too long, the rest is left to the next pass.
  */
 export async function sweepPayments(deps: SettlementDeps): Promise<void> {
   const { db } = deps;
@@ -182,7 +182,7 @@ export async function sweepPayments(deps: SettlementDeps): Promise<void> {
 }
 
 /**
- * A provider speaks up. Its notice is kept, once, and is only a reason to ask.
+ * Handles a provider's notification. It is stored once and only triggers a query.
  * @throws Fault `unknown_provider`, `not_found`, `not_allowed`
  */
 export async function hearPayment(deps: SettlementDeps, providerId: string, message: unknown): Promise<void> {
@@ -191,7 +191,7 @@ export async function hearPayment(deps: SettlementDeps, providerId: string, mess
   if (!provider.readNotice) throw new Fault('not_found');
   const notice = await provider.readNotice(message);
   if (!notice) return;
-  // Together: whoever dies between hearing and asking leaves it to the sweep.
+  // In one transaction: if the process dies before querying, the sweep takes over.
   const heard = await inTransaction(db, async (trx) => {
     if (!(await queries.keepNotice(trx, providerId, notice))) return undefined;
     const payment = await queries.findPayment(trx, notice.invoice);

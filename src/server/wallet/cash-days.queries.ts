@@ -1,11 +1,11 @@
-// All SQL about what one person moved alone on a day: two rows are locked, so that many at once add up as one after the other.
+// All SQL for the daily sums that one person moves alone. Both rows are locked, so concurrent requests add up correctly.
 import { sql } from 'kysely';
 import type { Trx } from '../platform/database/connect.ts';
 import { todayInDhaka } from '../platform/database/dhaka.ts';
 
 /**
- * Adds the sum to what the actor moved and to what was moved for the customer today, when neither passes the limit.
- * @returns whether it fits; nothing is added when it does not
+ * Adds the amount to today's totals of the actor and of the customer, if neither exceeds the limit.
+ * @returns whether it fits; if not, nothing is added
  */
 export async function addWithin(
   trx: Trx,
@@ -13,7 +13,7 @@ export async function addWithin(
   maxPaisa: bigint,
 ): Promise<boolean> {
   const subjects = [`actor:${actorId}`, `customer:${userId}`];
-  // One after the other, in the same order everywhere.
+  // Locked in the same order everywhere, to avoid deadlocks.
   for (const subject of subjects) {
     const { rows } = await sql<{ moved_paisa: bigint }>`
       insert into cash_days (day, subject) values (${todayInDhaka}, ${subject})

@@ -1,4 +1,4 @@
-// Corrects a wrong transfer by its opposite. For whoever runs the portal, from a command, when the audit of the books has found it.
+// Reverses a wrong transfer. Run by an operator from the command line after the ledger audit has found it.
 import { recordEvent } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';

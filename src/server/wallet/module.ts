@@ -1,4 +1,4 @@
-// Opens the wallet: balances, recharges by staff, withdrawals.
+// Wires up the wallet module: balances, recharges by staff, withdrawals.
 import type { Notices } from '../notices/notices.service.ts';
 import type { Base, Module } from '../platform/module.ts';
 import type { Settings } from '../settings/settings.service.ts';

@@ -1,4 +1,4 @@
-// What the wallet keeps: requests for cash, and the sums of days.
+// Personal data in the wallet: cash requests and daily sums.
 import { books, type PersonalData } from '../platform/personal-data.ts';
 
 export const walletData: PersonalData = {

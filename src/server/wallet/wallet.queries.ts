@@ -1,4 +1,4 @@
-// All SQL of cash that waits for a second member of staff.
+// All SQL for cash requests that await approval by a second member of staff.
 import { sql } from 'kysely';
 import { fullName } from '../accounts/person-name.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';

@@ -1,4 +1,4 @@
-// Use cases around a wallet: what it holds, what moved, cash in and cash out by staff.
+// Use cases of the wallet: balance, movements, and cash in and out by staff.
 import { randomUUID } from 'node:crypto';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal, toTakaNumber } from '#contract/money.ts';
@@ -20,13 +20,13 @@ import * as queries from './wallet.queries.ts';
 
 export type Wallet = ReturnType<typeof createWallet>;
 
-/** What the owner's open pages are told when the balance moved. */
+/** The live message to the owner's open pages after a balance change. */
 export const balanceMoved = (userId: number): Telling => ({
   audience: `user:${userId}`,
   event: { type: 'balance', userId },
 });
 
-/** Tells the owner's open pages that the balance moved; sent when the transaction has committed. */
+/** Notifies the owner's open pages of a balance change once the transaction has committed. */
 export async function tellBalance(trx: Trx, userId: number): Promise<void> {
   await emit(trx, [balanceMoved(userId)]);
 }
@@ -42,12 +42,12 @@ interface CashMove {
 
 export interface WalletDeps {
   readonly db: Database;
-  /** What one member of staff may move alone in a day, for one customer and in all; the rest is posted when a second one approves. */
+  /** Daily limit for one member of staff acting alone, per customer and in total; anything above needs a second one's approval. */
   readonly approvalSumPaisa: () => Promise<bigint>;
   readonly notices: Pick<Notices, 'tell' | 'tellStaff' | 'tellColleague' | 'recall'>;
 }
 
-/** Moves the cash in the books, traces it and tells the customer. */
+/** Posts the cash to the ledger, writes the audit log and notifies the customer. */
 async function postCash(deps: WalletDeps, trx: Trx, ref: string, actorId: number, move: CashMove) {
   const { notices } = deps;
   await ledger.openWallet(trx, move.userId);
@@ -123,7 +123,7 @@ async function lockOpen(trx: Trx, id: string) {
   return cash;
 }
 
-/** Traces the decision and tells who asked. */
+/** Writes the decision to the audit log and notifies the requester. */
 async function noteDecision(
   deps: WalletDeps,
   trx: Trx,
@@ -193,7 +193,7 @@ export async function readBalanceOf(deps: WalletDeps, userId: number) {
   return { balance: toTakaNumber((await ledger.getBalance(db, userId)).availablePaisa) };
 }
 
-/** Cash paid in over the counter; above the approval sum it waits. @throws Fault `not_found`, `wallet_inactive` */
+/** Cash paid in over the counter; above the approval limit it waits. @throws Fault `not_found`, `wallet_inactive` */
 export const rechargeByStaff = (
   deps: WalletDeps,
   caller: Caller,
@@ -216,7 +216,7 @@ export const rechargeByStaff = (
     201,
   );
 
-/** Cash paid out; above the approval sum it waits. @throws Fault `not_found`, `insufficient_balance`, `wallet_inactive` */
+/** Cash paid out; above the approval limit it waits. @throws Fault `not_found`, `insufficient_balance`, `wallet_inactive` */
 export const withdrawByStaff = (
   deps: WalletDeps,
   caller: Caller,
@@ -240,7 +240,7 @@ export const withdrawByStaff = (
   );
 
 /**
- * Posts what waited, while whoever asked still has the right to.
+ * Posts a pending request, provided the requester still has the right to.
  * @throws Fault `not_found`, `four_eyes`, `own_wallet`, `not_independent`, `asker_dismissed`, `already_decided`, and what posting throws
  */
 export const approveCashRequest = (

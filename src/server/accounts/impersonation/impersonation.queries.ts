@@ -1,4 +1,4 @@
-// SQL of looks through a customer's eyes.
+// SQL of impersonation.
 import { sql } from 'kysely';
 import type { Reader, Trx } from '../../platform/database/connect.ts';
 
@@ -13,7 +13,7 @@ export interface NewView {
   minutes: number;
 }
 
-/** Two that begin in one sign-in come one after the other: the later ends the earlier. */
+/** Serialises impersonations started in one session: the later one ends the earlier. */
 export async function lockSession(trx: Trx, id: string): Promise<void> {
   await trx.selectFrom('sessions').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
@@ -36,10 +36,10 @@ export async function insertView(trx: Trx, view: NewView): Promise<Date> {
   return row.expires_at;
 }
 
-/** How a call names its view: by its token, or by its id beside the sign-in that it began in. */
+/** How a request identifies its impersonation: by token, or by id together with the staff session it was started in. */
 export type NamedView = { tokenHash: Buffer } | { id: string; staffSessionId: string };
 
-/** A view that is open, as long as the sign-in that it began in and the two people are good: asked on every call. */
+/** An open impersonation, while its staff session and both users are valid. Runs on every request. */
 export function findView(reader: Reader, named: NamedView, ip: string) {
   return reader
     .selectFrom('customer_views as v')
@@ -70,7 +70,7 @@ export function findView(reader: Reader, named: NamedView, ip: string) {
     .executeTakeFirst();
 }
 
-/** @returns whether it was not looked at before in this view */
+/** @returns whether this is its first access in this impersonation */
 export async function insertLook(reader: Reader, viewId: string, what: string): Promise<boolean> {
   const row = await reader
     .insertInto('customer_view_looks')
@@ -90,7 +90,7 @@ export interface EndedImpersonation {
 
 const endedColumns = sql`v.id, v.staff_id, v.customer_id, v.reason`;
 
-/** Ends what is open of somebody: one by its id, or that of one sign-in. */
+/** Ends a staff member's open impersonations: one by id, or those of one session. */
 export async function endImpersonations(
   trx: Trx,
   staffId: number,
@@ -105,7 +105,7 @@ export async function endImpersonations(
   return rows;
 }
 
-/** Ends those whose time or sign-in is over. */
+/** Ends impersonations that have expired or whose staff session is over. */
 export async function endLapsedViews(trx: Trx): Promise<EndedImpersonation[]> {
   const { rows } = await sql<EndedImpersonation>`update customer_views v set ended_at = now()
      from sessions s, users u

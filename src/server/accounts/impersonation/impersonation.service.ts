@@ -1,4 +1,4 @@
-// Use cases of looking through a customer's eyes: beginning, each call, ending.
+// Use cases of impersonation: starting, each request, ending.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hasRight, isStaff } from '#contract/access.ts';
 import { impersonationMinutes, impersonationTokenPrefix } from '#contract/accounts/impersonation-rules.ts';
@@ -26,7 +26,7 @@ const lookKinds: Record<Look, EventKind> = {
 export interface ImpersonationDeps {
   readonly db: Database;
   readonly askFactor: AskFactor;
-  /** Puts it into the customer's bell; the notices module stands to the right of this one. */
+  /** Notifies the customer; injected, because the notices module depends on this one. */
   readonly tellCustomer: (
     reader: Reader,
     customerId: number,
@@ -49,7 +49,7 @@ async function noteEnds(trx: Trx, ended: readonly queries.EndedImpersonation[], 
 }
 
 /**
- * One at a time in a sign-in: another one ends it.
+ * Starts an impersonation. Only one at a time per session: a new one ends the previous.
  * @throws Fault `not_found`, `staff_not_viewed`, `wrong_code`, `too_many_requests`; FieldFault `code`
  */
 export async function startImpersonation(
@@ -100,7 +100,7 @@ export async function startImpersonation(
   });
 }
 
-/** The customer as the caller, with who looks beside; undefined once the view, the sign-in or the right has ended. */
+/** The customer as the caller, along with the impersonator; undefined once the impersonation, its session or the right has ended. */
 export async function findImpersonatingCaller(
   deps: ImpersonationDeps,
   named: queries.NamedView,
@@ -119,7 +119,7 @@ export async function findImpersonatingCaller(
   };
 }
 
-/** Each thing stands in the audit log once a view, however often the screen asks for it. */
+/** Each item is logged once per impersonation, however often the screen requests it. */
 export async function recordImpersonatedAccess(
   deps: ImpersonationDeps,
   caller: Caller,
@@ -143,7 +143,7 @@ export async function recordImpersonatedAccess(
   });
 }
 
-/** Of one that has ended, or never was, nothing is said. */
+/** Idempotent: an ended or unknown impersonation is not an error. */
 export const endImpersonation = (
   deps: ImpersonationDeps,
   caller: Caller,

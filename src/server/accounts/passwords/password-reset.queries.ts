@@ -1,4 +1,4 @@
-// All SQL about links that set a new password.
+// All SQL about password reset links.
 import { sql } from 'kysely';
 import type { Reader, Trx } from '../../platform/database/connect.ts';
 
@@ -6,7 +6,7 @@ export async function insertAsk(reader: Reader, id: string, sealedAsk: Buffer): 
   await reader.insertInto('password_reset_asks').values({ id, sealed_ask: sealedAsk }).execute();
 }
 
-/** The next one that has lain for a second, taken out; another process takes another one. */
+/** Dequeues the next request that is at least a second old; concurrent processes take different ones. */
 export async function takeAsk(trx: Trx): Promise<Buffer | undefined> {
   const { rows } = await sql<{ sealed_ask: Buffer }>`
     delete from password_reset_asks
@@ -43,7 +43,7 @@ export async function isLinkLive(reader: Reader, tokenHash: Buffer): Promise<boo
   return row !== undefined;
 }
 
-/** @returns whose link it was; undefined when it is used, old or unknown */
+/** @returns the link's owner; undefined when it is used, expired or unknown */
 export async function useLink(trx: Trx, tokenHash: Buffer): Promise<number | undefined> {
   const row = await trx
     .updateTable('password_resets')

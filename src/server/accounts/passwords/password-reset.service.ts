@@ -1,5 +1,5 @@
-// A forgotten password: a one-time link by mail, good for thirty minutes, kept as a hash. What is asked for is only put
-// down at first; the link is made seconds later, so that the answer can't tell whether the address has an account.
+// Password reset: a one-time link by email, valid for thirty minutes and stored as a hash. A request is only queued
+// at first; the link is made seconds later, so the response can't reveal whether the address has an account.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
@@ -20,7 +20,7 @@ import * as queries from './password-reset.queries.ts';
 import { hashPassword, makeSupportCode } from './passwords.ts';
 
 const linkMinutes = 30;
-/** More links than this are not sent, and nobody is told: the answer is always the same. */
+/** Links beyond this limit are silently not sent: the response is always the same. */
 const linksToOneAddress: Limit = [{ tries: 5, seconds: 3_600 }];
 const asksOfOneNetwork: Limit = [{ tries: 60, seconds: 3_600 }];
 const guessedLinks: Limit = [{ tries: 20, seconds: 600 }];
@@ -37,7 +37,7 @@ export interface PasswordResetDeps {
   readonly limiter: RateLimiter;
   readonly signInLimits: Pick<SignInLimits, 'forgetStrangers'>;
   readonly followChange: FollowChange;
-  /** Who used a link that came by mail has proved the address. */
+  /** Using an emailed link confirms the address. */
   readonly proveAddress: (trx: Trx, userId: number, ip: string) => Promise<void>;
   readonly mail: Mail;
   readonly publicOrigin: string;
@@ -69,7 +69,7 @@ const makeNext = (deps: PasswordResetDeps): Promise<boolean> =>
     return true;
   });
 
-/** Puts the wish down; the same work for every address. @throws Fault `too_many_requests` */
+/** Queues the request; the same work for every address. @throws Fault `too_many_requests` */
 export async function requestPasswordReset(
   deps: PasswordResetDeps,
   email: string,
@@ -84,7 +84,7 @@ export async function requestPasswordReset(
   await queries.insertAsk(db, randomUUID(), vault.sealText(JSON.stringify(ask), passwordResetPurpose));
 }
 
-/** Makes and sends the links that were asked for. */
+/** Creates and sends the requested links. */
 export async function sendAskedPasswordLinks(deps: PasswordResetDeps): Promise<void> {
   const { mail } = deps;
   let any = false;
@@ -92,7 +92,7 @@ export async function sendAskedPasswordLinks(deps: PasswordResetDeps): Promise<v
   if (any) mail.wake();
 }
 
-/** @throws Fault `reset_link_dead` for an unknown, used or old link, `too_many_requests` */
+/** @throws Fault `reset_link_dead` for an unknown, used or expired link, `too_many_requests` */
 export async function confirmPasswordReset(
   deps: PasswordResetDeps,
   token: string,
@@ -106,7 +106,7 @@ export async function confirmPasswordReset(
     key: networkOfAddress(origin.ip),
     limit: guessedLinks,
   });
-  // Looked at before the costly part, and once more when it is used.
+  // Checked before the costly part, and again when it is used.
   if (!(await limiter.judge(guess, () => queries.isLinkLive(db, tokenHash))))
     throw new Fault('reset_link_dead');
   const passwordHash = await hashPassword(password);

@@ -1,7 +1,7 @@
-// All SQL of the second factor: the sealed secret, the last step that was used, the hashes of recovery codes.
+// All SQL of the second factor: the encrypted secret, the last time step used, and the recovery code hashes.
 import type { Reader, Trx } from '../../platform/database/connect.ts';
 
-/** Locks the person, so that a code is used once. */
+/** Locks the user row, so that a code can be used only once. */
 export function lockSecondFactor(trx: Trx, userId: number) {
   return trx
     .selectFrom('users')

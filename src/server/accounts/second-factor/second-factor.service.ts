@@ -28,7 +28,7 @@ export interface SecondFactorDeps {
   readonly needsSecondFactor: () => Promise<boolean>;
 }
 
-/** Traces that it was switched on or off; other sessions end. */
+/** Logs that it was switched on or off, and ends other sessions. */
 async function noteSwitch(
   deps: SecondFactorDeps,
   trx: Trx,
@@ -56,7 +56,7 @@ const totpOf = (deps: SecondFactorDeps, sealed: Buffer, names: { issuer?: string
     period: stepSeconds,
   });
 
-/** Accepts a code of this step or a neighbour that was not used before, or a recovery code; uses it up. */
+/** Accepts an unused code from the current or an adjacent time step, or a recovery code, and uses it up. */
 async function acceptCode(
   deps: SecondFactorDeps,
   trx: Trx,
@@ -98,13 +98,13 @@ export async function readSecondFactor(deps: SecondFactorDeps, userId: number) {
   };
 }
 
-/** @returns whether the code counts; it is used up by that */
+/** @returns whether the code is valid; a valid one is used up */
 export const checkSecondFactor = (deps: SecondFactorDeps, userId: number, code: string): Promise<boolean> =>
   inTransaction(deps.db, async (trx) =>
     acceptCode(deps, trx, await queries.lockSecondFactor(trx, userId), code),
   );
 
-/** Whoever calls has just shown the password. @throws Fault `second_factor_on` */
+/** The caller has just given their password. @throws Fault `second_factor_on` */
 export async function startSecondFactor(deps: SecondFactorDeps, caller: Caller) {
   const { db, vault, shopName } = deps;
   return inTransaction(db, async (trx) => {
@@ -113,7 +113,7 @@ export async function startSecondFactor(deps: SecondFactorDeps, caller: Caller) 
     const secret = new Secret({ size: 20 });
     const sealed = vault.sealText(secret.base32, secondFactorPurpose);
     await queries.updateSecondFactor(trx, row.id, { totp_sealed: sealed, totp_last_step: 0 });
-    // The colon parts the issuer from the account in the apps that keep the code.
+    // Authenticator apps use the colon to separate issuer and account.
     const issuer = (await shopName()).replaceAll(':', ' ');
     const url = totpOf(deps, sealed, { issuer, label: row.email }).toString();
     return {
@@ -124,7 +124,7 @@ export async function startSecondFactor(deps: SecondFactorDeps, caller: Caller) 
   });
 }
 
-/** @returns recovery codes, shown this once; undefined for a wrong code @throws Fault `second_factor_on` */
+/** @returns recovery codes, shown only once; undefined for a wrong code @throws Fault `second_factor_on` */
 export async function confirmSecondFactor(
   deps: SecondFactorDeps,
   caller: Caller,
@@ -151,7 +151,7 @@ export async function confirmSecondFactor(
   });
 }
 
-/** Whoever calls has just shown the password. @returns whether the code counts; without it nothing ends */
+/** The caller has just given their password. @returns whether the code is valid; otherwise nothing changes */
 export async function endSecondFactor(
   deps: SecondFactorDeps,
   caller: Caller,

@@ -1,5 +1,5 @@
-// How many passwords and codes are judged: few from one place, few on one account from places that it was never entered
-// from, and those from where somebody signed in before are counted apart, so that no stranger locks anybody out.
+// Rate limits for passwords and codes: few per network, and few per account from networks it was never used
+// from. Networks with earlier sign-ins are counted separately, so that strangers can't lock anybody out.
 import type { Database } from '../../platform/database/connect.ts';
 import { type Limit, networkOfAddress } from '../../platform/rate-limit/rate-limit.rules.ts';
 import type { Claim, RateLimiter, Taken } from '../../platform/rate-limit/rate-limit.ts';
@@ -15,16 +15,16 @@ const fromStrangers: Limit = [
   { tries: 20, seconds: 900 },
   { tries: 100, seconds: day },
 ];
-/** Whoever sends a code knows the password already. */
+/** Anyone sending a code already knows the password. */
 const codesFromStrangers: Limit = [
   { tries: 10, seconds: 900 },
   { tries: 20, seconds: day },
 ];
-/** A whole town may share an address: this one only stops who tries many accounts. */
+/** A whole town may share an address, so this only stops attempts on many accounts. */
 const fromOneNetwork: Limit = [{ tries: 300, seconds: 900 }];
 
 export interface Attempt extends Taken {
-  /** It was the right one: what stands from this place is forgotten. */
+  /** The attempt was right: clears the count for this network. */
   succeed(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function createSignInLimits(db: Database, limiter: RateLimiter) {
   }
 
   return {
-    /** Before a password is judged; the same work whether the name is known. @throws Fault `too_many_requests` */
+    /** Called before a password is checked; the same work whether or not the name is known. @throws Fault `too_many_requests` */
     takePassword(name: string, ip: string, userId: number | undefined): Promise<Attempt> {
       const account = name.toLowerCase();
       return take(`sign-in of ${account}`, ip, userId, [
@@ -60,13 +60,13 @@ export function createSignInLimits(db: Database, limiter: RateLimiter) {
       ]);
     },
 
-    /** Before a code of the second factor is judged at a sign-in. @throws Fault `too_many_requests` */
+    /** Called before a second-factor code is checked at sign-in. @throws Fault `too_many_requests` */
     takeCode: (userId: number, ip: string): Promise<Attempt> =>
       take(`code of ${userId}`, ip, userId, [
         { purpose: 'code by strangers', key: String(userId), limit: codesFromStrangers },
       ]),
 
-    /** Who has proved to own the account's mailbox need not wait for what strangers did. */
+    /** Clears strangers' attempts once somebody has proved that they own the account's mailbox. */
     forgetStrangers: (name: string): Promise<void> =>
       limiter.forget({ purpose: 'sign-in by strangers', key: name.toLowerCase() }),
   };

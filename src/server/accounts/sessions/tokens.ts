@@ -1,4 +1,4 @@
-// Access tokens (signed, 10 minutes) and refresh tokens (opaque, derived, one for each generation of a session).
+// Access tokens (signed, 10 minutes) and refresh tokens (opaque, derived, one per generation of a session).
 import { createHash, createHmac, createPublicKey, generateKeyPairSync, timingSafeEqual } from 'node:crypto';
 import {
   type CryptoKey,
@@ -35,7 +35,7 @@ export type Tokens = ReturnType<typeof createTokens>;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A private key in PEM for signing access tokens. */
+/** A PEM private key for signing access tokens. */
 export function makeSigningKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -57,7 +57,7 @@ async function openSigningKey(privatePem: string): Promise<OpenedKey> {
   };
 }
 
-/** The current one makes tokens, all that are held read them. */
+/** The current key signs tokens; every key held verifies them. */
 type Keys = Pick<KeyRing, 'current' | 'all'>;
 
 export interface TokensDeps {
@@ -70,7 +70,7 @@ export interface TokensDeps {
 
 function openContext(deps: TokensDeps) {
   const openedKeys = new Map<string, Promise<OpenedKey>>();
-  // A signature once checked need not be checked again at every call; whether the session lives is asked each time.
+  // Caches verified signatures; whether the session is live is still checked on every request.
   const read = new Map<string, { claims: AccessClaims; expiresAtMs: number; keyId: string }>();
   return { ...deps, openedKeys, read };
 }
@@ -124,7 +124,7 @@ export async function signAccessToken(
     .sign(privateKey);
 }
 
-/** @returns undefined for anything but a token of ours that has not run out */
+/** @returns undefined for anything but an unexpired token of ours */
 export async function readAccessToken(
   context: Context,
   token: string,
@@ -159,7 +159,7 @@ export const makeRefreshToken = (
   generation: number,
 ): string => tokenUnder(context.refreshSecrets.current(), sessionId, salt, generation);
 
-/** Splits a refresh token without judging it. */
+/** Parses a refresh token without verifying it. */
 export function readRefreshToken(_context: Context, token: string) {
   const match = /^([0-9a-f-]{36})\.(\d{1,9})\.[\w-]{43}$/.exec(token);
   return match ? { sessionId: match[1]!, generation: Number(match[2]) } : undefined;
