@@ -1,5 +1,5 @@
-// The head of the audit log's chain, written outside the database each hour: into the store and into DATA_DIR. Whoever owns the database
-// can cut the end off the audit log and its seals, but not off this; each anchor has a name of its own and is never written again.
+// Writes the head of the audit log's hash chain outside the database each hour: to the store and to DATA_DIR. The database owner
+// can truncate the audit log and its seals, but not the anchors; each anchor has its own name and is never overwritten.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -8,16 +8,16 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { BlobStore } from '../platform/storage/storage.ts';
 import { findHead, takeAnchorLock } from './chain.queries.ts';
 
-/** What the key of the anchors is derived for. */
+/** Key derivation purpose for anchors. */
 export const auditAnchorPurpose = 'trail anchor';
 
 const anchorShape = z.object({
-  /** Counts up: one that is missing in the middle was removed. */
+  /** Sequential: a gap means that one was removed. */
   number: z.int().positive(),
   at: z.string(),
   lastId: z.string(),
   hash: z.string(),
-  /** Why the audit log goes on below the anchors before, as after a restore; '' for all others. */
+  /** Why the audit log restarts below earlier anchors, e.g. after a restore; '' otherwise. */
   restart: z.string(),
   mac: z.string(),
 });
@@ -25,21 +25,21 @@ export type Anchor = z.infer<typeof anchorShape>;
 
 export interface AnchorPlaces {
   readonly blobs: BlobStore;
-  /** A file of DATA_DIR that is only appended to. */
+  /** An append-only file in DATA_DIR. */
   readonly file: string;
-  /** Of the portal, not in the database. */
+  /** The portal's key; not in the database. */
   readonly key: Buffer;
 }
 
 export interface FoundAnchors {
-  /** In the order of their numbers, each once. */
+  /** Sorted by number, without duplicates. */
   readonly anchors: readonly Anchor[];
-  /** What is missing or was changed. */
+  /** What is missing or altered. */
   readonly wrong: readonly string[];
 }
 
 const noteOf = (number: number) => `anchors/trail-${String(number).padStart(8, '0')}.json`;
-/** Anchors that are read from both places; of the older ones the file's are enough. */
+/** How many anchors are read from both places; for older ones the file is enough. */
 const comparedAnchors = 200;
 
 const macOf = (key: Buffer, { number, at, lastId, hash, restart }: Omit<Anchor, 'mac'>) =>
@@ -47,7 +47,7 @@ const macOf = (key: Buffer, { number, at, lastId, hash, restart }: Omit<Anchor, 
     .update(JSON.stringify([number, at, lastId, hash, restart]))
     .digest('base64url');
 
-/** @returns undefined for what this portal did not write so */
+/** @returns undefined for anything that this portal did not write */
 function parse(text: string, key: Buffer): Anchor | undefined {
   try {
     const anchor = anchorShape.parse(JSON.parse(text));
@@ -58,7 +58,7 @@ function parse(text: string, key: Buffer): Anchor | undefined {
   }
 }
 
-/** What both places have: one of them alone may have been restored or be new. */
+/** The union of both places: either one alone may have been restored or be new. */
 export async function readAnchors(
   { blobs, file, key }: AnchorPlaces,
   compared = comparedAnchors,
@@ -88,8 +88,8 @@ export async function readAnchors(
 }
 
 /**
- * Writes the head of the chain where the database's owner does not reach; nothing when it has not moved. In one process at a time.
- * @param restart why the audit log goes on below the anchors before
+ * Writes the head of the chain out of the database owner's reach, unless it has not moved. One process at a time.
+ * @param restart why the audit log restarts below earlier anchors
  */
 export function anchorAuditLog(
   db: Database,
@@ -101,7 +101,7 @@ export function anchorAuditLog(
     const head = await findHead(trx);
     const last = (await readAnchors(places, 1)).anchors.at(-1);
     if (!head || (head.lastId === last?.lastId && restart === '')) return undefined;
-    // A shorter trail than the last anchor's is no new head but a finding of the proof.
+    // A log shorter than the last anchor is not a new head but a finding for the proof.
     if (last && BigInt(head.lastId) < BigInt(last.lastId) && restart === '') return undefined;
     const unsigned = { number: (last?.number ?? 0) + 1, ...head, restart };
     const anchor: Anchor = { ...unsigned, mac: macOf(places.key, unsigned) };

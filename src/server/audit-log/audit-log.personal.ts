@@ -1,4 +1,4 @@
-// What the audit log keeps. Nobody can change a row, and an erasure is one of the things that it must be able to prove.
+// Personal data in the audit log. Rows are immutable, and erasures are among the things that it must be able to prove.
 import type { PersonalData } from '../platform/personal-data.ts';
 
 export const auditLogData: PersonalData = {

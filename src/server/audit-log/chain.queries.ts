@@ -1,9 +1,9 @@
-// SQL of the chain over the audit log.
+// SQL of the audit log's hash chain.
 import { sql } from 'kysely';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { dateInDhaka } from '../platform/database/dhaka.ts';
 
-/** Locks of their own: whoever anchors keeps nobody from sealing, and a seal under way loses no anchor. */
+/** Separate locks: anchoring does not block sealing, and a seal in progress loses no anchor. */
 const anchorLock = 7301967;
 const sealLock = 7301968;
 
@@ -14,7 +14,7 @@ export interface Stretch {
   hash: Buffer;
 }
 
-/** Rows since the last seal, at most so many; locks the audit log against writers until the transaction ends. One process seals at a time. */
+/** The next rows since the last seal, up to a maximum; locks out audit log writers until the transaction ends. One process at a time. */
 export async function takeNextStretch(trx: Trx, most: number): Promise<Stretch | undefined> {
   await sql`select pg_advisory_xact_lock(${sealLock})`.execute(trx);
   const { rows } = await sql<
@@ -30,7 +30,7 @@ export async function insertSeal(trx: Trx, stretch: Stretch, mac: Buffer): Promi
     .execute();
 }
 
-/** Seals in their order, a portion at a time. */
+/** Seals in order, a batch at a time. */
 export async function listSeals(
   reader: Reader,
   after: bigint,
@@ -62,7 +62,7 @@ export async function takeAnchorLock(trx: Trx): Promise<boolean> {
   return rows[0]!.is_mine;
 }
 
-/** Begins the proof of the night, in one process only; one that a process died in is begun again after two hours. */
+/** Claims the nightly proof for one process; if that process dies, it can be claimed again after two hours. */
 export async function beginProof(db: Database): Promise<string | undefined> {
   const { rows } = await sql<{ day: string }>`
     insert into trail_proofs (day) select ${dateInDhaka(sql`now() - interval '3 hours'`)}

@@ -1,21 +1,21 @@
-// The chain over the audit log: seals what came since the last seal, and proves that nothing sealed was touched.
+// The audit log's hash chain: seals the rows since the last seal, and proves that no sealed row was altered.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Database, inTransaction, type Reader } from '../platform/database/connect.ts';
 import { type Anchor, type AnchorPlaces, readAnchors } from './anchors.ts';
 import * as queries from './chain.queries.ts';
 
-/** What the key of the seals is derived for. */
+/** Key derivation purpose for seals. */
 export const auditSealPurpose = 'trail seal';
 
 const macOf = (key: Buffer, { first_id, last_id, row_count, hash }: queries.Stretch) =>
   createHmac('sha256', key).update(`${first_id} ${last_id} ${row_count} `).update(hash).digest();
 
-/** Rows under one lock; a backlog takes several. */
+/** Rows sealed under one lock; a backlog takes several batches. */
 const portion = 5_000;
 const maxPortions = 20;
 const sealsRead = 1_000;
 
-/** @param key of the portal, not in the database. @returns how many rows were sealed */
+/** @param key the portal's, not in the database. @returns how many rows were sealed */
 export async function sealAuditLog(db: Database, key: Buffer, most = portion): Promise<number> {
   let sealed = 0;
   for (let turn = 0; turn < maxPortions; turn += 1) {
@@ -34,13 +34,13 @@ export async function sealAuditLog(db: Database, key: Buffer, most = portion): P
 export interface AuditLogProof {
   seals: number;
   sealedRows: number;
-  /** Came since the last seal; the next one takes them. */
+  /** Rows since the last seal, to be covered by the next one. */
   openRows: number;
-  /** Numbers between sealed rows that no row has: given out to work that was then undone, or removed before they were sealed. */
+  /** Unused ids between sealed rows: from rolled-back transactions, or removed before they were sealed. */
   missingIds: number;
   /**
-   * Stretches whose rows are not those that were sealed (`rows`), whose seal is not the portal's (`seal`), before which one is missing
-   * (`gap`); anchors that the chain does not reach any more (`cut`), that it does not contain (`anchor`), or that are themselves wrong (`anchors`).
+   * Ranges whose rows differ from those sealed (`rows`), whose seal is not the portal's (`seal`), or before which one is missing
+   * (`gap`); anchors past the end of the chain (`cut`), not contained in it (`anchor`), or themselves invalid (`anchors`).
    */
   broken: {
     firstId: string;
@@ -50,7 +50,7 @@ export interface AuditLogProof {
   }[];
 }
 
-/** Anchors since the last restart that no seal of the chain answers to. */
+/** Anchors since the last restart that match no seal in the chain. */
 function findLoose(
   anchors: readonly Anchor[],
   seen: ReadonlyMap<string, string>,
@@ -71,7 +71,7 @@ function findLoose(
     }));
 }
 
-/** @param places where the head was written outside the database; without them a cut end is not seen */
+/** @param places where anchors are written outside the database; without them truncation goes undetected */
 export async function proveAuditLog(
   reader: Reader,
   key: Buffer,

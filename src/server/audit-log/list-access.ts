@@ -1,5 +1,5 @@
-// Staff who read a list of other people's data leave a trace: one in ten minutes for each list, not one a page, for lists load
-// anew with each change.
+// Logs staff who read lists of other people's data: once per list in ten minutes rather than once per page, since lists reload
+// with each change.
 import { isStaff } from '#contract/access.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Caller } from '../platform/request/caller.ts';

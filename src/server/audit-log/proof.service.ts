@@ -1,4 +1,4 @@
-// The nightly proof of the audit log: kept, measured, and told when something does not fit.
+// The nightly proof of the audit log: stores the result, exports metrics, and alerts staff to mismatches.
 import { Gauge } from 'prom-client';
 import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
@@ -6,7 +6,7 @@ import type { AnchorPlaces } from './anchors.ts';
 import * as queries from './chain.queries.ts';
 import { proveAuditLog } from './chain.ts';
 
-/** @param tellStaff that the audit log was touched */
+/** @param tellStaff alerts staff that the audit log was tampered with */
 export function createAuditLogProof(
   db: Database,
   sealKey: Buffer,
@@ -15,7 +15,7 @@ export function createAuditLogProof(
   tellStaff: () => Promise<void>,
 ) {
   return {
-    /** After three in the night in Dhaka, once a day, in one process. */
+    /** Runs once a day after 3 a.m. Dhaka time, in one process. */
     async proveNightly(): Promise<void> {
       const day = await queries.beginProof(db);
       if (day === undefined) return;

@@ -1,4 +1,4 @@
-// The audit log: who opened whose record, what staff did, what happened to accounts. Rows are only ever added.
+// The audit log: who opened whose record, what staff did, what happened to accounts. Append-only.
 import { type RawBuilder, sql } from 'kysely';
 import type { EventKind } from '#contract/audit-log/event-words.ts';
 import type { Reader } from '../platform/database/connect.ts';
@@ -15,7 +15,7 @@ export interface AuditEvent {
   readonly details?: Record<string, string | number>;
 }
 
-/** Give a transaction where the act and its trace must stand or fall together. */
+/** Pass a transaction when the action and its audit event must commit together. */
 export async function recordEvent(reader: Reader, event: AuditEvent): Promise<void> {
   await reader
     .insertInto('trail')
@@ -32,7 +32,7 @@ export async function recordEvent(reader: Reader, event: AuditEvent): Promise<vo
     .execute();
 }
 
-/** The part of a statement that records what the statement itself does, when `from` has a row. */
+/** SQL fragment that records what its statement does, if `from` has a row. */
 export const recordCall = (
   from: RawBuilder<unknown>,
   { kind, actorId, subjectId, object }: Pick<AuditEvent, 'kind' | 'actorId' | 'subjectId' | 'object'>,

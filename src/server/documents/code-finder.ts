@@ -1,4 +1,4 @@
-// Which of our codes a stranger's PDF carries. Where that could not be found out there is no verdict either.
+// Finds our verification code in a stranger's PDF. If the search fails, there is no verdict either.
 import {
   PoolBusyError,
   ProcessPool,
@@ -9,9 +9,9 @@ import { Fault } from '../platform/fault.ts';
 
 export interface CodeFinder {
   /**
-   * @param owner from where it comes: one file at a time
+   * @param owner the uploader's network: one file at a time
    * @returns a verification code whose check character is right, or undefined when the file carries none
-   * @throws Fault `busy`, and `file_not_checked` for a file that is locked, too slow or too large to be looked into
+   * @throws Fault `busy`, and `file_not_checked` for a file that is locked, too slow or too large to search
    */
   find(pdf: Buffer, owner: string): Promise<string | undefined>;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-// What documents keep: the records that papers are made from, what was read from uploads, and lookups that were paid for.
+// Personal data in documents: the records behind papers, readings of uploads, and paid lookups.
 import { type PersonalData, shop, withAccount } from '../platform/personal-data.ts';
 
 export const recordPurpose = 'document record';

@@ -1,4 +1,4 @@
-// All SQL about document records and readings. What they hold is sealed before it comes here.
+// All SQL about document records and readings. Their contents arrive here already encrypted.
 import { sql } from 'kysely';
 import type { DocumentKind } from '#contract/documents/kinds.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
@@ -35,7 +35,7 @@ export async function findReading(reader: Reader, id: string, ownerId: number): 
   return row?.sealed_reading;
 }
 
-/** The owner's readings that gave one of these pictures. */
+/** The owner's readings that yielded one of these pictures. */
 export function findReadingsWithPictures(reader: Reader, ownerId: number, indexes: readonly Buffer[]) {
   return reader
     .selectFrom('document_readings')
@@ -45,7 +45,7 @@ export function findReadingsWithPictures(reader: Reader, ownerId: number, indexe
     .execute();
 }
 
-/** @returns how many were removed of each owner */
+/** @returns how many were deleted per owner */
 export async function deleteOldReadings(
   reader: Reader,
   days: number,
@@ -77,7 +77,7 @@ export function findRecord(reader: Reader, id: number, kind: DocumentKind) {
     .executeTakeFirst();
 }
 
-/** @returns false when somebody else saved a newer version in the meantime */
+/** @returns false when a newer version has been saved in the meantime */
 export async function updateRecord(
   trx: Trx,
   id: number,

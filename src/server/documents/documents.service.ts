@@ -1,4 +1,4 @@
-// The automatic services together: each kind has its own use cases, all make documents in one way.
+// Combines the automatic services: each kind has its own use cases, and all make documents the same way.
 import type { Renderer } from '#engines/rendering/render-document.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import type { Files } from '../files/files.service.ts';
@@ -30,7 +30,7 @@ export interface DocumentsDeps {
   readonly readSignedCopy: ReadSignedCopy;
   readonly clock: Clock;
   readonly publicOrigin: string;
-  /** For trying out with play parts only. */
+  /** For trials in sandbox mode only. */
   readonly captchaAnswer: string | undefined;
   readonly ownPdf: Pick<MakeDocumentDeps, 'drawPage'>;
   readonly portalName: () => Promise<{ bn: string; en: string }>;

@@ -1,5 +1,5 @@
-// The one way in which a document comes about: priced, set, stored, then charged and kept in one transaction.
-// No file, no charge; a print whose transaction fails is left to the sweep of the storage.
+// The only way a document is made: priced, typeset, stored, then charged and recorded in one transaction.
+// No file, no charge; a print whose transaction fails is left to the storage sweep.
 import { formatOnPaper, toBengaliDigits } from '#contract/bengali.ts';
 import { documentKinds, openPathOf } from '#contract/documents/kinds.ts';
 import { RenderingError } from '#engines/rendering/printable-document.ts';
@@ -46,7 +46,7 @@ export interface MakeDocumentDeps {
   ) => Promise<{ png: Uint8Array; pages: number } | undefined>;
 }
 
-/** Who asks, under which key. */
+/** The caller and their idempotency key. */
 export interface DocumentCall {
   readonly caller: Caller;
   readonly idempotency: Idempotency | undefined;
@@ -63,13 +63,13 @@ export interface MadeDocument {
 export interface MakeRequest<R extends SealedRecord, A extends object> {
   readonly rules: KindRules<R>;
   readonly status: number;
-  /** What the customer saw that it costs. */
+  /** The price that the customer saw. */
   readonly shownPaisa: bigint | null | undefined;
-  /** Asked only once it is known that the service is open and the caller can pay. */
+  /** Called only once the service is known to be open and the caller able to pay. */
   compose(): Promise<R>;
-  /** Answers in place of a new document when there is one already; asked inside the transaction, before the charge. */
+  /** Returns an existing document instead of a new one; called inside the transaction, before the charge. */
   findEarlier?(trx: Trx): Promise<A | undefined>;
-  /** After the document's rows are written, in the same transaction. It is kept under the key, so nothing personal. */
+  /** Called after the document's rows are written, in the same transaction. Stored under the key, so nothing personal. */
   answer(made: MadeDocument, trx: Trx): A | Promise<A>;
 }
 
@@ -87,13 +87,13 @@ interface Corrected {
 }
 
 const daySeconds = 86_400;
-/** Corrections are free and each keeps a print: a day has room for every honest one. */
+/** Daily limit: corrections are free but each stores a print, and honest use stays well below this. */
 const correctionsOf = (userId: number, recordId: number): Claim[] => [
   { purpose: 'corrections of a record', key: String(recordId), limit: [{ tries: 20, seconds: daySeconds }] },
   { purpose: 'corrections', key: String(userId), limit: [{ tries: 200, seconds: daySeconds }] },
 ];
 
-/** A preview costs as much as a print, and brings nothing in. */
+/** A preview costs as much work as a print and earns nothing. */
 const previewsOf = (userId: number): Claim[] => [
   {
     purpose: 'previews',
@@ -105,7 +105,7 @@ const previewsOf = (userId: number): Claim[] => [
   },
 ];
 const maxPreviewPages = 4;
-/** None of them is printed on a preview. */
+/** A preview prints none of these. */
 const noCodes: DocumentCodes = { fileCode: '', documentNumber: '', verificationCode: 'PREVIEW' };
 
 export type DocumentMaker = ReturnType<typeof createDocumentMaker>;
@@ -178,7 +178,7 @@ async function getRow<R extends SealedRecord>(
   return { ...row, record: unseal<R>(deps, row.sealed_record, recordPurpose) };
 }
 
-/** Prints the corrected record and keeps it as the next version of its file. @throws Fault `record_changed` */
+/** Prints the corrected record and stores it as the next version of its file. @throws Fault `record_changed` */
 async function saveVersion<R extends SealedRecord>(
   deps: MakeDocumentDeps,
   { caller, idempotency, origin }: DocumentCall,
@@ -215,7 +215,7 @@ async function saveVersion<R extends SealedRecord>(
 }
 
 /**
- * Composes a record, charges its price and keeps the document, all or nothing.
+ * Composes a record, charges its price and stores the document, all or nothing.
  * @throws Fault `service_inactive`, `price_changed`, `insufficient_balance`, `wallet_inactive`, and what `compose` throws
  */
 export async function makeDocument<R extends SealedRecord, A extends object>(
@@ -232,7 +232,7 @@ export async function makeDocument<R extends SealedRecord, A extends object>(
   try {
     await ledger.assertCanPay(db, caller.userId, pricePaisa);
   } catch (error) {
-    // The money may have gone, a moment ago, into the same request's first answer.
+    // The money may just have been spent on the same request's first attempt.
     const meanwhile = await findFirstAnswer<A>(db, caller.userId, idempotency);
     if (meanwhile) return meanwhile;
     throw error;
@@ -286,8 +286,8 @@ export async function makeDocument<R extends SealedRecord, A extends object>(
 }
 
 /**
- * What the paper of a record would look like, as pictures with a mark across: nothing is kept, charged or numbered.
- * @returns PNG data URLs, one a page
+ * Previews a record's paper as watermarked images: nothing is stored, charged or numbered.
+ * @returns PNG data URLs, one per page
  * @throws Fault `service_inactive`, `too_many_requests`, and what `compose` throws
  */
 export async function previewDocument<R extends SealedRecord>(
@@ -312,7 +312,7 @@ export async function previewDocument<R extends SealedRecord>(
   return { pages };
 }
 
-/** A record with its file, for its owner or staff; the look is traced. @throws Fault `not_found` */
+/** A record with its file, for its owner or staff; the access is logged. @throws Fault `not_found` */
 export async function openRecord<R extends SealedRecord>(
   deps: MakeDocumentDeps,
   rules: KindRules<R>,
@@ -338,8 +338,8 @@ export async function openRecord<R extends SealedRecord>(
 }
 
 /**
- * Corrects a record and makes its next version, free; the address stays.
- * @throws Fault `not_found`, `record_changed`, `too_many_requests` after so many of a day
+ * Corrects a record and makes its next version, free of charge; the URL stays.
+ * @throws Fault `not_found`, `record_changed`, `too_many_requests` past the daily limit
  */
 export async function correctDocument<R extends SealedRecord>(
   deps: MakeDocumentDeps,
@@ -366,7 +366,7 @@ export async function correctDocument<R extends SealedRecord>(
 }
 
 export function createDocumentMaker(deps: MakeDocumentDeps) {
-  // Bound by hand: the kind of the record is told by each call.
+  // Bound by hand, because each call sets its own record type.
   return {
     verifyUrl: (code: string) => verifyUrl(deps, code),
     make: <R extends SealedRecord, A extends object>(call: DocumentCall, request: MakeRequest<R, A>) =>

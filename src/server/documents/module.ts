@@ -1,4 +1,4 @@
-// Opens the documents: the automatic services that read, look up, set and seal information copies.
+// Wires up the documents module: the automatic services that read, look up, typeset and seal information copies.
 import type { Base, Module } from '../platform/module.ts';
 import type { Settings } from '../settings/settings.service.ts';
 import { documentsRoutes } from './documents.routes.ts';

@@ -1,11 +1,11 @@
-// A worker thread's entry: draws one page, or reads the attached data, of a PDF that the portal made.
+// Worker thread entry: draws one page of a PDF that the portal made, or reads its attached data.
 import { setImmediate } from 'node:timers/promises';
 import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { readDigitFonts } from '#engines/rendering/font-coverage.ts';
 import { countPdfPages, readAttachment, renderPdfPage } from '#engines/rendering/inspect-pdf.ts';
 import type { AttachedRecord } from '#engines/rendering/printable-document.ts';
 
-/** With a page it is drawn, without one the attached data are read. */
+/** With a page number, draws that page; without one, reads the attached data. */
 export interface OwnPdfTask {
   pdf: Uint8Array;
   page?: number;
@@ -16,12 +16,12 @@ export type OwnPdfAnswer =
   | { record: AttachedRecord }
   | { nothing: true };
 
-/** Sharp enough to read on a phone when it is drawn apart. */
+/** Sharp enough to read zoomed in on a phone. */
 const dotsPerInch = 120;
 const fontName = 'watermark';
 for (const font of readDigitFonts()) GlobalFonts.register(Buffer.from(font), fontName);
 
-/** The words again and again, aslant over the whole page: dark with a light edge, readable over text and photo alike. */
+/** Repeats the watermark diagonally over the page: dark with a light outline, readable over text and photos alike. */
 function writeAcross(context: SKRSContext2D, width: number, height: number, words: string): void {
   const size = Math.round(width / 28);
   context.save();

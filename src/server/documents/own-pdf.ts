@@ -1,4 +1,4 @@
-// Looks into the portal's own finished PDFs away from the HTTP thread: pages as pictures, and the data they carry.
+// Reads the portal's own finished PDFs off the HTTP thread: pages as images, and the attached data.
 import { Piscina } from 'piscina';
 import type { AttachedRecord } from '#engines/rendering/printable-document.ts';
 import { Fault } from '../platform/fault.ts';
@@ -15,7 +15,7 @@ export function createOwnPdf() {
     idleTimeout: 30_000,
     atomics: 'disabled',
   });
-  /** @throws Fault `busy` when too many wait, or this one has waited too long */
+  /** @throws Fault `busy` when the queue is full, or this task has waited too long */
   const run = (task: OwnPdfTask) =>
     pool.run(task, { signal: AbortSignal.timeout(longestMs) }).catch((error: Error) => {
       if (error.name === 'AbortError' || /queue is at limit/i.test(error.message))
@@ -23,7 +23,7 @@ export function createOwnPdf() {
       throw error;
     });
   return {
-    /** @param words stand across the page, burnt into its pixels. @returns undefined for a page that is not there */
+    /** @param words watermark, burnt into the pixels. @returns undefined for a page that does not exist */
     async drawPage(
       pdf: Uint8Array,
       page: number,
@@ -33,7 +33,7 @@ export function createOwnPdf() {
       return 'png' in answer ? answer : undefined;
     },
 
-    /** What the copy shows, as it is attached to it. */
+    /** The copy's data, as attached to it. */
     async readRecord(pdf: Uint8Array): Promise<AttachedRecord | undefined> {
       const answer = await run({ pdf });
       return 'record' in answer ? answer.record : undefined;

@@ -5,7 +5,7 @@ import { serveTasks } from '#engines/processes/serve-tasks.ts';
 export interface PictureTask {
   readonly bytes: Uint8Array;
   readonly format: 'jpeg' | 'png';
-  /** The longer side is brought down to this many pixels. */
+  /** The longer side is scaled down to this many pixels. */
   readonly longestSide: number;
 }
 

@@ -1,4 +1,4 @@
-// Pictures from customers are decoded and written anew: metadata and anything hidden in the file are gone.
+// Decodes and re-encodes customers' pictures, which drops metadata and anything hidden in the file.
 import { maximumImageBytes, maximumImagePixels } from '#contract/documents/rules.ts';
 import { PoolBusyError, ProcessPool, TaskEndedError } from '#engines/processes/process-pool.ts';
 import { inspectPicture } from '#engines/rendering/pictures.ts';
@@ -11,18 +11,18 @@ const longestSide = 900;
 export interface Pictures {
   /**
    * @param base64 bare or as a data URL
-   * @param owner for whom: one picture at a time
-   * @throws FieldFault naming the field when it is no whole JPEG or PNG within the limits; Fault `busy`
+   * @param owner the uploader: one picture at a time
+   * @throws FieldFault naming the field when it is not a complete JPEG or PNG within the limits; Fault `busy`
    */
   readBase64(field: string, base64: string, format: PictureTask['format'], owner: string): Promise<Buffer>;
-  /** The picture in base64 as it is kept; undefined when none is given. @throws FieldFault */
+  /** The picture in base64 as stored; undefined when none is given. @throws FieldFault */
   readOptional(
     field: string,
     base64: string | null | undefined,
     format: PictureTask['format'],
     owner: string,
   ): Promise<string | undefined>;
-  /** The same for bytes of an upload. @throws Fault `image_refused`, `busy` */
+  /** The same for an upload's bytes. @throws Fault `image_refused`, `busy` */
   readBytes(
     bytes: Buffer,
     format: PictureTask['format'],
@@ -37,13 +37,13 @@ export function createPictures(): Pictures {
     program: new URL('./picture-process.ts', import.meta.url),
     processes: 1,
     waiting: 32,
-    // Photo and signature of two saves.
+    // Photo and signature for two saves.
     waitingEach: 4,
     milliseconds: 20_000,
     residentMegabytes: 700,
     idleMilliseconds: 60_000,
   });
-  /** @returns undefined when it is no whole JPEG or PNG within the limits. @throws Fault `busy` */
+  /** @returns undefined when it is not a complete JPEG or PNG within the limits. @throws Fault `busy` */
   async function writeAnew(task: PictureTask, owner: string): Promise<Buffer | undefined> {
     if (task.bytes.length > maximumImageBytes) return undefined;
     const picture = inspectPicture(task.bytes);

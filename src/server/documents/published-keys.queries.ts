@@ -1,8 +1,8 @@
-// The SQL about the public parts of keys that signed papers.
+// All SQL about the public keys of papers' signatures.
 import type { PublicKey } from '#engines/rendering/statement.ts';
 import type { Reader } from '../platform/database/connect.ts';
 
-/** Those of statements first, the newest of each first. */
+/** Statement keys first, newest first within each kind. */
 export async function listPublishedKeys(reader: Reader): Promise<PublicKey[]> {
   const rows = await reader
     .selectFrom('published_keys')

@@ -1,4 +1,4 @@
-// The public halves of the keys that sign statements and seal documents, for whoever checks a copy without the portal.
+// The public keys that sign statements and seal documents, for verifying a copy without the portal.
 import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { systemEndpoints } from '#contract/system.ts';
 import type { SealKey } from '#engines/rendering/seal-key.ts';
@@ -10,19 +10,19 @@ import { listPublishedKeys } from './published-keys.queries.ts';
 
 export const publishedKeysPath = systemEndpoints.publishedKeys.path;
 
-/** A private Ed25519 key in PEM. */
+/** Generates a private Ed25519 key in PEM. */
 export function makeStatementKey(): string {
   const { privateKey } = generateKeyPairSync('ed25519');
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-/** What everybody may know of a statement's key. */
+/** The public JWK of a statement key. */
 export const publicStatementJwk = (privateKeyPem: string): PublicKey => ({
   ...publicStatementKey(privateKeyPem),
   ...{ use: 'sig', alg: 'EdDSA' },
 });
 
-/** Of a seal, with its certificate. */
+/** The public key of a seal, with its certificate. */
 export function publicSealKey(seal: Pick<SealKey, 'certificatePem'>): PublicKey {
   const certificate = new X509Certificate(seal.certificatePem);
   const kid = createHash('sha256').update(certificate.raw).digest('base64url').slice(0, 8);
@@ -30,7 +30,7 @@ export function publicSealKey(seal: Pick<SealKey, 'certificatePem'>): PublicKey 
   return { ...rsa, kid, ...{ use: 'sig', alg: 'RS256' }, x5c: [certificate.raw.toString('base64')] };
 }
 
-/** JWKS of every key that ever signed or sealed papers, those that were retired too: what they signed stays checkable. */
+/** JWKS of every key that ever signed or sealed papers, including retired ones, so that old papers stay verifiable. */
 export function publishedKeysRoutes(binder: Binder, db: Database): void {
   bind(binder, systemEndpoints.publishedKeys, async ({ reply }) =>
     reply.header('Cache-Control', 'public, max-age=300').send({ keys: await listPublishedKeys(db) }),

@@ -1,4 +1,4 @@
-// An uploaded signed copy → what the calls answer. The reading itself runs in a process of its own.
+// Turns an uploaded signed copy into the API response. The reading itself runs in a separate process.
 import type { AutomaticServiceCode } from '#contract/documents/kinds.ts';
 import { maximumPdfBytes, type NidField } from '#contract/documents/rules.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -29,7 +29,7 @@ const refusals: Record<UnreadablePdfError['code'], ErrorCode> = {
 };
 
 interface ReadUpload {
-  /** Record key → value; only what the copy prints. */
+  /** Record key → value; only fields that the copy prints. */
   textData: Record<string, string>;
   addressLine: string;
   /** JPEG in base64. */
@@ -38,7 +38,7 @@ interface ReadUpload {
   confidence: Record<string, number>;
 }
 
-/** The address of the voter's card: the permanent one when the voter is registered there, else the present one. */
+/** The address on the voter's card: the permanent one if the voter is registered there, otherwise the present one. */
 function addressLineOf({ fields, presentAddress, permanentAddress, cardAddress }: SignedCopyReading): string {
   if (cardAddress) return cardAddress;
   const preferred = fields.voter_at === 'permanent' ? permanentAddress : presentAddress;
@@ -83,7 +83,7 @@ async function readUpload(
 
 export type ReadCopies = ReturnType<typeof createReadCopies>;
 
-/** The reading of uploads for the services that begin with one: free, traced, kept sealed for a week. */
+/** Reads uploads for the services that start from one: free, logged, kept encrypted for a week. */
 export function createReadCopies(deps: {
   readonly db: Database;
   readonly catalogue: Catalogue;

@@ -1,5 +1,5 @@
-// What was read from a copy or returned by a registry, kept sealed for the save that names it. One reading is of one person:
-// what it gave goes on no paper about another one.
+// Data read from a copy or returned by a registry, kept encrypted for the save that refers to it. A reading is of one person:
+// its data never goes on a paper about somebody else.
 import { createHash, randomUUID } from 'node:crypto';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
@@ -10,14 +10,14 @@ import type { Vault } from '../platform/vault.ts';
 import { readingPurpose } from './documents.personal.ts';
 import * as queries from './documents.queries.ts';
 
-/** Where a reading came from; a save may name only one of its own kind. */
+/** Where a reading came from; a save may refer only to one of its own kind. */
 export type ReadingOf = 'signed_copy' | 'tin' | 'birth';
 interface SealedReading {
   of: ReadingOf;
   values: Record<string, string>;
 }
 
-/** The field of a reading that says whom it is of. */
+/** The field of a reading that identifies the person. */
 const personField: Record<ReadingOf, string> = {
   signed_copy: 'national_id',
   tin: 'tin',
@@ -40,7 +40,7 @@ function indexOf(deps: ReadingsDeps, base64: string) {
   return vault.lastingHash(createHash('sha256').update(bytes).digest('hex'), 'read picture');
 }
 
-/** Nothing for an id that is unknown, somebody else's, or of another source: all counts as the customer's then. */
+/** Undefined for an id that is unknown, someone else's, or from another source: then all values count as the customer's. */
 export async function findReading(
   deps: ReadingsDeps,
   caller: Caller,
@@ -54,7 +54,7 @@ export async function findReading(
   return reading?.of === of ? reading.values : {};
 }
 
-/** @param pictures those that it gave, in base64 */
+/** @param pictures the ones that it yielded, in base64 */
 export async function keepReading(
   deps: ReadingsDeps,
   caller: Caller,
@@ -75,10 +75,10 @@ export async function keepReading(
 }
 
 /**
- * Refuses a picture that another person's copy gave. Whose a copy is says its number, which the customer may have corrected
- * as long as the copy is the one that is named.
+ * Rejects a picture from another person's copy. A copy's number identifies its person, though the customer may have corrected it
+ * as long as the save refers to that copy.
  * @param number the NID of the paper
- * @param pictures by the name of their field, in base64 or as data URLs
+ * @param pictures by field name, in base64 or as data URLs
  * @throws FieldFault `picture_of_other_copy`
  */
 export async function assertPicturesOfPerson(
@@ -108,9 +108,9 @@ export async function assertPicturesOfPerson(
 }
 
 /**
- * Refuses a correction that names another person's reading.
- * @param before what the record says now, and the reading that it was made from
- * @throws FieldFault `reading_of_other_person` at the field that names the reading
+ * Rejects a correction that refers to another person's reading.
+ * @param before the record's current values, and the reading that it was made from
+ * @throws FieldFault `reading_of_other_person` at the field that holds the reading's id
  */
 export async function assertSamePerson(
   deps: ReadingsDeps,
@@ -125,7 +125,7 @@ export async function assertSamePerson(
   if (number && number !== before.number) throw new FieldFault({ [field]: ['reading_of_other_person'] });
 }
 
-/** What was read from uploads or looked up goes after so many days; each owner's trail says how much went. */
+/** Deletes readings after this many days; each owner's audit log shows how many. */
 export const removeOldReadings = (deps: ReadingsDeps, days: number) =>
   inTransaction(deps.db, async (trx) => {
     for (const { owner_id, removed } of await queries.deleteOldReadings(trx, days))

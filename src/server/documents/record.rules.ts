@@ -1,4 +1,4 @@
-// What every kind of document has in common: values, where each came from, and how they are laid out. Pure.
+// What all kinds of documents share: values, the origin of each, and their layout. Pure.
 import { cleanText, formatPlainDate, toAsciiDigits } from '#contract/bengali.ts';
 import type { DocumentKind } from '#contract/documents/kinds.ts';
 import type { Label } from '#contract/documents/labels.ts';
@@ -9,13 +9,13 @@ import type { PrintableField, PrintableSection, Provenance } from '#engines/rend
 export type Values<F extends string = string> = Record<F, string>;
 export type Origins = Partial<Record<string, Provenance>>;
 
-/** What is sealed for a document: all that it is printed from. Pictures in base64. */
+/** The encrypted record of a document: everything that it is printed from. Pictures in base64. */
 export interface SealedRecord<F extends string = string> {
   values: Values<F>;
   origins: Origins;
   photo: string | null;
   signature: string | null;
-  /** The reading or lookup that the first save named. */
+  /** The reading or lookup that the first save referred to. */
   readingId?: string | null | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface Printing {
   readonly sections: PrintableSection[];
   /** false leaves the QR out; code and address stay printed. */
   readonly withQr: boolean;
-  /** Stands in front of the verification code in the barcode. */
+  /** Prefix of the verification code in the barcode. */
   readonly series?: BarcodeKeyword;
   readonly fullName: string;
   readonly englishName: string;
@@ -38,7 +38,7 @@ export interface Printing {
   readonly number: string;
 }
 
-/** What a reading or a lookup gave, and what a value that stands as it gave it is called. */
+/** What a reading or lookup yielded, and the origin name for values left unchanged. */
 export interface Source {
   readonly read: Partial<Record<string, string>>;
   readonly as: 'extracted' | 'registry';
@@ -48,25 +48,25 @@ const comparable = (value: string) => toAsciiDigits(cleanText(value)).replace(/\
 const isAsRead = (value: string, read: string | undefined) =>
   read !== undefined && read !== '' && comparable(read) === comparable(value);
 
-/** A field that nobody gave comes from nowhere. */
+/** Empty fields have no origin. */
 const givenFields = (values: Values) => Object.keys(values).filter((field) => values[field] !== '');
 
-/** The source's word for a value that stands as it was read, `customer` for any other. */
+/** The source's name for values left as read, `customer` for all others. */
 export function originsOf(values: Values, { read, as }: Source): Origins {
   return Object.fromEntries(
     givenFields(values).map((field) => [field, isAsRead(values[field]!, read[field]) ? as : 'customer']),
   );
 }
 
-/** Older records also name an origin for what nobody gave. */
+/** Drops empty fields, for which older records also have an origin. */
 export const originsOfGiven = ({ values, origins }: Pick<SealedRecord, 'values' | 'origins'>): Origins =>
   Object.fromEntries(
     givenFields(values).flatMap((field) => (origins[field] ? [[field, origins[field]]] : [])),
   );
 
 /**
- * After a correction: a changed value is the customer's, the others keep where they came from.
- * A source that is named with the correction counts as it does at a first save.
+ * Origins after a correction: changed values are the customer's, the others keep their origin.
+ * A source given with the correction counts as in a first save.
  */
 export function correctedOrigins(before: Values, after: Values, origins: Origins, source: Source): Origins {
   return Object.fromEntries(
@@ -78,7 +78,7 @@ export function correctedOrigins(before: Values, after: Values, origins: Origins
   );
 }
 
-/** Those of the fields that a body gives: null and absent ones stay as they are. */
+/** The fields that a body sets: null and absent ones are left unchanged. */
 export function givenValues<F extends string>(
   fields: readonly F[],
   body: Partial<Record<F, string | null | undefined>>,
@@ -109,7 +109,7 @@ const dateFields: readonly string[] = [
   'date',
 ];
 
-/** A value as the paper says it: dates and words in Bengali, the English ones smaller beside them. */
+/** A value as printed: dates and words in Bengali, with English smaller beside them. */
 export function onPaper(field: string, value: string): Pick<PrintableField, 'value' | 'english'> {
   const kind = chosenWords[field];
   const [bn, en] = kind
@@ -120,7 +120,7 @@ export function onPaper(field: string, value: string): Pick<PrintableField, 'val
   return { value: bn, ...(en === bn || field.endsWith('_bn') ? {} : { english: en }) };
 }
 
-/** The sections with every field that has a value; one without any is left out. */
+/** The sections with all non-empty fields; empty sections are left out. */
 export function printSections<F extends string>(
   plan: readonly SectionPlan<F>[],
   labels: Readonly<Record<F, Label>>,
@@ -146,7 +146,7 @@ export function printSections<F extends string>(
     .filter((section) => section.fields.length > 0);
 }
 
-/** How many printed fields came from where; shown at verification. */
+/** Number of printed fields per origin; shown at verification. */
 export function countOrigins(sections: readonly PrintableSection[]): Record<Provenance, number> {
   const counts = { registry: 0, extracted: 0, customer: 0 };
   for (const { fields } of sections) for (const { provenance } of fields) counts[provenance] += 1;

@@ -1,4 +1,4 @@
-// Checks a copy without the portal: whether its seal is intact, and whether its signed statement fits its data.
+// Verifies a copy without the portal: whether its seal is intact and its signed statement matches its data.
 import { X509Certificate } from 'node:crypto';
 import { readAttachment } from '#engines/rendering/inspect-pdf.ts';
 import { hasIntactSeal } from '#engines/rendering/seal.ts';
@@ -12,7 +12,7 @@ import {
 const formats: readonly unknown[] = ['nothipotro.information-copy', 'nothipotro.money-paper'];
 
 export interface OfflineVerdict {
-  /** The file is byte for byte what the holder of one of the keys sealed. */
+  /** The file is byte for byte what a holder of one of the keys sealed. */
   readonly isSealed: boolean;
   /** `no_record`: the file carries no data of ours. */
   readonly statement: StatementVerdict | 'no_record';

@@ -1,4 +1,4 @@
-// All SQL about one file looked at closely: its prints, its checks, who opened it.
+// All SQL for a file's details: its versions, its checks, who opened it.
 import { sql } from 'kysely';
 import { fullName } from '../accounts/person-name.queries.ts';
 import type { Reader } from '../platform/database/connect.ts';
@@ -32,7 +32,7 @@ export async function findNewestPrint(reader: Reader, fileId: number): Promise<s
   return storage_key;
 }
 
-/** Looks that the audit log has of a file; later parts of one look are no looks of their own. */
+/** Opens of a file from the audit log; later range requests of one open are not counted. */
 export async function listOpens(reader: Reader, fileId: number, page: number, pageSize: number) {
   const ofFile = sql`from trail t left join users u on u.id = t.actor_id
       left join file_shares s on s.id = (t.details->>'share')::integer and s.file_id = ${fileId}

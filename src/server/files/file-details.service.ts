@@ -1,4 +1,4 @@
-// Use cases of one file looked at closely. The values that a version changed are for the owner alone.
+// Use cases of a file's details. Only the owner sees which values a version changed.
 import type { FileDetails, FileOpen, FileVersion } from '#contract/files/detail-calls.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -9,18 +9,18 @@ import * as queries from './file-details.queries.ts';
 import { type Files, isShownWhole } from './files.service.ts';
 import type { DrawPage } from './shares.service.ts';
 
-/** The data that a print shows, as far as it is compared. */
+/** The printed data that is compared. */
 interface PrintedRecord {
   readonly sections: readonly {
     readonly fields: readonly { key: string; label: { bn: string; en: string }; value: string }[];
   }[];
 }
-/** Reads the data attached to a print; the documents module's. */
+/** Reads the data attached to a print; provided by the documents module. */
 export type ReadRecord = (pdf: Buffer) => Promise<PrintedRecord | undefined>;
 
 type Change = FileVersion['changes'][number];
 
-/** What differs between two prints, in the order of the newer one; what fell away comes last. */
+/** Differences between two prints, in the newer one's order; removed fields come last. */
 export function compareRecords(
   before: PrintedRecord | undefined,
   after: PrintedRecord | undefined,
@@ -35,7 +35,7 @@ export function compareRecords(
   });
 }
 
-/** More corrections than these are listed without what they changed: each is read from its print. */
+/** Versions beyond this number are listed without their changes, since each has to be read from its print. */
 const comparedVersions = 10;
 
 export interface FileDetailsDeps {
@@ -49,7 +49,7 @@ export interface FileDetailsDeps {
 export type OwnFiles = ReturnType<typeof createFileDetails>;
 
 export function createFileDetails({ db, files, storage, drawPage, readRecord }: FileDetailsDeps) {
-  /** @throws Fault `not_found` for whoever may not read it */
+  /** @throws Fault `not_found` when the caller may not read it */
   async function getReadable(caller: Caller | undefined, id: number) {
     const found = await queries.findOwner(db, id);
     if (!found || !mayRead(caller, found.owner_id, 'files.read')) throw new Fault('not_found');
@@ -96,7 +96,7 @@ export function createFileDetails({ db, files, storage, drawPage, readRecord }: 
       return { results, count };
     },
 
-    /** The first page as a picture. @throws Fault `not_found` */
+    /** The first page as an image. @throws Fault `not_found` */
     async preview(caller: Caller | undefined, id: number, origin: RequestOrigin) {
       const found = await getReadable(caller, id);
       const drawn = await drawPage(await storage.get(await queries.findNewestPrint(db, id)), 1, '');

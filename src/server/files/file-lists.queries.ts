@@ -1,9 +1,9 @@
-// Lists of files and searches in them, quick also among a million; bounded as those of orders are (docs/decisions/0022).
+// Lists and searches of files that stay fast at a million rows, bounded like those of orders (docs/decisions/0022).
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
 import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
 
-/** A search that finds more than this by one way looks at the newest files instead, and counts no further. */
+/** A search with more matches than this on one index scans the newest files instead, and stops counting. */
 const maxMatches = 1_000;
 const newestLookedAt = 20_000;
 
@@ -11,18 +11,18 @@ export interface FileFilter {
   ownerId: number | undefined;
   id?: number;
   search: string;
-  /** Under every index secret that is held. */
+  /** One per index secret held. */
   numberIndexes: readonly Buffer[] | undefined;
   page: number;
   pageSize: number;
-  /** Only those that stand below this one in the list. */
+  /** Only files after this one in the list. */
   beforeId?: number | undefined;
 }
 
 const whereAll = (conditions: readonly Expression<SqlBool>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
-/** Ids that a search finds, each way through its own index; see `findMatches` of orders for why the inner one is materialised. */
+/** Ids that match a search, each branch through its own index; see `findMatches` of orders for why the inner one is materialised. */
 async function findMatches(reader: Reader, filter: FileFilter): Promise<number[]> {
   const pattern = foldedPattern(filter.search);
   const number = searchedNumber(filter.search);

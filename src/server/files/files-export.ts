@@ -1,4 +1,4 @@
-// The history of automatic services as a table: read in portions while it is sent.
+// Exports the history of automatic services as a table, read in batches while it is streamed.
 import { Readable } from 'node:stream';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { formatDateTime, type Language } from '#contract/bengali.ts';
@@ -12,7 +12,7 @@ const heads: Record<Language, readonly string[]> = {
   bn: ['ব্যবহারকারী', 'ইউজারনেম', 'ধরন', 'নাম', 'এনআইডি/জন্ম নিবন্ধন নম্বর', 'দাম', 'এরপর ব্যালেন্স', 'সময়'],
   en: ['User', 'Username', 'Type', 'Full name', 'NID/BRN', 'Charge', 'Balance after', 'Time'],
 };
-/** @param listBefore the next files before an id, newest first; undefined begins */
+/** @param listBefore the next files before an id, newest first; undefined starts at the top */
 export function exportFiles(
   listBefore: (id: number | undefined, portion: number) => Promise<File[]>,
   language: Language,

@@ -1,4 +1,4 @@
-// What files keep: papers and their versions, what staff delivered, what is shared with whom.
+// Personal data in files: papers and their versions, attachments delivered by staff, and shared links.
 import { type PersonalData, shop, withAccount } from '../platform/personal-data.ts';
 
 export const fileNumberPurpose = 'file number';
@@ -26,7 +26,7 @@ export const filesData: PersonalData = {
         whose: 'file_id in (select id from files where owner_id = $person)',
         columns: { storage_key: 'empty', masked_name: 'dash' },
       },
-      // What was given out can be verified for ever: hash, code and counts.
+      // Issued papers stay verifiable for ever: hash, code and counts.
       other: ['verification_code', 'sha256', 'media_type', 'provenance'],
       life: withAccount,
       stored: ['storage_key'],

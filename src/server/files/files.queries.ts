@@ -77,7 +77,7 @@ export function findFileNumber(reader: Reader, id: number) {
     .executeTakeFirst();
 }
 
-/** The file of a record, locked, so that corrections of one document come one after the other. */
+/** The file of a record, under a row lock that serialises corrections of one document. */
 export function lockFileOfRecord(trx: Trx, recordId: number) {
   return trx
     .selectFrom('files')
@@ -161,7 +161,7 @@ export function findVersion(reader: Reader, by: { verificationCode: string } | {
     : query.where('file_versions.verification_code', '=', by.verificationCode).executeTakeFirst();
 }
 
-/** One more check of a paper; by whom is not kept. */
+/** Counts one check of a paper; who checked is not stored. */
 export async function countCheck(reader: Reader, fileId: number): Promise<void> {
   await sql`insert into file_checks (file_id, checks, last_at) values (${fileId}, 1, now())
     on conflict (file_id) do update set checks = file_checks.checks + 1, last_at = now()`.execute(reader);

@@ -10,7 +10,7 @@ import type { Files } from './files.service.ts';
 import { codeGuesses } from './guess-limits.ts';
 import { sendFile } from './send-file.ts';
 
-/** A viewer that fetches a file in parts makes many calls of one look; those after the first part are marked as such. */
+/** A viewer that fetches ranges makes many requests for one open; those after the first range are marked as such. */
 function lookOf(request: FastifyRequest) {
   return {
     ...originOf(request),
@@ -45,7 +45,7 @@ export function filesRoutes(binder: Binder, files: Files, limiter: RateLimiter):
   bind(binder, filesEndpoints.verifyFile, async ({ body, spooled, ip }) => {
     const { giveBack } = await takeGuess(ip);
     const verdict = await files.verifyFile(body.sha256, spooled, networkOfAddress(ip));
-    // A file that had to be looked into counts, whatever was found: that is work which anybody may send for.
+    // A file that had to be scanned counts, whatever was found, since anybody can trigger that work.
     if (verdict.state !== 'unknown' && verdict.state !== 'altered') await giveBack();
     return verdict;
   });

@@ -1,4 +1,4 @@
-// Use cases of finished documents: keeping, listing, opening, and telling whether a print is genuine.
+// Use cases of finished documents: storing, listing, opening, and issuing receipts and statements.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { hasRight } from '#contract/access.ts';
@@ -27,25 +27,25 @@ import { findMediaType, safeFileName } from './media-types.ts';
 import * as papers from './papers.queries.ts';
 import { type FindCode, verifyCode, verifyFile } from './verification.service.ts';
 
-/** Which field of a listed file names its record: forms that correct it ask for it. */
+/** The field of a listed file that holds its record's id, which correction forms need. */
 function recordIdsOf(row: { kind: string; record_id: number | null }) {
   const ids = { sign_to_server_id: null, new_birth_certificate_id: null, nid_info_id: null };
   const { editor } = documentKinds[row.kind as DocumentKind];
   return editor ? { ...ids, [editor.idField]: row.record_id } : ids;
 }
 
-/** Numbers are whole to their owner alone, and not to staff who look through the owner's eyes. */
+/** Numbers are unmasked for their owner only, and not during impersonation. */
 export const isShownWhole = (caller: Caller) => (ownerId: number) =>
   ownerId === caller.userId && !caller.view;
 
-/** What a new print carries before it exists: drawn first, because they are printed on it. */
+/** Codes of a new print, generated first because they are printed on it. */
 export interface DocumentCodes {
   readonly fileCode: string;
   readonly verificationCode: string;
   readonly documentNumber: string;
 }
 
-/** A print that lies in storage and waits for its rows. */
+/** A stored print whose rows are not written yet. */
 export interface StoredPrint {
   readonly storageKey: string;
   readonly sha256: Buffer;
@@ -68,12 +68,12 @@ export interface OpenedFile {
   readonly isShown: boolean;
 }
 
-/** From where a file is opened, and whether it is a later part of what was opened a moment ago. */
+/** Where a file is opened from, and whether the request continues an open already counted. */
 export interface Look extends RequestOrigin {
   readonly isFurtherPart: boolean;
 }
 
-/** `Rahima Khatun` → `R••••• K•••••`: enough to compare with the paper in hand, too little to learn from. */
+/** `Rahima Khatun` → `R••••• K•••••`: enough to compare with the paper in hand, too little to reveal the name. */
 export function maskName(name: string): string {
   const words = name.trim().split(/\s+/).slice(0, 4);
   const segmenter = new Intl.Segmenter('bn', { granularity: 'grapheme' });
@@ -82,7 +82,7 @@ export function maskName(name: string): string {
 
 export type Files = ReturnType<typeof createFiles>;
 
-/** Each period is a paper of its own that is kept: a day has room for every honest one. */
+/** Daily limit: each period is a separate stored paper, and honest use stays well below this. */
 const statementsOf = (ownerId: number): Claim => ({
   purpose: 'statements',
   key: String(ownerId),
@@ -133,7 +133,7 @@ export async function drawDocumentCodes(context: Context): Promise<DocumentCodes
   };
 }
 
-/** Stores a print before its transaction; the sweep removes it when no row comes to name it. */
+/** Stores a print before its transaction; the sweep deletes it if no row ends up referencing it. */
 export async function storePrint(context: Context, bytes: Uint8Array): Promise<StoredPrint> {
   const { storage } = context;
   return {
@@ -178,7 +178,7 @@ export async function keepFile(
   return fileId;
 }
 
-/** Writes the rows of a corrected version; the address stays, the older print now says superseded. */
+/** Writes the rows of a corrected version; the URL stays, and the older print is now superseded. */
 export async function keepFileVersion(
   context: Context,
   trx: Trx,
@@ -214,7 +214,7 @@ export async function presentFiles(
     page: number;
     pageSize: number;
     beforeId?: number | undefined;
-    /** Whose numbers are shown whole; of others the last four digits. */
+    /** Whose numbers are shown unmasked; otherwise only the last four digits. */
     isWhole: (ownerId: number) => boolean;
   },
 ): Promise<{ results: File[]; count: number }> {
@@ -251,7 +251,7 @@ export async function presentFiles(
   return { results, count };
 }
 
-/** One's own files; for staff who may read files those of anybody, with the ends of their numbers. */
+/** The caller's own files; for staff with the right to read files, anybody's, with masked numbers. */
 export async function listFilesFor(
   context: Context,
   caller: Caller,
@@ -264,7 +264,7 @@ export async function listFilesFor(
   return presentFiles(context, { ...rest, ownerId, isWhole: isShownWhole(caller) });
 }
 
-/** The whole number of one file, for staff who press for it. @throws Fault `not_found` */
+/** The unmasked number of one file, for staff who ask to see it. @throws Fault `not_found` */
 export async function revealFileNumber(
   context: Context,
   caller: Caller,
@@ -285,7 +285,7 @@ export async function revealFileNumber(
   return { number: vault.openText(file.number_sealed, fileNumberPurpose) };
 }
 
-/** All files of a filter as a table; that they were taken along stands in the audit log. */
+/** All files that match a filter, as a table; the export is recorded in the audit log. */
 export async function exportFilesTable(
   context: Context,
   caller: Caller,
@@ -306,7 +306,7 @@ export async function exportFilesTable(
   );
 }
 
-/** A document for its owner or for staff who may; for anybody else it does not exist. @throws Fault `not_found` */
+/** A document, for its owner or authorised staff; for anybody else it does not exist. @throws Fault `not_found` */
 export async function openFile(
   context: Context,
   kind: DocumentKind,
@@ -330,7 +330,7 @@ export async function openFile(
   return opened;
 }
 
-/** Takes an upload as an order's result. @throws Fault `file_type_refused` */
+/** Stores an upload as an order's result. @throws Fault `file_type_refused` */
 export async function storeAttachment(context: Context, upload: UploadedFile, allowed: readonly string[]) {
   const mediaType = findMediaType(upload.bytes);
   if (!mediaType || !allowed.includes(mediaType.extension)) throw new Fault('file_type_refused');
@@ -373,8 +373,8 @@ export async function openAttachment(
 }
 
 /**
- * A receipt or statement: made at the first time that it is asked for, and the same bytes ever after.
- * @param about what it shows; another word makes another paper
+ * A receipt or statement: created on first request, and the same bytes ever after.
+ * @param about what it shows; a different value makes a different paper
  */
 export async function issuePaper(
   context: Context,
@@ -399,7 +399,7 @@ export async function issuePaper(
     };
     const stored = await storePrint(context, await print(codes));
     const { ownerName, ...row } = paper;
-    // Of two that are made at once one is kept; the sweep removes the other's print.
+    // Of two created concurrently, one is kept; the sweep deletes the other's print.
     await papers.insertPaper(db, { ...row, ...codes, ...stored, maskedName: maskName(ownerName) });
     found = (await find())!;
   }

@@ -1,9 +1,9 @@
-// What a file is, by its bytes; its name is believed in nothing.
+// Detects a file's type from its bytes; its name is never trusted.
 
 export interface MediaType {
   readonly type: string;
   readonly extension: string;
-  /** Whether a browser may show it in place; anything else is only ever saved. */
+  /** Whether a browser may show it inline; anything else is only downloaded. */
   readonly isShown: boolean;
 }
 
@@ -20,12 +20,12 @@ const docx: MediaType = {
 const startsWith = (bytes: Uint8Array, ...signature: number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
-/** A Word file is a zip with `word/document.xml`; one with macros holds `vbaProject.bin` and is refused. */
+/** A Word file is a zip with `word/document.xml`; one with macros holds `vbaProject.bin` and is rejected. */
 function isPlainDocx(bytes: Buffer): boolean {
   return bytes.includes('word/document.xml') && !bytes.includes('vbaProject.bin');
 }
 
-/** The names of the folders in which an older Word file keeps its macros ([MS-OVBA] 2.2.1), as they stand in it. */
+/** Names of the folders in which older Word files keep macros ([MS-OVBA] 2.2.1), as encoded in the file. */
 const macroFolders = ['Macros', '_VBA_PROJECT'].map((name) => Buffer.from(name, 'utf16le'));
 const isPlainDoc = (bytes: Buffer) => !macroFolders.some((name) => bytes.includes(name));
 
@@ -38,11 +38,11 @@ export function findMediaType(bytes: Buffer): MediaType | undefined {
   return undefined;
 }
 
-/** Results of an order when it is completed, and when it is replaced (specification 3, section 5). */
+/** Types allowed for an order's result on completion and on replacement (specification 3, section 5). */
 export const completionExtensions = ['pdf', 'jpg', 'png'];
 export const replacementExtensions = [...completionExtensions, 'doc', 'docx'];
 
-/** A name that is safe in a header and on every disk, with the extension of what the file is. */
+/** A name that is safe in headers and on every file system, with the extension of the actual type. */
 export function safeFileName(name: string, extension: string): string {
   const stem = name
     .normalize('NFC')

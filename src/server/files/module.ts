@@ -1,4 +1,4 @@
-// Opens the files: finished papers, links that share them, and who opened them.
+// Wires up the files module: finished papers, shared links, and who opened them.
 import type { Base, Module } from '../platform/module.ts';
 import type { Settings } from '../settings/settings.service.ts';
 import { fileDetailRoutes } from './file-details.routes.ts';

@@ -1,11 +1,11 @@
-// All SQL about receipts and statements that were given out.
+// All SQL about issued receipts and statements.
 import { sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
 
 export interface NewPaper {
   readonly kind: 'receipt' | 'statement' | 'report';
   readonly ownerId: number;
-  /** What it shows; the same is given out once. */
+  /** What it shows; each is issued once. */
   readonly about: string;
   readonly number: string;
   readonly verificationCode: string;
@@ -16,7 +16,7 @@ export interface NewPaper {
   readonly madeAt: Date;
 }
 
-/** Leaves it when the same paper was given out meanwhile. */
+/** Does nothing if the same paper was issued in the meantime. */
 export async function insertPaper(reader: Reader, paper: NewPaper): Promise<void> {
   await reader
     .insertInto('money_papers')

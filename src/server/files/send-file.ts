@@ -1,4 +1,4 @@
-// Sends a file so that nothing in it may run and no cache or search engine keeps it; a part of it where one is asked for.
+// Sends a file, or the requested range of it, so that nothing in it can run and no cache or search engine keeps it.
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -6,13 +6,13 @@ export interface SentFile {
   readonly bytes: Buffer;
   readonly mediaType: string;
   readonly name: string;
-  /** Whether a browser may show it in place. */
+  /** Whether a browser may show it inline. */
   readonly isShown: boolean;
 }
 
 export type ByteRange = { readonly from: number; readonly to: number } | 'unsatisfiable' | undefined;
 
-/** One range of bytes (RFC 9110, 14.2), both ends included; several at once and foreign units are answered whole. */
+/** One range of bytes (RFC 9110, 14.2), both ends inclusive; multiple ranges and unknown units get the whole file. */
 export function readRange(header: string | undefined, size: number): ByteRange {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replace(/\s/g, '') ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
@@ -46,7 +46,7 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply, file: Omit<Sen
     );
 }
 
-/** A file that is too large to be held: whole, from its first byte on. */
+/** Streams a file that is too large to hold in memory; no ranges. */
 export function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -59,7 +59,7 @@ export function sendStream(
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile) {
   setHeaders(request, reply, file);
   reply.header('Accept-Ranges', 'bytes');
-  // Without a validator of ours no If-Range can hold, and the whole file is the right answer.
+  // We send no validator, so no If-Range can match, and the whole file is the right response.
   const header = request.headers['if-range'] === undefined ? request.headers.range : undefined;
   const range = readRange(header, file.bytes.length);
   if (range === 'unsatisfiable') {

@@ -1,4 +1,4 @@
-// All SQL about shared links and the looks through them.
+// All SQL about shared links and their viewings.
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import type { DB } from '../platform/database/db-types.ts';
@@ -59,7 +59,7 @@ export interface ShareFilter {
   ownerId: number;
   fileId?: number;
   shareId?: number;
-  /** Only those that lead somewhere now. */
+  /** Only links that currently work. */
   onlyLive: boolean;
   page: number;
   pageSize: number;
@@ -90,7 +90,7 @@ export async function listShares(reader: Reader, filter: ShareFilter) {
 
 export type ShareRow = Awaited<ReturnType<typeof listShares>>['rows'][number];
 
-/** @returns the ids of those that were not revoked before */
+/** @returns the ids of those not already revoked */
 export async function revokeShares(
   trx: Trx,
   ownerId: number,
@@ -132,11 +132,11 @@ function sharedFile(reader: Reader, tokenHash: Buffer) {
 export const findShared = (reader: Reader, tokenHash: Buffer) =>
   sharedFile(reader, tokenHash).executeTakeFirst();
 
-/** Locked, so that the last open is given to one reader only. */
+/** Locked, so that only one reader gets the last open. */
 export const lockShared = (trx: Trx, tokenHash: Buffer) =>
   sharedFile(trx, tokenHash).forUpdate('file_shares').executeTakeFirst();
 
-/** Before a PIN is judged. @returns false when as many are wrong, or being judged, as a link bears */
+/** Called before a PIN is checked. @returns false when the link's limit of wrong or pending PINs is reached */
 export async function takePin(reader: Reader, shareId: number, most: number): Promise<boolean> {
   const row = await reader
     .updateTable('file_shares')
@@ -156,7 +156,7 @@ export async function giveBackPin(reader: Reader, shareId: number): Promise<void
     .execute();
 }
 
-/** The last one that is borne ends the link. @returns whether this was it */
+/** Reaching the limit ends the link. @returns whether this PIN did */
 export async function countWrongPin(trx: Trx, shareId: number, most: number): Promise<boolean> {
   const { rows } = await sql<{ wrong_pins: number }>`
     update file_shares set wrong_pins = wrong_pins + 1,
@@ -208,7 +208,7 @@ export async function deleteOldViewings(reader: Reader): Promise<void> {
   await reader.deleteFrom('share_viewings').where('expires_at', '<', sql<Date>`now()`).execute();
 }
 
-/** An own file that a link may be made to. */
+/** The caller's own file that a link may be made to. */
 export function findOwnFile(reader: Reader, id: number, ownerId: number) {
   return reader
     .selectFrom('files')

@@ -1,5 +1,5 @@
-// Use cases of shared links: making, listing, ending, and reading through one. A link that leads nowhere (unknown,
-// revoked, expired, used up) is the same 404 for everybody.
+// Use cases of shared links: creating, listing, revoking, and viewing. A dead link (unknown,
+// revoked, expired, used up) is always the same 404.
 import { createHash, randomBytes } from 'node:crypto';
 import type { EventKind } from '#contract/audit-log/event-words.ts';
 import type { FileType } from '#contract/documents/kinds.ts';
@@ -17,16 +17,16 @@ import type { OpenedFile } from './files.service.ts';
 import { linkGuesses, maxWrongPins, pagesDrawn } from './guess-limits.ts';
 import * as queries from './shares.queries.ts';
 
-/** Draws a page (from 1) as PNG with the words across it; the documents module's. Nothing for a page that is not there. */
+/** Draws a page (from 1) as PNG with a watermark; provided by the documents module. Undefined for a page that does not exist. */
 export type DrawPage = (
   pdf: Buffer,
   page: number,
   words: string,
 ) => Promise<{ png: Uint8Array; pages: number } | undefined>;
 
-/** Across the pages of a link that names nobody. */
+/** Watermark for links without a recipient's name. */
 const unnamed = 'শেয়ার করা কপি · shared copy';
-/** How long one look may last before it counts anew. */
+/** How long one viewing may last before it counts as a new open. */
 const viewingMinutes = 60;
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 const isSecret = (text: string | undefined): text is string => text !== undefined && /^[\w-]{32}$/.test(text);
@@ -36,7 +36,7 @@ const drawSecret = () => randomBytes(24).toString('base64url');
 export type Shares = ReturnType<typeof createShares>;
 type SharedRow = NonNullable<Awaited<ReturnType<typeof queries.findShared>>>;
 
-/** Who reads through a link: by a look that was begun, or with nothing. */
+/** A reader of a link, with or without a viewing already begun. */
 export interface Reading {
   readonly token: string;
   readonly viewing: string | undefined;
@@ -84,7 +84,7 @@ const note = (
   });
 
 /**
- * The link and what it leads to; unknown ones are counted. A look that was begun stays good when the opens are used up.
+ * The link and its file; unknown links count against the rate limit. A viewing already begun stays valid when the opens are used up.
  * @throws Fault `not_found`, `too_many_requests`
  */
 async function getShared(deps: SharesDeps, { token, viewing }: Reading, ip: string) {
@@ -101,7 +101,7 @@ async function getShared(deps: SharesDeps, { token, viewing }: Reading, ip: stri
   return { row, look };
 }
 
-/** Counts the look as one open, unless it was counted; the last open goes to one reader. @throws Fault `not_found` */
+/** Counts the viewing as one open, unless already counted; only one reader gets the last open. @throws Fault `not_found` */
 async function countOnce(
   deps: SharesDeps,
   { token, viewing }: Reading,
@@ -122,7 +122,7 @@ async function countOnce(
   });
 }
 
-/** @throws Fault `wrong_pin`; `not_found` once the link has ended, `too_many_requests` while others are being judged */
+/** @throws Fault `wrong_pin`; `not_found` once the link has ended, `too_many_requests` while others are being checked */
 async function judgePin(deps: SharesDeps, row: SharedRow, pin: string, origin: RequestOrigin): Promise<void> {
   const { db } = deps;
   if (!(await queries.takePin(db, row.id, maxWrongPins))) {
@@ -145,7 +145,7 @@ async function judgePin(deps: SharesDeps, row: SharedRow, pin: string, origin: R
   throw new Fault('wrong_pin');
 }
 
-/** The link is in this answer only. @throws Fault `not_found` for a file that is not the caller's own */
+/** The link appears in this response only. @throws Fault `not_found` for a file that is not the caller's own */
 export async function makeShare(
   deps: SharesDeps,
   caller: Caller,
@@ -188,7 +188,7 @@ export async function makeShare(
   return { ...present(rows[0]!), url: `${publicOrigin}/s/${token}` };
 }
 
-/** Of one own file all, ended ones too; of all files those that are live. @throws Fault `not_found` */
+/** All links of one of the caller's files, including ended ones; or the live links of all of them. @throws Fault `not_found` */
 export async function listShares(
   deps: SharesDeps,
   caller: Caller,
@@ -209,7 +209,7 @@ export async function listShares(
   return { results: rows.map(present), count };
 }
 
-/** Ends one link, or all of the caller's. @throws Fault `not_found` for a link that is not there */
+/** Revokes one link, or all of the caller's. @throws Fault `not_found` for an unknown link */
 export async function revokeShare(
   deps: SharesDeps,
   caller: Caller,
@@ -232,7 +232,7 @@ export async function revokeShare(
   return { revoked };
 }
 
-/** Whether a link leads anywhere. @throws Fault `too_many_requests` */
+/** Whether a link works. @throws Fault `too_many_requests` */
 export async function isLiveShare(deps: SharesDeps, token: string, ip: string): Promise<boolean> {
   try {
     await getShared(deps, { token, viewing: undefined }, ip);
@@ -253,7 +253,7 @@ export async function readShareState(deps: SharesDeps, reading: Reading, origin:
   };
 }
 
-/** Begins a look. @throws Fault `pin_required`, `wrong_pin`, `too_many_requests` */
+/** Begins a viewing. @throws Fault `pin_required`, `wrong_pin`, `too_many_requests` */
 export async function beginViewing(
   deps: SharesDeps,
   token: string,
@@ -271,7 +271,7 @@ export async function beginViewing(
   return { viewing };
 }
 
-/** A page as a picture with the reader's name burnt into it. @throws Fault `not_found` */
+/** A page as an image with the reader's name burnt in. @throws Fault `not_found` */
 export async function openSharedPage(
   deps: SharesDeps,
   reading: Reading,

@@ -1,4 +1,4 @@
-// Whether a print is genuine: found by its code or its bytes, also where somebody changed them.
+// Verifies whether a print is genuine, by its code or its bytes, and detects altered files.
 import { readVerificationCode } from '#contract/codes.ts';
 import type { FileVerdict, Verification } from '#contract/files/calls.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -8,7 +8,7 @@ import * as queries from './files.queries.ts';
 import { findMediaType } from './media-types.ts';
 import * as papers from './papers.queries.ts';
 
-/** Looks into a PDF for one of our verification codes; the documents module's. */
+/** Searches a PDF for one of our verification codes; provided by the documents module. */
 export type FindCode = (pdf: Buffer, owner: string) => Promise<string | undefined>;
 
 export interface VerificationDeps {
@@ -23,7 +23,7 @@ const maxSearched = 4;
 
 type VersionRow = NonNullable<Awaited<ReturnType<typeof findPrint>>>;
 
-/** Strangers' files are in memory a few at a time only. @throws Fault `busy` */
+/** Limits how many strangers' files are in memory at once. @throws Fault `busy` */
 async function findCodeIn(
   deps: VerificationDeps,
   upload: SpooledFile,
@@ -40,7 +40,7 @@ async function findCodeIn(
   }
 }
 
-/** A print of a document, whose owner sees how often it was checked, or a receipt or statement. */
+/** Finds a document's print, counting the check for its owner, or a receipt or statement. */
 async function findPrint(deps: VerificationDeps, by: { verificationCode: string } | { sha256: Buffer }) {
   const { db } = deps;
   const print = await queries.findVersion(db, by);
@@ -61,7 +61,7 @@ const presentVersion = async (deps: VerificationDeps, row: VersionRow): Promise<
   masked_name: row.masked_name,
 });
 
-/** By hash, or by the file itself: a file that carries one of our codes and is not the same bytes was altered. */
+/** Verifies by hash, or by the file itself: one that carries our code but has different bytes was altered. */
 export async function verifyFile(
   deps: VerificationDeps,
   sha256: string | undefined,
@@ -77,7 +77,7 @@ export async function verifyFile(
   return carried ? { ...(await presentVersion(deps, carried)), state: 'altered' } : { state: 'unknown' };
 }
 
-/** What a printed code stands for. @throws Fault `not_found` for a code that was never given out */
+/** Verifies a printed code. @throws Fault `not_found` for a code that was never issued */
 export async function verifyCode(deps: VerificationDeps, typedCode: string): Promise<Verification> {
   const code = readVerificationCode(typedCode);
   const row = code === undefined ? undefined : await findPrint(deps, { verificationCode: code });

@@ -1,4 +1,4 @@
-// The mails that repeat a notice, in Bengali and English: the number of the order and a link, nothing personal.
+// Email templates that repeat a notification, in Bengali and English: the order number and a link, nothing personal.
 import { toBengaliDigits } from '#contract/bengali.ts';
 import type { NoticeKind } from '#contract/notices/rules.ts';
 import type { EmailTemplate } from '../platform/mail.ts';

@@ -1,4 +1,4 @@
-// Opens the notices: what people are told.
+// Wires up the notifications module.
 import type { Base, Module } from '../platform/module.ts';
 import { noticesRoutes } from './notices.routes.ts';
 import { createNotices } from './notices.service.ts';

@@ -1,4 +1,4 @@
-// What notices keep: what somebody was told, and what they want to be told.
+// Personal data in notifications: what a user was sent, and their preferences.
 import { type PersonalData, withAccount } from '../platform/personal-data.ts';
 
 const ofUser = 'user_id = $person';

@@ -1,25 +1,25 @@
-// All SQL about notices and how people want to be told.
+// All SQL about notifications and their preferences.
 import { type RawBuilder, sql } from 'kysely';
 import { rights } from '#contract/access.ts';
 import { type NoticeKind, staffNoticeKinds } from '#contract/notices/rules.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
-/** By the index of those who are more than customers: a shop has a hundred thousand users and a handful of staff. */
+/** Uses the partial index on staff: a shop has a hundred thousand users and a handful of staff. */
 const withRole = (roles: readonly string[]) =>
   sql`u.roles <> '{customer}' and u.roles && ${sql.val([...roles])}::text[]`;
 
 export interface NewNotice {
   readonly kind: NoticeKind;
-  /** One person, or everybody active with one of the roles but the one whose doing it is. */
+  /** One person, or every active user with one of the roles, except whoever caused it. */
   readonly to: { readonly userId: number } | { readonly roles: readonly string[]; readonly except?: number };
   readonly object?: { readonly kind: string; readonly id: string | number };
   /** Numbers, sums, names of services: nothing personal. */
   readonly facts?: Readonly<Record<string, string | number>>;
-  /** Nobody is told who still has the same unread. */
+  /** Skips users who still have the same notification unread. */
   readonly once?: boolean;
 }
 
-/** Writes the notice for each who wants it in the bell. @returns the addresses of those who want it by mail */
+/** Inserts the notification for everyone who wants it in the portal. @returns the addresses of those who want it by email */
 export async function insertNotices(reader: Reader, notice: NewNotice): Promise<string[]> {
   const { kind, to, object, facts = {}, once = false } = notice;
   const objectId = String(object?.id ?? '');
@@ -40,8 +40,8 @@ export async function insertNotices(reader: Reader, notice: NewNotice): Promise<
 }
 
 /**
- * The parts of a statement that tell staff of the order that the statement itself makes: who is told, which the statement must call `people`, and
- * the notices. Who wants it by mail is read from `people`.
+ * SQL fragments that notify staff of the order that their statement creates: the recipients, as a CTE that must be named `people`, and
+ * the notifications. Those who want it by email are read from `people`.
  */
 export const newOrderNotices = (order: {
   readonly id: RawBuilder<unknown>;
@@ -58,7 +58,7 @@ export const newOrderNotices = (order: {
     select people.id, 'order_created', 'order', ${order.id}::text, ${order.facts} from people, ${order.from} where people.in_bell`,
 });
 
-/** The same for one person, of something that has its id already. */
+/** The same for one person, about something that already has its id. */
 export const personalNotice = (notice: {
   readonly kind: NoticeKind;
   readonly userId: number;
@@ -103,7 +103,7 @@ export async function listNotices(
   return { rows, count };
 }
 
-/** @returns whether there is such a notice of this person, read before or not */
+/** @returns whether this person has such a notification, already read or not */
 export async function markRead(reader: Reader, userId: number, id: number): Promise<boolean> {
   const row = await reader
     .updateTable('notices')
@@ -115,7 +115,7 @@ export async function markRead(reader: Reader, userId: number, id: number): Prom
   return row !== undefined;
 }
 
-/** For everybody with one of the roles: the index goes by person. */
+/** For everybody with one of the roles, since the index is by user. */
 export async function markReadAbout(
   reader: Reader,
   kind: NoticeKind,
@@ -160,7 +160,7 @@ export async function putChoices(
   }
 }
 
-/** What was read is kept for a quarter of a year, what was not for a year. */
+/** Read notifications are kept for three months, unread ones for a year. */
 export async function removeOld(reader: Reader): Promise<void> {
   await sql`delete from notices where at < now() - interval '90 days' and (read_at is not null or at < now() - interval '365 days')`.execute(
     reader,

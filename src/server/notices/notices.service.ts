@@ -1,4 +1,4 @@
-// Use cases of notices. Whoever changes something tells of it in the same transaction: told and done stand or fall together.
+// Use cases of notifications. They are written in the transaction of the change they report, so both commit or neither does.
 import { rights } from '#contract/access.ts';
 import type { Notice } from '#contract/notices/calls.ts';
 import {
@@ -22,7 +22,7 @@ export type Notices = ReturnType<typeof createNotices>;
 type Facts = NonNullable<queries.NewNotice['facts']>;
 type About = NonNullable<queries.NewNotice['object']>;
 
-/** Where the thing is looked at. */
+/** The page to open for a notification. */
 function pathOf(kind: NoticeKind, about: About | undefined): string {
   const isForStaff = kind in staffNoticeKinds;
   if (about?.kind === 'order')
@@ -72,7 +72,7 @@ async function choicesOf(deps: NoticesDeps, caller: Caller) {
   return { results, count: results.length };
 }
 
-/** Tells one person; their open pages hear of it with the order or the balance that moved. */
+/** Notifies one person; their open pages are refreshed by the order or balance event. */
 export const tellPerson = (
   deps: NoticesDeps,
   reader: Reader,
@@ -82,7 +82,7 @@ export const tellPerson = (
   facts: Facts,
 ) => write(deps, reader, { kind, to: { userId }, facts, ...(about ? { object: about } : {}) });
 
-/** Tells a customer of what no order and no balance shows. */
+/** Notifies a customer of something without an order or balance event. */
 export async function tellCustomer(
   deps: NoticesDeps,
   reader: Reader,
@@ -94,7 +94,7 @@ export async function tellCustomer(
   await emit(reader, [{ audience: `user:${userId}`, event: { type: 'notice' } }]);
 }
 
-/** Tells one member of staff, whose open pages look at the bell. */
+/** Notifies one member of staff, whose open pages reload their notifications. */
 export async function tellColleague(
   deps: NoticesDeps,
   reader: Reader,
@@ -107,7 +107,7 @@ export async function tellColleague(
   await emit(reader, [{ audience: `user:${userId}`, event: { type: 'notice' } }]);
 }
 
-/** Of a new order the statement that places it tells in the bell; this is for those who want it by mail too. */
+/** Emails staff about a new order; the in-portal notification is written by the statement that places it. */
 export const mailOfOrder = (
   deps: NoticesDeps,
   reader: Reader,
@@ -116,7 +116,7 @@ export const mailOfOrder = (
   facts: Facts,
 ) => mailTo(deps, reader, addresses, { kind: 'order_created', object: about, facts });
 
-/** Tells everybody with the kind's right but the one whose doing it is, unless the same still waits unread. */
+/** Notifies everyone with the kind's right, except whoever caused it and those with the same one unread. */
 export async function tellStaff(
   deps: NoticesDeps,
   reader: Reader,
@@ -135,7 +135,7 @@ export async function tellStaff(
   await emit(reader, [{ audience: 'staff', event: { type: 'notice' } }]);
 }
 
-/** What staff were asked for is decided: nobody need look at it any more. */
+/** Marks a request to staff as read for all of them once it is decided. */
 export async function recallNotices(
   _deps: NoticesDeps,
   reader: Reader,
@@ -164,7 +164,7 @@ export async function listNotices(
   return { results, count, ...(await unreadOf(deps, caller)) };
 }
 
-/** @throws Fault `not_found` for a notice of somebody else */
+/** @throws Fault `not_found` for someone else's notification */
 export async function markRead(deps: NoticesDeps, caller: Caller, id: number) {
   const { db } = deps;
   if (!(await queries.markRead(db, caller.userId, id))) throw new Fault('not_found');
@@ -177,7 +177,7 @@ export async function markAllRead(deps: NoticesDeps, caller: Caller, upTo: numbe
   return unreadOf(deps, caller);
 }
 
-/** @throws FieldFault for a kind that this person is never told of */
+/** @throws FieldFault for a kind that this person never receives */
 export async function changeNoticeChoices(
   deps: NoticesDeps,
   caller: Caller,

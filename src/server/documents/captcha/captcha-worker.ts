@@ -1,4 +1,4 @@
-// Draws the captcha's picture, away from the HTTP thread. A picture and no SVG: a drawing's paths would give the digits away.
+// Draws the captcha image off the HTTP thread. A bitmap, not SVG, whose paths would give the digits away.
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 
@@ -36,7 +36,7 @@ function drawNoise(context: SKRSContext2D, width: number): void {
   }
 }
 
-/** @returns a PNG of the text, each sign turned, moved and sized by chance */
+/** @returns a PNG of the text, each character randomly rotated, shifted and sized */
 export default function drawCaptcha({ text }: { text: string }): Uint8Array {
   const signs = [...text];
   const width = Math.max(200, 36 * signs.length + 40);

@@ -1,4 +1,4 @@
-// All SQL about captchas and work that were given out and not used yet.
+// All SQL about issued but unused captchas and proof-of-work challenges.
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/connect.ts';
 
@@ -19,7 +19,7 @@ export async function insertPass(
     .execute();
 }
 
-/** Takes a pass out, so that it serves once. @returns whether it was there and still good */
+/** Consumes a nonce, so that it works only once. @returns whether it existed and was still valid */
 export async function takePass(
   reader: Reader,
   pass: { nonce: string; userId: number; kind: PassKind },

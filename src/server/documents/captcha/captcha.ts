@@ -1,5 +1,5 @@
-// The portal's own captcha, and work for the browser in its place for those who cannot see a picture.
-// What the client holds is a nonce under a keyed hash; the nonce is stored and serves one try, right or wrong.
+// The portal's own captcha, and proof of work in the browser instead for those who cannot see an image.
+// The client holds a nonce under a keyed hash; the nonce is stored and good for one attempt, right or wrong.
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { Piscina } from 'piscina';
 import { cleanText, toAsciiDigits } from '#contract/bengali.ts';
@@ -10,11 +10,11 @@ import * as queries from './captcha.queries.ts';
 
 const passSeconds = 300;
 const answerDigits = 5;
-/** About 65,000 hashes: a second or two of a telephone. */
+/** About 65,000 hashes: a second or two on a phone. */
 const workBits = 16;
 
 export interface Captcha {
-  /** @throws Fault `busy` when too many pictures wait to be drawn */
+  /** @throws Fault `busy` when too many images are waiting to be drawn */
   draw(userId: number): Promise<{ captcha_image: string; captcha_hash: string }>;
   /** @throws Fault `captcha_wrong` */
   check(userId: number, hash: string, solution: string): Promise<void>;
@@ -27,7 +27,7 @@ export interface Captcha {
   close(): Promise<void>;
 }
 
-/** Either digits, any blanks, any case. */
+/** Normalises digits (Bengali or ASCII), whitespace and case. */
 const comparable = (answer: string) => toAsciiDigits(cleanText(answer)).replace(/\s+/g, '').toLowerCase();
 
 function leadingZeroBits(hash: Buffer): number {
@@ -35,7 +35,7 @@ function leadingZeroBits(hash: Buffer): number {
   return first < 0 ? hash.length * 8 : first * 8 + Math.clz32(hash[first]!) - 24;
 }
 
-/** @param fixedAnswer for trying out with play parts only */
+/** @param fixedAnswer for trials in sandbox mode only */
 export function createCaptcha(db: Database, vault: Vault, fixedAnswer: string | undefined): Captcha {
   const key = vault.derive('captcha');
   const pool = new Piscina<{ text: string }, Uint8Array>({
@@ -59,7 +59,7 @@ export function createCaptcha(db: Database, vault: Vault, fixedAnswer: string | 
     return `${nonce}.${expiry}.${sign(kind, userId, nonce, expiry, answer)}`;
   }
 
-  /** Takes the pass out whatever the answer is. */
+  /** Consumes the nonce whatever the answer is. */
   async function take(
     kind: queries.PassKind,
     userId: number,

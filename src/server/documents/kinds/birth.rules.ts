@@ -1,4 +1,4 @@
-// The birth registration copy: what a lookup gives to the form, and what the copy prints. Pure.
+// The birth registration copy: what a lookup fills into the form, and what the copy prints. Pure.
 
 import { dateInWords } from '#contract/date-words.ts';
 import type { BirthLookup } from '#contract/documents/birth-calls.ts';
@@ -61,11 +61,11 @@ const printed: readonly SectionPlan<keyof typeof birthLabels>[] = [
   { heading: label('ঠিকানা', 'Address'), fields: ['permanent_address'] },
 ];
 
-/** The values as they are saved: given ones, else nothing. */
+/** The values as saved: missing ones become empty. */
 export const completeBirth = (given: Partial<BirthValues>): BirthValues =>
   Object.fromEntries(birthFields.map((field) => [field, given[field] ?? ''])) as BirthValues;
 
-/** What the lookup answers, in the shape of the form that it fills. */
+/** The lookup's result, in the shape of the form that it fills. */
 export function birthLookupData(found: BirthRegistration): BirthLookup['data'] {
   const words = dateInWords(found.dateOfBirth);
   return {
@@ -104,7 +104,7 @@ export function birthLookupData(found: BirthRegistration): BirthLookup['data'] {
   };
 }
 
-/** The same answer under the names of the saved record, to tell what the customer changed. */
+/** The same result under the saved record's field names, to detect what the customer changed. */
 export function readBirth(certificateNumber: string, data: BirthLookup['data']): Partial<BirthValues> {
   const { personal_info: person, parents_info: parents, birth_registration: registration } = data;
   return {
@@ -137,7 +137,7 @@ export const birthRules: KindRules<SealedBirth> = {
   kind: 'birth',
   title: label('জন্ম নিবন্ধন তথ্য কপি', 'Birth registration information copy'),
   print({ values, origins, series }) {
-    // The words in Bengali follow from the date, and so came from where the date came from.
+    // The date in Bengali words is derived from the date, so it has the same origin.
     const shown = {
       ...values,
       date_of_birth_in_word_bn: dateInWords(values.date_of_birth)?.bn ?? '',

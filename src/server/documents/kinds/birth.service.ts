@@ -1,4 +1,4 @@
-// Use cases of birth registration: the captcha, the lookup behind it, the copy made from what was found or typed.
+// Use cases of birth registration: the captcha, the lookup behind it, and the copy made from found or typed data.
 import type { z } from 'zod';
 import type {
   BirthLookup,
@@ -38,7 +38,7 @@ export interface BirthDeps {
   readonly publicOrigin: string;
 }
 
-/** Whether a client's link leads to the portal itself, written out plainly. */
+/** Whether a client's link points to the portal itself, with no tricks in how it is written. */
 export function leadsHome(link: string, publicOrigin: string): boolean {
   if (link !== publicOrigin && !link.startsWith(`${publicOrigin}/`)) return false;
   try {
@@ -60,7 +60,7 @@ const sourceOf = async (context: Context, caller: Caller, lookupId: string | nul
   as: 'registry' as const,
 });
 
-/** What is printed is always the portal's own link; one that leads elsewhere is refused and not dropped in silence. */
+/** Only the portal's own link is ever printed; any other is rejected rather than silently dropped. */
 function assertHome(context: Context, { qr_link: link, qr_code: code }: Change): void {
   const { publicOrigin } = context;
   const text = link?.trim() ?? '';
@@ -87,7 +87,7 @@ export async function giveCaptchaWork(context: Context, caller: Caller) {
 }
 
 /**
- * A wrong captcha is no miss: nobody was looked up.
+ * A wrong captcha does not count as a miss, since nobody was looked up.
  * @throws Fault `captcha_wrong`, `challenge_failed`, `not_found`, `too_many_requests`, `registry_unavailable`
  */
 export async function lookUpBirth(

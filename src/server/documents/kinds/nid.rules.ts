@@ -12,7 +12,7 @@ import {
 
 export type NidValues = Values<NidField>;
 
-/** What is sealed for one NID document. */
+/** The encrypted record of one NID document. */
 export interface SealedNid extends SealedRecord<NidField> {
   issueDate: string;
 }
@@ -29,7 +29,7 @@ const printed: readonly SectionPlan<NidField>[] = nidSections.map(({ section, fi
   fields,
 }));
 
-/** The values as they are saved: given ones, else nothing. */
+/** The values as saved: missing ones become empty. */
 export function completeNid(given: Partial<Record<NidField, string | undefined>>): NidValues {
   return Object.fromEntries(nidFields.map((field) => [field, given[field] ?? ''])) as NidValues;
 }

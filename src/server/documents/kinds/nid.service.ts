@@ -34,7 +34,7 @@ const assertPictures = (deps: NidDeps, caller: Caller, body: NidChange, number: 
     signature_base64: body.signature_base64,
   });
 
-/** Reads an uploaded signed copy. Free; what was read is kept sealed for a week. @throws Fault */
+/** Reads an uploaded signed copy. Free; the reading is kept encrypted for a week. @throws Fault */
 export async function extractNid(
   deps: NidDeps,
   caller: Caller,

@@ -1,4 +1,4 @@
-// The sign-to-server copy: what a signed copy gives to its form, and what the copy prints. Pure.
+// The sign-to-server copy: what a signed copy fills into its form, and what the copy prints. Pure.
 import { label, serverCopyLabels } from '#contract/documents/labels.ts';
 import {
   type ServerCopyField,
@@ -36,13 +36,13 @@ const printed: readonly SectionPlan<ServerCopyField>[] = [
   },
 ];
 
-/** The reading of a signed copy under the form's names; what the copy does not print is empty. */
+/** The reading of a signed copy under the form's field names; fields not on the copy are empty. */
 export function signCopyText(read: Partial<Record<string, string>>): Record<SignCopyTextField, string> {
   const text = Object.fromEntries(signCopyTextFields.map((field) => [field, read[field] ?? '']));
   return { ...text, mobile: read.mobile || read.phone || '' } as Record<SignCopyTextField, string>;
 }
 
-/** The same reading under the names of the saved copy, to tell what the customer changed. */
+/** The same reading under the saved copy's field names, to detect what the customer changed. */
 export function readServerCopy(
   read: Partial<Record<string, string>>,
 ): Partial<Record<ServerCopyField, string>> {

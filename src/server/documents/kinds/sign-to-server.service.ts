@@ -47,7 +47,7 @@ const assertPictures = (deps: SignToServerDeps, caller: Caller, body: Change, nu
 
 const dataUrl = (type: string, base64: string | null) => base64 && `data:${type};base64,${base64}`;
 
-/** Reads an uploaded signed copy. Free; what was read is kept sealed for a week. @throws Fault */
+/** Reads an uploaded signed copy. Free; the reading is kept encrypted for a week. @throws Fault */
 export async function extractSignToServer(
   deps: SignToServerDeps,
   caller: Caller,

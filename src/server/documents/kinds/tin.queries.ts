@@ -1,10 +1,10 @@
-// All SQL about TINs that customers paid for. A number is never here, only its keyed hash.
+// All SQL about TINs that customers paid for. Stores only a number's keyed hash, never the number.
 import { sql } from 'kysely';
 import type { Reader, Trx } from '../../platform/database/connect.ts';
 
 const paidFor = '24 hours';
 
-/** The record that was paid for within the last 24 hours. */
+/** The record paid for within the last 24 hours. */
 export async function findPurchase(
   reader: Reader,
   ownerId: number,
@@ -20,7 +20,7 @@ export async function findPurchase(
   return row?.record_id ?? undefined;
 }
 
-/** Waits for a purchase of the same TIN that is under way. @returns false when there is a fresh one already */
+/** Waits for a concurrent purchase of the same TIN. @returns false when there is already a recent one */
 export async function claimPurchase(trx: Trx, ownerId: number, tinIndex: Buffer): Promise<boolean> {
   const result = await trx
     .insertInto('tin_purchases')
@@ -35,7 +35,7 @@ export async function claimPurchase(trx: Trx, ownerId: number, tinIndex: Buffer)
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Says under each number that was asked which record answers it. */
+/** Stores the purchased record's id under each number that was looked up. */
 export async function notePurchase(
   trx: Trx,
   ownerId: number,

@@ -1,4 +1,4 @@
-// The TIN certificate's information copy: what the tax registry returned, printed as it was returned. Pure.
+// The TIN certificate's information copy: prints what the tax registry returned, unchanged. Pure.
 import { type Label, label } from '#contract/documents/labels.ts';
 import type { TaxRecord } from '../../registry/registry.ts';
 import { type KindRules, printSections, type SealedRecord, type SectionPlan } from '../record.rules.ts';

@@ -1,4 +1,4 @@
-// Use case of the TIN certificate: looked up, printed and charged once in 24 hours for one TIN.
+// Use case of the TIN certificate: looked up, printed and charged once per TIN in 24 hours.
 import type { TinResult } from '#contract/documents/calls.ts';
 import { documentKinds, openPathOf } from '#contract/documents/kinds.ts';
 import type { Catalogue } from '../../catalogue/catalogue.service.ts';
@@ -23,12 +23,12 @@ export interface TinDeps {
   readonly lookups: Lookups;
 }
 
-/** What is kept under an idempotency key: which record answers it, and nothing of what the record says. */
+/** What is stored under an idempotency key: the record's id, and nothing of its contents. */
 interface Purchase {
   recordId: number;
 }
 
-// A purchase counts for a day whatever happens to the index secret.
+// A purchase counts for a day even if the index secret is rotated.
 const indexOf = (deps: TinDeps, number: string) => deps.vault.lastingHash(number, 'tin purchase');
 
 async function present(
@@ -87,7 +87,7 @@ function purchase(deps: TinDeps, call: DocumentCall, number: string, shownPaisa:
   });
 }
 
-/** What this customer paid for within 24 hours: the same file again, without a lookup and without a charge. */
+/** What this customer bought within 24 hours: the same file, without another lookup or charge. */
 async function findBought(
   deps: TinDeps,
   call: DocumentCall,
@@ -101,7 +101,7 @@ async function findBought(
 
 /**
  * @param number 12 digits of a TIN or 11 of a mobile number
- * @param shownPaisa what the customer saw that it costs
+ * @param shownPaisa the price that the customer saw
  * @throws Fault `not_found`, `too_many_requests`, `registry_unavailable`, and those of making
  */
 export async function getTinCertificate(
@@ -119,7 +119,7 @@ export async function getTinCertificate(
   try {
     return await present(deps, call, await purchase(deps, call, number, shownPaisa));
   } catch (error) {
-    // The money may have gone, a moment ago, into this very certificate.
+    // The money may just have been spent on this very certificate.
     const isShort = error instanceof Fault && error.code === 'insufficient_balance';
     const boughtNow = isShort ? await findBought(deps, call, number) : undefined;
     if (!boughtNow) throw error;

@@ -1,4 +1,4 @@
-// The unofficial server copy: what the registry knows of a person, printed as it was returned. Pure.
+// The unofficial server copy: prints what the registry returned about a person, unchanged. Pure.
 import { type Label, label } from '#contract/documents/labels.ts';
 import type { UnofficialCopyType } from '#contract/documents/rules.ts';
 import type { Address, IdentityRecord } from '../../registry/registry.ts';
@@ -64,7 +64,7 @@ const printed: readonly SectionPlan<Field>[] = [
   { heading: label('ঠিকানা', 'Address'), fields: ['present_address', 'permanent_address'] },
 ];
 
-/** An address in one line, smallest part first, as it is written on letters. */
+/** An address in one line, smallest part first, as on envelopes. */
 export function addressLine(address: Address, script: 'bn' | 'en'): string {
   const postOffice = [address.postOffice, address.postalCode].filter(Boolean).join('-');
   const words =
@@ -83,7 +83,7 @@ export function addressLine(address: Address, script: 'bn' | 'en'): string {
     .join(', ');
 }
 
-/** Everything on it was returned by the registry and nothing can be changed. */
+/** Everything on it comes from the registry, and nothing can be changed. */
 export function unofficialCopyOf(person: IdentityRecord, type: UnofficialCopyType): SealedUnofficialCopy {
   const values: Record<Field, string> = {
     name_bangla: person.nameBn,

@@ -16,7 +16,7 @@ export interface UnofficialQuestion {
 export function createUnofficial(maker: DocumentMaker, lookups: Lookups) {
   return {
     /**
-     * Nobody is looked up for a caller who could not pay for the answer.
+     * No lookup is made for a caller who could not pay for it.
      * @throws Fault `not_found`, `too_many_requests`, `registry_unavailable`, and those of making
      */
     create(call: DocumentCall, question: UnofficialQuestion) {
