@@ -1,4 +1,4 @@
-// What the catalogue keeps: the shop's own, nothing of a person.
+// The catalogue holds only the shop's own data, no personal data.
 import { type PersonalData, shop } from '../platform/personal-data.ts';
 
 export const catalogueData: PersonalData = {

@@ -147,7 +147,7 @@ export async function countServices(reader: Reader): Promise<number> {
   return count;
 }
 
-/** Services with who made and last changed them, for the back office. */
+/** Services with their creator and last editor, for the back office. */
 export async function listAuthors(reader: Reader) {
   return reader
     .selectFrom('services')
@@ -175,11 +175,11 @@ export interface ServiceChanges {
   status?: string | undefined;
   agentContact?: string | null | undefined;
   workingHours?: number | undefined;
-  /** The one that was read; without it nothing is compared. */
+  /** The version that was read; without it, no version check. */
   version?: number | undefined;
 }
 
-/** @returns false when another version than the given one stands there */
+/** @returns false when the version has changed */
 export async function updateService(
   trx: Trx,
   id: number,
@@ -212,7 +212,7 @@ export interface SubTypeChanges {
   version?: number | undefined;
 }
 
-/** @returns the changed row; undefined when there is none of that version @throws a unique violation for a name that is taken */
+/** @returns the changed row; undefined when the version has changed @throws a unique violation for a name that is taken */
 export function updateSubType(trx: Trx, id: number, changes: SubTypeChanges) {
   return trx
     .updateTable('sub_types')

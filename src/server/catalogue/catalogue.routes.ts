@@ -13,7 +13,7 @@ const messages = {
   subTypeAdded: { bn: 'সার্ভিসের ধরন যোগ হয়েছে', en: 'The sub-type was added' },
 };
 
-/** @throws FieldFault for a price without its day, or a day without its price */
+/** @throws FieldFault for a price without a day, or a day without a price */
 function laterOf({ price_later, from }: { price_later?: bigint | undefined; from?: string | undefined }) {
   if (price_later === undefined && from === undefined) return undefined;
   if (price_later === undefined) throw new FieldFault({ price_later: ['required'] });

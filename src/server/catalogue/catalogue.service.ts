@@ -1,4 +1,4 @@
-// Use cases of the catalogue: what is offered, at what price, and whether it is open.
+// Use cases of the catalogue: services, their prices, and whether they are active.
 import type { Service } from '#contract/catalogue/calls.ts';
 import type { AutomaticServiceCode } from '#contract/documents/kinds.ts';
 import { formatDecimal } from '#contract/money.ts';
@@ -47,7 +47,7 @@ function presentSubType(row: SubTypeRow) {
   };
 }
 
-/** Into the history and the audit log; what was saved as it was leaves no line. */
+/** Writes the history and the audit log; saving without changes writes nothing. */
 async function keepChange(
   trx: Trx,
   caller: Caller,
@@ -70,7 +70,7 @@ async function keepChange(
   });
 }
 
-/** What is compared and kept of a service and of a sub-type when it changes. */
+/** The values of a service or sub-type that are compared and stored on a change. */
 const serviceWords = (row: queries.ServiceRow & { agent_contact: string | null }): Words => ({
   charge: formatDecimal(row.charge_paisa),
   status: row.status,
@@ -114,7 +114,7 @@ export async function listServices(db: Database, status: Status | undefined): Pr
   return services.map((service) => present(service, of(service.id)));
 }
 
-/** For the back office: all services, with who made and last changed them. */
+/** For the back office: all services, with their creator and last editor. */
 export async function listServicesForStaff(db: Database, status: Status | undefined): Promise<Service[]> {
   const [services, authors] = await Promise.all([listServices(db, status), queries.listAuthors(db)]);
   return services.map((service) => {
@@ -230,7 +230,7 @@ export async function listServiceStatuses(db: Database) {
   return services.map(({ id, name, status }) => ({ id, name, status: status as Status }));
 }
 
-/** What the landing page shows: active services with the least that each can cost. */
+/** For the landing page: active services with the lowest price of each. */
 export async function listPublicServices(db: Database) {
   const services = await queries.listServices(db, 'active');
   const of = await subTypesOf(db, services);
@@ -241,7 +241,7 @@ export async function listPublicServices(db: Database) {
         { pricePaisa: subType.price_paisa },
       ),
     );
-    // Sorted, not Math.min: sums are bigint.
+    // Sorted rather than Math.min, because amounts are bigint.
     const from = prices.toSorted((one, other) => (one < other ? -1 : 1))[0] ?? service.charge_paisa;
     return {
       name: service.name,
@@ -280,7 +280,7 @@ export async function listSubTypes(db: Database, serviceId: number, onlyActive: 
   return (await queries.listSubTypes(db, [serviceId])).map(presentSubType);
 }
 
-/** An automatic service that is open, with its price in paisa. @throws Fault `service_inactive` */
+/** An active automatic service, with its price in paisa. @throws Fault `service_inactive` */
 export async function getOpenAutomaticService(
   _deps: Database,
   reader: Reader,

@@ -1,4 +1,4 @@
-// All SQL about what becomes of services: their order, prices to come, and who changed what.
+// All SQL about changes to services: their order, scheduled prices, and who changed what.
 import { sql } from 'kysely';
 import { fullName } from '../accounts/person-name.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
@@ -83,7 +83,7 @@ export async function listPriceChanges(reader: Reader, serviceId: number): Promi
   return rows;
 }
 
-/** @returns undefined when the day is not to come: prices of today are changed themselves */
+/** @returns undefined when the day is not in the future: today's prices are changed directly */
 export async function insertPriceChange(
   trx: Trx,
   change: { serviceId: number; subTypeId: number | null; pricePaisa: bigint; fromDay: string; by: number },
@@ -108,7 +108,7 @@ export async function cancelPriceChange(trx: Trx, id: number): Promise<Ended | u
   return rows[0];
 }
 
-/** Takes those whose day has come, oldest first; each is given to one process only. */
+/** Claims due price changes, oldest first; each goes to one process only. */
 export async function claimDuePrices(trx: Trx): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
     with due as (

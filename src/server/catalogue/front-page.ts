@@ -1,5 +1,5 @@
-// The front page with the services of the catalogue in its HTML: drawn at build time, filled here, so that a changed
-// price shows at the next look. See docs/decisions/0012-front-page-live.md.
+// The front page with the catalogue's services in its HTML: rendered at build time and filled in here, so that a changed
+// price shows on the next request. See docs/decisions/0012-front-page-live.md.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatTaka } from '#contract/bengali.ts';
@@ -7,7 +7,7 @@ import { parseTaka } from '#contract/money.ts';
 import { firstSettings } from '#contract/settings/rules.ts';
 import { escapeHtml, withShopName } from '../platform/http/escape-html.ts';
 
-/** What the build leaves in `landing.json`: one drawn service of each kind. */
+/** The build's `landing.json`: one rendered service of each kind. */
 interface FrontPageTexts {
   automatic: string;
   byStaff: string;
@@ -35,7 +35,7 @@ function drawService(parts: FrontPageTexts, service: ShownService): string {
 
 /**
  * @param folder output of the client's build
- * @returns draws the front page; undefined when the client was not built
+ * @returns a function that renders the front page; undefined when the client was not built
  */
 export function createFrontPage(
   folder: string,
@@ -48,7 +48,7 @@ export function createFrontPage(
   const parts = JSON.parse(readFileSync(join(folder, 'landing.json'), 'utf8')) as FrontPageTexts;
   return async () => {
     const [services, name] = await Promise.all([listServices(), shopName()]);
-    // The client starts from the same list; a browser runs nothing of this type.
+    // The client starts from the same list; browsers do not execute this script type.
     const data = JSON.stringify(services).replaceAll('<', '\\u003c');
     return withShopName(page, firstSettings.shop.name_bn, name.bn)
       .replace('<!-- services -->', () => services.map((service) => drawService(parts, service)).join(''))

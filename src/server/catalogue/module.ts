@@ -1,4 +1,4 @@
-// Opens the catalogue: services, their prices now and to come.
+// Wires up the catalogue module: services, their current and scheduled prices.
 import type { Base, Module } from '../platform/module.ts';
 import { catalogueRoutes } from './catalogue.routes.ts';
 import { createCatalogue } from './catalogue.service.ts';

@@ -1,4 +1,4 @@
-// What moved between two states of a row, as the history and the audit log keep it.
+// The differences between two states of a row, as stored in the history and the audit log.
 
 export type Words = Record<string, string | number>;
 

@@ -1,4 +1,4 @@
-// Prices to come, the order of the gallery, and the history of a service.
+// Scheduled prices, the order of the gallery, and the history of a service.
 import type { PriceChange, ServiceChange } from '#contract/catalogue/change-calls.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
@@ -10,7 +10,7 @@ import type { Caller } from '../platform/request/caller.ts';
 import * as queries from './catalogue.queries.ts';
 import * as changes from './changes.queries.ts';
 
-/** Open pages of customers and staff load what is on offer again. */
+/** Makes the open pages of customers and staff reload the catalogue. */
 export const tellEverybody = (trx: Trx): Promise<void> =>
   emit(trx, [{ audience: 'everybody', event: { type: 'catalogue' } }]);
 
@@ -43,7 +43,7 @@ export interface LaterPrice {
   fromDay: string;
 }
 
-/** In the transaction of what else changes. @throws as `schedule` does */
+/** Runs in the caller's transaction. @throws as `schedule` does */
 export async function schedulePrice(
   trx: Trx,
   caller: Caller,
@@ -122,7 +122,7 @@ export async function listScheduledPrices(db: Database, serviceId: number) {
   return { results, count: results.length };
 }
 
-/** @throws Fault `not_found`, `sub_type_mismatch`; FieldFault for a day that is not to come or has a change already */
+/** @throws Fault `not_found`, `sub_type_mismatch`; FieldFault for a day that is not in the future or already has a change */
 export async function schedulePriceChange(
   db: Database,
   caller: Caller,
@@ -135,7 +135,7 @@ export async function schedulePriceChange(
   });
 }
 
-/** @throws Fault `not_found` for one that was applied or taken back */
+/** @throws Fault `not_found` for one already applied or cancelled */
 export async function cancelPrice(db: Database, caller: Caller, id: number) {
   return inTransaction(db, async (trx) => {
     const ended = await changes.cancelPriceChange(trx, id);
@@ -158,7 +158,7 @@ export async function cancelPrice(db: Database, caller: Caller, id: number) {
   });
 }
 
-/** The job: prices whose day has come. @returns how many */
+/** Job that applies due prices. @returns how many */
 export async function applyDuePrices(db: Database): Promise<number> {
   return inTransaction(db, async (trx) => {
     const due = await changes.claimDuePrices(trx);
@@ -168,7 +168,7 @@ export async function applyDuePrices(db: Database): Promise<number> {
   });
 }
 
-/** Puts the gallery into another order. @throws Fault `record_changed` when it is no longer the one that was seen */
+/** Reorders the gallery. @throws Fault `record_changed` when the order has changed since it was read */
 export async function arrangeServices(
   db: Database,
   caller: Caller,

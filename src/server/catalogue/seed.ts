@@ -1,4 +1,4 @@
-// The 13 services that a new shop starts with. Prices are a beginning; owners change them.
+// The 13 services that a new shop starts with. Prices are defaults that owners can change.
 import type { SeedService } from './catalogue.queries.ts';
 
 const taka = (amount: number) => BigInt(amount) * 100n;

@@ -1,10 +1,10 @@
-// A price is what was shown: a customer who saw a lower one is asked anew, one who saw a higher one pays the lower.
+// The shown price binds: a customer who saw a lower price must confirm again; one who saw a higher price pays the lower.
 import { formatDecimal } from '#contract/money.ts';
 import { Fault } from '../platform/fault.ts';
 
 /**
- * @param shownPaisa what the customer saw; nothing from a client that does not say
- * @throws Fault `price_changed` with both prices when it costs more by now
+ * @param shownPaisa the price that the customer saw; absent if the client does not send it
+ * @throws Fault `price_changed` with both prices when it now costs more
  */
 export function assertShownPrice(pricePaisa: bigint, shownPaisa: bigint | null | undefined): void {
   if (shownPaisa === null || shownPaisa === undefined || pricePaisa <= shownPaisa) return;

@@ -9,7 +9,7 @@ import { Fault } from '../platform/fault.ts';
 
 export interface CodeFinder {
   /**
-   * @param owner the uploader's network: one file at a time
+   * @param owner where the file comes from: one file at a time
    * @returns a verification code whose check character is right, or undefined when the file carries none
    * @throws Fault `busy`, and `file_not_checked` for a file that is locked, too slow or too large to search
    */

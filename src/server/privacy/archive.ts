@@ -1,4 +1,4 @@
-// The archive of a person: JSON first, then the files as they are, written chunk by chunk so that nobody holds it whole.
+// A person's data archive: JSON first, then the files unchanged, streamed in chunks so it is never whole in memory.
 import { Zip, ZipPassThrough } from 'fflate';
 
 export interface ArchiveEntry {
@@ -6,7 +6,7 @@ export interface ArchiveEntry {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** @returns the bytes of a ZIP, as soon as they are there */
+/** @returns the bytes of a ZIP, as they become available */
 export async function* writeArchive(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -28,7 +28,7 @@ export async function* writeArchive(entries: AsyncIterable<ArchiveEntry>): Async
   yield* ready.splice(0);
 }
 
-/** Puts chunks together into parts of at least so many bytes, the last one excepted. */
+/** Joins chunks into parts of at least this many bytes, except for the last one. */
 export async function* inParts(chunks: AsyncIterable<Uint8Array>, partBytes: number): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = [];
   let size = 0;

@@ -1,19 +1,19 @@
-// Erasing a person, and removing rows that have had their time: both follow the inventory.
+// Erases people and deletes rows past their retention period, both driven by the inventory.
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import type { Blank, Erasure } from '../platform/personal-data.ts';
 import { inventory, sealedPurposeOf } from './personal-data.ts';
 
-/** Seals a dash for a purpose, in place of what is erased. */
+/** Encrypts a dash for a purpose, to replace erased values. */
 export type SealDash = (purpose: string) => Buffer;
 
 interface Person {
   readonly id: number;
-  /** The keyed hashes of the address that mail is queued for. */
+  /** The keyed hashes of the address that email is queued for. */
   readonly addresses?: readonly Buffer[];
 }
 
-/** SQL of a module, with its placeholders filled. */
+/** A module's SQL with its placeholders filled in. */
 export function aboutPerson(text: string, { id, addresses = [] }: Person): RawBuilder<unknown> {
   const parts = text
     .split(/(\$person\b|\$addresses\b)/)
@@ -49,7 +49,7 @@ function statementOf(
   return sql`update ${sql.table(table)} set ${sql.join(changes)} where ${whose}`;
 }
 
-/** Rows that stay let go of those that they point to, before these are removed. */
+/** Rows that stay first drop their references to rows that are then deleted. */
 export async function eraseData(trx: Trx, person: Person, sealDash: SealDash): Promise<void> {
   const planned = [...inventory].flatMap(([table, { erasure }]) => (erasure ? [{ table, erasure }] : []));
   const removes = ({ erasure }: (typeof planned)[number]) => erasure.act === 'remove';
@@ -62,10 +62,10 @@ export async function findAddress(reader: Reader, id: number): Promise<string> {
   return row?.email ?? '';
 }
 
-/** So many rows go in one statement: none holds others up for long. */
+/** Max rows deleted in one statement, so that none blocks others for long. */
 const atOnce = 2_000;
 
-/** Removes what the inventory says has had its time. @returns how many rows of each table went */
+/** Deletes rows past their retention period in the inventory. @returns the number of rows deleted per table */
 export async function removeOld(db: Database): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
   for (const [table, { life }] of inventory) {

@@ -1,4 +1,4 @@
-// Opens privacy: the archive of a person's data, and the time that data live.
+// Wires up the privacy module: data archives and retention.
 import type { Base, Module } from '../platform/module.ts';
 import { removeOld } from './erasure.queries.ts';
 import { privacyRoutes } from './privacy.routes.ts';

@@ -1,4 +1,4 @@
-// Everything that is kept about people, as each module says it of its own tables. A test compares it with the tables of the database.
+// Inventory of all personal data, as declared by each module for its own tables. A test compares it with the database.
 import { accountsData } from '../accounts/accounts.personal.ts';
 import { auditLogData } from '../audit-log/audit-log.personal.ts';
 import { catalogueData } from '../catalogue/catalogue.personal.ts';
@@ -36,7 +36,7 @@ export const personalData: Readonly<Record<string, PersonalData>> = {
 
 const all = Object.values(personalData);
 
-/** Every table, the last module first: rows that point to others stand before them. */
+/** Every table, the last module first, so that referencing rows come before referenced ones. */
 export const inventory: ReadonlyMap<string, PersonalTable> = new Map(
   [...all].reverse().flatMap(({ tables }) => Object.entries(tables)),
 );
@@ -44,16 +44,16 @@ export const inventory: ReadonlyMap<string, PersonalTable> = new Map(
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** What its values are sealed for. */
+  /** Encryption purpose of its values. */
   readonly purpose: string;
 }
 
-/** Every column that holds a sealed value. A new master key is put under each of them. */
+/** Every column with encrypted values. Rotating the master key rewraps each of them. */
 export const sealedColumns: readonly SealedColumn[] = [...inventory].flatMap(([table, { sealed = {} }]) =>
   Object.entries(sealed).map(([column, purpose]) => ({ table, column, purpose })),
 );
 
-/** @throws Error for a column that is not sealed */
+/** @throws Error for a column that is not encrypted */
 export function sealedPurposeOf(table: string, column: string): string {
   const purpose = inventory.get(table)?.sealed?.[column];
   if (purpose === undefined) throw new Error(`No sealed column ${table}.${column}`);
@@ -63,14 +63,14 @@ export function sealedPurposeOf(table: string, column: string): string {
 export interface IndexedColumn {
   readonly table: string;
   readonly column: string;
-  /** The sealed column of the same row that it is made from. */
+  /** The encrypted column of the same row that it is derived from. */
   readonly source: string;
-  /** What its values are indexed for. */
+  /** Index purpose of its values. */
   readonly purpose: string;
   readonly valueFrom: (opened: string) => string;
 }
 
-/** Every column of keyed hashes that is made anew, from what is sealed beside it, when the index secret is changed. */
+/** Every column of keyed hashes that is recomputed from its encrypted source when the index secret is rotated. */
 export const indexedColumns: readonly IndexedColumn[] = [...inventory].flatMap(([table, { indexed = {} }]) =>
   Object.entries(indexed).flatMap(([column, index]) => {
     if (index === 'lasting') return [];
@@ -83,7 +83,7 @@ export const indexedColumns: readonly IndexedColumn[] = [...inventory].flatMap((
   }),
 );
 
-/** Everything that names stored bytes; what is named by none of it may be swept. */
+/** Everything that references stored files; unreferenced files may be swept. */
 export const storedColumns: readonly StoredColumn[] = [...inventory].flatMap(([table, { stored = [] }]) =>
   stored.map((key) => ({ table, key })),
 );

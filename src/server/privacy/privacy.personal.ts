@@ -1,10 +1,10 @@
-// What privacy itself keeps: archives that were asked for, and the parts that they are stored in.
+// Personal data in the privacy module: requested archives and their stored parts.
 import type { PersonalData } from '../platform/personal-data.ts';
 
 export const privacyData: PersonalData = {
   tables: {
     data_export_parts: {
-      // They go with the archive.
+      // Deleted together with the archive.
       other: ['storage_key'],
       life: { goBy: 'privacy.makeNext', when: 'a week after the archive was made' },
       stored: ['storage_key'],

@@ -1,4 +1,4 @@
-// SQL of the copy of a person's data. What is in it, each module says in its `x.personal.ts`.
+// SQL of personal data archives. Each module declares its contents in its `x.personal.ts`.
 import { sql } from 'kysely';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import type { ArchiveSection } from '../platform/personal-data.ts';
@@ -17,7 +17,7 @@ export function findNewestExport(reader: Reader, userId: number) {
     .executeTakeFirst();
 }
 
-/** One that waits or is being made is left as it is. */
+/** Leaves a pending or running export as it is. */
 export async function insertExport(reader: Reader, id: string, userId: number): Promise<void> {
   await sql`insert into data_exports (id, user_id) values (${id}, ${userId})
     on conflict (user_id) where state in ('waiting', 'making') do nothing`.execute(reader);
@@ -26,7 +26,7 @@ export async function insertExport(reader: Reader, id: string, userId: number): 
 const maxAttempts = 3;
 const isSilent = sql`state = 'making' and touched_at < now() - interval '10 minutes'`;
 
-/** The oldest that waits, or one whose maker has been silent for ten minutes; what its maker had stored of it is let go. */
+/** Claims the oldest pending export, or one whose worker has been silent for ten minutes, dropping the parts already stored. */
 export async function takeExport(trx: Trx): Promise<{ id: string; user_id: number } | undefined> {
   await sql`update data_exports set state = 'failed', touched_at = now() where ${isSilent} and attempts >= ${maxAttempts}`.execute(
     trx,
@@ -46,7 +46,7 @@ export async function noteProgress(db: Database, id: string, done: number, total
   );
 }
 
-/** Does nothing for an archive whose person was erased meanwhile. */
+/** Does nothing if the archive's person was erased meanwhile. */
 export async function insertPart(
   db: Database,
   id: string,
@@ -73,7 +73,7 @@ export async function finishExport(db: Database, id: string): Promise<void> {
     where id = ${id} and state = 'making'`.execute(db);
 }
 
-/** Another try, until there were three. */
+/** Requeues the export, up to three attempts. */
 export async function failExport(db: Database, id: string): Promise<void> {
   await sql`update data_exports set state = case when attempts < ${maxAttempts} then 'waiting' else 'failed' end, touched_at = now()
     where id = ${id} and state = 'making'`.execute(db);
@@ -88,7 +88,7 @@ export async function expireExports(db: Database): Promise<void> {
   );
 }
 
-/** The rows of a section, some at a time. Sealed columns come as they are. */
+/** The rows of a section, in batches. Encrypted columns are returned as they are. */
 export async function* readSection(
   reader: Reader,
   id: number,
@@ -111,7 +111,7 @@ export interface PersonFile {
   storage_key: string;
 }
 
-/** Every file that a module keeps of the person. */
+/** Every file that a module stores about the person. */
 export async function listPersonFiles(reader: Reader, id: number): Promise<PersonFile[]> {
   const selects = archiveFiles.map((select) => aboutPerson(select, { id }));
   const { rows } = await sql<PersonFile>`${sql.join(selects, sql` union all `)}`.execute(reader);

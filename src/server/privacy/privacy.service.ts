@@ -1,4 +1,4 @@
-// A person's rights: a copy of everything about them, made in the background, and the erasure of what may be erased.
+// Data subject rights: a copy of all personal data, made in the background, and erasure of what may be erased.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { isStaff } from '#contract/access.ts';
@@ -25,7 +25,7 @@ export interface PrivacyDeps {
   readonly eraseOwn: (caller: Caller, password: string, origin: RequestOrigin) => Promise<void>;
 }
 
-/** So much of an archive is in memory at a time, beside the file that is being added. */
+/** Max bytes of an archive in memory at a time, besides the file being added. */
 const partBytes = 4 * 1024 * 1024;
 
 export type Rights = ReturnType<typeof createPrivacy>;
@@ -39,7 +39,7 @@ const present = (row: queries.ExportRow): DataExport => ({
   byte_size: row?.byte_size == null ? null : Number(row.byte_size),
 });
 
-/** Removes what is personal from all that a person has, in the transaction that ends the account and before the account is blanked. */
+/** Erases a person's data, in the transaction that ends the account and before the account itself is blanked. */
 export const eraseDataOf =
   (vault: Vault) =>
   async (trx: Trx, userId: number): Promise<void> => {
@@ -49,7 +49,7 @@ export const eraseDataOf =
     await erasure.eraseData(trx, { id: userId, addresses }, sealDash);
   };
 
-/** A row with what is sealed in it opened. */
+/** A row with its encrypted columns decrypted. */
 const readable = (vault: Vault, row: Record<string, unknown>, { opened = {} }: ArchiveSection) =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => {
@@ -60,7 +60,7 @@ const readable = (vault: Vault, row: Record<string, unknown>, { opened = {} }: A
     }),
   );
 
-/** A section as a list in JSON. */
+/** Writes a section as a JSON array. */
 async function* writeSection(
   deps: PrivacyDeps,
   userId: number,
@@ -137,7 +137,7 @@ export async function requestExport(
 export const readExport = async (deps: PrivacyDeps, caller: Caller): Promise<DataExport> =>
   present(await queries.findNewestExport(deps.db, caller.userId));
 
-/** The archive of the caller, read part by part. @throws Fault `not_found` when there is none that is ready */
+/** The caller's archive, read part by part. @throws Fault `not_found` when none is ready */
 export async function openExport(
   deps: PrivacyDeps,
   caller: Caller | undefined,
@@ -160,7 +160,7 @@ export async function openExport(
   return { bytes: Readable.from(read()), byteSize };
 }
 
-/** Makes the next copy that waits, if any. @returns whether there was one */
+/** Builds the next pending archive, if any. @returns whether there was one */
 export async function makeNextExport(deps: PrivacyDeps): Promise<boolean> {
   const { db } = deps;
   await queries.expireExports(db);

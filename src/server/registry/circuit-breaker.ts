@@ -1,7 +1,7 @@
-// Stops asking a partner that does not answer: after some failures in a row it is left alone for a while, then tried once.
+// Circuit breaker for a partner: opens after several failures in a row, then lets one trial call through after a while.
 
 export interface Breaker {
-  /** @throws what `refused` makes while the partner is left alone, and what the work throws */
+  /** @throws what `refused` makes while the circuit is open, and what the work throws */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -9,7 +9,7 @@ export function createBreaker(options: {
   readonly failures: number;
   readonly restMilliseconds: number;
   readonly refused: () => Error;
-  /** Faults of the partner; others are of the question, which the partner answered. */
+  /** Whether an error is the partner's failure; other errors concern a request that the partner did answer. */
   readonly isFailure?: (error: unknown) => boolean;
   readonly now?: () => number;
 }): Breaker {

@@ -1,5 +1,5 @@
 // The operator's gateway to the authorised registers, described in docs/registry-gateway.openapi.yaml.
-// It is asked with the operator's own credentials, and an answer about another person than asked is no answer.
+// Called with the operator's own credentials; a response about a different person is treated as no response.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { bindDeps } from '../platform/bind-deps.ts';
@@ -181,13 +181,13 @@ const Birth = z
 const Token = z.object({ access_token: required, expires_in: z.number().positive().default(300) });
 const Missing = z.object({ code: z.literal('not_found') });
 
-/** A token is renewed this long before it ends. */
+/** Tokens are renewed this long before they expire. */
 const tokenMarginSeconds = 30;
 
-/** The gateway is well and would not take this one question: no reason to leave it alone, for everybody. */
+/** The gateway is healthy but rejected this one request: no reason to open the circuit for everybody. */
 class QuestionRefusedError extends RegistryUnavailableError {}
 
-/** What says that the gateway knows us no more, has no such address, or has too much to do, is no fault of a question. */
+/** Failed authentication, an unknown URL and overload are not the fault of one request. */
 const isOfQuestion = (status: number) =>
   status >= 400 && status < 500 && ![401, 403, 404, 407, 408, 429].includes(status);
 
@@ -259,7 +259,7 @@ async function ask<T>(
       return found.data;
     });
   } catch (error) {
-    // The message of a validation or of a socket could quote a person; only ours is told.
+    // Validation and socket messages could quote personal data, so only ours are logged.
     const reason = error instanceof RegistryUnavailableError ? error.message : (error as Error).name;
     context.log.warn({ path, reason }, 'the registry gave no answer');
     throw error instanceof RegistryUnavailableError ? error : new RegistryUnavailableError(reason);

@@ -1,4 +1,4 @@
-// Every question to the registry goes through here: counted before it is asked, traced whatever the answer is.
+// Every registry lookup goes through here: counted before it is made, and logged whatever the result.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AutomaticServiceCode } from '#contract/documents/kinds.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
@@ -21,7 +21,7 @@ import {
 export interface Asker {
   readonly caller: Caller;
   readonly origin: RequestOrigin;
-  /** Why: the service that needs the answer. */
+  /** The service that needs the lookup. */
   readonly service: AutomaticServiceCode;
 }
 
@@ -35,7 +35,7 @@ export interface LookupsDeps {
   readonly registry: Registry;
   readonly vault: Vault;
   readonly limiter: RateLimiter;
-  /** Who asks an authorised registry has confirmed an address; the sandbox asks nobody. */
+  /** An authorised registry requires callers with a confirmed email address; the sandbox does not. */
   readonly mayAsk: (userId: number) => Promise<boolean>;
 }
 
@@ -56,7 +56,7 @@ const note = (context: Context, asker: Asker, targetIndex: Buffer, outcome: Outc
   });
 
 /**
- * Counts the lookup as a miss before it is made, so that many at once get no more tries than one after the other.
+ * Counts the lookup as a miss before it is made, so that concurrent lookups get no more tries than sequential ones.
  * @throws Fault `too_many_requests`
  */
 async function claim(context: Context, asker: Asker, target: string) {
@@ -75,7 +75,7 @@ async function claim(context: Context, asker: Asker, target: string) {
   return { counted, miss, delay: delayAfterMisses(miss.standing - 1) };
 }
 
-// In turns, because a lookup under way counts as a miss: somebody who asks ten times at once is no guesser.
+// Serialised, because a lookup in progress counts as a miss: ten concurrent requests do not make somebody a guesser.
 const getOne = <T>(
   context: Context,
   asker: Asker,

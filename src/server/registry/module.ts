@@ -1,4 +1,4 @@
-// Opens the registry: lookups of people and births through an authorised interface.
+// Wires up the registry module: lookups of people and births through an authorised interface.
 import type { Base, Module } from '../platform/module.ts';
 import { createLookups } from './lookups.service.ts';
 import { openRegistry as connectRegistry } from './open-registry.ts';
@@ -7,7 +7,7 @@ import type { Registry } from './registry.ts';
 
 interface RegistryModuleDeps {
   readonly isConfirmed: (userId: number) => Promise<boolean>;
-  /** Stands before the registry; a test lets it fail here. */
+  /** Wraps the registry; tests inject failures here. */
   readonly wrap: ((registry: Registry) => Registry) | undefined;
 }
 

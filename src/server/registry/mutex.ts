@@ -1,4 +1,4 @@
-// Work of one person done one after the other within this process.
+// Per-user mutex within this process.
 import { Fault } from '../platform/fault.ts';
 
 const longestQueue = 40;
@@ -6,7 +6,7 @@ const longestQueue = 40;
 export function createMutexes() {
   const queues = new Map<number, { last: Promise<unknown>; length: number }>();
   return {
-    /** @throws Fault `busy` when too much of the same person waits already, and what the work throws */
+    /** @throws Fault `busy` when too much work for this user is already waiting, and what the work throws */
     async run<T>(userId: number, work: () => Promise<T>): Promise<T> {
       const queue = queues.get(userId) ?? { last: Promise.resolve(), length: 0 };
       if (queue.length >= longestQueue) throw new Fault('busy', {}, 5);

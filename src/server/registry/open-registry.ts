@@ -1,4 +1,4 @@
-// Which registry stands behind the door: the operator's gateway when it is configured, else the invented people.
+// Chooses the registry: the operator's gateway if configured, otherwise the synthetic one.
 import { readFileSync } from 'node:fs';
 import { type Config, SettingError } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';

@@ -1,5 +1,5 @@
-// The one door to identity data. The synthetic registry stands behind it unless a gateway is configured.
-// Dates `YYYY-MM-DD`, numbers in ASCII digits, `Bn` in Bengali, `En` in Latin letters; '' for what is not known.
+// The only interface to identity data. Implemented by the synthetic registry unless a gateway is configured.
+// Dates `YYYY-MM-DD`, numbers in ASCII digits, `Bn` in Bengali, `En` in Latin letters; '' for unknown values.
 
 export interface Address {
   readonly division: string;
@@ -43,7 +43,7 @@ export interface TaxRecord {
   readonly taxCircle: string;
   readonly zoneAddress: string;
   readonly zonePhone: string;
-  /** As the registry says it, for example Active. */
+  /** As returned by the registry, e.g. Active. */
   readonly status: string;
   readonly registeredOn: string;
 }
@@ -56,7 +56,7 @@ export interface BirthRegistration {
   readonly registeredOn: string;
   readonly issuedOn: string;
   readonly officeEn: string;
-  /** The office's place: upazila and district. */
+  /** The office's location: upazila and district. */
   readonly officeLocationEn: string;
   readonly nameBn: string;
   readonly nameEn: string;
@@ -72,7 +72,7 @@ export interface BirthRegistration {
   readonly photo: string | null;
 }
 
-/** Each answers one record for one exact question and undefined for every other; none of them lists anything. */
+/** Each method returns one record for an exact match, otherwise undefined; none of them lists anything. */
 export interface Registry {
   /** @throws RegistryUnavailableError */
   findByNid(nid: string, dateOfBirth: string): Promise<IdentityRecord | undefined>;
@@ -85,5 +85,5 @@ export interface Registry {
   ): Promise<BirthRegistration | undefined>;
 }
 
-/** The registry gave no answer; its reason stays in the log. */
+/** The registry gave no answer; the reason is only logged. */
 export class RegistryUnavailableError extends Error {}

@@ -1,8 +1,8 @@
-// The play registry: the three registers of invented people, asked one exact question at a time.
+// The synthetic registry: three registers of invented people, exact matches only.
 import type { BirthRegistration, IdentityRecord, Registry, TaxRecord } from './registry.ts';
 import { type SyntheticPerson, syntheticPeople } from './synthetic.ts';
 
-// Composed as the portal keeps all text.
+// NFC, like all text in the portal.
 const nfc = <T>(record: T): T => JSON.parse(JSON.stringify(record).normalize('NFC')) as T;
 
 function identityOf(person: SyntheticPerson): IdentityRecord {

@@ -1,7 +1,7 @@
-// Invented people, the same at every start: names put together by a fixed sequence, numbers with prefixes not in use.
+// Invented people, the same on every start: names drawn from a fixed sequence, numbers with unassigned prefixes.
 import type { Address } from './registry.ts';
 
-/** One invented person; the records of all three registers are made from it. */
+/** One invented person, from which the records of all three registers are made. */
 export interface SyntheticPerson {
   readonly nid: string;
   readonly pin: string;
@@ -183,7 +183,7 @@ const places: readonly (readonly [Bilingual, Bilingual, Bilingual])[] = [
 
 const bloodGroups = ['A+', 'B+', 'O+', 'AB+', 'A-', 'B-', 'O-', 'AB-'] as const;
 
-/** A small fixed sequence (mulberry32), so that the same people come out on every machine. */
+/** A small seeded generator (mulberry32), so that every machine gets the same people. */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => {
@@ -222,7 +222,7 @@ function inventPerson(index: number): SyntheticPerson {
     postOffice: village[script],
     postalCode,
   });
-  // Ten digits that begin with 0 and 97… prefixes are not given out; so no number here can be a real person's.
+  // Ten digits beginning with 0, and 97… prefixes, are never issued, so no number here can be a real person's.
   const serial = String(index).padStart(4, '0');
   return {
     nid: `00${digits(4)}${serial}`,
@@ -252,5 +252,5 @@ export const syntheticPeople: readonly SyntheticPerson[] = Array.from(
   (_, index) => inventPerson(index),
 );
 
-/** The twenty that are shown for trying out. */
+/** The twenty people shown for trials. */
 export const shownPeople = syntheticPeople.slice(0, 20);

@@ -1,4 +1,4 @@
-// Everything that an audit of the books asks, of every module that has money.
+// All ledger audit rules, from every module that handles money.
 import { type AuditRule, ledgerRules } from '../ledger/audit.ts';
 import { orderRules } from '../orders/orders.audit.ts';
 import { paymentRules } from '../payments/payments.audit.ts';

@@ -1,10 +1,10 @@
-// All SQL of the audits that are kept and of the accounts that they freeze.
+// All SQL of the stored ledger audits and the accounts that they freeze.
 import { sql } from 'kysely';
 import type { Finding } from '../ledger/audit.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { dateInDhaka } from '../platform/database/dhaka.ts';
 
-/** Begins the audit of the night, in one process only; a night that a process died in is begun again after an hour. */
+/** Claims the nightly audit for one process; if that process dies, it can be claimed again after an hour. */
 export async function beginNightly(db: Database): Promise<bigint | undefined> {
   const { rows } = await sql<{ id: bigint }>`
     insert into ledger_audits (day) select ${dateInDhaka(sql`now() - interval '3 hours'`)}
@@ -24,8 +24,8 @@ export async function beginAsked(db: Database, by: number | null): Promise<bigin
 }
 
 /**
- * Where a night's audit may begin: at the last one, when that found everything right and a whole one was made within a week.
- * @returns undefined where all must be asked
+ * Where a nightly audit may start: at the last one, if that found nothing and a full one was made within a week.
+ * @returns undefined when a full audit is needed
  */
 export async function findHorizon(reader: Reader): Promise<string | undefined> {
   const { rows } = await sql<{ horizon: string | null }>`
@@ -37,7 +37,7 @@ export async function findHorizon(reader: Reader): Promise<string | undefined> {
   return rows[0]?.horizon ?? undefined;
 }
 
-/** Every transaction below it has ended, and is seen by this one. */
+/** Every transaction below it has ended and is visible to this one. */
 export async function currentHorizon(trx: Trx): Promise<string> {
   const { rows } = await sql<{
     horizon: string;
@@ -57,7 +57,7 @@ export async function noteFailed(db: Database, id: bigint): Promise<void> {
   await sql`update ledger_audits set failed_at = clock_timestamp() where id = ${id}`.execute(db);
 }
 
-/** Whether the newest audit that was begun could not be finished. */
+/** Whether the latest audit failed to finish. */
 export async function hasFailed(reader: Reader): Promise<boolean> {
   const { rows } = await sql<{ has_failed: boolean }>`
     select coalesce((select failed_at is not null from ledger_audits where finished_at is not null or failed_at is not null
@@ -65,7 +65,7 @@ export async function hasFailed(reader: Reader): Promise<boolean> {
   return rows[0]!.has_failed;
 }
 
-/** The audit may read for long; nothing waits for it. */
+/** Lifts the statement timeout for the audit; nothing waits for it. */
 export async function allowLongReading(trx: Trx): Promise<void> {
   await sql`set local statement_timeout = '30min'`.execute(trx);
   await sql`set local lock_timeout = '30s'`.execute(trx);

@@ -1,4 +1,4 @@
-// The audit of the books, each night and on demand: its result is kept and shown, and what is wrong is frozen.
+// The ledger audit, nightly and on demand: stores and shows the result, and freezes accounts with findings.
 import { Gauge } from 'prom-client';
 import type { Books } from '#contract/reports/book-calls.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
@@ -10,7 +10,7 @@ import type { Log } from '../platform/log.ts';
 import { bookRules } from './book-rules.ts';
 import * as queries from './books.queries.ts';
 
-/** The account that a finding is about; one that names none is about all of them, and a kept sum of a day about none. */
+/** The account that a finding is about; one that names none concerns all of them, and a stored daily sum none. */
 async function accountOf(reader: Reader, { where }: Finding): Promise<string | undefined> {
   const [kind, id = ''] = where.split(':', 2);
   if (kind === 'transfer' || kind === 'payment' || kind === 'order') {
@@ -32,11 +32,11 @@ export type BooksService = ReturnType<typeof createBooks>;
 export interface BooksDeps {
   readonly db: Database;
   readonly log: Log;
-  /** That the books are wrong, in the transaction that says so. */
+  /** Alerts staff that the books are wrong, in the transaction that records it. */
   readonly tellStaff: (trx: Trx) => Promise<void>;
 }
 
-/** @returns false when another audit is under way. */
+/** @returns false when another audit is running. */
 async function run(
   deps: BooksDeps,
   begin: () => Promise<bigint | undefined>,
@@ -45,7 +45,7 @@ async function run(
 ): Promise<boolean> {
   const { db, log, tellStaff } = deps;
   let id: bigint | undefined;
-  // One view of all tables: what commits meanwhile is not half seen.
+  // One snapshot of all tables, so that concurrent commits are never half visible.
   const read = async (trx: Trx) => {
     if (!(await queries.takeAuditLock(trx))) return undefined;
     const since = mayBeginAtLast ? await queries.findHorizon(trx) : undefined;
@@ -59,7 +59,7 @@ async function run(
       const account = await accountOf(trx, finding);
       if (account !== undefined) named.push({ account, rule: finding.rule });
     }
-    // More than anybody can look through: nothing is believed any more.
+    // Too many for anybody to review: everything is frozen.
     if (found.length > 5_000) named.push({ account: '*', rule: 'too many findings' });
     return { findings: found, accounts: named, reach };
   };
@@ -121,15 +121,15 @@ async function read(deps: BooksDeps): Promise<Books> {
 }
 
 /**
- * After three in the night in Dhaka, once a day, in one process: about what moved since the last audit, and once a week, or
- * after anything wrong, about everything.
+ * Runs once a day after 3 a.m. Dhaka time, in one process: audits what moved since the last audit, and once a week, or
+ * after any finding, everything.
  */
 export async function auditNightly(deps: BooksDeps): Promise<void> {
   const { db } = deps;
   await run(deps, () => queries.beginNightly(db), undefined, true);
 }
 
-/** About everything. @throws Fault `audit_running` */
+/** Runs a full audit. @throws Fault `audit_running` */
 export async function auditNow(deps: BooksDeps, by: number): Promise<Books> {
   const { db } = deps;
   if (!(await run(deps, () => queries.beginAsked(db, by), by, false))) throw new Fault('audit_running');
@@ -138,7 +138,7 @@ export async function auditNow(deps: BooksDeps, by: number): Promise<Books> {
 
 export function createBooks(deps: BooksDeps) {
   return {
-    /** What is measured from outside: findings of the last audit, and accounts that are frozen. */
+    /** Metrics: findings of the last audit, and frozen accounts. */
     gauges: [
       new Gauge({
         name: 'books_findings',

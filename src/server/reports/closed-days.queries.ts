@@ -1,5 +1,5 @@
-// Money and work by the day. Finished days are summed once (`ledger_days`, `worked_days`); the days since are summed when they are
-// asked for, by the same statements. The nightly audit compares the kept sums of money with the ledger.
+// Daily money and work. Closed days are summed once (`ledger_days`, `worked_days`); later days are summed on
+// request, by the same statements. The nightly audit compares the stored money sums with the ledger.
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditRule } from '../ledger/audit.ts';
 import { postedChange } from '../ledger/wallet-effect.ts';
@@ -34,10 +34,10 @@ const moneyColumns = sql.raw(
   'sold, sales_paisa, refunds_paisa, bonuses_paisa, deposits_paisa, withdrawals_paisa, grown_paisa, recharges, active',
 );
 const dateOf = (moment: Date) => dateInDhaka(sql`${moment}::timestamptz`);
-/** Customers who paid in or bought: what staff do to an order is no act of its customer. */
+/** Customers who paid in or bought; what staff do to an order is not its customer's activity. */
 const isAct = sql`kind in ('charge', 'hold', 'recharge')`;
 
-/** A reversal takes back what it reverses, on the day on which it was made. */
+/** A reversal is subtracted on the day on which it was made. */
 function sumDays(span: Span) {
   const sum = (condition: RawBuilder<unknown>) =>
     sql`coalesce(sum(amount_paisa) filter (where ${condition}), 0)`;
@@ -85,14 +85,14 @@ const sumWorked = (span: Span) => sql`
            count(*) filter (where completed_at <= due_on)::int as in_time
       from orders where status = 'completed' and ${within('completed_at', span)} group by 1, 2, 3`;
 
-/** The moment up to which days are closed; what is asked of earlier days can no longer change. */
+/** The moment up to which days are closed; figures of earlier days can no longer change. */
 async function findOpen(reader: Reader): Promise<Date> {
   const { rows } = await sql<{ open: Date | null }>`
     select ${startOf(sql`max(day) + 1`)} as open from ledger_days`.execute(reader);
   return rows[0]!.open ?? new Date(0);
 }
 
-/** What of a span is closed, as days, and what is still open, as moments. Ask once, then read both: a day closed meanwhile is read as open. */
+/** Splits a span into closed days and an open rest. Call once, then read both: a day closed meanwhile is read as open. */
 async function split(reader: Reader, { start, end }: Span) {
   const open = await findOpen(reader);
   const closedEnd = open < end ? open : end;
@@ -184,7 +184,7 @@ export async function countActive(
   return rows[0]!;
 }
 
-/** Days closed in one transaction: the first closing of an old shop goes through its years in steps. */
+/** Max days closed in one transaction, so that an old shop's first closing proceeds in steps. */
 const maxAtOnce = 14;
 
 /**
@@ -218,8 +218,8 @@ export async function closeNextDays(trx: Trx): Promise<number> {
   return next.days;
 }
 
-/** What a closed day says must be what its movements say, for ever. */
-/** So far back a night looks; a whole audit looks at every day. */
+/** A closed day's sums must always equal the sums of its movements. */
+/** How many days back a nightly audit checks; a full audit checks every day. */
 const recentDays = 8;
 
 export const closedDayRules: readonly AuditRule[] = [

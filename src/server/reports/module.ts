@@ -1,4 +1,4 @@
-// Opens the reports: dashboards, the shop's figures and papers, the activity, the audit of the books, search over everything.
+// Wires up the reports module: dashboards, the shop's figures and papers, activity, ledger audit, global search.
 import type { Files } from '../files/files.service.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import type { Orders } from '../orders/orders.service.ts';

@@ -1,4 +1,4 @@
-// What reports keep: sums of finished days, which are part of the books.
+// Data in reports: sums of closed days, which are part of the books.
 import { books, type PersonalData } from '../platform/personal-data.ts';
 
 export const reportsData: PersonalData = {

@@ -16,7 +16,7 @@ export interface ReportsDeps {
 
 const today = (deps: ReportsDeps) => dhakaDay(deps.clock.now());
 
-/** A month is the shop's month: it begins at midnight in Dhaka. */
+/** Months begin at midnight in Dhaka. */
 const month = (deps: ReportsDeps) => `${today(deps).slice(0, 7)}-01`;
 
 const growth = (counted: Pick<queries.Counted, 'this_month' | 'last_month'>) =>

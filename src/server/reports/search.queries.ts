@@ -1,4 +1,4 @@
-// SQL of the search over everything: each way goes through an index of its own and stops after a few rows.
+// SQL of the global search: each branch uses its own index and stops after a few rows.
 import { sql } from 'kysely';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { shownName } from '../accounts/person-name.queries.ts';

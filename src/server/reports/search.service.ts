@@ -1,4 +1,4 @@
-// The search over everything: asks only what the caller's roles may read.
+// The global search, limited to what the caller's roles may read.
 import { hasRight } from '#contract/access.ts';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { toAsciiDigits } from '#contract/bengali.ts';

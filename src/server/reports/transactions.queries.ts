@@ -1,4 +1,4 @@
-// What people see of their money: transfers of the ledger and recharges that wait.
+// Transaction history as users see it: ledger transfers and pending recharges.
 import { type RawBuilder, sql } from 'kysely';
 import { usersMatching } from '../accounts/accounts.queries.ts';
 import type { Reader } from '../platform/database/connect.ts';

@@ -1,4 +1,4 @@
-// The mails to every owner about a setting that weakens what guards money or accounts.
+// Email templates to all owners about a setting that weakens the protection of money or accounts.
 import { settingFields } from '#contract/audit-log/detail-words.ts';
 import type { Language } from '#contract/bengali.ts';
 import type { EmailTemplate } from '../platform/mail.ts';

@@ -1,5 +1,5 @@
-// Changing a setting. What weakens the guard of money or accounts waits for a second owner, or for a day where there is no
-// independent one, and can be taken back meanwhile; see docs/decisions/0036.
+// Changing settings. One that weakens the protection of money or accounts waits for a second owner, or a day if there is no
+// independent one, and can be withdrawn meanwhile; see docs/decisions/0036.
 import type { EventKind } from '#contract/audit-log/event-words.ts';
 import { type Setting, settingSchemas } from '#contract/settings/calls.ts';
 import { type SettingKey, settingKeys, weakenedBy } from '#contract/settings/rules.ts';
@@ -35,7 +35,7 @@ type Proposal = NonNullable<Awaited<ReturnType<typeof queries.lockPending>>>;
 const pick = (value: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, value[name]]));
 
-/** Whether another owner could decide, whom the asker has no hand in. */
+/** Whether another owner, not under the requester's control, could decide. */
 async function hasSecondOwner(reader: Reader, askerId: number): Promise<boolean> {
   for (const owner of await listActiveOwners(reader))
     if (owner.id !== askerId && (await areIndependent(reader, askerId, owner.id))) return true;
@@ -106,7 +106,7 @@ async function propose(
   mail.wake();
 }
 
-/** Puts the fields over what stands there now; whatever else was changed meanwhile stays. */
+/** Merges the fields into the current value, keeping other changes made meanwhile. */
 async function apply(
   deps: GuardedSettingsDeps,
   trx: Trx,
@@ -148,7 +148,7 @@ async function read(deps: GuardedSettingsDeps, key: SettingKey): Promise<Setting
   return withPending(deps, results.find((setting) => setting.key === key)!);
 }
 
-/** @returns whether it came into force */
+/** @returns whether it took effect */
 async function lookAt(deps: GuardedSettingsDeps, trx: Trx, key: string): Promise<boolean> {
   const proposal = await queries.lockPending(trx, key);
   if (!proposal) return false;
@@ -158,7 +158,7 @@ async function lookAt(deps: GuardedSettingsDeps, trx: Trx, key: string): Promise
     return false;
   }
   const isAlone = !(await hasSecondOwner(trx, proposal.asked_by));
-  // The day begins when the asker is found to be alone, so that nobody waits a second owner out by taking them away.
+  // The day starts when the requester is found to be the only owner, so that nobody can bypass a second owner by removing them.
   if (isAlone !== (proposal.applies_at !== null))
     await queries.setDue(trx, proposal.id, isAlone ? hoursAlone : null);
   else if (proposal.is_due) {
@@ -230,7 +230,7 @@ export async function approveSetting(
   return { ...(await read(deps, key)), status: 'saved' as const };
 }
 
-/** By any owner: whoever asked takes it back, whoever else refuses it. @throws Fault `already_decided` */
+/** By any owner: the requester withdraws it, anyone else rejects it. @throws Fault `already_decided` */
 export async function takeBackSetting(
   deps: GuardedSettingsDeps,
   caller: Caller,
@@ -245,7 +245,7 @@ export async function takeBackSetting(
   return { ...(await read(deps, key)), status: 'saved' as const };
 }
 
-/** Brings into force what has waited its day. @returns how many */
+/** Applies proposals whose waiting day is over. @returns how many */
 export async function applyDueSettings(deps: GuardedSettingsDeps): Promise<number> {
   const { db, mail } = deps;
   let applied = 0;

@@ -1,4 +1,4 @@
-// Opens the shop's settings, and those that wait for a second owner or a day.
+// Wires up the settings module, including changes that wait for a second owner or a day.
 import type { Base, Module } from '../platform/module.ts';
 import { createGuardedSettings, type GuardedSettingsDeps } from './guarded-settings.service.ts';
 import { settingsRoutes } from './settings.routes.ts';

@@ -1,4 +1,4 @@
-// All SQL about settings that wait for a second owner.
+// All SQL about setting changes that wait for a second owner.
 import { sql } from 'kysely';
 import { fullName } from '../accounts/person-name.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
@@ -25,7 +25,7 @@ export async function listPending(reader: Reader): Promise<ProposalRow[]> {
   return rows;
 }
 
-/** @returns whether it was put down; false while another one of the group waits */
+/** @returns whether it was inserted; false while another one of the group is pending */
 export async function insertProposal(
   trx: Trx,
   proposal: { key: string; before: Fields; after: Fields; by: number; hours: number | null },
@@ -39,7 +39,7 @@ export async function insertProposal(
   return rows.length > 0;
 }
 
-/** The one that waits, locked: of two who decide at once one finds it gone. */
+/** The pending proposal, locked, so that only one of two concurrent decisions finds it. */
 export async function lockPending(
   trx: Trx,
   key: string,
@@ -64,7 +64,7 @@ export async function decide(
     .execute();
 }
 
-/** @param hours from now on; null while somebody else has to decide */
+/** @param hours from now; null while somebody else has to decide */
 export async function setDue(trx: Trx, id: number, hours: number | null): Promise<void> {
   await sql`update setting_proposals set applies_at = now() + ${hours}::int * interval '1 hour' where id = ${id}`.execute(
     trx,

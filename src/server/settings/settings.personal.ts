@@ -1,4 +1,4 @@
-// What the settings keep: the shop's own, nothing of a person.
+// The settings hold only the shop's own data, no personal data.
 import { type PersonalData, shop } from '../platform/personal-data.ts';
 
 export const settingsData: PersonalData = {
@@ -6,7 +6,7 @@ export const settingsData: PersonalData = {
     shop_settings: {
       other: ['key', 'value'],
       life: shop,
-      // The shop's logo is a setting like any other: its key stands inside a value.
+      // The shop's logo is a setting like any other: its storage key is inside a value.
       stored: [`value->>'storage_key'`],
     },
     shop_setting_changes: { other: ['key', 'value_before', 'value_after'], life: shop },

@@ -21,7 +21,7 @@ export async function listSettings(reader: Reader): Promise<SettingRow[]> {
   return rows;
 }
 
-/** Writes the value over the version that was read. @returns false when another one stands there by now */
+/** Overwrites the version that was read. @returns false when the version has changed */
 export async function putSetting(
   trx: Trx,
   key: string,

@@ -1,4 +1,4 @@
-// Use cases of the shop's settings. Each process keeps what it read for two seconds at most; see docs/decisions/0019.
+// Use cases of the shop's settings. Each process caches them for at most two seconds; see docs/decisions/0019.
 import { formatDecimal, parseTaka } from '#contract/money.ts';
 import {
   type PublicShop,
@@ -30,7 +30,7 @@ export interface SettingsDeps {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly config: Pick<Config, 'APPROVAL_SUM' | 'STAFF_SECOND_FACTOR' | 'MAIL_FROM'>;
-  /** Decodes a picture and writes it anew as PNG. @throws Fault `image_refused` */
+  /** Decodes a picture and re-encodes it as PNG. @throws Fault `image_refused` */
   readonly readPicture: (bytes: Buffer, longestSide: number) => Promise<Buffer>;
 }
 
@@ -39,7 +39,7 @@ interface Kept {
   readonly settings: ShopSettings;
 }
 
-/** What was read last, when, and the reading that is under way. */
+/** The last value read, when it was read, and the read in progress. */
 interface Cache {
   kept: Kept | undefined;
   readAt: number;
@@ -67,13 +67,13 @@ async function read(context: Context, reader: Reader = context.db): Promise<Kept
   const { first } = context;
   const rows = new Map((await queries.listSettings(reader)).map((row) => [row.key, row]));
   const settings = Object.fromEntries(
-    // A group may have got a value since the row was written: its first one stands in.
+    // A group may have gained a field since the row was written: its default fills in.
     settingKeys.map((key) => [key, { ...first[key], ...rows.get(key)?.value }]),
   ) as ShopSettings;
   return { rows, settings };
 }
 
-/** What was read last stands in while the database does not answer. */
+/** Falls back to the last value read while the database does not answer. */
 async function load(context: Context): Promise<Kept> {
   const { cache } = context;
   if (cache.kept && Date.now() - cache.readAt < keptMs) return cache.kept;
@@ -162,7 +162,7 @@ async function putLogo(
   return presentPublic(await loadAnew(context));
 }
 
-/** The settings in force; at most two seconds old on any process. */
+/** The current settings; at most two seconds old on any process. */
 export const readSettings = async (context: Context): Promise<ShopSettings> => (await load(context)).settings;
 
 /** Cash movements above it need a second member of staff. */
@@ -177,7 +177,7 @@ export async function readShopName(context: Context) {
   return { bn: name_bn, en: name_en };
 }
 
-/** Who a mail is from, and what signs it. As delivered the sender bears the portal's name: the shop's own stands in for it. */
+/** Sender and signature of emails. The default sender name is the portal's, which the shop's own name replaces. */
 export async function readEmailHeader(context: Context) {
   const { rows, settings } = await load(context);
   const name = { bn: settings.shop.name_bn, en: settings.shop.name_en };
@@ -195,7 +195,7 @@ export async function readSessionSeconds(context: Context) {
   return { remembered: remembered_days * 86_400, brief: brief_hours * 3_600 };
 }
 
-/** From now until something that takes so many hours is due: closed days do not count. */
+/** Time from now until work of that many hours is due; closed days do not count. */
 export async function countHoursUntilDue(context: Context, hours: number): Promise<number> {
   const { clock } = context;
   const now = clock.now();
@@ -236,7 +236,7 @@ export async function changeSetting(
   return present(key, await loadAnew(context));
 }
 
-/** Puts some fields over what stands there now, in a transaction of somebody else's. @throws Fault `setting_changed` */
+/** Merges some fields into the current value, in the caller's transaction. @throws Fault `setting_changed` */
 export async function putSettingFields(
   context: Context,
   trx: Trx,

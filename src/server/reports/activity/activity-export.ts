@@ -1,4 +1,4 @@
-// The activity as a table: read in portions while it is sent. Personal numbers stay covered in it, addresses of computers out of it.
+// Exports the activity as a table, read in batches while it is streamed. Personal numbers are masked, IP addresses left out.
 import { Readable } from 'node:stream';
 import {
   detailsInWords,

@@ -1,4 +1,4 @@
-// Reading the audit log; writing is recordEvent's alone.
+// Reads the audit log; only recordEvent writes it.
 import { sql } from 'kysely';
 import { kindInWords } from '#contract/audit-log/detail-words.ts';
 import { eventKinds } from '#contract/audit-log/event-words.ts';
@@ -8,7 +8,7 @@ import type { Reader } from '../../platform/database/connect.ts';
 import { endOfDay, startOfDay } from '../../platform/database/dhaka.ts';
 
 export interface AuditLogFilter {
-  /** Only what is about this person. */
+  /** Only events about this person. */
   subjectId: number | undefined;
   /** What the subject did alone is left out of what staff did. */
   user: number | undefined;
@@ -17,9 +17,9 @@ export interface AuditLogFilter {
   /** Days in Dhaka, `YYYY-MM-DD`, both included. */
   from: string | undefined;
   to: string | undefined;
-  /** One entry alone. */
+  /** A single entry. */
   id?: number | undefined;
-  /** Goes on after this entry; then nothing is counted. */
+  /** Continues after this entry, without counting. */
   beforeId?: bigint | undefined;
   page: number;
   pageSize: number;
@@ -41,7 +41,7 @@ export interface AuditRow {
   details: Record<string, unknown>;
 }
 
-/** Kinds of which the code or the words in either language have the text in them. */
+/** Kinds whose code or label, in either language, contains the text. */
 const kindsCalled = (text: string): string[] =>
   Object.keys(eventKinds.bn).filter((kind) =>
     [kind, kindInWords(kind, 'bn'), kindInWords(kind, 'en')].some((words) =>
@@ -64,7 +64,7 @@ export async function listEvents(
   if (filter.from) conditions.push(sql`t.at >= ${startOfDay(filter.from)}`);
   if (filter.to) conditions.push(sql`t.at < ${endOfDay(filter.to)}`);
   if (filter.search !== '') {
-    // As an array: the planner would rather read the whole trail than ask for each of many people.
+    // As an array; otherwise the planner would scan the whole audit log instead of using the index for each person.
     const people = sql`any(array(${usersMatching(filter.search)}))`;
     conditions.push(sql`t.id in (
       select id from trail where object_id = ${filter.search}

@@ -49,7 +49,7 @@ export function activityRoutes(binder: Binder, db: Database): void {
   bind(binder, securityEndpoints.ownTrail, async ({ caller, query }) => {
     const isForOther = query.user !== undefined && query.user !== caller.userId;
     if (isForOther && !hasRight(caller.roles, 'trail.read')) throw new Fault('not_found');
-    // One's own lines are one's own: only staff find them covered.
+    // Users see their own entries unmasked; staff see them masked.
     const present = isForOther || caller.view ? presentMasked : presentWhole;
     const { rows, count } = await listEvents(db, {
       subjectId: query.user ?? caller.userId,

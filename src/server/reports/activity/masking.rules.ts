@@ -1,4 +1,4 @@
-// What of an entry is covered until somebody opens it for a reason: in every text of it.
+// Masks an entry's values, in all of its texts, until somebody reveals it with a reason.
 import type { AuditEntry } from '#contract/accounts/security-calls.ts';
 import { maskAddress, maskPersonal } from '#contract/audit-log/masking.ts';
 
