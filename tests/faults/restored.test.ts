@@ -43,7 +43,7 @@ async function growOld(url: string): Promise<void> {
   );
 }
 
-it('goes on with right books in another cluster, reached by DATABASE_URL', async () => {
+it('keeps its books right in another cluster, reached by DATABASE_URL', async () => {
   const dataDir = makeDataDir();
   const before = await startPortal(dataDir);
   const customer = await makeCustomer(before, '1000');

@@ -149,7 +149,7 @@ describe('a start', () => {
     BKASH_APP_SECRET: 'secret',
   };
 
-  it('plays nothing behind https that nobody asked for', async () => {
+  it('runs no simulation behind https unless configured', async () => {
     const dataDir = makeDataDir();
     expect(await refusal({ DATA_DIR: dataDir, PORT: '0', PUBLIC_ORIGIN: 'https://shop.test' })).toMatch(
       /^PAYMENT_PROVIDERS, REGISTRY_URL, SMTP_URL: unset/,

@@ -20,7 +20,7 @@ function countCalls(page: Page, path: string): () => number {
 }
 
 describe('the sign-up', () => {
-  it('says of each field what it must be, in the words agreed on', async () => {
+  it('says of each field what it must be, in the specified wording', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin);
     await page.goto('/signup');
     const submit = () => page.getByRole('button', { name: 'অ্যাকাউন্ট খুলুন' }).click();
@@ -109,7 +109,7 @@ describe('the login', () => {
       .waitFor();
   });
 
-  it('leads back to the page that was asked for', async () => {
+  it('leads back to the requested page', async () => {
     const person = await portal.customer();
     const { page, expectCalm } = await browsing.visit(portal.origin);
     await page.goto('/app/my-files');
@@ -147,7 +147,7 @@ describe('the guards', () => {
     staff.expectCalm();
   });
 
-  it('let somebody whose password staff chose do nothing before there is a new one', async () => {
+  it('let someone whose password staff set do nothing until it is changed', async () => {
     const email = 'shopna@mail.test';
     await portal.call('POST', '/account/sign-up/', {
       token: portal.admin.token,
@@ -193,7 +193,7 @@ describe('a session', () => {
     expectCalm();
   });
 
-  it('goes on in two tabs that renew it at the same moment, and ends in both with one logout', async () => {
+  it('survives two tabs renewing it at the same moment, and ends in both with one logout', async () => {
     const { page, context, expectCalm } = await browsing.visit(portal.origin, wide);
     await openAs(page, portal, await portal.customer(), '/app');
     await page.getByText('স্বাগতম, রহিমা').waitFor();

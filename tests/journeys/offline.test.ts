@@ -59,7 +59,7 @@ it('a form sent offline keeps the page and all that was typed, and can be sent w
   expect(seen).toEqual({ thrown: [], loads: 0 });
 }, 60_000);
 
-it('the first short message comes without a network', async () => {
+it('the first toast works without a network', async () => {
   const person = await portal.customer();
   const { page, context } = await browsing.visit(portal.origin);
   await openAs(page, portal, person, '/app/profile');
@@ -92,7 +92,7 @@ it('a menu tap offline leaves the page with what was typed, and opens the other 
   expect(seen).toEqual({ thrown: [], loads: 0 });
 }, 60_000);
 
-it('code that a release took away: an untouched page opens anew once, a touched one asks', async () => {
+it('code removed by a release: an untouched page reloads once, a touched one asks', async () => {
   const person = await portal.customer();
   const { page, context } = await browsing.visit(portal.origin);
   await openAs(page, portal, person, '/app/my-orders/new');

@@ -167,7 +167,7 @@ const pixel = Buffer.from(
   'base64',
 );
 
-it('the staff’s dialogs: what each refuses, in which words, and that a failure keeps what was typed', async () => {
+it('the staff dialogs: what each rejects, with which message, and that a failure keeps what was typed', async () => {
   const person = await richCustomer();
   const service = (await servicesByCode(portal)).AB!;
   const { id } = await placeOrder(portal, person, service);

@@ -284,7 +284,7 @@ describe('an owner', () => {
 describe('looking through a customer’s eyes', () => {
   const why = 'ফোনে বললেন টাকা দেখা যাচ্ছে না';
 
-  it('shows the portal under a banner, changes nothing, and leads back with the own sign-in', async () => {
+  it('shows the portal under a banner, changes nothing, and leads back to the staff member’s own session', async () => {
     const person = await portal.customer({ first_name: 'মোহাম্মদ আব্দুল করিম', last_name: 'মিয়া চৌধুরী' });
     await portal.topUp(person, '5000');
     const { page, expectCalm } = await browsing.visit(portal.origin);

@@ -39,7 +39,7 @@ describe('the menu', () => {
     expectCalm();
   });
 
-  it('lies over the page below 768 pixels, and closes when a page is chosen', async () => {
+  it('overlays the page below 768 pixels, and closes when a page is chosen', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin, { width: 767, height: 800 });
     await openAs(page, portal, await portal.customer(), '/app');
     await page.getByRole('button', { name: 'মেনু খুলুন' }).click();
@@ -142,7 +142,7 @@ describe('the dashboard', () => {
 });
 
 describe('a server that fails', () => {
-  it('is answered at the login with its own words, and at the sign-up too', async () => {
+  it('gets its own message at login, and at sign-up too', async () => {
     const { page } = await browsing.visit(portal.origin);
     await breakCall(page, '/token/');
     await signInByForm(page, 'rahima@mail.test', 'kono-ekta-kotha-9');

@@ -57,7 +57,7 @@ const balances = () =>
   asOwner(database.ownerUrl, 'select user_id, posted_paisa, held_paisa, version from wallets order by 1');
 
 describe('the application’s login', () => {
-  it('cannot put a table of its own in the place of the books', async () => {
+  it('cannot substitute its own table for the books', async () => {
     const userId = await makeCustomer(database.db);
     const before = await balances();
     const post = `select * from ledger_post(gen_random_uuid(), 'recharge', ${userId}, 'admin_cash', 100000000, 'x', null, null, null, '')`;

@@ -183,7 +183,7 @@ describe('forms', () => {
     expect(drawsForm('const a = <Form form={form} />;', 'src/web/a.tsx')).toBe(false);
   });
 
-  it('find the wrong field by what is marked wrong, not by its name in the document', () => {
+  it('find the wrong field by its invalid state, not by its name in the document', () => {
     const found = [...product].filter(([, source]) => source.includes('getElementsByName'));
     expect(found.map(([path]) => path)).toEqual([]);
   });

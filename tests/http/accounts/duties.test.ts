@@ -30,7 +30,7 @@ async function again(person: Person): Promise<Person> {
 }
 
 describe('sums that staff move alone', () => {
-  it('add up over a day for one member of staff, whoever the customers are', async () => {
+  it('add up over a day for one member of staff across all customers', async () => {
     const clerk = await makeStaff(portal, 'accountant');
     const customers = [await portal.customer(), await portal.customer(), await portal.customer()];
     expect((await recharge(clerk, customers[0]!, '3000')).status).toBe(201);
@@ -42,7 +42,7 @@ describe('sums that staff move alone', () => {
     expect((await recharge(await makeStaff(portal, 'accountant'), customers[2]!, '5000')).status).toBe(201);
   });
 
-  it('add up over a day for one customer, whoever the members of staff are, in and out', async () => {
+  it('add up over a day for one customer across all members of staff, in and out', async () => {
     const [one, other] = [await makeStaff(portal, 'accountant'), await makeStaff(portal, 'owner')];
     const customer = await portal.customer();
     expect((await recharge(one, customer, '3000')).status).toBe(201);
@@ -62,7 +62,7 @@ describe('sums that staff move alone', () => {
 });
 
 describe('nobody', () => {
-  it('moves money to or from the own wallet, nor approves it', async () => {
+  it('moves money to or from their own wallet, nor approves it', async () => {
     const [clerk, other] = [await makeStaff(portal, 'accountant'), await makeStaff(portal, 'owner')];
     expectRefusal(await recharge(clerk, clerk, '1'), 'own_wallet');
     await portal.topUp(clerk, '100');

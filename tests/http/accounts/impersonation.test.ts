@@ -114,7 +114,7 @@ describe('changes nothing', () => {
     expectRefusal(await portal.call(method, address, { token, ...body }), 'view_read_only');
   });
 
-  it('and after all of them the look and the own sign-in still stand', async () => {
+  it('and after all of them the impersonation and the owner’s own session are still valid', async () => {
     expect((await see(token, '/account/orders/')).status).toBe(200);
     expect((await see(owner.token, '/account/users/')).status).toBe(200);
     expectRefusal(await portal.call('POST', '/no/such/place/', { token, body: {} }), 'view_read_only');
@@ -184,7 +184,7 @@ describe('ends', () => {
   });
 });
 
-it('leaves a trace of start, looks and end with who and why, and tells the customer', async () => {
+it('logs start, views and end with who and why, and notifies the customer', async () => {
   const seen = await portal.customer();
   await portal.topUp(seen, '1000');
   const { AA } = await servicesByCode(portal);
@@ -222,7 +222,7 @@ it('leaves a trace of start, looks and end with who and why, and tells the custo
   });
 });
 
-it('opens papers with the staff’s own right, and names the staff in the trail', async () => {
+it('opens papers with the staff member’s own permission, and names them in the audit log', async () => {
   const { token } = await look();
   const today = new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 10);
   const csv = await see(token, `/account/statement/?from=${today}&to=${today}&format=csv`);

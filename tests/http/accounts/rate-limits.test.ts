@@ -177,7 +177,7 @@ describe('a password that is asked for again', () => {
     patience,
   );
 
-  it('is not judged anew by asking at another place', async () => {
+  it('is not checked afresh at another endpoint', async () => {
     const person = await portal.customer();
     for (let turn = 0; turn < 5; turn += 1)
       await portal.call('POST', '/account/second-factor/', { token: person.token, body: { password: 'x' } });

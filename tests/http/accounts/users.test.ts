@@ -232,7 +232,7 @@ describe('what an owner does to an account', () => {
     );
   });
 
-  it('erases a person’s data, keeps the books and the trail, and refuses while orders or money are there', async () => {
+  it('erases a person’s data, keeps the books and the audit log, and refuses while orders or money remain', async () => {
     const services = await servicesByCode(portal);
     const person = await portal.customer({
       first_name: 'মুছেযাবে',
@@ -382,7 +382,7 @@ describe('a second factor', () => {
 });
 
 describe('the trail', () => {
-  it('shows a person who looked at the own records, and an auditor every act; nobody else’s to a customer', async () => {
+  it('shows users who viewed their own records, and an auditor every action; never anyone else’s to a customer', async () => {
     const services = await servicesByCode(portal);
     const [person, stranger, auditor] = [
       await portal.customer(),

@@ -194,7 +194,7 @@ describe('the sealed trail', () => {
 });
 
 describe('a new master key', () => {
-  it('takes over all that is sealed, column by column and file by file, and the portal goes on meanwhile', async () => {
+  it('re-encrypts everything sealed, column by column and file by file, while the portal keeps running', async () => {
     const { save, richCustomer } = nidCalls(portal);
     const person = await richCustomer('100');
     const body = { ...record, photo_base64: picture('image/jpeg') };

@@ -152,7 +152,7 @@ describe('looking a service up for gating', () => {
 });
 
 describe('the gallery of the landing page', () => {
-  it('shows everybody what each service costs at least, and no ids', async () => {
+  it('shows everyone the minimum price of each service, and no ids', async () => {
     const { status, body } = await portal.call('GET', '/public/services/');
     expect(status).toBe(200);
     expect(body).toHaveLength(13);

@@ -32,7 +32,7 @@ const filesOf = async (person: Person) =>
   (await portal.call('GET', '/account/myfile/', { token: person.token })).body;
 
 describe('a TIN certificate', () => {
-  it('is looked up by TIN or mobile number in either digits, charged once in a day, and the same file comes again', async () => {
+  it('is looked up by TIN or mobile number in either digits, charged once a day, and returns the same file again', async () => {
     const person = await richCustomer(portal);
     const someone = invented(3);
     const first = await askTin(person, bengali(someone.tin));
@@ -211,7 +211,7 @@ describe('an unofficial server copy', () => {
     ).toBe(400);
   });
 
-  it('charges once for 16 with one key, and leaves a trace of every look', async () => {
+  it('charges once for 16 with one key, and logs every lookup', async () => {
     const person = await richCustomer(portal);
     const { nid, dateOfBirth } = invented(12);
     const question = { nid, date_of_birth: dateOfBirth };
@@ -279,7 +279,7 @@ describe('guessing', () => {
     expect(statuses(answers)).toEqual({ 404: 10, 429: 14 });
   });
 
-  it('stops at twenty misses a day on one number, whoever asks', async () => {
+  it('stops at twenty misses a day on one number, across all callers', async () => {
     const { nid, dateOfBirth } = invented(22);
     const first = await richCustomer(portal);
     await askCopy(first, { nid, date_of_birth: '02-02-1952' });

@@ -321,7 +321,7 @@ describe('verifying a print', () => {
 });
 
 describe('the list of files', () => {
-  it('shows a customer the own files, finds by name, number and last four, and shows staff all or one customer’s', async () => {
+  it('shows customers their own files, finds by name, number and last four, and shows staff all or one customer’s', async () => {
     const [person, stranger] = [await richCustomer(), await richCustomer()];
     const data = await saved(person, { ...record, name_bangla: 'শহীদুল্লাহ কায়সার', national_id: '5544332211' });
     await saved(stranger);

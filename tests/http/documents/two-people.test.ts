@@ -51,7 +51,7 @@ describe('a picture that was read from a copy', () => {
     expect(await balanceOf(portal, person)).toEqual(before);
   });
 
-  it('goes on no server copy of another person', async () => {
+  it('is put on no server copy of another person', async () => {
     const server = {
       name_bn: 'সালমা',
       name_en: 'Salma',

@@ -45,7 +45,7 @@ describe('an opened document', () => {
     expect(saved.headers.get('content-disposition')).toMatch(/^attachment; /);
   });
 
-  it('comes in parts when parts are asked for', async () => {
+  it('is sent in ranges when ranges are requested', async () => {
     const size = copy.bytes.length;
     for (const [range, from, to] of [
       ['bytes=0-0', 0, 0],

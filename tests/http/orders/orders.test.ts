@@ -187,7 +187,7 @@ describe('placing an order', () => {
     expect(await balanceOf(portal, person)).toEqual({ current_balance: 5000, held: 0 });
   });
 
-  it('creates nothing without enough money and says what is there, needed and missing', async () => {
+  it('creates nothing without enough money and states the balance, the price and the shortfall', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer('149.99');
     const { status, body } = await order(person.token, orderBody(services.AB!));
@@ -260,7 +260,7 @@ describe('who sees an order', () => {
     });
   });
 
-  it('leaves a trace when staff open somebody’s order, none when the owner does', async () => {
+  it('logs when staff open somebody’s order, but not when its owner does', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const placed = await placeOrder(portal, person, services.AB!);

@@ -52,7 +52,7 @@ async function anOrder(): Promise<{ person: Person; id: number }> {
   return { person, id: (await placeOrder(portal, person, services.AB!)).id };
 }
 
-it('two people on one order see each other, also when one comes, goes on and leaves', async () => {
+it('two people on one order see each other, also when one arrives, moves on and leaves', async () => {
   const { id } = await anOrder();
   const other = (await anOrder()).id;
   const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'auditor')];

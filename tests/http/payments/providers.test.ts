@@ -110,7 +110,7 @@ describe.each(counters)('the provider $id', ({ portal, id, press, spoil }) => {
     expectRefusal(await create(person, { amount: '800' }, 'again'), 'idempotency_key_reused');
   });
 
-  it('sends the browser back to our page with its word, which buys nothing', async () => {
+  it('sends the browser back to our page with its status, which credits nothing', async () => {
     const person = await portal.customer();
     const paymentId = await start(person);
     expect((await callback(person, paymentId)).body.status).toBe('pending');

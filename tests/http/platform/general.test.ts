@@ -268,7 +268,7 @@ describe('sums of money', () => {
 
 describe('pages', () => {
   let people: Person[] = [];
-  it('takes at most 100 rows to a page and counts all', async () => {
+  it('returns at most 100 rows per page and counts all', async () => {
     people = [];
     for (let count = 0; count < 3; count += 1) people.push(await portal.customer());
     await asOwner(

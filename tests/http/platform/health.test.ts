@@ -22,7 +22,7 @@ const portal = usePortal(
 );
 const metrics = (headers: Record<string, string> = {}) => portal.call('GET', '/metrics/', { headers });
 
-it('readiness asks the parts a few times at most, however often it is asked', async () => {
+it('readiness checks its dependencies a few times at most, however often it is polled', async () => {
   asked = 0;
   const answers = await Promise.all(Array.from({ length: 300 }, () => portal.call('GET', '/health/ready/')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -48,7 +48,7 @@ it('an unavailable storage is reported, and what does not need it keeps working'
   isStorageDown = false;
 });
 
-it('metrics are for this machine and for whoever holds the token', async () => {
+it('metrics are for this machine and for holders of the token', async () => {
   expect((await metrics()).bytes.toString()).toContain('http_request_duration_seconds');
   for (const headers of [
     { 'X-Forwarded-For': '203.0.113.9' },

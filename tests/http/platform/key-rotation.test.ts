@@ -120,7 +120,7 @@ afterAll(async () => {
 });
 
 describe('the key that signs access tokens', () => {
-  it('signs what is new, lets older tokens end by themselves, and reads nothing once it is retired', async () => {
+  it('signs new tokens, lets older ones expire, and verifies nothing once it is retired', async () => {
     const opens = async (token: string) =>
       Promise.all(both().map(async (origin) => (await ask(origin, 'GET', '/account/orders/', token)).status));
     const old = person.token;

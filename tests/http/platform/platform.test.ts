@@ -131,7 +131,7 @@ describe('the web client', () => {
 describe('the front page', () => {
   const open = (headers: Record<string, string> = {}) => portal.call('GET', '/', { headers });
 
-  it('has the services and their prices in its HTML, and a changed price at the next look', async () => {
+  it('has the services and their prices in its HTML, and a changed price at the next load', async () => {
     const { body: offered } = await portal.call('GET', '/public/services/');
     const { body: page } = await open({ Accept: '*/*' });
     expect(offered).toHaveLength(13);

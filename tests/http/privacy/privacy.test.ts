@@ -34,7 +34,7 @@ async function busyCustomer(): Promise<Person> {
 }
 
 describe('everything about me', () => {
-  it('comes as one archive with what is kept, readable, and my papers as they are', async () => {
+  it('comes as one archive with the stored data in readable form, and my documents unchanged', async () => {
     const person = await busyCustomer();
     expect((await portal.call('GET', '/account/export/file/', { token: person.token })).status).toBe(404);
     const { status, headers, bytes } = await exportOf(person);
@@ -196,7 +196,7 @@ describe('forgetting me', () => {
     expect((await balanceOf(portal, person)).current_balance).toBe(30);
   });
 
-  it('removes data and papers, keeps the books and the trail, and ends the account', async () => {
+  it('removes data and documents, keeps the books and the audit log, and closes the account', async () => {
     const person = await busyCustomer();
     const { body: list } = await portal.call('GET', '/account/myfile/', { token: person.token });
     const [file] = list.results;

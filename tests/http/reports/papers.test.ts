@@ -287,7 +287,7 @@ describe('a statement', () => {
     expect(looks.map(({ actor_id }) => actor_id)).toEqual([accountant.id, person.id]);
   });
 
-  it('with more lines than paper should hold is refused as PDF, and whole as a table', async () => {
+  it('with too many lines for a PDF is refused as one, but complete as a table', async () => {
     const person = await busyCustomer();
     await asOwner(
       portal.ownerUrl,

@@ -244,7 +244,7 @@ describe('in force at once are', () => {
     expect(letters.join('')).toContain('shop@dokan.test');
   });
 
-  it('closed days: they do not count towards what is due', async () => {
+  it('closed days: they do not count towards the due time', async () => {
     const services = await servicesByCode(portal);
     const person = await portal.customer();
     await portal.topUp(person, '500');

@@ -61,7 +61,7 @@ describe('what is wrong with a recharge or a withdrawal is said field by field',
 });
 
 describe('a note', () => {
-  it('leaves no whole number in the trail, which no erasure reaches', async () => {
+  it('leaves no full number in the audit log, which no erasure reaches', async () => {
     const { id } = await portal.customer();
     const note = 'NID 19901234567890123 দেখালেন';
     const made = await recharge({ user: id, amount: '10', note });

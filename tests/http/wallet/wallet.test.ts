@@ -55,7 +55,7 @@ describe('money over the counter', () => {
     });
   });
 
-  it('is paid out by staff up to what is available', async () => {
+  it('is paid out by staff up to the available balance', async () => {
     const services = await servicesByCode(portal);
     const person = await portal.customer();
     await portal.topUp(person, '1000');
@@ -241,7 +241,7 @@ describe('the list of transactions', () => {
     expect(Object.keys(body)).toEqual(['status']);
   });
 
-  it('comes ten to a page, newest first, each once', async () => {
+  it('lists ten per page, newest first, each once', async () => {
     const person = await portal.customer();
     for (let count = 1; count <= 13; count += 1) await portal.topUp(person, String(count));
     const pages = [await list(person.token), await list(person.token, 'page=2')];

@@ -106,7 +106,7 @@ describe('the dashboard', () => {
     expect(html).toContain('href="/admin/user/details/7"');
   });
 
-  it('leads the sum of all balances to the largest wallets where reports may not be read', async () => {
+  it('links the sum of all balances to the largest wallets where reports may not be read', async () => {
     const { html } = await drawPlain(at, staff('operator'), { [overview]: figures });
     expect(html).toContain('href="/admin/users?sort=balance"');
     expect(html).not.toContain('/admin/reports/');

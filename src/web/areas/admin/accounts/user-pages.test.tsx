@@ -119,7 +119,7 @@ describe('one user', () => {
     expect((await see(person(), '', {}, staff('operator'))).texts).not.toContain('তথ্য বদলান');
   });
 
-  it('says what is not given, and that account, e-mail and wallet are off', async () => {
+  it('says what is not provided, and that account, e-mail and wallet are off', async () => {
     const blank = { gender: null, birth_date: null, phone: '', address: '', bio: '' };
     const off = person({ is_active: false }, { ...blank, wallet_status: false, is_email_active: false });
     const { texts } = await see(off);

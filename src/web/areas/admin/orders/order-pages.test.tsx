@@ -93,7 +93,7 @@ describe('the staff’s lists', () => {
     expect(page.texts.join()).not.toContain('আরও কাজ');
   });
 
-  it('order by what is due, say how many are late, and who works on what', async () => {
+  it('sort by due time, say how many are late, and who works on what', async () => {
     const mine = order(5, 'processing', { operator: { id: 3, name: 'সালমা' }, due_on: dueIn(-1) });
     const page = await draw('/admin/orders', operator, { [orders]: list([mine]) });
     expect(page.texts).toEqual(
@@ -155,7 +155,7 @@ describe('the staff’s page of an order', () => {
     expect(texts.filter((text) => actions.includes(text))).toEqual([]);
   });
 
-  it('says when the number is none, when there is no such order, and when it could not be loaded', async () => {
+  it('says when the number is invalid, when there is no such order, and when it could not be loaded', async () => {
     expect((await draw('/admin/orders/details/abc', operator, {})).texts.slice(-2)).toEqual([
       'Invalid order ID',
       'Go Back',

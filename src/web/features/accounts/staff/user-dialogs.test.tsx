@@ -65,7 +65,7 @@ describe('the dialogs about a user', () => {
     expect(html).toMatch(/name="wallet_status"[^>]*checked/);
   });
 
-  it('give a password by a link first, and none to somebody inactive', async () => {
+  it('offer a password link first, and none for an inactive user', async () => {
     const { password: text } = accountsStaffBn;
     const { texts } = await draw(at, owner, {}, <PasswordDialog user={person} onClose={close} />);
     expectInOrder(texts, [text.title, 'রহিমা খাতুন', text.link, text.linkHint, text.typed, text.typedHint]);
