@@ -1,7 +1,7 @@
 // The small shapes that many calls share: ids, sums, dates, pages.
 import { z } from 'zod';
-import { cleanText, findDateError, parseDate, toAsciiDigits } from './bengali.ts';
-import { maximumAmountPaisa, parseTaka, readTaka } from './money.ts';
+import { cleanText, parseDate, toAsciiDigits } from './bengali.ts';
+import { maximumAmountPaisa, parseTaka } from './money.ts';
 
 /** A string as it was sent. Its length is judged before anything else is done with it; every string that is taken begins with this. */
 export const typed = (maximum: number, message = 'invalid', longMessage = 'too_long') =>
@@ -43,7 +43,7 @@ export const id = idOr('invalid_number');
 export const amount = z
   .union([typed(60, 'invalid_amount', 'invalid_amount'), z.number('invalid_amount')], 'invalid_amount')
   .transform((value, context) => {
-    const paisa = typeof value === 'number' ? parseTaka(value) : readTaka(value);
+    const paisa = parseTaka(value);
     if (paisa === undefined) {
       context.addIssue({ code: 'custom', message: 'invalid_amount' });
       return z.NEVER;
@@ -62,7 +62,7 @@ export const shownPrice = amount.nullish();
 export const date = typed(60, 'date_invalid', 'date_invalid').transform((value, context) => {
   const read = parseDate(value);
   if (read === undefined) {
-    context.addIssue({ code: 'custom', message: findDateError(value) ?? 'date_invalid' });
+    context.addIssue({ code: 'custom', message: 'date_invalid' });
     return z.NEVER;
   }
   return read;

@@ -132,7 +132,7 @@ describe('the application’s login', () => {
     ['the owner of the books', async () => database.ownerUrl, /can do everything/],
     [
       'the owner that has stepped down by an option',
-      async () => `${database.ownerUrl}&options=-c%20role%3Dnothipotro_app`,
+      async () => `${database.ownerUrl}?options=-c%20role%3Dnothipotro_app`,
       /can do everything/,
     ],
     [

@@ -34,11 +34,13 @@ test('one message at a time: the newest takes the place of the others, below the
 });
 
 test('news waits for nobody, but never pushes aside what somebody’s own act led to', () => {
-  notify.info('নতুন অর্ডার এসেছে');
+  notify.news('নতুন অর্ডার এসেছে');
   expect(said()).toMatchObject({ text: 'নতুন অর্ডার এসেছে' });
   notify.success('হয়েছে');
-  notify.info('অর্ডার হালনাগাদ হয়েছে');
+  notify.news('অর্ডার হালনাগাদ হয়েছে');
   expect(said()).toMatchObject({ text: 'হয়েছে' });
+  notify.info('কিছু বদলানো হয়নি');
+  expect(said()).toMatchObject({ text: 'কিছু বদলানো হয়নি' });
 });
 
 test('an error that an alert on the page says already is not repeated, and the message before it goes', () => {

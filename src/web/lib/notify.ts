@@ -24,13 +24,13 @@ function isSaidOnPage(text: string): boolean {
   );
 }
 
-function show(tone: ShortMessage['tone'], text: string, duration: number): void {
+function show(tone: ShortMessage['tone'], text: string, duration: number, isNews = false): void {
   lastId += 1;
   const id = lastId;
   // News never pushes aside what somebody's own act led to.
-  if (tone !== 'plain') lastOwnId = id;
+  if (!isNews) lastOwnId = id;
   setTimeout(() => {
-    if (tone === 'plain') {
+    if (isNews) {
       const shown = shortMessage.get();
       if (lastOwnId > id || (shown && shown.tone !== 'plain')) return;
     } else if (lastOwnId !== id) return;
@@ -43,4 +43,6 @@ export const notify = {
   success: (text: string) => show('good', text, 2000),
   error: (text: string) => show('bad', text, 4000),
   info: (text: string) => show('plain', text, 4000),
+  /** Of what others did. */
+  news: (text: string) => show('plain', text, 4000, true),
 };

@@ -45,9 +45,9 @@ function useStaffLive(): void {
           if (!isAboutOrder(message)) return;
           makeOrderStale(client, message.order_id);
           applyToLists(client, message, orderPageSize);
-          if (message.type === 'order_created') notify.info(words.current.created);
-          else if (message.type === 'order_updated') notify.info(words.current.updated);
-          else notify.info(words.current.deleted);
+          if (message.type === 'order_created') notify.news(words.current.created);
+          else if (message.type === 'order_updated') notify.news(words.current.updated);
+          else notify.news(words.current.deleted);
           if (message.order) ding();
         },
         onReady: (isBack) => loadAgain(client, isBack),

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { genders, readPhone } from '#contract/accounts/rules.ts';
-import { findDateError, inDigitsOf, writtenDate } from '#contract/bengali.ts';
+import { findDateError, inDigitsOf, readDate, writtenDate } from '#contract/bengali.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../lib/api/api-error.ts';
@@ -153,6 +153,8 @@ interface OneFieldProps {
   lines?: boolean;
   /** An error message, or undefined. */
   check?: (value: string) => string | undefined;
+  /** The value as the server takes it. */
+  sent?: (value: string) => string;
   control: (
     props: { id: string; name: string; value: string },
     set: (value: string) => void,
@@ -160,7 +162,7 @@ interface OneFieldProps {
   ) => ReactNode;
 }
 
-function OneField({ user, name, label, shown, start, lines = false, check, control }: OneFieldProps) {
+function OneField({ user, name, label, shown, start, lines = false, check, sent, control }: OneFieldProps) {
   const save = useSave(user);
   const [value, setValue] = useState('');
   const [error, setError] = useState<string>();
@@ -175,7 +177,9 @@ function OneField({ user, name, label, shown, start, lines = false, check, contr
       }}
       onSave={async () => {
         const wrong = check?.(value);
-        const found = wrong ? { [name]: wrong } : await save({ profile: { [name]: value } });
+        const found = wrong
+          ? { [name]: wrong }
+          : await save({ profile: { [name]: sent ? sent(value) : value } });
         setError(found ? (found[name] ?? found.profile ?? Object.values(found)[0]) : undefined);
         return found === undefined;
       }}
@@ -259,6 +263,7 @@ function BirthDateField({ user }: { user: UserRecord }) {
         const key = typed === '' ? undefined : findDateError(typed);
         return key && fieldMessage(key, language);
       }}
+      sent={(typed) => readDate(typed).date ?? typed}
       control={(props, set, aria) => (
         <DateInput {...aria} {...props} autoComplete="bday" onChange={(event) => set(event.target.value)} />
       )}
