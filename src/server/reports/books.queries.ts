@@ -65,7 +65,7 @@ export async function hasFailed(reader: Reader): Promise<boolean> {
   return rows[0]!.has_failed;
 }
 
-/** Lifts the statement timeout for the audit; nothing waits for it. */
+/** Raises the statement timeout for the audit; nothing waits for it. */
 export async function allowLongReading(trx: Trx): Promise<void> {
   await sql`set local statement_timeout = '30min'`.execute(trx);
   await sql`set local lock_timeout = '30s'`.execute(trx);

@@ -158,7 +158,7 @@ async function lookAt(deps: GuardedSettingsDeps, trx: Trx, key: string): Promise
     return false;
   }
   const isAlone = !(await hasSecondOwner(trx, proposal.asked_by));
-  // The day starts when the requester is found to be the only owner, so that nobody can bypass a second owner by removing them.
+  // The day starts when no independent second owner is found, so that nobody can sit out the wait and then remove that owner.
   if (isAlone !== (proposal.applies_at !== null))
     await queries.setDue(trx, proposal.id, isAlone ? hoursAlone : null);
   else if (proposal.is_due) {
