@@ -158,7 +158,7 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
       onBack={onBack}
       submit={isRecharge ? text.recharge : text.withdraw}
       // Specification 3: a withdrawal is disabled until there is an amount; a recharge shows what is wrong.
-      disabled={!isRecharge && !amountPaisa}
+      disabled={!isRecharge && !(Number(form.values.amount.replaceAll(',', '')) > 0)}
     >
       <Facts className="mb-4">
         <Fact label={text.user}>{user.name}</Fact>
