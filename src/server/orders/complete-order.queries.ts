@@ -32,12 +32,13 @@ export async function completeAtOnce(
   const claimed = claim(actorId, idempotency, {
     status: 200,
     body: sql`jsonb_build_object('id', ${id}::int)`,
-    from: sql`people where not people.by_mail`,
+    // Behind the lock: a key is claimed for what is really done.
+    from: sql`locked`,
   });
   const captured =
     holdId === null
-      ? sql`select null::uuid as transfer_id, orders.balance_after_paisa as available from locked join orders on orders.id = locked.id`
-      : sql`select posting.transfer_id, posting.posted_after_paisa - posting.held_after_paisa as available from locked, lateral ${ledger.captureCall(
+      ? sql`select null::uuid as transfer_id, orders.balance_after_paisa as available from claimed, locked join orders on orders.id = locked.id`
+      : sql`select posting.transfer_id, posting.posted_after_paisa - posting.held_after_paisa as available from claimed, locked, lateral ${ledger.captureCall(
           holdId,
           { userId: customerId, actorId, ref: `order:${id}:${order.round}` },
         )} as posting`;
@@ -65,11 +66,11 @@ export async function completeAtOnce(
   });
   const { rows } = await sql<OrderRow>`
     with people as materialized (${notices.people}),
-      claimed as (${claimed}),
       locked as materialized (
-        select orders.id from claimed, orders where orders.id = ${id} and orders.status = ${order.status} and orders.round = ${order.round}
+        select orders.id from people, orders where not people.by_mail and orders.id = ${id} and orders.status = ${order.status} and orders.round = ${order.round}
            and orders.hold_id is not distinct from ${holdId}::uuid and orders.operator_id is not distinct from ${order.operator_id}::int
            for update of orders),
+      claimed as (${claimed}),
       captured as materialized (${captured}),
       orders as (
         update orders set status = 'completed', operator_id = ${actorId}, settled_by = coalesce(captured.transfer_id, orders.settled_by),

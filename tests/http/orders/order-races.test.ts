@@ -1,6 +1,9 @@
 // Two people act on one order at the same moment: one wins, the money is right, the timeline tells what happened.
 // Short here; `npm run test:races` repeats each 500 times.
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { completeAtOnce } from '#server/orders/complete-order.queries.ts';
+import { findOrder } from '#server/orders/orders.queries.ts';
 import type { Answer, Person } from '../../support/portal.ts';
 import { usePortal } from '../../support/portal.ts';
 import {
@@ -162,3 +165,28 @@ it(
   },
   minutes,
 );
+
+it('an order that was taken since it was read is not completed, and its key is left for another try', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '1000');
+  const { id } = await placeOrder(portal, person, (await servicesByCode(portal)).AB!);
+  const { db } = portal.portal;
+  const stale = (await findOrder(db, id))!;
+  const [early, late] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
+  await portal.call('POST', `/account/orders/${id}/take/`, { token: early.token });
+  const key = 'stale-key';
+  const completion = { order: stale, actorId: late.id, note: '', textContentSealed: Buffer.from('x') };
+  const request = { key, requestHash: Buffer.from('y') };
+  expect(await completeAtOnce(db, completion, request)).toBeUndefined();
+  const kept = await db
+    .selectFrom('idempotency_keys')
+    .select('key')
+    .where('key', '=', createHash('sha256').update(key).digest('hex'))
+    .execute();
+  expect(kept).toEqual([]);
+  const fresh = (await findOrder(db, id))!;
+  expect(
+    (await completeAtOnce(db, { ...completion, order: fresh, actorId: early.id }, request))?.status,
+  ).toBe('completed');
+  await expectBooksRight(portal);
+});
