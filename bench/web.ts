@@ -61,7 +61,7 @@ function watch(tokens: Tokens | undefined): void {
   });
 }
 
-async function settle(page: Page): Promise<void> {
+async function waitUntilQuiet(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('h1') !== null && document.querySelector('.shimmer, [aria-busy=true]') === null,
@@ -89,7 +89,7 @@ async function visit(
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     }
     await page.goto(address);
-    await settle(page);
+    await waitUntilQuiet(page);
     const vitals = await page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals);
     const bytes = (ending: string) =>
       page.evaluate(

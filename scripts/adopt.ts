@@ -15,19 +15,19 @@ const config = readConfig(process.env);
 const keysFolder = join(config.DATA_DIR, 'keys');
 const blobs = openBlobs(config);
 const { url, owner, close } = await openPortalDatabase(config);
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const describe = (part: Holding | undefined) =>
   part ? `${part.id ?? 'no identity'}, ${part.isFull ? 'in use' : 'empty'}` : 'cannot be reached';
 try {
   const { database, files, keys } = await readHoldings(owner, blobs, keysFolder);
-  say(`database      ${describe(database)}`);
-  say(`stored files  ${describe(files)}`);
-  say(`keys          ${describe(keys)}${keys.areProven ? ', those of the database' : ''}`);
+  print(`database      ${describe(database)}`);
+  print(`stored files  ${describe(files)}`);
+  print(`keys          ${describe(keys)}${keys.areProven ? ', those of the database' : ''}`);
   if (!process.argv.includes('--yes')) {
-    say(
+    print(
       'To make them one installation under a new identity, whatever they were before: npm run adopt -- --yes',
     );
-    say(
+    print(
       'What was sealed with keys that are not here stays closed. Another portal on the same store or database will not start again.',
     );
   } else if (files) {
@@ -36,7 +36,7 @@ try {
     await writeIdentity(owner, blobs, keysFolder, id);
     await forgetKeys(owner);
     await completeKeys(owner, keysFolder, keyMakers);
-    say(`They are now installation ${id}.`);
+    print(`They are now installation ${id}.`);
   } else process.exitCode = 1;
 } finally {
   await close();

@@ -36,7 +36,7 @@ function hashOfSources(): string {
  * Writes the front page with its text in it beside the empty page: `landing.html`, served at `/` alone, and in
  * `landing.json` what the server draws its services from.
  */
-async function drawFrontPage(build: typeof import('vite').build): Promise<void> {
+async function renderFrontPage(build: typeof import('vite').build): Promise<void> {
   const outDir = join(root, 'dist/prerender');
   await build({
     configFile: join(root, 'vite.config.ts'),
@@ -50,10 +50,10 @@ async function drawFrontPage(build: typeof import('vite').build): Promise<void> 
     `${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`
   )) as { prerenderFrontPage: () => Promise<{ page: string } & Record<string, string>> };
   const page = readFileSync(join(root, 'dist/web/index.html'), 'utf8');
-  const { page: drawnPage, ...parts } = await prerenderFrontPage();
-  const drawn = page.replace('<div id="root"></div>', () => `<div id="root">${drawnPage}</div>`);
-  if (drawn.length < page.length + 1000) throw new Error('the front page was drawn without its text');
-  writeFileSync(join(root, 'dist/web/landing.html'), drawn);
+  const { page: renderedPage, ...parts } = await prerenderFrontPage();
+  const rendered = page.replace('<div id="root"></div>', () => `<div id="root">${renderedPage}</div>`);
+  if (rendered.length < page.length + 1000) throw new Error('the front page was drawn without its text');
+  writeFileSync(join(root, 'dist/web/landing.html'), rendered);
   writeFileSync(join(root, 'dist/web/landing.json'), JSON.stringify(parts));
   rmSync(outDir, { recursive: true });
 }
@@ -64,7 +64,7 @@ export async function buildWeb(): Promise<boolean> {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false;
   const { build } = await import('vite');
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
-  await drawFrontPage(build);
+  await renderFrontPage(build);
   for (const entry of globSync('dist/web/**/*.{js,css,html,svg,json,wasm,webmanifest}', { cwd: root })) {
     const path = join(root, entry);
     const bytes = readFileSync(path);

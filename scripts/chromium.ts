@@ -39,8 +39,8 @@ const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 
 /** @returns path of a browser; ends the process with one clear line when there is none and none can be installed */
 export function findChromium(): string {
-  const given = process.env.CHROMIUM;
-  const found = [...(given ? [given] : []), ...places].find((path) => existsSync(path));
+  const configured = process.env.CHROMIUM;
+  const found = [...(configured ? [configured] : []), ...places].find((path) => existsSync(path));
   if (found) return found;
   if (userInfo().uid === 0 && existsSync('/usr/bin/apt-get')) {
     process.stderr.write('Installing Chromium for the browser tests …\n');

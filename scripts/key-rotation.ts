@@ -19,7 +19,7 @@ import { keyMakers } from '../src/server/portal-keys.ts';
 export class RotationError extends Error {}
 
 const portion = 500;
-const mostPasses = 5;
+const maxPasses = 5;
 
 /** Rows by their place in the table, which changes with each update: a row that was rewritten is not met again as old. */
 async function rewrapColumn(
@@ -59,7 +59,7 @@ export async function renewAll(
   places: readonly { place: string; renew: () => Promise<number> }[],
 ): Promise<Renewed> {
   const counts = new Map<string, number>();
-  for (let pass = 0; pass < mostPasses; pass += 1) {
+  for (let pass = 0; pass < maxPasses; pass += 1) {
     let changed = 0;
     for (const { place, renew } of places) {
       const more = await renew();
@@ -163,18 +163,18 @@ export async function spreadKey(owner: pg.Client, folder: string, kind: KeyKind)
 
 /**
  * The first half of a rotation: afterwards every running portal makes what is new with the new key. One that was broken off goes on.
- * @param patienceSeconds how long portals may take to take it up
+ * @param timeoutSeconds how long portals may take to take it up
  * @throws RotationError when one does not have the key
  */
 export async function startNewKey(
   owner: pg.Client,
   folder: string,
   kind: KeyKind,
-  patienceSeconds: number,
+  timeoutSeconds: number,
 ): Promise<number> {
   const { name, id, state } = await spreadKey(owner, folder, kind);
   if (state === 'spreading') {
-    const without = await waitForAll(owner, patienceSeconds, ({ held_keys }) => held_keys.includes(name));
+    const without = await waitForAll(owner, timeoutSeconds, ({ held_keys }) => held_keys.includes(name));
     if (without > 0)
       throw new RotationError(
         `${without} running portals do not have ${name}: copy it to keys/ in the DATA_DIR of each, then run this again. Nothing is made with it yet.`,
@@ -184,7 +184,7 @@ export async function startNewKey(
     await writePublished(owner, folder);
     await owner.query(`update installation_keys set state = 'active' where name = $1`, [name]);
   }
-  const behind = await waitForAll(owner, patienceSeconds, ({ used_keys }) => used_keys.includes(name));
+  const behind = await waitForAll(owner, timeoutSeconds, ({ used_keys }) => used_keys.includes(name));
   if (behind > 0)
     throw new RotationError(
       `${behind} running portals still work with an older key than ${name}. Run this again when they have caught up.`,

@@ -44,13 +44,13 @@ const which: Readonly<Record<string, readonly KeyKind[]>> = {
   '--index': ['index-secret'],
 };
 const steps = ['--resume', '--drop-old', '--at-once'];
-const patienceSeconds = 30;
+const timeoutSeconds = 30;
 /** Two rotations at once would each wait for the other's key. */
 const rotationLock = 7_301_966;
 
 const flags = process.argv.slice(2);
 const has = (flag: string) => flags.includes(flag);
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Puts what is under an older key under the current one, for the kinds of key that hold something. */
 async function renew({ db, owner }: Opened, config: Config, folder: string, kind: KeyKind): Promise<Renewed> {
@@ -72,15 +72,15 @@ async function start({ owner }: Opened, folder: string, kinds: readonly KeyKind[
   const begun: KeyKind[] = [];
   for (const kind of kinds) if (await hasBegun(owner, kind)) begun.push(kind);
   const started = begun.length > 0 || has('--resume') ? begun : kinds;
-  for (const kind of started) say(`${(await spreadKey(owner, folder, kind)).name} goes to every portal.`);
+  for (const kind of started) print(`${(await spreadKey(owner, folder, kind)).name} goes to every portal.`);
   for (const kind of started)
-    say(`${keyFile(kind, await startNewKey(owner, folder, kind, patienceSeconds))} is in use.`);
+    print(`${keyFile(kind, await startNewKey(owner, folder, kind, timeoutSeconds))} is in use.`);
 }
 
 async function drop({ owner }: Opened, folder: string, kind: KeyKind, isClean: boolean): Promise<void> {
   const atOnce = has('--at-once') && (kind === 'token-signing-key.pem' || kind === 'refresh-secret');
   const retired = await retireOldKeys(owner, folder, kind, { isClean, atOnce });
-  say(`In keys/retired now: ${retired.join(', ') || 'nothing'}. Do the same in every other DATA_DIR.`);
+  print(`In keys/retired now: ${retired.join(', ') || 'nothing'}. Do the same in every other DATA_DIR.`);
 }
 
 async function rotate(config: Config, opened: Opened, kinds: readonly KeyKind[]): Promise<void> {
@@ -88,10 +88,10 @@ async function rotate(config: Config, opened: Opened, kinds: readonly KeyKind[])
   if (!has('--drop-old')) await start(opened, folder, kinds);
   for (const kind of kinds) {
     const renewed = await renew(opened, config, folder, kind);
-    for (const [place, count] of renewed.counts) say(`${place.padEnd(38)}${String(count).padStart(9)}`);
+    for (const [place, count] of renewed.counts) print(`${place.padEnd(38)}${String(count).padStart(9)}`);
     if (has('--drop-old')) await drop(opened, folder, kind, renewed.isClean);
   }
-  if (!has('--drop-old')) say('Run it again later with --drop-old to retire the older ones.');
+  if (!has('--drop-old')) print('Run it again later with --drop-old to retire the older ones.');
 }
 
 async function main(): Promise<void> {

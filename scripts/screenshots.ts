@@ -45,7 +45,7 @@ async function signIn(page: Page, username: string, password: string): Promise<v
 }
 
 /** The first page of an information copy, as the portal itself draws it. */
-async function drawPaper(page: Page): Promise<void> {
+async function screenshotPaper(page: Page): Promise<void> {
   const headers = {
     authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}`,
   };
@@ -53,11 +53,11 @@ async function drawPaper(page: Page): Promise<void> {
   const { results } = (await files.json()) as { results: { id: number; nid_info_id: number | null }[] };
   const copy = results.find((file) => file.nid_info_id !== null) ?? results[0];
   if (!copy) throw new Error('the demo made no paper');
-  const drawn = await page.request.get(`${origin}/account/myfile/${copy.id}/preview/`, { headers });
-  if (!drawn.ok()) throw new Error(`the paper could not be drawn: ${drawn.status()}`);
+  const answer = await page.request.get(`${origin}/account/myfile/${copy.id}/preview/`, { headers });
+  if (!answer.ok()) throw new Error(`the paper could not be drawn: ${answer.status()}`);
   const sheet = await page.context().newPage();
   await sheet.setViewportSize({ width: 480, height: 679 });
-  const source = `data:image/png;base64,${(await drawn.body()).toString('base64')}`;
+  const source = `data:image/png;base64,${(await answer.body()).toString('base64')}`;
   await sheet.setContent(`<body style="margin:0"><img src="${source}" style="width:480px;display:block">`);
   await sheet.locator('img').screenshot({ path: join(output, 'paper.jpg'), type: 'jpeg', quality: 80 });
 }
@@ -101,7 +101,7 @@ try {
   await picture(phone, 'customer-phone');
   await phone.goto(`${origin}/app/recharge-history`);
   await picture(phone, 'wallet');
-  await drawPaper(phone);
+  await screenshotPaper(phone);
 
   const desk = await (
     await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'bn-BD' })

@@ -13,16 +13,17 @@ const { db, close } = await openPortalDatabase(config);
 try {
   const { sweep } = createSweep({ db, blobs: openBlobs(config), storedColumns });
   const { held, stored, unnamed, trashed, removed, unknown } = await sweep({ isConfirmed });
-  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const print = (line: string) => process.stdout.write(`${line}\n`);
   if (held === 'store')
-    say('HELD  the store is not the one that this database belongs to; nothing was touched.');
-  else say(`${stored} stored files, ${unnamed} of them named by no row for a day.`);
+    print('HELD  the store is not the one that this database belongs to; nothing was touched.');
+  else print(`${stored} stored files, ${unnamed} of them named by no row for a day.`);
   if (held === 'share')
-    say(
+    print(
       `HELD  ${unnamed} are more than the ${maxAtOnce(stored)} that a run may take. If they are to go: npm run storage:sweep -- --confirm`,
     );
-  if (!held) say(`${trashed} moved to the trash for ${trashDays} days, ${removed} removed from it for good.`);
-  if (unknown > 0) say(`${unknown} files in the store were never stored by this database; they stay.`);
+  if (!held)
+    print(`${trashed} moved to the trash for ${trashDays} days, ${removed} removed from it for good.`);
+  if (unknown > 0) print(`${unknown} files in the store were never stored by this database; they stay.`);
   process.exitCode = held ? 1 : 0;
 } finally {
   await close();

@@ -12,10 +12,10 @@ import { findChromium } from './chromium.ts';
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
-const given = process.argv.slice(2);
-const isOfChange = given[0] === '--changed';
-const only = isOfChange ? findTestsOf(listChanges(root, given[1] ?? 'main')) : given;
-const checks = isOfChange || given.length === 0 ? await runChecks() : { passed: 0, failed: 0 };
+const args = process.argv.slice(2);
+const isOfChange = args[0] === '--changed';
+const only = isOfChange ? findTestsOf(listChanges(root, args[1] ?? 'main')) : args;
+const checks = isOfChange || args.length === 0 ? await runChecks() : { passed: 0, failed: 0 };
 if (isOfChange && only.length === 0) {
   process.stdout.write(`${checks.passed} passed, ${checks.failed} failed; no test belongs to what changed\n`);
   process.exit(checks.failed === 0 ? 0 : 1);

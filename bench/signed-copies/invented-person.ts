@@ -37,7 +37,7 @@ const womenBefore: Names = [
   ['বেগম', 'BEGUM'],
   ['', ''],
 ];
-const menGiven: Names = [
+const menGivenNames: Names = [
   ['রফিকুল', 'RAFIQUL'],
   ['আব্দুর রহমান', 'ABDUR RAHMAN'],
   ['বিশ্বজিৎ', 'BISWAJIT'],
@@ -55,7 +55,7 @@ const menGiven: Names = [
   ['গৌতম', 'GOUTAM'],
   ['আবুল কাশেম', 'ABUL KASHEM'],
 ];
-const womenGiven: Names = [
+const womenGivenNames: Names = [
   ['ফেরদৌসী', 'FERDOUSI'],
   ['জ্যোৎস্না', 'JYOTSNA'],
   ['অর্চনা রাণী', 'ARCHANA RANI'],
@@ -98,8 +98,8 @@ const womenFamily: Names = [
 
 function nameOf(dice: Dice, woman: boolean): { bangla: string; english: string } {
   const parts = woman
-    ? [dice.pick(womenBefore), dice.pick(womenGiven), dice.pick(womenFamily)]
-    : [dice.pick(menBefore), dice.pick(menGiven), dice.pick(menFamily)];
+    ? [dice.pick(womenBefore), dice.pick(womenGivenNames), dice.pick(womenFamily)]
+    : [dice.pick(menBefore), dice.pick(menGivenNames), dice.pick(menFamily)];
   const join = (side: 0 | 1) =>
     parts
       .map((part) => part[side])

@@ -10,7 +10,7 @@ import { inventPhoto } from '#engines/rendering/invented-documents.test-support.
 import { type Dice, diceOf } from './dice.ts';
 import { damaged, toBijoy, withBijoyFont } from './encodings.ts';
 import { findProducers, type Producer } from './producers.ts';
-import { inventLook, scanned } from './scanner.ts';
+import { inventScanSettings, scanned } from './scanner.ts';
 import { type ExpectedReading, inventSheet, type Sheet } from './sheet.ts';
 
 export type CopyKind = 'text' | 'bijoy' | 'scan' | 'broken';
@@ -129,9 +129,9 @@ export async function makeCopy(seed: number): Promise<Copy> {
       note = damage;
     }
     if (kind === 'scan') {
-      const look = inventLook(dice);
-      pdf = await scanned(pdf, look, dice);
-      note = JSON.stringify(look);
+      const settings = inventScanSettings(dice);
+      pdf = await scanned(pdf, settings, dice);
+      note = JSON.stringify(settings);
     }
     const name = `g${String(seed).padStart(3, '0')}-${kind}-${layout}-${producer.name}`;
     return { name, pdf, expected: { ...expected, kind, layout, producer: producer.name, font, seed, note } };

@@ -5,10 +5,10 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { withPage } from '#engines/reading/page-content.ts';
 import { loadPdfium, withDocument } from '#engines/reading/pdfium.ts';
 import type { Pixels } from '#engines/reading/pictures.ts';
-import { drawPart } from '#engines/reading/scan/page-raster.ts';
+import { renderPart } from '#engines/reading/scan/page-raster.ts';
 import type { Dice } from './dice.ts';
 
-export interface ScanLook {
+export interface ScanSettings {
   dpi: number;
   quality: number;
   degrees: number;
@@ -21,7 +21,7 @@ export interface ScanLook {
   shade: number;
 }
 
-export function inventLook(dice: Dice): ScanLook {
+export function inventScanSettings(dice: Dice): ScanSettings {
   const photographed = dice.chance(0.25);
   return {
     dpi: photographed ? dice.pick([200, 250, 300]) : dice.pick([150, 200, 200, 250, 300]),
@@ -36,22 +36,22 @@ export function inventLook(dice: Dice): ScanLook {
 }
 
 /** At most two pages, as JPEG pictures of one A4 page each. */
-export async function scanned(pdf: Uint8Array, look: ScanLook, dice: Dice): Promise<Uint8Array> {
+export async function scanned(pdf: Uint8Array, settings: ScanSettings, dice: Dice): Promise<Uint8Array> {
   const pdfium = await loadPdfium();
   const pictures: Uint8Array[] = [];
   await withDocument(pdfium, pdf, async (document, pages) => {
     for (let index = 0; index < pages; index += 1) {
       await withPage(pdfium, document, index, async (content, handle) => {
-        const scale = look.dpi / 72;
+        const scale = settings.dpi / 72;
         const box = {
           left: 0,
           top: 0,
           width: Math.round(content.width * scale),
           height: Math.round(content.height * scale),
         };
-        const pixels = drawPart(pdfium, handle, look.dpi, box);
+        const pixels = renderPart(pdfium, handle, settings.dpi, box);
         if (pixels !== undefined)
-          pictures.push(await photographed(await turned(pixels, look, dice), look, dice));
+          pictures.push(await photographed(await turned(pixels, settings, dice), settings, dice));
       });
     }
   });
@@ -64,7 +64,7 @@ async function sizeOf(jpeg: Uint8Array): Promise<{ width: number; height: number
 }
 
 /** The page on a slightly grey ground, turned, with a round stamp over some of it. */
-async function turned(pixels: Pixels, look: ScanLook, dice: Dice): Promise<Pixels> {
+async function turned(pixels: Pixels, settings: ScanSettings, dice: Dice): Promise<Pixels> {
   const { width, height } = pixels;
   const page = createCanvas(width, height);
   const image = page.getContext('2d').createImageData(width, height);
@@ -76,36 +76,36 @@ async function turned(pixels: Pixels, look: ScanLook, dice: Dice): Promise<Pixel
   context.fillStyle = `rgb(${paper}, ${paper}, ${paper - 4})`;
   context.fillRect(0, 0, width, height);
   context.translate(width / 2, height / 2);
-  context.rotate((look.degrees * Math.PI) / 180);
+  context.rotate((settings.degrees * Math.PI) / 180);
   // A sheet placed askew on the scanner is still fully visible.
-  const shown = 1 - Math.abs(look.degrees) / 60 - 2 * look.bend;
+  const shown = 1 - Math.abs(settings.degrees) / 60 - 2 * settings.bend;
   context.scale(shown, shown);
   context.globalCompositeOperation = 'multiply';
   context.drawImage(page, -width / 2, -height / 2);
-  if (look.stamp) {
+  if (settings.stamp) {
     context.strokeStyle = 'rgba(60, 60, 170, 0.55)';
-    context.lineWidth = look.dpi / 60;
+    context.lineWidth = settings.dpi / 60;
     const [x, y] = [width * (dice.next() * 0.5 - 0.1), height * (dice.next() * 0.6 - 0.2)];
     for (const radius of [0.62, 0.5]) {
       context.beginPath();
-      context.arc(x, y, radius * look.dpi, 0, 2 * Math.PI);
+      context.arc(x, y, radius * settings.dpi, 0, 2 * Math.PI);
       context.stroke();
     }
     context.fillStyle = 'rgba(60, 60, 170, 0.5)';
-    context.font = `${Math.round(look.dpi / 9)}px sans-serif`;
-    context.fillText('SPECIMEN', x - 0.35 * look.dpi, y);
+    context.font = `${Math.round(settings.dpi / 9)}px sans-serif`;
+    context.fillText('SPECIMEN', x - 0.35 * settings.dpi, y);
   }
   context.resetTransform();
   return { data: context.getImageData(0, 0, width, height).data, width, height };
 }
 
 /** Bends, shades, dirties and compresses. */
-async function photographed(pixels: Pixels, look: ScanLook, dice: Dice): Promise<Uint8Array> {
+async function photographed(pixels: Pixels, settings: ScanSettings, dice: Dice): Promise<Uint8Array> {
   const { width, height, data } = pixels;
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   const image = context.createImageData(width, height);
-  const corner = () => (dice.next() - 0.5) * 2 * look.bend;
+  const corner = () => (dice.next() - 0.5) * 2 * settings.bend;
   const [ax, ay, bx, by, cx, cy] = [corner(), corner(), corner(), corner(), corner(), corner()];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -115,20 +115,20 @@ async function photographed(pixels: Pixels, look: ScanLook, dice: Dice): Promise
       const inside = sx >= 0 && sy >= 0 && sx < width && sy < height;
       const from = 4 * (sy * width + sx);
       const to = 4 * (y * width + x);
-      const light = 1 - look.shade * (0.6 * u + 0.4 * v);
-      const noise = look.noise === 0 ? 0 : (dice.next() + dice.next() - 1) * look.noise * 2;
+      const light = 1 - settings.shade * (0.6 * u + 0.4 * v);
+      const noise = settings.noise === 0 ? 0 : (dice.next() + dice.next() - 1) * settings.noise * 2;
       const rgb = [0, 1, 2].map((c) => (inside ? data[from + c]! : 120) * light + noise) as [
         number,
         number,
         number,
       ];
       const grey = 0.3 * rgb[0] + 0.59 * rgb[1] + 0.11 * rgb[2];
-      for (let c = 0; c < 3; c += 1) image.data[to + c] = look.grey ? grey : rgb[c]!;
+      for (let c = 0; c < 3; c += 1) image.data[to + c] = settings.grey ? grey : rgb[c]!;
       image.data[to + 3] = 255;
     }
   }
   context.putImageData(image, 0, 0);
-  return new Uint8Array(await canvas.encode('jpeg', look.quality));
+  return new Uint8Array(await canvas.encode('jpeg', settings.quality));
 }
 
 /** A PDF of A4 pages, each one JPEG. */

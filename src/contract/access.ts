@@ -1,4 +1,4 @@
-// Who may do what: one table, asked by every endpoint on the server and shown to staff as it is.
+// Who may do what: one table, used by every endpoint on the server and shown to staff as it is.
 
 export const staffRoles = ['owner', 'operator', 'accountant', 'auditor'] as const;
 export type StaffRole = (typeof staffRoles)[number];

@@ -1,9 +1,9 @@
-// Bengali text, digits, dates and sums. The platform's Intl puts ৳ last and prints an English AM/PM,
-// so the final forms are put together here, once, for server and screens.
+// Bengali text, digits, dates and amounts. The platform's Intl puts ৳ last and prints an English AM/PM, so the final forms are built here, once,
+// for server and screens.
 
 const bengaliZero = 0x09e6;
 
-/** Bengali digits → ASCII digits; everything else stays. */
+/** Bengali digits → ASCII digits; everything else is unchanged. */
 export function toAsciiDigits(text: string): string {
   return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - bengaliZero));
 }
@@ -20,9 +20,9 @@ export function inDigitsOf(language: Language, text: string | number | bigint): 
 
 const unwanted = /(?![\n\r\t])\p{Cc}|[\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text as it is stored, compared and signed: NFC, no control or direction marks, outer blanks cut. */
+/** Text as it is stored, compared and signed: NFC, without control and direction marks, trimmed. */
 export function cleanText(text: string): string {
-  // Composed last: a mark that stood behind an unseen sign joins its letter.
+  // Composed last: a mark that followed an invisible character joins its letter.
   return text.replace(unwanted, '').normalize('NFC').trim();
 }
 
@@ -34,14 +34,14 @@ export function groupLakh(digits: string): string {
   return groups.join(',');
 }
 
-/** Paisa → `৳ ১২,৩৪,৫৬৭.৫০`: sign first, lakh grouping, always two decimals. */
+/** Paisa → `৳ ১২,৩৪,৫৬৭.৫০`: symbol first, lakh grouping, always two decimals. */
 export function formatTaka(paisa: bigint, language: Language = 'bn'): string {
   const absolute = paisa < 0n ? -paisa : paisa;
   const text = `${groupLakh(String(absolute / 100n))}.${String(absolute % 100n).padStart(2, '0')}`;
   return `${paisa < 0n ? '−' : ''}৳\u00a0${inDigitsOf(language, text)}`;
 }
 
-/** A service's charge as the banners show it: whole taka, fraction dropped, no sign. */
+/** A service's charge as the banners show it: whole taka, fraction dropped, no symbol. */
 export function formatWholeTaka(paisa: bigint, language: Language = 'bn'): string {
   return inDigitsOf(language, groupLakh(String(paisa / 100n)));
 }
@@ -92,7 +92,7 @@ interface DhakaClock {
   second: number;
 }
 
-// Bangladesh has one zone without summer time, UTC+6: a shift is exact and the same in every browser.
+// Bangladesh has one time zone without summer time, UTC+6: a fixed shift is exact and the same in every browser.
 function dhakaClock(moment: Date): DhakaClock {
   const shifted = new Date(moment.getTime() + 6 * 3_600_000);
   return {
@@ -125,7 +125,7 @@ export function formatDate(moment: Date, language: Language = 'bn'): string {
   return inDigitsOf(language, `${clock.day} ${month}, ${clock.year}`);
 }
 
-/** `YYYY-MM-DD` → `১৫ মার্চ ১৯৯৫`; what is no such date stays as it is. */
+/** `YYYY-MM-DD` → `১৫ মার্চ ১৯৯৫`; anything else is unchanged. */
 export function formatPlainDate(date: string, language: Language = 'bn'): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   const month = parts && (language === 'bn' ? monthsBn : monthsEn)[Number(parts[2]) - 1];
@@ -144,7 +144,7 @@ export function formatDateTime(moment: Date, language: Language = 'bn'): string 
   return `${formatDate(moment, language)}, ${formatTime(moment, language)}`;
 }
 
-/** `২১ নভেম্বর ২০২৬, ১৪:৩০`: as papers have it, by tables of our own, since the words of Intl change with its version. */
+/** `২১ নভেম্বর ২০২৬, ১৪:৩০`: as on papers, from tables of our own, because Intl's words change with its version. */
 export function formatOnPaper(moment: Date): string {
   const { day, month, year, hour, minute } = dhakaClock(moment);
   return toBengaliDigits(`${day} ${monthsBn[month]} ${year}, ${twoDigits(hour)}:${twoDigits(minute)}`);
@@ -161,10 +161,10 @@ export function dhakaDay(moment: Date): string {
   return `${clock.year}-${twoDigits(clock.month + 1)}-${twoDigits(clock.day)}`;
 }
 
-/** The moment at which a day begins in Bangladesh. @param day `YYYY-MM-DD` */
+/** The moment at which a day starts in Bangladesh. @param day `YYYY-MM-DD` */
 export const startOfDhakaDay = (day: string): Date => new Date(`${day}T00:00:00+06:00`);
 
-/** `YYYY-MM-DD HH:MM:SS` on Dhaka's clock, which every spreadsheet reads. */
+/** `YYYY-MM-DD HH:MM:SS` in Dhaka time, which every spreadsheet can read. */
 export function dhakaDayAndTime(moment: Date): string {
   const { hour, minute, second } = dhakaClock(moment);
   return `${dhakaDay(moment)} ${[hour, minute, second].map(twoDigits).join(':')}`;
@@ -182,7 +182,7 @@ export function isCalendarDate(year: number, month: number, day: number): boolea
 
 /**
  * Reads `YYYY-MM-DD`, `DD-MM-YYYY` or `DD/MM/YYYY` in either digits.
- * @returns `YYYY-MM-DD`, or undefined when the shape is another or the calendar has no such day.
+ * @returns `YYYY-MM-DD`, or undefined for any other form or a day that does not exist.
  */
 export function parseDate(input: string): string | undefined {
   const text = toAsciiDigits(input.trim());
@@ -199,7 +199,7 @@ export function parseDate(input: string): string | undefined {
 
 type ReadDate = { date: string } | { date: undefined; isImpossible: boolean };
 
-/** Day first unless four digits stand in front; without separators eight digits. */
+/** Day first unless the text starts with four digits; without separators, eight digits. */
 const typedDates = [
   /^(?<day>\d{1,2})[-/., ]+(?<month>\d{1,2})[-/., ]+(?<year>\d{4})$/,
   /^(?<year>\d{4})[-/., ]+(?<month>\d{1,2})[-/., ]+(?<day>\d{1,2})$/,
@@ -224,7 +224,7 @@ export function readDate(typed: string): ReadDate {
 /** `1966-11-10` → `10-11-1966`, as it is written in Bangladesh. */
 export const writtenDate = (date: string): string => date.split('-').reverse().join('-');
 
-/** What is wrong with a typed date, by the key of its message. */
+/** The message key for what is wrong with a typed date. */
 export function findDateError(typed: string): 'date_invalid' | 'date_impossible' | undefined {
   const read = readDate(typed);
   if (read.date !== undefined) return undefined;

@@ -6,7 +6,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Eleven random characters (55 bits) and one check character, printed in three groups of four. */
 export const verificationCodeLength = 12;
 
-/** Series labels of the barcode; they may stand in front of a code and mean nothing to verification. */
+/** Series labels of the barcode; they may precede a code and mean nothing to verification. */
 export const barcodeKeywords = ['AEMA', 'IRIA', 'ERRD', 'DMIQ', 'DZIH'] as const;
 
 /** Crockford's check value: the number modulo 37 (https://www.crockford.com/base32.html). */
@@ -17,9 +17,9 @@ function checkValue(body: string): number {
 }
 
 /**
- * Makes a verification code. Values whose check sign would be one of `*~$=U` are drawn again,
- * so that a code has only letters and digits and is still standard Crockford.
- * @param randomByte an unpredictable byte at each call
+ * Makes a verification code. Values whose check character would be one of `*~$=U` are rejected, so that a code has only letters and digits and is
+ * still standard Crockford.
+ * @param randomByte returns an unpredictable byte at each call
  */
 export function makeVerificationCode(randomByte: () => number): string {
   for (;;) {
@@ -31,8 +31,8 @@ export function makeVerificationCode(randomByte: () => number): string {
 }
 
 /**
- * Reads a code as typed or scanned: any case, any separators, either digits, a series label in front,
- * O for 0 and I or L for 1. Returns undefined when the length or the check character is wrong.
+ * Reads a code as typed or scanned: any case, any separators, either digits, an optional series label, O for 0 and I or L for 1. Returns undefined
+ * when the length or the check character is wrong.
  */
 export function readVerificationCode(typed: string): string | undefined {
   let text = toAsciiDigits(typed.normalize('NFKC'))

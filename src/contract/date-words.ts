@@ -1,7 +1,7 @@
 // Dates in words, as birth registers write them, in both languages; without zod, shared with the screens.
 import { monthsBn, monthsEn, parseDate } from './bengali.ts';
 
-// Irregular from 1 to 99, so each stands for itself.
+// Irregular from 1 to 99, so each is listed.
 export const bengaliNumbers = [
   'শূন্য',
   'এক',
@@ -208,7 +208,7 @@ const englishDays = [
   'Thirty First',
 ] as const;
 
-/** Years before 2000 are said by the hundred, later ones by the thousand: উনিশশো পঁচানব্বই, দুই হাজার পাঁচ. */
+/** Years before 2000 are read in hundreds, later ones in thousands: উনিশশো পঁচানব্বই, দুই হাজার পাঁচ. */
 function bengaliYear(year: number): string {
   const rest = year % 100;
   const hundreds = Math.floor(year / 100);
@@ -225,7 +225,7 @@ export function englishBelowHundred(value: number): string {
   return `${englishTens[Math.floor(value / 10)]}${ones === 0 ? '' : ` ${englishOnes[ones]}`}`;
 }
 
-/** By the thousand in both centuries: One Thousand Nine Hundred Ninety Five, Two Thousand Five. */
+/** In thousands in both centuries: One Thousand Nine Hundred Ninety Five, Two Thousand Five. */
 function englishYear(year: number): string {
   const hundred = Math.floor(year / 100) % 10;
   const rest = year % 100;
@@ -239,7 +239,7 @@ function englishYear(year: number): string {
 /**
  * `1995-03-15` → 'পনেরোই মার্চ উনিশশো পঁচানব্বই' and 'Fifteenth of March One Thousand Nine Hundred Ninety Five'.
  * @param date in one of the three written forms, years 1000 to 9999
- * @returns undefined when it is no date
+ * @returns undefined for anything that is not a date
  */
 export function dateInWords(date: string): { bn: string; en: string } | undefined {
   const [year, month, day] = parseDate(date)?.split('-').map(Number) ?? [];

@@ -1,4 +1,4 @@
-// The text of each refusal in both languages: says what to do, names no inner thing.
+// The text of each refusal in both languages: says what to do, and names nothing internal.
 import { inDigitsOf, type Language } from './bengali.ts';
 import type { ErrorCode, ErrorFacts } from './errors.ts';
 
@@ -207,7 +207,7 @@ const units = {
   en: { second: ['second', 'seconds'], minute: ['minute', 'minutes'], hour: ['hour', 'hours'] },
 } as const;
 
-/** How long to wait, as people say it: seconds up to 90, minutes up to 90, then hours; never too short. */
+/** How long to wait, as people say it: seconds up to 90, minutes up to 90, then hours; rounded up. */
 function waitWords(seconds: number, language: Language): string {
   const [count, unit] =
     seconds <= 90

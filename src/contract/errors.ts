@@ -1,7 +1,7 @@
-// Every refusal has a code; the code fixes the HTTP status; the texts stand in error-texts.ts.
+// Every refusal has a code, which determines the HTTP status; the texts are in error-texts.ts.
 
 export const errorStatus = {
-  // 400: the request is understood and wrong
+  // 400: the request is understood but wrong
   invalid_request: 400,
   malformed_json: 400,
   plain_navigation: 400,
@@ -105,7 +105,7 @@ export type ErrorCode = keyof typeof errorStatus;
 /** Facts that an error's text may name; also sent to the client beside the text where the contract says so. */
 export type ErrorFacts = Record<string, string | number>;
 
-/** `{error, code}` for business rules, `{detail, code}` for access, absence, excess and faults. */
+/** `{error, code}` for business rules, `{detail, code}` for access, missing things, rate limits and failures. */
 export function errorKey(status: number): 'error' | 'detail' {
   return status === 400 || status === 402 || status === 409 ? 'error' : 'detail';
 }

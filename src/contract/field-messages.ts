@@ -1,4 +1,4 @@
-// What can be wrong with one field, by key; server checks and forms name the same keys.
+// What can be wrong with one field, by key; the server's checks and the forms use the same keys.
 import type { Language } from './bengali.ts';
 
 export const fieldMessages = {

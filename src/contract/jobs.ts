@@ -1,9 +1,9 @@
-// Work that repeats: what each job is called, and how it went, for the page of owners.
+// Recurring jobs: their names, and how each run went, for the owners' page.
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import * as schema from './schemas.ts';
 
-/** Every job of the portal; the words of each stand beside the page. */
+/** Every job of the portal; its label is beside the page. */
 export const jobNames = [
   'anchor the audit log',
   'apply prices',

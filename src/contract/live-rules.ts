@@ -1,9 +1,9 @@
-// How patient a client of the live channel is; without zod, for the screens.
+// Timing of a client of the live channel; without zod, for the screens.
 
-/** First wait before a reconnect, and the longest; doubled in between, with jitter. */
+/** The first wait before a reconnect, and the longest; doubled in between, with jitter. */
 export const reconnectFirstMs = 3_000;
 export const reconnectLongestMs = 30_000;
 
-/** A page asks whether it is subscribed by now; the answer means that from here on it is told everything. */
+/** A page asks whether it is subscribed yet; from the answer on it receives every event. */
 export const hello = { type: 'hello' } as const;
 export const ready = { type: 'ready' } as const;

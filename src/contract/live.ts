@@ -10,15 +10,15 @@ export type LiveMessage =
   | { type: 'balance'; current_balance: number }
   /** Staff only: who has the order's page open now. */
   | { type: 'viewers'; order_id: number; viewers: { id: number; name: string }[] }
-  /** The bell should look again; what happened to orders and balances tells it so too. */
+  /** The bell should reload; events about orders and balances make it reload too. */
   | { type: 'notice' }
-  /** What is on offer, or what the shop tells of itself, has changed. */
+  /** The catalogue, or the shop's own details, have changed. */
   | { type: 'catalogue' | 'shop' }
-  /** The answer to `hello`: what happens from now on is told. */
+  /** The answer to `hello`: every event from now on is sent. */
   | { type: 'ready' };
 
-/** What a page of staff says: which order it shows, if any; said again every 20 seconds. */
-export type LiveSaying = { type: 'viewing'; order_id: number | null } | { type: 'hello' };
+/** Sent by a staff page: which order it shows, if any; repeated every 20 seconds. */
+export type ClientMessage = { type: 'viewing'; order_id: number | null } | { type: 'hello' };
 
 export const liveEndpoints = {
   ticket: defineEndpoint({

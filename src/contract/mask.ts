@@ -1,6 +1,6 @@
-// Identity numbers where many stand together: staff's lists, searches and live messages carry their end alone (contract, section 10).
+// Identity numbers where many appear together: staff's lists, searches and live messages show only their end (contract, section 10).
 
-/** `…1234`; nothing stays nothing. */
+/** `…1234`; empty stays empty. */
 export const maskNumber = (last4: string): string => (last4 === '' ? '' : `…${last4}`);
 
 export const isMasked = (shown: string): boolean => shown.startsWith('…');

@@ -1,12 +1,12 @@
 // Money is a bigint count of paisa everywhere inside; text and numbers exist only at the edges.
 import { groupLakh, toAsciiDigits } from './bengali.ts';
 
-/** The largest single amount that is taken, 1 crore taka: far above any sale, far below an overflow. */
+/** The largest single amount accepted, 1 crore taka: far above any sale, far below an overflow. */
 export const maximumAmountPaisa = 1_000_000_000n;
 
 /**
  * Reads taka as people and clients write it: `1500`, `"1500.5"`, `"১৫০০.৫০"`.
- * @returns paisa, or undefined for more than two decimals, a sign, an exponent, NaN, or nothing.
+ * @returns paisa, or undefined for more than two decimals, a sign, an exponent, NaN, or an empty text.
  */
 export function parseTaka(input: string | number): bigint | undefined {
   const text = toAsciiDigits(String(input).trim());
@@ -18,8 +18,8 @@ export function parseTaka(input: string | number): bigint | undefined {
 const groupedWhole = /^(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)$/;
 
 /**
- * Reads a sum as a person types or pastes it: also with ৳, and with commas where a lakh or a thousand has them. A comma anywhere else
- * may have been meant as a point, so such a text is no sum.
+ * Reads an amount as a person types or pastes it: also with ৳, and with commas at lakhs or thousands. A comma anywhere else may have been meant as
+ * a decimal point, so such a text is refused.
  * @returns paisa, or undefined
  */
 export function readTaka(typed: string): bigint | undefined {
@@ -37,9 +37,9 @@ const grouped = (plain: string): string => {
 };
 
 /**
- * What an amount's field shows after a change: separators are set anew while digits come and go. A text that could be another sum
- * stays as it is, to be seen and refused.
- * @param pasted the text came at once, so its commas are not this function's own
+ * What an amount's field shows after a change: separators are set anew as digits come and go. A text that could mean another amount stays as it is,
+ * to be seen and refused.
+ * @param pasted the text came at once, so its commas were not inserted by this function
  */
 export function regroupTyped(before: string, typed: string, pasted: boolean): string {
   const text = toAsciiDigits(typed.trim());
@@ -54,7 +54,7 @@ export function regroupTyped(before: string, typed: string, pasted: boolean): st
   return paisa === undefined ? text : grouped(text.replace(/^৳\s*/, '').replaceAll(',', ''));
 }
 
-/** Paisa → `"1500.00"`, the form of every sum in an answer. */
+/** Paisa → `"1500.00"`, the form of every amount in an answer. */
 export function formatDecimal(paisa: bigint): string {
   const sign = paisa < 0n ? '-' : '';
   const absolute = paisa < 0n ? -paisa : paisa;

@@ -1,15 +1,15 @@
-// Which refusals a call may answer: those of its declaration, and those that follow from what it is.
+// Which refusals a call may answer: those of its declaration, and those that follow from its properties.
 import { rights } from './access.ts';
 import { type Endpoint, isClosedToImpersonation } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** Whatever is asked: the database may be away, an address may be malformed, a limit may be reached. */
+/** Possible for every call: the database may be down, an address malformed, a limit reached. */
 const ofEveryCall = ['invalid_request', 'too_many_requests', 'busy', 'internal'] as const;
 
 const isOpen = ({ access }: Endpoint) =>
   access === 'public' || access === 'optional' || access === 'optional_document';
 
-/** Those of the door and of reading the request: nobody repeats them in a declaration. */
+/** Refusals of the door and of reading the request; no declaration repeats them. */
 export function commonRefusals(endpoint: Endpoint): ErrorCode[] {
   const { access, setUp = [] } = endpoint;
   const isRead = endpoint.methods.every((method) => method === 'GET');
@@ -21,7 +21,7 @@ export function commonRefusals(endpoint: Endpoint): ErrorCode[] {
     ...(access === 'public' || setUp.includes('second_factor')
       ? []
       : (['second_factor_setup_required'] as const)),
-    // What changes anything is also refused to pages of other hosts.
+    // Calls that change anything are also refused to pages of other hosts.
     ...(Object.hasOwn(rights, access) || !isRead ? (['not_allowed'] as const) : []),
     ...(isClosedToImpersonation(endpoint) ? (['view_read_only'] as const) : []),
     ...(endpoint.refusesNavigation ? (['plain_navigation'] as const) : []),

@@ -1,4 +1,4 @@
-// What exists only while play parts are in use.
+// Calls that exist only while sandbox parts are in use.
 import { z } from 'zod';
 import { defineEndpoint, file } from './endpoint.ts';
 import * as schema from './schemas.ts';

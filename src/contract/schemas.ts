@@ -1,16 +1,16 @@
-// The small shapes that many calls share: ids, sums, dates, pages.
+// Small schemas that many calls share: ids, amounts, dates, pages.
 import { z } from 'zod';
 import { cleanText, parseDate, toAsciiDigits } from './bengali.ts';
 import { maximumAmountPaisa, parseTaka } from './money.ts';
 
-/** A string as it was sent. Its length is judged before anything else is done with it; every string that is taken begins with this. */
+/** A string as it was sent. Its length is checked before anything else; every accepted string starts with this. */
 export const typed = (maximum: number, message = 'invalid', longMessage = 'too_long') =>
   z.string(message).max(maximum, { error: longMessage, abort: true });
 
-/** Room for blanks and direction marks that cleaning removes. */
+/** Room for spaces and direction marks, which cleaning removes. */
 const uncleaned = (maximum: number) => 2 * maximum + 100;
 
-/** Text as typed: NFC, control characters out, outer blanks cut. */
+/** Text as typed: NFC, without control characters, trimmed. */
 export const text = (maximum: number, longMessage = 'too_long', message = 'invalid') =>
   typed(uncleaned(maximum), message, longMessage)
     .transform(cleanText)
@@ -31,7 +31,7 @@ export const typedNumber = (message = 'invalid_number', maximum = 60) =>
 export const digits = (maximum: number, message = 'invalid_number') =>
   typedNumber(message, 2 * maximum + 20).pipe(z.string().regex(new RegExp(`^\\d{1,${maximum}}$`), message));
 
-/** An id in a path, query or body: a whole number from 1 to what the database's integer holds. */
+/** An id in a path, query or body: a whole number from 1 to the database's largest integer. */
 export const idOr = (message: string) =>
   typedNumber(message)
     .pipe(z.string().regex(/^\d{1,10}$/, message))
@@ -55,10 +55,10 @@ export const amount = z
     return paisa;
   });
 
-/** What the customer saw that it costs; a client that says nothing is charged what it costs. */
+/** The price that the customer saw; a client that sends none is charged the current one. */
 export const shownPrice = amount.nullish();
 
-/** A calendar date in one of the three written forms → `YYYY-MM-DD`; screens bring what is typed into one of them. */
+/** A date in one of the three written forms → `YYYY-MM-DD`; screens turn what is typed into one of them. */
 export const date = typed(60, 'date_invalid', 'date_invalid').transform((value, context) => {
   const read = parseDate(value);
   if (read === undefined) {
@@ -68,7 +68,7 @@ export const date = typed(60, 'date_invalid', 'date_invalid').transform((value, 
   return read;
 });
 
-/** A whole number in a query, either digits; above the maximum it is taken as the maximum. */
+/** A whole number in a query, in either digits; anything above the maximum counts as the maximum. */
 const wholeNumber = (maximum: number, fallback: number) =>
   typedNumber()
     .pipe(z.string().regex(/^\d{1,9}$/, 'invalid_number'))
@@ -81,13 +81,13 @@ export const pageQuery = (pageSize: number) => ({
   page_size: wholeNumber(100, pageSize),
 });
 
-/** A search as typed; what it finds is each list's own rule. */
+/** A search as typed; each list has its own rule for what it finds. */
 export const search = text(200).default('');
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ results: z.array(item), count: z.number() });
 
-/** A page of what may be too many to count. */
+/** A page of a list that may be too long to count. */
 export const searchedPageOf = <T extends z.ZodType>(item: T) =>
   pageOf(item).extend({
     count_is_minimum: z

@@ -1,4 +1,4 @@
-// What machines and the curious ask of the portal itself.
+// What machines and the curious ask about the portal itself.
 import { z } from 'zod';
 import { defineEndpoint, file } from './endpoint.ts';
 

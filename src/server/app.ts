@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { longPatience } from '#contract/endpoint.ts';
+import { longQueryTimeout } from '#contract/endpoint.ts';
 import { jobEndpoints } from '#contract/jobs.ts';
 import { liveEndpoints } from '#contract/live.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
@@ -50,7 +50,7 @@ import type { Base, Module } from './platform/module.ts';
 import { createRateLimiter } from './platform/rate-limit/rate-limit.ts';
 import { openBlobs } from './platform/storage/blobs.ts';
 import { type BlobStore, createStorage, type Storage } from './platform/storage/storage.ts';
-import { noteStored } from './platform/storage/stored-files.queries.ts';
+import { recordStored } from './platform/storage/stored-files.queries.ts';
 import { loadKeys } from './portal-keys.ts';
 import { openPrivacy } from './privacy/module.ts';
 import { eraseDataOf } from './privacy/privacy.service.ts';
@@ -90,7 +90,7 @@ export type Portal = Awaited<ReturnType<typeof createPortal>>;
 async function connect({ config, databaseUrl }: PortalOptions) {
   const db = createDatabase(
     createPool(databaseUrl, config.DATABASE_POOL, config.DATABASE_PATIENCE),
-    longPatience,
+    longQueryTimeout,
   );
   await assertApplicationLogin(db);
   await assertDurable(db);
@@ -135,7 +135,7 @@ function openModules(
       needsSecondFactor: () => settings.settings.needsSecondFactor(),
       sessionSeconds: () => settings.settings.sessionSeconds(),
     },
-    tellCustomer: (...told) => notices.notices.tellCustomer(...told),
+    notifyCustomer: (...told) => notices.notices.notifyCustomer(...told),
     readPicture: (bytes, owner) => pictures.readBytes(bytes, 'jpeg', 400, owner),
     hasOpenOrders,
     hasOpenMoney: async (reader, userId) =>
@@ -192,7 +192,7 @@ function openBase(
   modules: () => Modules,
 ): Base {
   const { vault } = keys;
-  const plainStorage = createStorage(blobs, vault, (key) => noteStored(db, key));
+  const plainStorage = createStorage(blobs, vault, (key) => recordStored(db, key));
   return {
     config,
     db,
@@ -208,8 +208,8 @@ function openBase(
       vault,
       log,
       emailHeader: () => modules().settings.settings.emailHeader(),
-      tellFailing: () =>
-        modules().notices.notices.tellStaff(db, 'mail_attention', { kind: 'mail', id: 'failing' }),
+      notifyFailing: () =>
+        modules().notices.notices.notifyStaff(db, 'mail_attention', { kind: 'mail', id: 'failing' }),
     }),
     publicOrigin: config.PUBLIC_ORIGIN,
   };
@@ -274,7 +274,7 @@ async function openServer(opened: Opened) {
       authenticate: accounts.authenticate,
       recordAccess: accounts.impersonation.recordAccess,
       live,
-      patience: config.DATABASE_PATIENCE,
+      queryTimeout: config.DATABASE_PATIENCE,
     },
     config.CHECK_ANSWERS ? (options.onBreach ?? ((message) => log.error(message))) : undefined,
   );
@@ -287,7 +287,7 @@ async function openServer(opened: Opened) {
     isSandbox: Object.values(config.sandbox).some(Boolean),
     isLiveShare: (token, ip) => files.shares.isLive(token, ip),
     describeShop: () => settings.settings.publicShop(),
-    drawFrontPage: createFrontPage(
+    renderFrontPage: createFrontPage(
       webFolder,
       () => catalogue.catalogue.listPublic(),
       settings.settings.shopName,
@@ -345,7 +345,7 @@ export async function createPortal(options: PortalOptions) {
   const base = openBase(options, keys, db, blobs, () => modules);
   const engines = openEngines(options, keys);
   const modules = openModules(base, keys, engines, seams);
-  const { tellStaff } = modules.notices.notices;
+  const { notifyStaff } = modules.notices.notices;
 
   const safekeeping = createSafekeeping({
     db,
@@ -353,11 +353,11 @@ export async function createPortal(options: PortalOptions) {
     keys,
     config,
     log,
-    tellStaff: (kind, about) => tellStaff(db, kind, about),
+    notifyStaff: (kind, about) => notifyStaff(db, kind, about),
   });
   await safekeeping.takeUpKeys();
   const background = createBackground(db, log, (name) =>
-    tellStaff(db, 'job_attention', { kind: 'job', id: name }),
+    notifyStaff(db, 'job_attention', { kind: 'job', id: name }),
   );
   const opened: Opened = { options, base, modules, safekeeping, background };
   const server = await openServer(opened);

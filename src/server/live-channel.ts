@@ -10,7 +10,7 @@ import type { createPresence } from './orders/presence.ts';
 import type { Database } from './platform/database/connect.ts';
 import { bindChannel } from './platform/http/bind.ts';
 import { type Binder, isAdmitted } from './platform/http/door.ts';
-import { hearFrom } from './platform/live/hearing.ts';
+import { bufferMessages } from './platform/live/early-messages.ts';
 import type { Live } from './platform/live/live.ts';
 
 interface LiveChannelDeps {
@@ -43,7 +43,7 @@ export function serveLiveChannel(
   });
 
   bindChannel(binder, liveEndpoints.channel, async (socket, request) => {
-    const listen = hearFrom(socket);
+    const listen = bufferMessages(socket);
     const { ticket } = request.query as { ticket?: unknown };
     const sessionId = await live.useTicket(String(ticket ?? '')).catch(() => undefined);
     const caller = sessionId ? await accounts.findCallerBySession(sessionId) : undefined;
@@ -54,7 +54,7 @@ export function serveLiveChannel(
       'everybody',
     ]);
     // Asked only: from this word on nothing is missed, so what is loaded after it is whole.
-    const hear = presence.watch(socket, caller);
-    listen((text) => (text === JSON.stringify(hello) ? socket.send(JSON.stringify(ready)) : hear(text)));
+    const onMessage = presence.watch(socket, caller);
+    listen((text) => (text === JSON.stringify(hello) ? socket.send(JSON.stringify(ready)) : onMessage(text)));
   });
 }

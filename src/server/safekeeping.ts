@@ -3,7 +3,7 @@
 import { anchorAuditLog } from './audit-log/anchors.ts';
 import { auditSealPurpose, sealAuditLog } from './audit-log/chain.ts';
 import { createAuditLogProof } from './audit-log/proof.service.ts';
-import { keepSnapshots } from './ledger/ledger.ts';
+import { storeSnapshots } from './ledger/ledger.ts';
 import type { Job } from './platform/background.ts';
 import type { Config } from './platform/config.ts';
 import { createKeyHolding } from './platform/custody/key-holding.ts';
@@ -20,7 +20,7 @@ export interface SafekeepingDeps {
   readonly keys: Awaited<ReturnType<typeof loadKeys>>;
   readonly config: Config;
   readonly log: Log;
-  readonly tellStaff: (
+  readonly notifyStaff: (
     kind: 'storage_attention' | 'trail_attention',
     about: { kind: string; id: string },
   ) => Promise<void>;
@@ -28,14 +28,14 @@ export interface SafekeepingDeps {
 
 const hourMs = 3_600_000;
 
-export function createSafekeeping({ db, blobs, keys, config, log, tellStaff }: SafekeepingDeps) {
+export function createSafekeeping({ db, blobs, keys, config, log, notifyStaff }: SafekeepingDeps) {
   const sealKey = keys.vault.derive(auditSealPurpose);
   const places = openAnchorPlaces(config, blobs, keys.vault);
   const proof = createAuditLogProof(db, sealKey, places, log, () =>
-    tellStaff('trail_attention', { kind: 'trail', id: 'broken' }),
+    notifyStaff('trail_attention', { kind: 'trail', id: 'broken' }),
   );
   const watch = createStorageWatch({ db, blobs, storedColumns }, log, (why) =>
-    tellStaff('storage_attention', { kind: 'storage', id: why }),
+    notifyStaff('storage_attention', { kind: 'storage', id: why }),
   );
   const holding = createKeyHolding(db, keys.folder, keys.rings);
   let anchoredAt = Number.NEGATIVE_INFINITY;
@@ -75,7 +75,7 @@ export function createSafekeeping({ db, blobs, keys, config, log, tellStaff }: S
 
     jobs: [
       { name: 'report held keys', everySeconds: 5, inEachProcess: true, run: () => holding.keep() },
-      { name: 'snapshot the books', everySeconds: 3_600, run: () => keepSnapshots(db) },
+      { name: 'snapshot the books', everySeconds: 3_600, run: () => storeSnapshots(db) },
       { name: 'seal the audit log', everySeconds: 60, run: () => sealAuditLog(db, sealKey) },
       { name: 'anchor the audit log', everySeconds: 60, run: anchorHourly },
       {

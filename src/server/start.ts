@@ -139,7 +139,7 @@ async function run(): Promise<void> {
 
   const stop = (): Promise<void> => {
     stopping ??= (async () => {
-      const patience = setTimeout(() => process.exit(1), 30_000 + config.DRAIN_SECONDS * 1000).unref();
+      const forcedExit = setTimeout(() => process.exit(1), 30_000 + config.DRAIN_SECONDS * 1000).unref();
       // Whatever keeps the portal, the database is shut down in order.
       await Promise.race([
         portal
@@ -151,7 +151,7 @@ async function run(): Promise<void> {
       ]);
       await embedded?.stop();
       unclaim();
-      clearTimeout(patience);
+      clearTimeout(forcedExit);
     })();
     return stopping;
   };
@@ -185,7 +185,9 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  const isTold = [SettingError, StartError, CustodyError].some((kind) => error instanceof kind);
-  process.stderr.write(`${isTold ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  const isExpected = [SettingError, StartError, CustodyError].some((kind) => error instanceof kind);
+  process.stderr.write(
+    `${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
+  );
   process.exit(1);
 });

@@ -5,12 +5,12 @@ import { openVault } from '#server/platform/keys.ts';
 import { createFolderBlobs } from '#server/platform/storage/folder-blobs.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
 import { createSweep } from '#server/platform/storage/storage-sweep.ts';
-import { noteStored } from '#server/platform/storage/stored-files.queries.ts';
+import { recordStored } from '#server/platform/storage/stored-files.queries.ts';
 import { storedColumns } from '#server/privacy/personal-data.ts';
 import { fixture } from '../http/documents/nid-steps.ts';
 import { asOwner, useDatabase } from '../support/database.ts';
 import { listStored } from '../support/stored-files.ts';
-import { newKey, nidBody, patience, print, wait } from './money.ts';
+import { newKey, nidBody, print, testTimeout, wait } from './money.ts';
 import { freePort, makeCustomer, makeDataDir, startPortal } from './process.ts';
 
 const database = useDatabase();
@@ -82,7 +82,7 @@ it(
 
     const { vault } = await openVault(join(dataDir, 'keys'));
     const blobs = createFolderBlobs(join(dataDir, 'files'));
-    const storage = createStorage(blobs, vault, (key) => noteStored(database.db, key));
+    const storage = createStorage(blobs, vault, (key) => recordStored(database.db, key));
     const named = await asOwner<{ key: string }>(
       database.ownerUrl,
       'select storage_key as key from file_versions union select storage_key from attachments',
@@ -97,5 +97,5 @@ it(
     print('kill -9 of files', { ...answered, rows: named.length, orphans });
     expect(answered.cut).toBeGreaterThan(0);
   },
-  patience,
+  testTimeout,
 );

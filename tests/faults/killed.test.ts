@@ -9,10 +9,10 @@ import {
   insist,
   newKey,
   nidBody,
-  patience,
   print,
   rounds,
   tally,
+  testTimeout,
   wait,
 } from './money.ts';
 import { freePort, makeCustomer, makeDataDir, type PortalProcess, signIn, startPortal } from './process.ts';
@@ -160,5 +160,5 @@ it(
     expect(counts).toEqual({ lost: 0, doubled: 0, taken: 3 * repetitions, credited: 3 * repetitions });
     await expectNothingWrong(database.db);
   },
-  patience,
+  testTimeout,
 );

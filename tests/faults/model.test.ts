@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { makeStaff, type OfferedService, servicesByCode } from '../http/steps.ts';
 import { useBkash } from '../support/bkash.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { expectNothingWrong, patience, print } from './money.ts';
+import { expectNothingWrong, print, testTimeout } from './money.ts';
 
 const bkash = useBkash();
 const portal = usePortal(() => ({ ...bkash.settings, BKASH_TIMEOUT_SECONDS: '0.3', APPROVAL_SUM: '500' }));
@@ -279,5 +279,5 @@ it(
     print('model', { seed, days, ...taken });
     expect(days).toBe(runs);
   },
-  patience,
+  testTimeout,
 );

@@ -9,7 +9,7 @@ import { asOwner } from '../support/database.ts';
 
 /** Repetitions of each fault: few in `npm test`, at least 200 in `npm run test:faults`. */
 export const rounds = (few: number) => Number(process.env.FAULT_ROUNDS ?? few);
-export const patience = process.env.FAULT_ROUNDS ? 3_600_000 : 120_000;
+export const testTimeout = process.env.FAULT_ROUNDS ? 3_600_000 : 120_000;
 
 export const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 

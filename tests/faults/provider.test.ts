@@ -5,7 +5,7 @@ import { servicesByCode, statuses } from '../http/steps.ts';
 import { useBkash } from '../support/bkash.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { expectNothingWrong, insist, newKey, patience, print, rounds, tally, wait } from './money.ts';
+import { expectNothingWrong, insist, newKey, print, rounds, tally, testTimeout, wait } from './money.ts';
 
 const bkash = useBkash();
 const portal = usePortal(() => ({
@@ -86,7 +86,7 @@ describe('a payment', () => {
         faults: Object.values(fired).reduce((sum, count) => sum + count, 0),
       });
     },
-    patience,
+    testTimeout,
   );
 
   it(
@@ -107,7 +107,7 @@ describe('a payment', () => {
       // A second one only where the machine was too slow for the time limit of the test.
       expect(executes).toBeLessThanOrEqual(repetitions * 2);
     },
-    patience,
+    testTimeout,
   );
 
   it(
@@ -127,7 +127,7 @@ describe('a payment', () => {
       }
       await expectNoneLost('sweep and callback', repetitions);
     },
-    patience,
+    testTimeout,
   );
 });
 
@@ -187,6 +187,6 @@ describe('a cut connection to the database', () => {
       expect(open!.connections).toBeLessThan(60);
       await expectNoneLost('database cut', repetitions, { cuts, repeats, orders: stored!.orders });
     },
-    patience,
+    testTimeout,
   );
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   copy = await makeCopy(portal);
 });
 
-const patience = 90_000;
+const testTimeout = 90_000;
 const gone = 'লিংকটি আর কাজ করছে না';
 const openButton = (page: Page) => page.getByRole('button', { name: 'কাগজটি দেখুন' });
 const firstPage = (page: Page) => page.getByRole('img', { name: /^পাতা ১ \/ / });
@@ -87,7 +87,7 @@ test(
     owner.expectCalm();
     reader.expectCalm();
   },
-  patience,
+  testTimeout,
 );
 
 test(
@@ -115,7 +115,7 @@ test(
     // Someone who has it open can keep reading.
     expect(await firstPage(first.page).count()).toBe(1);
   },
-  patience,
+  testTimeout,
 );
 
 test(
@@ -139,7 +139,7 @@ test(
     expect((await waiting).suggestedFilename()).toMatch(/^NP-\d{7}\.pdf$/);
     expectCalm();
   },
-  patience,
+  testTimeout,
 );
 
 /** Of the phone: it gets the link and words that name nobody; closing it is no failure, and where it cannot the link is copied. */
@@ -198,5 +198,5 @@ test(
       await context.close();
     }
   },
-  patience,
+  testTimeout,
 );

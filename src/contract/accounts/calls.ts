@@ -27,7 +27,7 @@ export const email = schema
       .regex(emailShape, 'email_invalid'),
   );
 
-/** A password that its owner chose. The length counts UTF-16 units, as input fields do. */
+/** A password chosen by its owner. The length counts UTF-16 units, as input fields do. */
 export const chosenPassword = (shortMessage = 'password_short') =>
   schema
     .typed(256, 'password_required')
@@ -83,7 +83,7 @@ export const UserRecord = z.object({
     wallet_status: z.boolean(),
     p_code: z.string(),
   }),
-  /** Another one as soon as anything that an owner's form holds has moved. */
+  /** Changes as soon as anything in an owner's form changes. */
   version: z.string(),
 });
 export type UserRecord = z.infer<typeof UserRecord>;

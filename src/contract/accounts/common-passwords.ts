@@ -1,4 +1,4 @@
-// Passwords that are tried first everywhere, and the shapes that stand for thousands of them.
+// The passwords that attackers try first, and the patterns that stand for thousands of them.
 
 const frequent = new Set(
   `password password1 password12 password123 passw0rd p@ssw0rd p@ssword iloveyou iloveu sunshine princess football baseball
@@ -12,7 +12,7 @@ shadow123 master123 football1 charlie1 superstar samsung123 google123 facebook f
   ),
 );
 
-/** Whether a password is one of the commonly used ones, a single repeated sign, or a run on the keyboard. */
+/** Whether a password is a common one, a single repeated character, or a run on the keyboard. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   if (frequent.has(lower)) return true;

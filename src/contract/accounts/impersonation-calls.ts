@@ -1,4 +1,4 @@
-// Looking at a customer's portal through the customer's eyes: read-only, short, with a trace.
+// Impersonation: staff see a customer's portal as the customer does, read-only, for a short time, and recorded.
 import { z } from 'zod';
 import { cleanText } from '../bengali.ts';
 import { defineEndpoint } from '../endpoint.ts';
@@ -6,7 +6,7 @@ import * as schema from '../schemas.ts';
 import { UserInfo } from './calls.ts';
 import { longestReason, shortestReason } from './impersonation-rules.ts';
 
-/** Why something is opened; a word or two say nothing to whoever reads the audit log later. */
+/** Why something is opened; one or two words tell a later reader of the audit log nothing. */
 export const reason = schema
   .typed(2 * longestReason + 100, 'why_required')
   .transform(cleanText)

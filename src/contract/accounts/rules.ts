@@ -5,8 +5,8 @@ export const minimumPasswordLength = 8;
 export const termsVersion = '2026-11';
 
 /**
- * A phone number as it is typed or pasted: either digits, with or without the country's code, spaces, hyphens, brackets. Nothing is cut:
- * what belongs to no number stays, to be seen and refused.
+ * A phone number as typed or pasted: either digits, with or without the country code, spaces, hyphens, brackets. Nothing is cut off: whatever does
+ * not belong to a number stays visible and is refused.
  */
 export function readPhone(typed: string): string {
   return toAsciiDigits(typed)
@@ -19,12 +19,12 @@ export function isMobileNumber(digits: string): boolean {
 }
 
 /**
- * An e-mail address. Each sign belongs to one part only, so that matching takes one pass; signs by which a mail header could be read
- * as another or a second address (brackets, quotes, commas, control signs) stand in none.
+ * An email address. Each character fits only one part, so matching takes one pass; characters that a mail header could read as another address or a
+ * second one (brackets, quotes, commas, control characters) are not allowed.
  */
 export const emailShape =
   /^[^\s@<>"'`,;:()[\]\\\p{C}]+@[^\s@.<>"'`,;:()[\]\\\p{C}]+(?:\.[^\s@.<>"'`,;:()[\]\\\p{C}]+)+$/u;
 export const genders = ['male', 'female', 'other'] as const;
 
-/** A password that staff type for somebody: shorter, for one login within a day. */
+/** A password that staff set for someone: shorter, for one login within a day. */
 export const minimumTemporaryPasswordLength = 6;

@@ -1,6 +1,6 @@
 // Keeping an account safe: forgotten passwords, devices, the second factor, the audit log.
 import { z } from 'zod';
-import { csvTable, defineEndpoint, longPatience } from '../endpoint.ts';
+import { csvTable, defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { chosenPassword, email } from './calls.ts';
 import { reason } from './impersonation-calls.ts';
@@ -9,7 +9,7 @@ export const Session = z.object({
   id: z.string(),
   device: z.string(),
   ip: z.string(),
-  /** No place on a map: which kind of network, and the address without its last schema. */
+  /** Not a place on a map: the kind of network, and the address without its last group. */
   network: z.object({ kind: z.enum(['this_computer', 'local', 'internet', 'unknown']), part: z.string() }),
   is_current: z.boolean(),
   remembered: z.boolean(),
@@ -160,7 +160,7 @@ export const securityEndpoints = {
     path: '/account/activity/',
     summary: 'Staff actions and security events',
     access: 'trail.read',
-    patience: longPatience,
+    queryTimeout: longQueryTimeout,
     query: z.object({
       ...auditLogQuery,
       user: schema.id.optional(),
@@ -183,7 +183,7 @@ export const securityEndpoints = {
     summary:
       'The activity of the same filter as CSV, newest first, with personal numbers covered; leaves a trace',
     access: 'trail.read',
-    patience: longPatience,
+    queryTimeout: longQueryTimeout,
     query: z.object({
       search: auditLogQuery.search,
       kind: auditLogQuery.kind,

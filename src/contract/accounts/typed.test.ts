@@ -1,4 +1,4 @@
-// Sums, phone numbers and dates as people type and paste them: read as what was meant, or refused, never as something else.
+// Amounts, phone numbers and dates as people type and paste them: read as what was meant, or refused, never as something else.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -39,7 +39,7 @@ describe('sums', () => {
     ['', undefined],
   ])('%j is %s paisa', (typed, expected) => {
     expect(readTaka(typed)).toBe(expected);
-    // What the field makes of a pasted text is the same sum, or none.
+    // What the field makes of a pasted text is the same amount, or none.
     expect(readTaka(regroupTyped('', typed, true))).toBe(expected);
   });
 

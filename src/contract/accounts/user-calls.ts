@@ -11,11 +11,11 @@ const byId = z.object({ id: schema.id });
 const emptyToNull = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => null), z.null(), schema]);
 
-/** What anybody may change about oneself; also accepted flat, beside the names. */
+/** What people may change about themselves; also accepted flat, beside the names. */
 export const ProfileChange = z.strictObject({
   gender: emptyToNull(z.enum(genders, 'invalid')).optional(),
   birth_date: emptyToNull(schema.date).optional(),
-  // Asked for at the sign-up only: a profile can do without.
+  // Asked for only at sign-up: a profile may lack it.
   phone: z.union([schema.typed(60).trim().length(0), phone]).optional(),
   address: schema.text(500).optional(),
   bio: schema.text(1000).optional(),
@@ -30,7 +30,7 @@ const flag = z
   .union([z.boolean(), z.enum(['true', 'false'])], 'invalid')
   .transform((value) => value === true || value === 'true');
 
-/** In a form the profile comes as JSON text. */
+/** In a form the profile arrives as JSON text. */
 const nested = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value;
@@ -47,14 +47,14 @@ export const OwnChange = z.strictObject({
   profile: nested(ProfileChange).optional(),
 });
 
-/** What an owner of the shop may change about anybody, on top of what people change themselves. */
+/** What an owner of the shop may change about anyone, on top of what people change themselves. */
 export const StaffChange = z.strictObject({
   ...OwnChange.shape,
   username: email.optional(),
   is_active: flag.optional(),
-  /** Of whoever makes the change, when the address changes. */
+  /** The changer's own password, when the address changes. */
   code: schema.typed(40).trim().optional(),
-  /** Of the record that the form began with; without it nothing is compared. */
+  /** The version that the form started from; without it nothing is compared. */
   version: schema.typed(64).optional(),
   profile: nested(z.strictObject({ ...ProfileChange.shape, wallet_status: flag.optional() })).optional(),
 });
@@ -66,7 +66,7 @@ const passwordTexts = {
   confirm_password: schema.typed(256, 'passwords_differ'),
 };
 
-/** The own password, on top of what the call's body must be. */
+/** Your own password, on top of what the call's body must be. */
 export const OwnPassword = z.object({
   current_password: schema.typed(256, 'password_required').min(1, 'password_required'),
   new_password: chosenPassword('new_password_short'),
@@ -76,7 +76,7 @@ const userList = z.object({
   ...schema.pageQuery(50),
   search: schema.search,
   is_active: z.enum(['true', 'false'], 'invalid').optional(),
-  /** The largest available balance first; newest first unless said. */
+  /** Largest available balance first; by default newest first. */
   sort: z.literal('balance', 'invalid').optional(),
 });
 

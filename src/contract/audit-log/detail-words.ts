@@ -1,5 +1,5 @@
-// What the audit log keeps as codes (names of details, their values, what an act was about), in words and in both languages:
-// one table for the screen of the activity and for the table that is taken along.
+// The audit log's codes (names of details, their values, what an act was about) in words, in both languages: one table for the activity screen and
+// for its CSV export.
 import type { Language } from '../bengali.ts';
 import { type ReportName, reportRules } from '../reports/rules.ts';
 import type { SettingKey } from '../settings/rules.ts';
@@ -104,7 +104,7 @@ export const roleNames = {
 
 type Words = Readonly<Record<string, string>>;
 
-/** Of details that only the audit log has. */
+/** For details that only the audit log has. */
 const otherFields: Record<Language, Words> = {
   bn: {
     ...{
@@ -267,7 +267,7 @@ export const thingInWords = (kind: string, language: Language) => things[languag
 export const reasonInWords = (kind: string, reason: string, language: Language) =>
   (kind === 'registry.looked_up' ? automaticServices[language][reason] : undefined) ?? reason;
 
-/** Which one it was about, where that has a name; undefined where it has only a number. */
+/** What it was about, where that has a name; undefined where it only has a number. */
 export function nameOfThing(object: { kind: string; id: string }, language: Language): string | undefined {
   const { kind, id } = object;
   if (kind === 'report') return reportRules[id as ReportName]?.[language];
@@ -289,7 +289,7 @@ function valueInWords(kind: string, name: string, value: string, language: Langu
       .join(', ');
   if (name === 'fields') return each((code) => fieldInWords(code, language));
   if (kind === 'user.roles_changed') return each((code) => roles[language][code]);
-  // Lists are kept as JSON, cut where they are long.
+  // Lists are stored as JSON, cut off when long.
   if (name === 'closed_weekdays')
     return (
       value
@@ -301,18 +301,18 @@ function valueInWords(kind: string, name: string, value: string, language: Langu
   return meanings[language][name]?.[value] ?? value;
 }
 
-/** The database keeps details by the length of their names; a reader wants what was done first, and a beginning before its end. */
+/** The database orders details by the length of their names; a reader wants them in order of time, with starts before ends. */
 const leading = ['fields', 'action', 'outcome', 'amount', 'from', 'to'];
 const placeOf = (name: string) => (leading.includes(name) ? leading.indexOf(name) : leading.length);
 
 export interface DetailInWords {
   readonly label: string;
-  /** What was before, of a change. */
+  /** The value before a change. */
   readonly before?: string;
   readonly value: string;
 }
 
-/** The details of an event, what changed as a whole first: the audit log keeps `before → after` by name, or two details of these names. */
+/** The details of an event, changes first: the audit log stores `before → after` by name, or two details with these names. */
 export function detailsInWords(
   kind: string,
   details: Readonly<Record<string, unknown>>,

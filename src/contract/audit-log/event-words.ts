@@ -1,4 +1,4 @@
-// What happened, in words and in both languages: for the screens, customers' too, and for the table that is taken along.
+// What happened, in words and in both languages: for the screens, customers' too, and for the CSV export.
 
 export const eventKinds = {
   bn: {
@@ -171,7 +171,7 @@ export const eventKinds = {
 
 export type EventKind = keyof typeof eventKinds.bn & keyof typeof eventKinds.en;
 
-/** The automatic services, which the audit log names by their code. */
+/** The automatic services, which the audit log names by their codes. */
 export const automaticServices: Record<'bn' | 'en', Readonly<Record<string, string>>> = {
   bn: {
     ...{ AF: 'নতুন এনআইডি', AG: 'নতুন জন্ম নিবন্ধন', AH: 'সার্ভার কপি আনঅফিসিয়াল' },

@@ -1,12 +1,12 @@
-// What is personal in a line of the activity, covered: enough stays to tell two apart, too little to use.
+// Masks personal values in a line of the activity: enough stays to tell two apart, too little to use.
 
 const digit = '[0-9\u09e6-\u09ef]';
-/** A calendar date or a moment is no one's number, though it has as many digits. */
+/** A date or a time is no one's number, though it has as many digits. */
 const moment = `${digit}{4}-${digit}{2}-${digit}{2}(?:[T ]${digit}{2}:${digit}{2}(?::${digit}{2})?)?`;
 const email = "[\\p{L}\\p{N}._%+'-]+@[\\p{L}\\p{N}.-]+";
 const ipv4 = '(?<![\\d.:])(?:::ffff:)?(?:\\d{1,3}\\.){3}\\d{1,3}(?![\\d.])';
 const ipv6 = '(?<![\\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{1,4}(?![\\w:.])';
-/** Ten digits or more in a row, with single blanks or hyphens between: telephone, NID, birth registration, TIN. */
+/** Ten or more digits in a row, with single spaces or hyphens between: phone, NID, birth registration, TIN. */
 const number = `\\+?${digit}(?:[ -]?${digit}){9,}`;
 const personal = new RegExp(
   `(?<moment>${moment})|(?<email>${email})|(?<ip>${ipv4}|${ipv6})|(?<number>${number})`,
@@ -29,13 +29,13 @@ const maskNumber = (written: string) => {
   return '•'.repeat(digits.length - shownDigits) + digits.slice(-shownDigits);
 };
 
-/** Telephone numbers, e-mail addresses, identity numbers and addresses of computers in a text, covered. */
+/** Masks phone numbers, email addresses, identity numbers and IP addresses in a text. */
 export function maskPersonal(text: string): string {
   return text.replace(personal, (whole, ...rest) => {
     const groups = rest.at(-1) as Record<string, string | undefined>;
     if (groups.email) return maskEmail(whole);
     if (groups.number) return maskNumber(whole);
-    // A time of the day has colons too.
+    // A time of day has colons too.
     if (groups.ip && !/^\d{1,2}:\d{2}:\d{2}$/.test(whole)) return maskAddress(whole);
     return whole;
   });

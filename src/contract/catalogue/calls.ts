@@ -1,4 +1,4 @@
-// The services on offer: 13 to begin with, five of them automatic.
+// The services on offer: 13 at first, five of them automatic.
 import { z } from 'zod';
 import { ShortUser } from '../accounts/calls.ts';
 import { toAsciiDigits } from '../bengali.ts';
@@ -70,10 +70,10 @@ const workingHours = schema
 
 const price = z.union([z.literal('').transform(() => 0n), schema.amount], 'invalid_amount');
 
-/** A price that changes on a day to come, in the same call as the rest: both are kept, or neither. */
+/** A future price in the same call as the rest: both are saved, or neither. */
 const priceLater = { price_later: price.optional(), from: schema.date.optional() };
 
-/** The one that was read; without it nothing is compared. */
+/** The version that was read; without it nothing is compared. */
 const version = z.int('invalid_number').min(1, 'invalid_number').optional();
 
 const byId = z.object({ id: schema.id });

@@ -1,4 +1,4 @@
-// What becomes of services: prices to come, the order of the gallery, who changed what.
+// Changes to services: future prices, the order of the gallery, who changed what.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';

@@ -22,7 +22,7 @@ import { type BirthField, birthFields, birthGenders, findBarcodeKeyword } from '
 
 const certificateNumber = personalNumber('required', 'birth_certificate_digits', /^\d{4,25}$/);
 
-/** DD-MM-YYYY, or YYYY-MM-DD, of a day that the calendar has. */
+/** DD-MM-YYYY or YYYY-MM-DD, and a day that exists. */
 const lookupDate = schema.typed(60, 'birth_lookup_date', 'birth_lookup_date').transform((value, context) => {
   const typed = toAsciiDigits(cleanText(value));
   const dayFirst = /^(\d{2})-(\d{2})-(\d{4})$/.exec(typed);

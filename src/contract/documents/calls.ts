@@ -24,7 +24,7 @@ export const looseText = z
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
   .pipe(schema.text(1000));
 
-/** One of the values of its kind in any of their spellings; '' and null are not given. */
+/** One of the values of its kind in any of its spellings; '' and null count as absent. */
 const chosenValue = (field: ChosenField) =>
   looseText.transform((text, context) => {
     const value = text === '' ? '' : findValue(field, text);
@@ -33,13 +33,13 @@ const chosenValue = (field: ChosenField) =>
     return z.NEVER;
   });
 
-/** A date that the calendar has; '' and null are not given. */
+/** A date that exists; '' and null count as absent. */
 const optionalDate = z
   .union([z.literal(''), schema.date])
   .nullish()
   .transform((date) => date ?? '');
 
-/** A number of a person, either digits, blanks and hyphens dropped. */
+/** A person's number in either digits; spaces and hyphens are dropped. */
 export const personalNumber = (missing: string, wrong: string, shape = /^\d{4,20}$/) =>
   z
     .union([schema.typed(100, missing, wrong), z.number(missing)], missing)
@@ -48,10 +48,10 @@ export const personalNumber = (missing: string, wrong: string, shape = /^\d{4,20
 
 const nationalId = personalNumber('required', 'nid_digits');
 
-/** A number that may have signs of its own, as registers write them; digits become ASCII. */
+/** A number that may contain other characters, as registers write them; digits become ASCII. */
 export const numberText = schema.requiredText(100).transform(toAsciiDigits);
 
-/** A date that says first that it is missing, then that its shape is wrong. */
+/** A date that is refused first for being absent, then for its form. */
 export const requiredDate = (missing: string) =>
   schema
     .typed(60, missing, 'date_invalid')
@@ -59,10 +59,10 @@ export const requiredDate = (missing: string) =>
     .pipe(z.string().min(1, { error: missing, abort: true }))
     .pipe(schema.date);
 
-/** Two pictures of 5 MB in base64, and the words of a record. */
+/** Two base64 pictures of 5 MB, and the text of a record. */
 const recordWithPictures = 16 * 1024 * 1024;
 
-/** A picture in base64, bare or as a data URL; what it is is found out from its bytes. */
+/** A base64 picture, bare or as a data URL; its type is detected from its bytes. */
 const picture = schema.typed(7_500_000, 'image_invalid', 'image_invalid').nullish();
 
 const optionalNidFields = Object.fromEntries(
@@ -124,7 +124,7 @@ export const NidExtraction = z.object({
 });
 export type NidExtraction = z.infer<typeof NidExtraction>;
 
-/** What a paper would look like, before anything is made or paid. */
+/** What a paper would look like, before anything is made or paid for. */
 export const PaperPreview = z.object({ pages: z.array(z.string().describe('PNG as a data URL')) });
 export type PaperPreview = z.infer<typeof PaperPreview>;
 
@@ -147,7 +147,7 @@ export const makingErrors = [...payingRefusals, 'service_inactive', 'price_chang
 
 export const previewErrors = ['service_inactive', 'image_refused', 'foreign_link'] as const;
 
-/** Of asking a register. */
+/** Refusals of a registry lookup. */
 export const lookupErrors = ['not_found', 'email_unconfirmed', 'registry_unavailable'] as const;
 
 export const SignCopyExtraction = z.object({
@@ -239,7 +239,7 @@ export const TinResult = z.object({
 });
 export type TinResult = z.infer<typeof TinResult>;
 
-/** A TIN of 12 digits, or a mobile number, with or without the country's code. */
+/** A TIN of 12 digits, or a mobile number with or without the country code. */
 const tinOrMobile = z
   .union([schema.typed(60, 'tin_required', 'tin_or_mobile'), z.number('tin_required')], 'tin_required')
   .transform((value) =>

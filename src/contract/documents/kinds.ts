@@ -1,7 +1,7 @@
-// The kinds of documents that the automatic services make. Routes, files, reports, forms and tests derive from this table;
-// the template of a kind is `templates/<kind>.typ` with hyphens. Without zod, shared with the screens.
+// The kinds of documents that the automatic services make. Routes, files, reports, forms and tests derive from this table; the template of a kind
+// is `templates/<kind>.typ` with hyphens. Without zod, shared with the screens.
 
-/** As lists of files call them; kinds may share one. */
+/** Its name in lists of files; kinds may share one. */
 export const fileTypes = {
   id_card: { bn: 'এনআইডি', en: 'NID' },
   server_copy: { bn: 'সার্ভার কপি', en: 'Server copy' },
@@ -11,14 +11,14 @@ export const fileTypes = {
 export type FileType = keyof typeof fileTypes;
 
 interface KindOfDocument {
-  /** Its address, before the file's code. */
+  /** Its path, before the file code. */
   readonly path: `/${string}/`;
   readonly summary: string;
   /** The automatic service that sells it. */
   readonly serviceCode: string;
   readonly fileType: FileType;
   readonly label: { readonly bn: string; readonly en: string };
-  /** Where its owner corrects it, and the field of a file that names its record; undefined for what a register returned. */
+  /** Where its owner corrects it, and the field of a file that names its record; undefined for documents with a registry's data. */
   readonly editor: { readonly path: string; readonly idField: string } | undefined;
 }
 
@@ -73,13 +73,13 @@ export type DocumentEditor = EditorOf<DocumentKind>;
 
 export const documentKindNames = Object.keys(documentKinds) as readonly DocumentKind[];
 
-/** Nobody works on their orders: they are documents, made at once. */
+/** Nobody processes orders for these: they are documents, made at once. */
 export const automaticServiceCodes: readonly AutomaticServiceCode[] = documentKindNames.map(
   (kind) => documentKinds[kind].serviceCode,
 );
 
 export const isDocumentKind = (kind: string): kind is DocumentKind => Object.hasOwn(documentKinds, kind);
 
-/** Where a document is opened. */
+/** Where a document opens. */
 export const openPathOf = (kind: DocumentKind, fileCode: string): string =>
   `${documentKinds[kind].path}${fileCode}/`;

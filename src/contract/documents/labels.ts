@@ -1,4 +1,4 @@
-// What each field of a paper is called: form, paper and verification say the same word. Without zod, shared with the screens.
+// The label of each field of a paper: form, paper and verification use the same one. Without zod, shared with the screens.
 import type { Language } from '../bengali.ts';
 import type { BirthField, NidField, ServerCopyField } from './rules.ts';
 
@@ -115,7 +115,7 @@ export const birthLabels: Record<BirthField | 'date_of_birth_in_word_bn', Label>
   permanent_address: label('স্থায়ী ঠিকানা', 'Permanent address'),
 };
 
-/** The labels in one language, as the texts of a screen have them. */
+/** The labels in one language, in the form of a screen's texts. */
 export const labelsIn = <F extends string>(language: Language, labels: Readonly<Record<F, Label>>) =>
   Object.fromEntries(
     Object.entries<Label>(labels).map(([field, { [language]: words }]) => [field, words]),

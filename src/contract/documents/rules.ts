@@ -8,7 +8,7 @@ export const maximumPdfPages = 20;
 export const maximumImageBytes = 5 * 1024 * 1024;
 export const maximumImagePixels = 40_000_000;
 
-/** Every field of an NID record but the two pictures, in the order of the saved payload. */
+/** Every field of an NID record except the two pictures, in the order of the saved payload. */
 export const nidFields = [
   'national_id',
   'pin',
@@ -67,7 +67,7 @@ export const nidFields = [
 ] as const;
 export type NidField = (typeof nidFields)[number];
 
-/** The fields of an NID record that its paper prints, by section; the form has each of them. The others are kept and not printed. */
+/** The fields of an NID record that its paper prints, by section; the form has each of them. The others are stored but not printed. */
 export const nidSections = [
   {
     section: 'person',
@@ -96,7 +96,7 @@ export const nidSections = [
 ] as const satisfies readonly { section: string; fields: readonly NidField[] }[];
 export type PrintedNidField = (typeof nidSections)[number]['fields'][number];
 
-/** What a signed copy's reading gives to the sign-to-server form, in the order of the specification. */
+/** What a signed copy's reading fills in on the sign-to-server form, in the order of the specification. */
 export const signCopyTextFields = [
   'name_bangla',
   'name_english',
@@ -119,7 +119,7 @@ export const signCopyTextFields = [
 ] as const;
 export type SignCopyTextField = (typeof signCopyTextFields)[number];
 
-/** Every field of a sign-to-server copy but the two pictures and the type. */
+/** Every field of a sign-to-server copy except the two pictures and the type. */
 export const serverCopyFields = [
   'name_bn',
   'name_en',
@@ -143,7 +143,7 @@ export const serverCopyFields = [
 ] as const;
 export type ServerCopyField = (typeof serverCopyFields)[number];
 
-/** Saving needs these; a correction may not empty them. */
+/** Required for saving; a correction may not empty them. */
 export const requiredServerCopyFields = [
   'name_bn',
   'name_en',
@@ -164,7 +164,7 @@ export const requiredServerCopyFields = [
 export const serverCopyTypes = ['old_qr', 'new_no_qr'] as const;
 export type ServerCopyType = (typeof serverCopyTypes)[number];
 
-/** OLD with the QR, NEW without; either way the code is printed. */
+/** OLD with the QR code, NEW without; both print the verification code. */
 export const unofficialCopyTypes = ['OLD', 'NEW'] as const;
 export type UnofficialCopyType = (typeof unofficialCopyTypes)[number];
 
@@ -172,7 +172,7 @@ export const genders = ['male', 'female', 'other'] as const;
 export const birthGenders = ['Male', 'Female', 'Other'] as const;
 export const nationalities = ['Bangladeshi', 'Other'] as const;
 
-/** Every field of a birth certificate's information copy that a customer can give. */
+/** Every field of a birth certificate's information copy that a customer can fill in. */
 export const birthFields = [
   'birth_certificate_no',
   'date_of_birth',
@@ -210,13 +210,13 @@ export const birthNationalityFields = [
 
 export type BarcodeKeyword = (typeof barcodeKeywords)[number];
 
-/** The series of a barcode text: one of the five presets, alone or with a code behind it; empty means the first. */
+/** The series of a barcode text: one of the five presets, alone or followed by a code; empty means the first. */
 export function findBarcodeKeyword(text: string): BarcodeKeyword | undefined {
   const typed = text.trim().toUpperCase();
   if (typed === '') return barcodeKeywords[0];
   return barcodeKeywords.find((keyword) => typed === keyword || typed.startsWith(`${keyword}-`));
 }
 
-/** Where the link of a series leads: the portal's own verification page. */
+/** The link of a series: the portal's own verification page. */
 export const seriesLink = (publicOrigin: string, keyword: BarcodeKeyword) =>
   `${publicOrigin}/verify/${keyword}`;

@@ -1,4 +1,4 @@
-// Fields that hold one of a few values: what each value is called, and how it may be written. Without zod, shared with the screens.
+// Fields with a fixed set of values: the label of each value, and its accepted spellings. Without zod, shared with the screens.
 import { cleanText, type Language } from '../bengali.ts';
 import { bloodGroups, type genders } from './rules.ts';
 
@@ -7,7 +7,7 @@ const other = { bn: 'অন্যান্য', en: 'Other' };
 interface ValueWords {
   readonly bn: string;
   readonly en: string;
-  /** Other spellings that mean the same. */
+  /** Other spellings of the same value. */
   readonly also?: readonly string[];
 }
 
@@ -46,15 +46,15 @@ type Choices = Readonly<Record<string, ValueWords>>;
 
 const comparable = (text: string) => cleanText(text).replace(/\s+/g, ' ').toLowerCase();
 
-/** The value as records keep it, however it was written; undefined for what is no value of its kind. */
+/** The value as records store it, however it was spelled; undefined for anything outside its kind. */
 export function findValue(kind: ValueKind, text: string): string | undefined {
-  const given = comparable(text);
+  const compared = comparable(text);
   return Object.entries(words[kind] as Choices).find(([value, { bn, en, also = [] }]) =>
-    [value, bn, en, ...also].some((spelling) => comparable(spelling) === given),
+    [value, bn, en, ...also].some((spelling) => comparable(spelling) === compared),
   )?.[0];
 }
 
-/** What a value is called. One that is none of its kind stays as it is. */
+/** The label of a value. A value outside its kind is unchanged. */
 export function wordOfValue(kind: ValueKind, text: string, language: Language): string {
   const value = findValue(kind, text);
   return value === undefined ? text : (words[kind] as Choices)[value]![language];
@@ -75,7 +75,7 @@ export type ChosenField = keyof typeof valueKinds;
 export const valueKindOf = (field: string): ValueKind | undefined =>
   (valueKinds as Partial<Record<string, ValueKind>>)[field];
 
-/** What is wrong when a field holds none of its values. */
+/** The refusal for a value outside the field's kind. */
 export const unknownValueMessage = {
   blood_group: 'blood_group_unknown',
   gender: 'gender_unknown',

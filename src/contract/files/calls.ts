@@ -1,4 +1,4 @@
-// Finished papers: the customer's list, and what anybody may learn who holds one.
+// Finished papers: the customer's list, and what anyone holding one may learn.
 import { z } from 'zod';
 import {
   type DocumentKind,
@@ -7,7 +7,7 @@ import {
   documentKinds,
   type FileType,
 } from '../documents/kinds.ts';
-import { csvTable, defineEndpoint, file, longPatience } from '../endpoint.ts';
+import { csvTable, defineEndpoint, file, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 
 export const fileTypes: readonly FileType[] = [
@@ -49,11 +49,11 @@ export const Verification = z.object({
 });
 export type Verification = z.infer<typeof Verification>;
 
-/** `unknown` alone, or `altered` with what the carried code stands for. */
+/** `unknown` alone, or `altered` with what the carried code belongs to. */
 export const FileVerdict = z.union([Verification, z.object({ state: z.literal('unknown') })]);
 export type FileVerdict = z.infer<typeof FileVerdict>;
 
-/** A document under its code; a stranger is told no more than about a code that was never given out. */
+/** A document by its code; a stranger learns no more than about a code that was never issued. */
 const opened = <const P extends string>(path: P, summary: string) =>
   defineEndpoint({
     methods: ['GET'],
@@ -102,7 +102,7 @@ export const filesEndpoints = {
     path: '/account/myfile/export/',
     summary: 'The same filtered files as CSV, newest first; recorded in the audit log',
     access: 'files.read',
-    patience: longPatience,
+    queryTimeout: longQueryTimeout,
     query: z.object({ search: schema.search, user: schema.id.optional() }),
     output: csvTable,
   }),

@@ -1,11 +1,11 @@
-// One own file more closely: how often it was checked, what each version changed, who opened it.
+// One of your own files in detail: how often it was checked, what each version changed, who opened it.
 import { z } from 'zod';
 import { defineEndpoint, file } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { File } from './calls.ts';
 
 export const FileDetails = File.extend({
-  /** How often its code or file was verified, by whomever. */
+  /** How often its code or file was verified, by anyone. */
   checks: z.number(),
   last_checked_at: schema.moment.nullable(),
 });
@@ -17,7 +17,7 @@ export const FileVersion = z.object({
   version: z.number(),
   made_at: schema.moment,
   verification_code: z.string(),
-  /** Against the version before it. The values are null for staff: whose they are sees them. */
+  /** Compared with the version before. The values are null for staff: only their owner sees them. */
   changes: z.array(
     z.object({ label: bilingual, before: z.string().nullable(), after: z.string().nullable() }),
   ),
@@ -30,7 +30,7 @@ export const FileOpen = z.object({
   id: z.number(),
   at: schema.moment,
   by: z.enum(openers),
-  /** Of the member of staff, or the one that the link was made for. */
+  /** The name of the member of staff, or of the person that the link was made for. */
   name: z.string(),
 });
 export type FileOpen = z.infer<typeof FileOpen>;

@@ -1,10 +1,10 @@
-// How long and how often a shared link may be good; asked by the server and by the dialog.
+// For how long and how many opens a shared link may be valid; used by the server and the dialog.
 
-/** Seven days, unless the owner says otherwise. */
+/** Seven days unless the owner chooses otherwise. */
 export const shareHours = 168;
 export const longestShareHours = 24 * 365;
 export const maxShareOpens = 10_000;
-/** Names the key of a look to the server. */
+/** The header with the key of a viewing. */
 export const viewingHeader = 'X-Viewing';
-/** Tells a viewer how many pages there are. */
+/** The header that tells a viewer the number of pages. */
 export const pagesHeader = 'X-Pages';

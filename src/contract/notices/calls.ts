@@ -1,4 +1,4 @@
-// Notices: what happened while a person looked elsewhere, and by which ways they want to hear of it.
+// Notices: what happened while a person was away, and in which ways they want to be notified.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
@@ -40,7 +40,7 @@ export const noticesEndpoints = {
     access: 'signed_in',
     output: unread,
   }),
-  readNotice: defineEndpoint({
+  readNotification: defineEndpoint({
     methods: ['POST'],
     path: '/account/notices/:id/read/',
     summary: 'Marks one notification as read',

@@ -1,4 +1,4 @@
-// What people can be told of, and who is told what; without zod, so that screens share it with the server.
+// What people can be notified of, and who is notified of what; without zod, so that screens share it with the server.
 import { hasRight, type Right } from '../access.ts';
 
 export const customerNoticeKinds = [
@@ -10,7 +10,7 @@ export const customerNoticeKinds = [
   'account_viewed',
 ] as const;
 
-/** Each kind goes to everybody with the right; `order_handed_on` and an approval's answer to the one whom they concern. */
+/** Each kind goes to everyone with the right; `order_handed_on` and an approval's answer only to the person concerned. */
 export const staffNoticeKinds = {
   order_created: 'orders.work',
   order_overdue: 'orders.work',
@@ -34,7 +34,7 @@ export const noticeKinds: readonly NoticeKind[] = [
   ...(Object.keys(staffNoticeKinds) as StaffNoticeKind[]),
 ];
 
-/** What a person with these roles may be told of. */
+/** What a person with these roles may be notified of. */
 export function noticeKindsFor(roles: readonly string[]): NoticeKind[] {
   const own = (Object.keys(staffNoticeKinds) as StaffNoticeKind[]).filter((kind) =>
     hasRight(roles, staffNoticeKinds[kind]),

@@ -1,4 +1,4 @@
-// Orders that staff work on: placed and watched by customers, completed or rejected by operators.
+// Orders that staff process: placed and followed by customers, completed or rejected by operators.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
@@ -62,7 +62,7 @@ const CompletedOrder = StaffOrder.extend({ current_balance: z.number().nullable(
 
 const orderParams = z.object({ id: schema.id });
 
-/** The `data` part of a staff change; which of it is needed depends on the status asked for. */
+/** The `data` part of a staff change; which fields are required depends on the status asked for. */
 export const OrderChange = z.object({
   status: z.enum(['completed', 'rejected', 'pending', 'processing'], 'invalid').optional(),
   note: schema.text(maximumNoteLength, 'note_long').nullish(),

@@ -1,4 +1,4 @@
-// What may happen to an order, by its status: the server refuses by this table, the screens offer by it.
+// What may happen to an order, by its status: the server refuses and the screens offer by this table.
 
 export const orderStatuses = ['pending', 'processing', 'completed', 'rejected', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -14,7 +14,7 @@ export const orderActions = [
 ] as const;
 export type OrderAction = (typeof orderActions)[number];
 
-/** What happens to the held money in the same transaction as the change of status. */
+/** What happens to the held money in the transaction that changes the status. */
 export type MoneyMove = 'none' | 'capture' | 'release' | 'hold_and_capture';
 
 interface Step {
@@ -45,9 +45,9 @@ const flow = {
   cancelled: {},
 } as const satisfies Record<OrderStatus, Partial<Record<OrderAction, Step>>>;
 
-/** The step that an action makes from a status, or undefined when the action is not open there. */
+/** The step of an action from a status; undefined when the action is not allowed there. */
 export function findStep(status: OrderStatus, action: OrderAction): Step | undefined {
-  // A screen that stood open during an upgrade may be told of a status it does not know: nothing is open there.
+  // A page that was open during an upgrade may receive a status it does not know: then no action is allowed.
   return (flow[status] as Partial<Record<OrderAction, Step>> | undefined)?.[action];
 }
 

@@ -8,7 +8,7 @@ export const codeNeedingNidPair = 'AD';
 export const maximumNoteLength = 500;
 export const maximumNumberLength = 17;
 
-/** Exactly one 10-digit and one 17-digit number in free text, whatever labels stand around them; else undefined. */
+/** Exactly one 10-digit and one 17-digit number in free text, whatever labels surround them; otherwise undefined. */
 export function findNidPair(text: string): { ten: string; seventeen: string } | undefined {
   const numbers = toAsciiDigits(cleanText(text)).match(/\d+/g) ?? [];
   const ten = numbers.filter((number) => number.length === 10);
@@ -21,7 +21,7 @@ export function findNidPair(text: string): { ten: string; seventeen: string } | 
   return { ten: ten[0]!, seventeen: seventeen[0]! };
 }
 
-/** What is held for an order: the service's charge if it is switched on, and the sub-type's price. */
+/** What is held for an order: the service's charge if it is switched on, plus the sub-type's price. */
 export function orderPrice(
   service: { enableCharge: boolean; chargePaisa: bigint },
   subType: { pricePaisa: bigint },
@@ -29,10 +29,10 @@ export function orderPrice(
   return (service.enableCharge ? service.chargePaisa : 0n) + subType.pricePaisa;
 }
 
-/** So many completed orders in 30 days say more about a kind of order than the shop's own plan. */
+/** This many completed orders in 30 days say more about a kind of order than the shop's own plan. */
 export const fewestForUsualTime = 5;
 
-/** A time as people say it: a little more rather than less, and in the largest unit that fits. */
+/** A duration as people say it: rounded up, in the largest unit that fits. */
 export function roundedTime(hours: number): { count: number; unit: 'minutes' | 'hours' | 'days' } {
   const minutes = Math.max(10, Math.ceil((hours * 60) / 10) * 10);
   if (minutes < 60) return { count: minutes, unit: 'minutes' };
@@ -41,10 +41,10 @@ export function roundedTime(hours: number): { count: number; unit: 'minutes' | '
   return { count: Math.ceil(whole / 24), unit: 'days' };
 }
 
-/** The numbers in a file's name that could be an order's, either digits: `অর্ডার-১২৩ কপি.pdf` → [123]. */
+/** The numbers in a file name that could be an order's, in either digits: `অর্ডার-১২৩ কপি.pdf` → [123]. */
 export function orderNumbersIn(fileName: string): number[] {
   const bare = toAsciiDigits(fileName).replace(/\.[a-z0-9]{1,5}$/i, '');
-  // A run of ten digits or more is an NID or a moment, never an order's number.
+  // A run of ten digits or more is an NID or a timestamp, never an order's number.
   const runs = (bare.match(/\d+/g) ?? []).filter((run) => run.length < 10);
   return [...new Set(runs.map(Number))].filter((number) => number > 0);
 }

@@ -1,6 +1,6 @@
-// What makes work with orders easier: how long things take, who can take over, replies used again, files for many at once.
+// Tools for working on orders: how long things take, who can take over, saved replies, files for many orders at once.
 import { z } from 'zod';
-import { csvTable, defineEndpoint, longPatience } from '../endpoint.ts';
+import { csvTable, defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { StaffOrder } from './calls.ts';
 import { maximumNoteLength } from './rules.ts';
@@ -72,7 +72,7 @@ export const orderToolsEndpoints = {
     path: '/account/orders/completed/export/',
     summary: 'The same filtered completed orders as CSV, newest first',
     access: 'signed_in',
-    patience: longPatience,
+    queryTimeout: longQueryTimeout,
     closedToImpersonation: true,
     query: z.object({ search: schema.search, user: schema.id.optional() }),
     output: csvTable,

@@ -1,6 +1,6 @@
-// What staff see and do about payments: those that need attention, and the provider's settlement reports beside ours.
+// What staff see and do about payments: those that need attention, and the provider's settlement reports beside our own.
 import { z } from 'zod';
-import { defineEndpoint, longPatience } from '../endpoint.ts';
+import { defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { secondPersonRefusals } from '../wallet/refusals.ts';
 import { paymentStates } from './calls.ts';
@@ -190,7 +190,7 @@ export const paymentOperationEndpoints = {
     path: '/account/settlements/',
     summary: 'Uploads a provider’s settlement report (CSV) and matches it with payments',
     access: 'wallets.move',
-    patience: longPatience,
+    queryTimeout: longQueryTimeout,
     body: z.object({ provider: schema.typed(40, 'required').min(1, 'required') }),
     multipart: true,
     file: 'held',

@@ -36,7 +36,7 @@ export const privacyEndpoints = {
     path: '/account/export/file/',
     summary: 'Downloads the data export once it is ready',
     access: 'optional_document',
-    // It hands out everything at once, so it is no look.
+    // It hands out everything at once, so an impersonation may not call it.
     closedToImpersonation: true,
     output: file('application/zip'),
     errors: ['not_found'],

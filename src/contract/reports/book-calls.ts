@@ -1,6 +1,6 @@
 // Whether the books balance, for the dashboard of staff.
 import { z } from 'zod';
-import { defineEndpoint, longPatience } from '../endpoint.ts';
+import { defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 
 export const Books = z.object({
@@ -23,7 +23,7 @@ export const booksEndpoints = {
     path: '/account/books/',
     summary: 'Result of the last ledger audit and the accounts it froze',
     access: 'dashboard.read',
-    patience: longPatience,
+    queryTimeout: longQueryTimeout,
     output: Books,
   }),
   auditBooks: defineEndpoint({
@@ -31,8 +31,8 @@ export const booksEndpoints = {
     path: '/account/books/audit/',
     summary: 'Runs the ledger audit now; accounts that pass are unfrozen',
     access: 'wallets.move',
-    // It goes through everything that was ever posted.
-    patience: 1_900,
+    // It goes through everything ever posted.
+    queryTimeout: 1_900,
     output: Books,
     errors: ['audit_running'],
   }),

@@ -1,10 +1,10 @@
 // Figures for the two dashboards.
 import { z } from 'zod';
-import { defineEndpoint, file, longPatience } from '../endpoint.ts';
+import { defineEndpoint, file, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { type FigureName, groupNames, reportFigures, reportNames } from './rules.ts';
 
-/** Growth of this month against last month in percent: 0 for nothing to nothing, 100 for something from nothing. */
+/** Growth of this month over last month in percent: 0 from nothing to nothing, 100 from nothing to something. */
 export function growthPercentage(current: number, previous: number): number {
   if (previous === 0) return current === 0 ? 0 : 100;
   return Math.round(((current - previous) / previous) * 1000) / 10;
@@ -12,7 +12,7 @@ export function growthPercentage(current: number, previous: number): number {
 
 const period = { from: schema.date, to: schema.date };
 const name = z.enum(reportNames, 'invalid');
-/** Taka as decimal; counts, percent and minutes as numbers; null where nothing was to be measured. */
+/** Taka as a decimal; counts, percentages and minutes as numbers; null where there was nothing to measure. */
 const value = z.union([z.string(), z.number()]).nullable();
 
 export const Report = z.object({
@@ -66,7 +66,7 @@ export const reportsEndpoints = {
     path: '/account/admin/dashboard/top-overview/',
     summary: 'Totals for the back-office dashboard',
     access: 'dashboard.read',
-    patience: longPatience,
+    queryTimeout: longQueryTimeout,
     output: z.object({
       users: z.object({ total: z.number(), growth_percentage: z.number() }),
       orders: z.object({ total: z.number(), growth_percentage: z.number(), pending: z.number() }),
@@ -79,7 +79,7 @@ export const reportsEndpoints = {
     summary:
       'How much about money waits for staff: approvals, payments that do not fit, lines of settlement reports',
     access: 'wallets.read',
-    patience: longPatience,
+    queryTimeout: longQueryTimeout,
     output: z.object({ approvals: z.number(), payments: z.number(), settlements: z.number() }),
   }),
   trends: defineEndpoint({
@@ -88,7 +88,7 @@ export const reportsEndpoints = {
     summary:
       'The last 30 days of Dhaka day by day, how the balance of all wallets grew, and how the queue stands',
     access: 'dashboard.read',
-    patience: longPatience,
+    queryTimeout: longQueryTimeout,
     output: z.object({
       balance_growth_percentage: z.number().nullable(),
       queue: z.object({
@@ -110,7 +110,7 @@ export const reportsEndpoints = {
     path: '/account/admin/dashboard/recent-customers/',
     summary: 'The ten newest customers',
     access: 'dashboard.read',
-    patience: longPatience,
+    queryTimeout: longQueryTimeout,
     output: z.array(
       z.object({
         id: z.number(),
@@ -131,7 +131,7 @@ export const reportsEndpoints = {
     summary:
       'Sales, users or performance between two days (Dhaka, inclusive), compared with the previous period',
     access: 'reports.read',
-    patience: longPatience,
+    queryTimeout: longQueryTimeout,
     params: z.object({ report: name }),
     query: z.object(period),
     output: Report,
@@ -141,7 +141,7 @@ export const reportsEndpoints = {
     path: '/account/admin/reports/:report/paper/',
     summary: 'The same report as PDF or CSV; ?download=1 as attachment',
     access: 'reports.read',
-    patience: longPatience,
+    queryTimeout: longQueryTimeout,
     params: z.object({ report: name }),
     query: z.object({
       ...period,

@@ -1,6 +1,6 @@
-// Papers about money: the receipt of a recharge, the statement of a wallet. Both bear Bengali and English.
+// Papers about money: the receipt of a recharge, the statement of a wallet. Both are in Bengali and English.
 import { z } from 'zod';
-import { defineEndpoint, file, longPatience } from '../endpoint.ts';
+import { defineEndpoint, file, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 
 export const papersEndpoints = {
@@ -20,7 +20,7 @@ export const papersEndpoints = {
     summary:
       'Statement of your wallet, or for staff of any (?user=): opening balance, each movement with the balance after it, closing balance. Days are Dhaka’s, both included',
     access: 'document',
-    patience: longPatience,
+    queryTimeout: longQueryTimeout,
     look: 'money',
     query: z.object({
       from: schema.date,

@@ -1,4 +1,4 @@
-// What each report shows and how it is called, the same on the screen, in the table and on paper.
+// What each report shows and the labels, the same on screen, in the table and on paper.
 
 export const reportNames = ['sales', 'users', 'performance'] as const;
 export type ReportName = (typeof reportNames)[number];
@@ -35,8 +35,8 @@ interface ReportRules {
   readonly bn: string;
   readonly en: string;
   readonly figures: readonly FigureName[];
-  /** What the chart draws for each day. */
-  readonly drawn: FigureName;
+  /** What the chart shows for each day. */
+  readonly charted: FigureName;
   readonly groups: Partial<Record<GroupName, readonly FigureName[]>>;
 }
 
@@ -46,7 +46,7 @@ export const reportRules: Record<ReportName, ReportRules> = {
     bn: 'বিক্রির প্রতিবেদন',
     en: 'Sales report',
     figures: ['revenue', 'sales', 'refunds', 'sold', 'bonuses', 'deposits', 'withdrawals'],
-    drawn: 'revenue',
+    charted: 'revenue',
     groups: {
       service: ['sold', 'sales', 'refunds', 'revenue'],
       operator: ['sold', 'sales', 'refunds', 'revenue'],
@@ -57,14 +57,14 @@ export const reportRules: Record<ReportName, ReportRules> = {
     bn: 'গ্রাহকের প্রতিবেদন',
     en: 'Customer report',
     figures: ['joined', 'active', 'returning', 'balance'],
-    drawn: 'active',
+    charted: 'active',
     groups: { day: ['joined', 'active', 'balance'] },
   },
   performance: {
     bn: 'কাজের গতির প্রতিবেদন',
     en: 'Performance report',
     figures: [...timing, 'automatic', 'made'],
-    drawn: 'completed',
+    charted: 'completed',
     groups: { service: timing, operator: timing, day: timing },
   },
 };
@@ -74,7 +74,7 @@ export const groupWords = {
   operator: { bn: 'কর্মী অনুযায়ী', en: 'By operator', head: { bn: 'কর্মী', en: 'Operator' } },
   day: { bn: 'দিন অনুযায়ী', en: 'By day', head: { bn: 'দিন', en: 'Day' } },
 } as const;
-/** What a row is called that belongs to no service, or to no member of staff. */
+/** The label of a row without a service, or without a member of staff. */
 export const noneWords = {
   service: { bn: 'অন্যান্য', en: 'Other' },
   operator: { bn: 'স্বয়ংক্রিয়', en: 'Automatic' },

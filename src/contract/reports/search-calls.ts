@@ -1,6 +1,6 @@
-// The search of the back office over everything: a few rows of each kind, and where each leads.
+// The back office's search over everything: a few results of each kind, and where each leads.
 import { z } from 'zod';
-import { defineEndpoint, longPatience } from '../endpoint.ts';
+import { defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 
 export const Found = z.object({
@@ -19,7 +19,7 @@ export const searchEndpoints = {
     summary:
       'Users, orders, files, payments and transfers by name, phone, e-mail, number or code; the first few of each kind that the caller may read',
     access: 'dashboard.read',
-    patience: longPatience,
+    queryTimeout: longQueryTimeout,
     query: z.object({ q: schema.search }),
     output: schema.pageOf(Found),
   }),

@@ -1,4 +1,4 @@
-// The shop's settings: one typed group each, changed by an owner, in force at once and without a restart.
+// The shop's settings: one typed group each, changed by an owner, effective at once without a restart.
 import { z } from 'zod';
 import { emailShape } from '../accounts/rules.ts';
 import { parseDate, toAsciiDigits } from '../bengali.ts';
@@ -114,7 +114,7 @@ export const SettingChange = z.object({
 });
 export type SettingChange = z.infer<typeof SettingChange>;
 
-/** What anybody may know of the shop; '' and null where nothing is set. */
+/** What anyone may know about the shop; '' and null where nothing is set. */
 export const PublicShop = z.object({
   name: z.object({ bn: z.string(), en: z.string() }),
   logo: z.string().nullable(),

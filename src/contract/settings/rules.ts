@@ -1,4 +1,4 @@
-// What an owner can set, and with what a shop begins; without zod, so that screens share it with the server.
+// What an owner can set, and the defaults of a shop; without zod, so that screens share it with the server.
 
 import { formatDecimal, statedMinimumRechargePaisa } from '../money.ts';
 
@@ -14,7 +14,7 @@ export const settingKeys = [
 ] as const;
 export type SettingKey = (typeof settingKeys)[number];
 
-/** What a mail sender, the approval sum and the second factor begin with comes from the environment instead. */
+/** The defaults of the mail sender, the approval sum and the second factor come from the environment instead. */
 export const firstSettings = {
   shop: { name_bn: 'নথিপত্র', name_en: 'Nothipotro' },
   contact: { phone: '', mail: '', address: '' },
@@ -26,7 +26,7 @@ export const firstSettings = {
   mail: { sender: 'নথিপত্র <no-reply@nothipotro.test>' },
 } as const satisfies Record<SettingKey, object>;
 
-/** The fields of a change that weaken what guards money or accounts: they wait for a second owner. */
+/** The fields of a change that weaken the protection of money or accounts: they wait for a second owner. */
 export function weakenedBy(
   key: SettingKey,
   before: Readonly<Record<string, unknown>>,
@@ -38,7 +38,7 @@ export function weakenedBy(
   return [];
 }
 
-// A document names the shop as its maker, so no name may pass for a body of the state.
+// A document names the shop as its maker, so no name may pass for an authority of the state.
 const stateWords = [
   /সরকার|গণপ্রজাতন্ত্রী|মন্ত্রণালয়|অধিদপ্তর|অধিদফতর/u,
   /নির্বাচন\s*কমিশন|রেজিস্ট্রার\s*জেনারেল|নিবন্ধকের?\s*কার্যালয়/u,
@@ -60,11 +60,11 @@ interface Opening {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Dhaka keeps no summer time. */
+/** Dhaka has no summer time. */
 const dhakaMs = 6 * hourMs;
 const longestClosureDays = 120;
 
-/** When something that takes so many hours is due: hours of the clock, and days on which the shop is closed do not count. */
+/** When something that takes this many hours is due: clock hours, not counting days on which the shop is closed. */
 export function dueAfter(from: Date, hours: number, { closed_weekdays, holidays }: Opening): Date {
   const isClosed = (atMs: number) => {
     const day = new Date(atMs + dhakaMs);

@@ -49,7 +49,7 @@ export type CashRequest = z.infer<typeof CashRequest>;
 /** Why cash came or went; for staff only. */
 const cashNote = schema.text(500, 'note_long').optional();
 
-/** A sum that may be nothing; what is below it has a text of its own. */
+/** An amount that may be zero; anything below has a text of its own. */
 const bonusAmount = z
   .union([schema.typed(60, 'invalid_amount', 'invalid_amount'), z.number('invalid_amount')], 'invalid_amount')
   .refine((value) => !/^\s*[-−]/.test(String(value)), { error: 'bonus_negative', abort: true })

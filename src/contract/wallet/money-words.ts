@@ -1,4 +1,4 @@
-// A sum in words, below the field it is typed into: a nought too many is heard before it is paid.
+// An amount in words, below its field: one zero too many is noticed before it is paid.
 import type { Language } from '../bengali.ts';
 import { bengaliNumbers, englishBelowHundred } from '../date-words.ts';
 

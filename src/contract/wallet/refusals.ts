@@ -1,12 +1,12 @@
-// What the books refuse, for the calls that move money through them.
+// Refusals of the books, for the calls that move money through them.
 
 /** Nothing is posted to a wallet that is closed, or whose books an audit found wrong. */
 export const postingRefusals = ['wallet_inactive', 'account_frozen'] as const;
 
-/** Of taking or holding money. */
+/** Refusals when money is taken or held. */
 export const payingRefusals = ['insufficient_balance', ...postingRefusals] as const;
 
-/** Of agreeing to what somebody else asked for. */
+/** Refusals when somebody else's request is approved. */
 export const secondPersonRefusals = [
   'already_decided',
   'four_eyes',

@@ -1,12 +1,12 @@
-// Pure rules of the wallet, free of schemas so that screens can ask them cheaply.
+// Pure rules of the wallet, without schemas so that screens can use them cheaply.
 import { formatDecimal } from '../money.ts';
 
-/** What an order or a document will leave in the wallet; negative when money is missing. */
+/** What an order or a document will leave in the wallet; negative when the balance is too low. */
 export function balanceAfter(availablePaisa: bigint, pricePaisa: bigint): bigint {
   return availablePaisa - pricePaisa;
 }
 
-/** The facts of a 402: what is there, what is asked, what is missing, as decimal strings. */
+/** The facts of a 402: available, needed and missing amounts, as decimal strings. */
 export function shortfall(availablePaisa: bigint, neededPaisa: bigint) {
   return {
     balance: formatDecimal(availablePaisa),

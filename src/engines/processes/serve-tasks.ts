@@ -5,7 +5,7 @@ const answer = (message: ProcessAnswer) => process.send?.(message);
 
 /** @param work may ask for longer, and throw a TaskRefusedError; whatever else it throws ends the process */
 export function serveTasks<Task, Result>(
-  work: (task: Task, askLonger: (milliseconds: number) => void) => Promise<Result>,
+  work: (task: Task, extendTimeout: (milliseconds: number) => void) => Promise<Result>,
 ): void {
   process.on('message', ({ task }: { task: Task }) => {
     work(task, (milliseconds) => answer({ kind: 'longer', milliseconds })).then(

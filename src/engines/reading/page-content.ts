@@ -199,13 +199,13 @@ class PageWalk {
   #addRules(handle: number, outer: Matrix): void {
     const pdfium = this.#pdfium;
     const matrix = times(times(this.#matrixOf(handle), outer), this.#toScreen);
-    const drawn = withMemory(pdfium, 8, (at) => {
+    const rendered = withMemory(pdfium, 8, (at) => {
       pdfium.FPDFPath_GetDrawMode(handle, at, at + 4);
       return { filled: intAt(pdfium, at) !== 0, stroked: intAt(pdfium, at + 4) !== 0 };
     });
-    if (!drawn.filled && !drawn.stroked) return;
+    if (!rendered.filled && !rendered.stroked) return;
     const points = this.#pathPoints(handle, matrix);
-    for (const rule of rulesOfPath(points, drawn.stroked)) this.#content.rules.push(rule);
+    for (const rule of rulesOfPath(points, rendered.stroked)) this.#content.rules.push(rule);
   }
 
   #pathPoints(handle: number, matrix: Matrix): PathPoint[] {

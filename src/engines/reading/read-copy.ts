@@ -107,18 +107,18 @@ interface TextLayer {
   /** Of each page. */
   pieces: Piece[][];
   /** Of the pages of which parts were read from their picture: looks again at values that cannot be. */
-  looks: ((rows: readonly Row[]) => Promise<void>)[];
+  rereads: ((rows: readonly Row[]) => Promise<void>)[];
 }
 
 /** The pieces of all pages, each font decoded in its own way; those in fonts that tell nothing are marked. */
 function textOf(contents: readonly PageContent[]): TextLayer {
-  const heard: { font: string; text: string }[] = [];
-  const hear: Decode = (text, font) => {
-    if (!isBijoyFont(font)) heard.push({ font, text });
+  const samples: { font: string; text: string }[] = [];
+  const collect: Decode = (text, font) => {
+    if (!isBijoyFont(font)) samples.push({ font, text });
     return text;
   };
-  for (const content of contents) piecesOf(content.runs, content.rules, hear);
-  const verdict = judgeFonts(heard);
+  for (const content of contents) piecesOf(content.runs, content.rules, collect);
+  const verdict = judgeFonts(samples);
   const decode: Decode = (text, font) => {
     if (isBijoyFont(font)) return fromBijoy(text);
     return verdict(font) === 'visual-order' ? toTypingOrder(text) : text;
@@ -131,7 +131,7 @@ function textOf(contents: readonly PageContent[]): TextLayer {
   return {
     method,
     pieces: contents.map(({ runs, rules }) => piecesOf(runs, rules, decode, isUsable)),
-    looks: [],
+    rereads: [],
   };
 }
 
@@ -140,7 +140,7 @@ async function readDoubtful(
   pdfium: Pdfium,
   document: number,
   contents: readonly PageContent[],
-  { pieces: pages, looks }: TextLayer,
+  { pieces: pages, rereads }: TextLayer,
 ): Promise<void> {
   const { readPieces } = await import('./scan/read-pieces.ts');
   for (const [index, pieces] of pages.slice(0, readingLimits.picturedPages).entries()) {
@@ -151,21 +151,21 @@ async function readDoubtful(
       if (read === undefined) return;
       const parts = new Map(doubtful.map((piece, at) => [piece, read.parts[at]!]));
       pages[index] = pieces.flatMap((piece) => parts.get(piece) ?? [piece]);
-      looks[index] = read.lookAgain;
+      rereads[index] = read.reread;
     });
   }
 }
 
 async function recordOf(
   contents: readonly PageContent[],
-  { method, pieces, looks }: TextLayer,
+  { method, pieces, rereads }: TextLayer,
 ): Promise<RecordReading> {
   const rows: Row[] = [];
   for (const [index, content] of contents.entries()) {
     const grid = new RulingGrid(content.rules, content.width, content.height);
     const slack = pieces[index]!.some((piece) => piece.isPictured === true) ? 1 : 0;
     const page = rowsOfPage(pieces[index]!, grid, content.page, slack);
-    await looks[index]?.(page.rows);
+    await rereads[index]?.(page.rows);
     carryOver(rows, page);
     rows.push(...page.rows);
   }

@@ -4,10 +4,10 @@ import { serveTasks } from '../processes/serve-tasks.ts';
 import { readCopy } from './read-copy.ts';
 import { readingLimits, type SignedCopyReading, UnreadablePdfError } from './signed-copy-reading.ts';
 
-serveTasks<Uint8Array, SignedCopyReading>(async (pdf, askLonger) => {
+serveTasks<Uint8Array, SignedCopyReading>(async (pdf, extendTimeout) => {
   try {
     // The text layer may not serve; then the slow reading of the page pictures starts.
-    return await readCopy(pdf, () => askLonger(readingLimits.scanMilliseconds));
+    return await readCopy(pdf, () => extendTimeout(readingLimits.scanMilliseconds));
   } catch (error) {
     if (error instanceof UnreadablePdfError) throw new TaskRefusedError(error.code, error.message);
     throw error;

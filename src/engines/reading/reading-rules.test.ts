@@ -4,7 +4,7 @@ import { fromBijoy, isBijoyFont } from './bijoy.ts';
 import { findLabel, findLabelledText } from './field-labels.ts';
 import { fieldValue, findDate } from './field-values.ts';
 import { RulingGrid } from './ruling-grid.ts';
-import { tidyText } from './scan/tidy-text.ts';
+import { repairText } from './scan/repair-text.ts';
 import { splitRow } from './shared-lines.ts';
 import { joinLines } from './text-pieces.ts';
 import { brokenShare } from './text-quality.ts';
@@ -250,7 +250,7 @@ describe('lines and boxes', () => {
   });
 
   test('a smudge read as a letter is put right', () => {
-    expect(tidyText('বাস|/হোল্ডিং')).toBe('বাসা/হোল্ডিং');
-    expect(tidyText('বিষ্ণু্দী')).toBe('বিষ্ণুদী');
+    expect(repairText('বাস|/হোল্ডিং')).toBe('বাসা/হোল্ডিং');
+    expect(repairText('বিষ্ণু্দী')).toBe('বিষ্ণুদী');
   });
 });

@@ -50,29 +50,29 @@ const limits = { visual: 0.05, unusable: 0.025, strange: 0.04 };
 /** Fewer words than this say little of a font: then it is judged with all others of its script. */
 const enoughWords = 12;
 
-interface Heard {
+interface FontText {
   words: string[];
 }
 
 /** What becomes of each font's text. `pieces` are texts beside the fonts that their letters came from. */
 export function judgeFonts(pieces: readonly { font: string; text: string }[]): (font: string) => FontVerdict {
-  const heard = new Map<string, Heard>();
+  const byFont = new Map<string, FontText>();
   for (const { font, text } of pieces) {
-    const held = heard.get(font) ?? { words: [] };
+    const held = byFont.get(font) ?? { words: [] };
     held.words.push(...wordsOf(text).filter((word) => word !== ''));
-    heard.set(font, held);
+    byFont.set(font, held);
   }
   const verdicts = new Map<string, FontVerdict>();
-  const everything = [...heard.values()].flatMap((one) =>
+  const everything = [...byFont.values()].flatMap((one) =>
     one.words.filter((word) => /[\u0980-\u09ff]/u.test(word)),
   );
   const common = verdictOf(everything);
-  for (const [font, { words }] of heard) {
-    const telling = words.filter((word) => !/^[\x20-\x7e]*$/.test(word));
+  for (const [font, { words }] of byFont) {
+    const nonAscii = words.filter((word) => !/^[\x20-\x7e]*$/.test(word));
     const own = verdictOf(words);
     verdicts.set(
       font,
-      telling.length >= enoughWords || own === 'unusable' || telling.length === 0 ? own : common,
+      nonAscii.length >= enoughWords || own === 'unusable' || nonAscii.length === 0 ? own : common,
     );
   }
   return (font) => verdicts.get(font) ?? 'sound';

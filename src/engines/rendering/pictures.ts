@@ -7,17 +7,17 @@ export interface Picture {
   heightPixels: number;
 }
 
-const MOST_BYTES = 5 * 1024 * 1024;
-const MOST_PIXELS = 40_000_000;
+const MAX_BYTES = 5 * 1024 * 1024;
+const MAX_PIXELS = 40_000_000;
 const PNG_MAGIC = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Returns undefined when the bytes are not one whole JPEG or PNG within the limits. */
 export function inspectPicture(bytes: Uint8Array): Picture | undefined {
-  if (bytes.byteLength > MOST_BYTES) return undefined;
+  if (bytes.byteLength > MAX_BYTES) return undefined;
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const picture = view.subarray(0, 8).equals(PNG_MAGIC) ? readPng(view) : readJpeg(view);
   if (!picture || picture.widthPixels === 0 || picture.heightPixels === 0) return undefined;
-  return picture.widthPixels * picture.heightPixels > MOST_PIXELS ? undefined : picture;
+  return picture.widthPixels * picture.heightPixels > MAX_PIXELS ? undefined : picture;
 }
 
 function readPng(bytes: Buffer): Picture | undefined {

@@ -115,8 +115,8 @@ export const NOTICE: BilingualText = {
 };
 
 const PROVENANCES: readonly Provenance[] = ['registry', 'extracted', 'customer'];
-const MOST_FIELDS = 300;
-const MOST_VALUE_LENGTH = 10_000;
+const MAX_FIELDS = 300;
+const MAX_VALUE_LENGTH = 10_000;
 
 /** Throws RenderingError; the answer shares no object with the input except picture bytes. */
 export function checkDocument(input: PrintableDocument): CheckedDocument {
@@ -137,7 +137,7 @@ export function checkDocument(input: PrintableDocument): CheckedDocument {
     en: clean(text.en, subject),
   });
   const fieldCount = input.sections.reduce((count, section) => count + section.fields.length, 0);
-  if (fieldCount > MOST_FIELDS) throw badDocument('sections', `More than ${MOST_FIELDS} fields.`);
+  if (fieldCount > MAX_FIELDS) throw badDocument('sections', `More than ${MAX_FIELDS} fields.`);
 
   return {
     document: {
@@ -169,7 +169,7 @@ function checkField(
   cleanBoth: (text: BilingualText, subject: string) => BilingualText,
 ): PrintableField {
   if (!PROVENANCES.includes(field.provenance)) throw badDocument(field.key, 'Unknown provenance.');
-  if (field.value.length > MOST_VALUE_LENGTH) throw badDocument(field.key, 'The value is too long.');
+  if (field.value.length > MAX_VALUE_LENGTH) throw badDocument(field.key, 'The value is too long.');
   return {
     key: field.key,
     label: cleanBoth(field.label, field.key),

@@ -30,7 +30,7 @@ export interface Renderer {
 /** A document takes milliseconds. One that takes this long, its wait in a full queue included, is given up. */
 const LONGEST_RENDER_MS = 20_000;
 /** More than can be set within a few seconds are refused at once, before anybody pays. */
-const MOST_WAITING_PER_WORKER = 64;
+const MAX_WAITING_PER_WORKER = 64;
 
 const noKeys = { sealKey: undefined, statementKeyPem: undefined };
 
@@ -52,7 +52,7 @@ export function createRenderer(
     filename: new URL('./render-worker.ts', import.meta.url).href,
     minThreads: workers,
     maxThreads: workers,
-    maxQueue: workers * MOST_WAITING_PER_WORKER,
+    maxQueue: workers * MAX_WAITING_PER_WORKER,
     // Waiting with Atomics would keep the worker's event loop from turning, and so native memory from being freed.
     atomics: 'disabled',
   });

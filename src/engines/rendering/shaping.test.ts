@@ -158,7 +158,7 @@ describe('Bengali shaping', () => {
   });
 
   it('draws difficult words and the names and addresses of the invented people as HarfBuzz does', () => {
-    const said = syntheticPeople.flatMap(({ nameBn, fatherBn, motherBn, addressBn }) => [
+    const printed = syntheticPeople.flatMap(({ nameBn, fatherBn, motherBn, addressBn }) => [
       nameBn,
       fatherBn,
       motherBn,
@@ -166,7 +166,7 @@ describe('Bengali shaping', () => {
     ]);
     const words = new Set([
       ...DIFFICULT_WORDS,
-      ...said.flatMap((text) => text.normalize('NFC').split(/[\s,]+/)),
+      ...printed.flatMap((text) => text.normalize('NFC').split(/[\s,]+/)),
     ]);
     words.delete('');
     expect(words.size).toBeGreaterThan(200);

@@ -148,7 +148,7 @@ function checkDigits(record: StatedRecord, digits: string, published: PublishedK
   const kid = stated.subarray(1, 7).toString('base64url');
   const key = findKey(kid, published);
   if (!key) return 'unknown_key';
-  const said = statedBytes(record, kid);
+  const expected = statedBytes(record, kid);
   const isSigned = verify(
     null,
     signedBytes(record.verificationCode, stated),
@@ -156,7 +156,7 @@ function checkDigits(record: StatedRecord, digits: string, published: PublishedK
     bytes.subarray(-signatureBytes),
   );
   if (!isSigned) return 'bad_signature';
-  return said.equals(stated) ? 'fits' : 'other_data';
+  return expected.equals(stated) ? 'fits' : 'other_data';
 }
 
 function checkFirstForm(record: StatedRecord, statement: string, published: PublishedKeys): StatementVerdict {

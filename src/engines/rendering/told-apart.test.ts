@@ -52,7 +52,7 @@ function readSign(page: Pixels, text: string, index: number): Sign {
   return { text, width: last - first + 1, height: lower - upper + 1, ink };
 }
 
-async function draw(texts: readonly string[], typeface: string): Promise<Sign[]> {
+async function render(texts: readonly string[], typeface: string): Promise<Sign[]> {
   const compiler = NodeCompiler.create({
     workspace: fileURLToPath(new URL('../../../templates', import.meta.url)),
     fontArgs: [{ fontBlobs: [...readTextFonts(), ...readDigitFonts()] }],
@@ -100,9 +100,9 @@ function findSmall(signs: readonly Sign[]): string[] {
 const printed = 'document-typeface';
 
 it('draws every digit as large as a digit', async () => {
-  expect(findSmall(await draw(digits, printed))).toEqual([]);
+  expect(findSmall(await render(digits, printed))).toEqual([]);
   // The one that the text font has is no larger than a comma.
-  expect(findSmall(await draw(digits, '"Hind Siliguri"'))).toEqual(['১']);
+  expect(findSmall(await render(digits, '"Hind Siliguri"'))).toEqual(['১']);
 });
 
 it.each([
@@ -114,9 +114,9 @@ it.each([
   ['capitals', capitals],
   ['words for values and labels', words],
 ])('tells %s apart in the small print', async (_, texts) => {
-  expect(findAlike(await draw(texts, printed))).toEqual([]);
+  expect(findAlike(await render(texts, printed))).toEqual([]);
 });
 
 it('finds two signs that look the same', async () => {
-  expect(findAlike(await draw(['O', 'O ', 'P'], printed))).toEqual(['O=O ']);
+  expect(findAlike(await render(['O', 'O ', 'P'], printed))).toEqual(['O=O ']);
 });

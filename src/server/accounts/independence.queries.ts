@@ -17,22 +17,26 @@ export async function noteControl(
 }
 
 /** Neither controls the other's account, and no third person set both passwords. */
-export async function areIndependent(reader: Reader, askerId: number, approverId: number): Promise<boolean> {
+export async function areIndependent(
+  reader: Reader,
+  requesterId: number,
+  approverId: number,
+): Promise<boolean> {
   const since = sql`now() - ${days} * interval '1 day'`;
   const { rows } = await sql<{ is_bound: boolean }>`
     with controls as (
       select user_id, by_id, what = 'raised' as only_raised from account_controls
-       where user_id in (${askerId}, ${approverId}) and at > ${since}
+       where user_id in (${requesterId}, ${approverId}) and at > ${since}
       union all
       select id, created_by, false from users
-       where id in (${askerId}, ${approverId}) and created_by is not null and date_joined > ${since})
+       where id in (${requesterId}, ${approverId}) and created_by is not null and date_joined > ${since})
     select exists (
-      select from controls where user_id = ${approverId} and by_id = ${askerId}
+      select from controls where user_id = ${approverId} and by_id = ${requesterId}
       union all
-      select from controls where user_id = ${askerId} and by_id = ${approverId} and not only_raised
+      select from controls where user_id = ${requesterId} and by_id = ${approverId} and not only_raised
       union all
       select from controls one join controls other on other.by_id = one.by_id
-       where one.user_id = ${askerId} and other.user_id = ${approverId}
+       where one.user_id = ${requesterId} and other.user_id = ${approverId}
          and not one.only_raised and not other.only_raised) as is_bound`.execute(reader);
   return !rows[0]!.is_bound;
 }

@@ -12,13 +12,13 @@ import { lockPerson } from './users.queries.ts';
  */
 export async function assertSecondPerson(
   trx: Trx,
-  { askerId, approverId, right }: { askerId: number; approverId: number; right: Right },
+  { requesterId, approverId, right }: { requesterId: number; approverId: number; right: Right },
 ): Promise<void> {
-  if (askerId === approverId) throw new Fault('four_eyes');
-  for (const id of [askerId, approverId].sort((one, other) => one - other)) {
+  if (requesterId === approverId) throw new Fault('four_eyes');
+  for (const id of [requesterId, approverId].sort((one, other) => one - other)) {
     const person = await lockPerson(trx, id);
     if (!person?.is_active || !hasRight(person.roles, right))
-      throw new Fault(id === askerId ? 'asker_dismissed' : 'not_allowed');
+      throw new Fault(id === requesterId ? 'asker_dismissed' : 'not_allowed');
   }
-  if (!(await areIndependent(trx, askerId, approverId))) throw new Fault('not_independent');
+  if (!(await areIndependent(trx, requesterId, approverId))) throw new Fault('not_independent');
 }

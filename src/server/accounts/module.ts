@@ -12,7 +12,7 @@ import { createUsers, type UsersDeps } from './users.service.ts';
 interface AccountsModuleDeps
   extends Pick<UsersDeps, 'readPicture' | 'hasOpenOrders' | 'hasOpenMoney' | 'eraseData'>,
     Pick<OpenAccountsDeps, 'settings'>,
-    Pick<ImpersonationDeps, 'tellCustomer'> {
+    Pick<ImpersonationDeps, 'notifyCustomer'> {
   readonly signingKeys: TokensDeps['signingKeys'];
   readonly refreshSecrets: TokensDeps['refreshSecrets'];
 }
@@ -37,7 +37,7 @@ export function openAccountsModule(base: Base, deps: AccountsModuleDeps) {
   const impersonation = createImpersonation({
     db,
     askFactor: proveIdentity.askFactor,
-    tellCustomer: deps.tellCustomer,
+    notifyCustomer: deps.notifyCustomer,
   });
   const cookieRule = { isSecure: publicOrigin.startsWith('https:') };
   return {
@@ -61,7 +61,7 @@ export function openAccountsModule(base: Base, deps: AccountsModuleDeps) {
       userRoutes(binder, { accounts, people: users, mail, cookieRule });
     },
     jobs: [
-      { name: 'send password links', everySeconds: 1, run: () => passwordReset.sendAsked() },
+      { name: 'send password links', everySeconds: 1, run: () => passwordReset.sendRequested() },
       { name: 'end lapsed impersonations', everySeconds: 60, run: () => impersonation.endLapsed() },
     ],
   } satisfies Module & Record<string, unknown>;

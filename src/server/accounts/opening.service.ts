@@ -45,7 +45,7 @@ export interface OpeningDeps {
 }
 
 /** Emails the account holder that somebody tried to sign up, and how to get in if it was them. Once a day. */
-async function tellHolder(deps: OpeningDeps, email: string): Promise<void> {
+async function mailHolder(deps: OpeningDeps, email: string): Promise<void> {
   const { limiter, db, mail, publicOrigin } = deps;
   const key = email.toLowerCase();
   if (!(await limiter.mayTake({ purpose: 'letter to holder', key, limit: lettersToHolder }))) return;
@@ -85,7 +85,7 @@ export async function signUp(
   }
   const passwordHash = await hashPassword(account.password);
   // Whether an address is taken is its holder's secret, so each disclosure counts against the rate limit, before the check.
-  const told = byStaff
+  const disclosure = byStaff
     ? undefined
     : await limiter.take({
         purpose: 'taken address',
@@ -117,10 +117,10 @@ export async function signUp(
     return opened;
   });
   if (id === undefined) {
-    if (!byStaff) await tellHolder(deps, account.email);
+    if (!byStaff) await mailHolder(deps, account.email);
     throw new FieldFault({ email: ['email_taken'] });
   }
-  await told?.giveBack();
+  await disclosure?.giveBack();
   mail.wake();
   return id;
 }

@@ -14,14 +14,14 @@ export interface Followed {
   readonly addresses: readonly string[];
   readonly reason: EndReason;
   /** The session in which the user made the change. */
-  readonly keptSessionId?: string | undefined;
+  readonly exceptSessionId?: string | undefined;
 }
 
 export type FollowChange = (trx: Trx, followed: Followed) => Promise<void>;
 
 export function createFollowChange(mail: Pick<Mail, 'queue'>, publicOrigin: string): FollowChange {
-  return async (trx, { userId, what, addresses, reason, keptSessionId }) => {
-    await endSessionsOf(trx, userId, reason, keptSessionId);
+  return async (trx, { userId, what, addresses, reason, exceptSessionId }) => {
+    await endSessionsOf(trx, userId, reason, exceptSessionId);
     await endLinksOf(trx, userId);
     // A pending address confirmation stays valid, unless the address itself changed.
     if (what === 'email') await endConfirmationsOf(trx, userId);

@@ -26,8 +26,8 @@ export async function lockUser(trx: Trx, id: number): Promise<void> {
 
 /** @returns false when the new username is taken */
 export async function updateUser(trx: Trx, id: number, changes: UserChanges): Promise<boolean> {
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  if (Object.keys(given).length === 0) return true;
+  const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  if (Object.keys(changed).length === 0) return true;
   if (changes.username !== undefined) {
     const taken = await trx
       .selectFrom('users')
@@ -37,7 +37,7 @@ export async function updateUser(trx: Trx, id: number, changes: UserChanges): Pr
       .executeTakeFirst();
     if (taken) return false;
   }
-  await trx.updateTable('users').set(given).where('id', '=', id).execute();
+  await trx.updateTable('users').set(changed).where('id', '=', id).execute();
   return true;
 }
 

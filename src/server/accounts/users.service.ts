@@ -134,7 +134,7 @@ async function followNewAddress(
     what: 'email',
     addresses: [email, now],
     reason: 'ended_by_staff',
-    keptSessionId: caller.sessionId,
+    exceptSessionId: caller.sessionId,
   });
   await deps.sendConfirmation(trx, { id, email: now });
 }
@@ -257,7 +257,7 @@ export async function changeRoles(
       what: 'roles',
       addresses: [user.email],
       reason: 'ended_by_staff',
-      keptSessionId: caller.sessionId,
+      exceptSessionId: caller.sessionId,
     });
     await recordEvent(trx, {
       kind: 'user.roles_changed',

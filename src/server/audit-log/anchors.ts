@@ -38,7 +38,7 @@ export interface FoundAnchors {
   readonly wrong: readonly string[];
 }
 
-const noteOf = (number: number) => `anchors/trail-${String(number).padStart(8, '0')}.json`;
+const anchorName = (number: number) => `anchors/trail-${String(number).padStart(8, '0')}.json`;
 /** How many anchors are read from both places; for older ones the file is enough. */
 const comparedAnchors = 200;
 
@@ -51,8 +51,8 @@ const macOf = (key: Buffer, { number, at, lastId, hash, restart }: Omit<Anchor, 
 function parse(text: string, key: Buffer): Anchor | undefined {
   try {
     const anchor = anchorShape.parse(JSON.parse(text));
-    const [given, right] = [Buffer.from(anchor.mac), Buffer.from(macOf(key, anchor))];
-    return given.length === right.length && timingSafeEqual(given, right) ? anchor : undefined;
+    const [received, expected] = [Buffer.from(anchor.mac), Buffer.from(macOf(key, anchor))];
+    return received.length === expected.length && timingSafeEqual(received, expected) ? anchor : undefined;
   } catch {
     return undefined;
   }
@@ -77,8 +77,8 @@ export async function readAnchors(
   const newest = Math.max(0, ...byNumber.keys());
   for (let number = 1; ; number += 1) {
     if (byNumber.has(number) && number <= newest - compared) continue;
-    const note = await blobs.readNote(noteOf(number));
-    if (note) take(note.toString(), 'the store');
+    const content = await blobs.readNamed(anchorName(number));
+    if (content) take(content.toString(), 'the store');
     else if (number > newest) break;
   }
   const anchors = [...byNumber.values()].sort((one, other) => one.number - other.number);
@@ -106,7 +106,7 @@ export function anchorAuditLog(
     const unsigned = { number: (last?.number ?? 0) + 1, ...head, restart };
     const anchor: Anchor = { ...unsigned, mac: macOf(places.key, unsigned) };
     const line = `${JSON.stringify(anchor)}\n`;
-    await places.blobs.writeNote(noteOf(anchor.number), Buffer.from(line));
+    await places.blobs.writeNamed(anchorName(anchor.number), Buffer.from(line));
     await mkdir(dirname(places.file), { recursive: true, mode: 0o700 });
     await appendFile(places.file, line, { mode: 0o600, flush: true });
     return anchor;

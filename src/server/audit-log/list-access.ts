@@ -8,13 +8,13 @@ import { recordEvent } from './record-event.ts';
 const quietMilliseconds = 10 * 60_000;
 
 export function createListAccess(db: Database) {
-  const noted = new Map<string, number>();
+  const recordedAt = new Map<string, number>();
   return async (caller: Caller, kind: 'orders.listed' | 'files.listed'): Promise<void> => {
     if (!isStaff(caller.roles)) return;
     const key = `${caller.userId} ${kind}`;
     const now = performance.now();
-    if (now - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < quietMilliseconds) return;
-    noted.set(key, now);
+    if (now - (recordedAt.get(key) ?? Number.NEGATIVE_INFINITY) < quietMilliseconds) return;
+    recordedAt.set(key, now);
     await recordEvent(db, { kind, actorId: caller.userId });
   };
 }

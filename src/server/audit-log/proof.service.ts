@@ -6,13 +6,13 @@ import type { AnchorPlaces } from './anchors.ts';
 import * as queries from './chain.queries.ts';
 import { proveAuditLog } from './chain.ts';
 
-/** @param tellStaff alerts staff that the audit log was tampered with */
+/** @param notifyStaff alerts staff that the audit log was tampered with */
 export function createAuditLogProof(
   db: Database,
   sealKey: Buffer,
   places: AnchorPlaces,
   log: Log,
-  tellStaff: () => Promise<void>,
+  notifyStaff: () => Promise<void>,
 ) {
   return {
     /** Runs once a day after 3 a.m. Dhaka time, in one process. */
@@ -27,7 +27,7 @@ export function createAuditLogProof(
           { broken: broken.length, first: broken[0]!.why, from: broken[0]!.firstId },
           'THE TRAIL WAS TOUCHED: run npm run audit:trail, and see docs/operations.md',
         );
-        await tellStaff();
+        await notifyStaff();
       }
     },
 

@@ -11,7 +11,7 @@ import type { Caller } from '../platform/request/caller.ts';
 import * as queries from './catalogue.queries.ts';
 import * as history from './changes.queries.ts';
 import { detailsOf, type Moved, movedOf, type Words } from './moved.rules.ts';
-import { type LaterPrice, schedulePrice, tellEverybody } from './price-changes.service.ts';
+import { emitCatalogueChange, type LaterPrice, schedulePrice } from './price-changes.service.ts';
 import { firstServices } from './seed.ts';
 
 type Later = Omit<LaterPrice, 'subTypeId'>;
@@ -48,7 +48,7 @@ function presentSubType(row: SubTypeRow) {
 }
 
 /** Writes the history and the audit log; saving without changes writes nothing. */
-async function keepChange(
+async function recordChange(
   trx: Trx,
   caller: Caller,
   moved: Moved,
@@ -155,13 +155,13 @@ export async function changeService(
     if (!before) throw new Fault('not_found');
     if (!(await queries.updateService(trx, id, caller.userId, changes))) throw new Fault('record_changed');
     const after = (await queries.findServiceById(trx, id))!;
-    await keepChange(trx, caller, movedOf(serviceWords(before), serviceWords(after)), {
+    await recordChange(trx, caller, movedOf(serviceWords(before), serviceWords(after)), {
       kind: 'service',
       id,
       serviceId: id,
     });
     if (later) await schedulePrice(trx, caller, id, { ...later, subTypeId: null });
-    await tellEverybody(trx);
+    await emitCatalogueChange(trx);
   });
   return (await listServicesForStaff(db, undefined)).find((service) => service.id === id)!;
 }
@@ -179,13 +179,13 @@ export async function changeSubType(
     if (!before) throw new Fault('not_found');
     const after = await queries.updateSubType(trx, id, changes).catch(nameTaken);
     if (!after) throw new Fault('record_changed');
-    await keepChange(trx, caller, movedOf(subTypeWords(before), subTypeWords(after)), {
+    await recordChange(trx, caller, movedOf(subTypeWords(before), subTypeWords(after)), {
       kind: 'sub_type',
       id,
       serviceId: before.service_id,
     });
     if (later) await schedulePrice(trx, caller, before.service_id, { ...later, subTypeId: id });
-    await tellEverybody(trx);
+    await emitCatalogueChange(trx);
     return presentSubType(after);
   });
 }
@@ -220,7 +220,7 @@ export async function addSubType(
       object: { kind: 'sub_type', id: added.id },
       details: { price: formatDecimal(added.price_paisa) },
     });
-    await tellEverybody(trx);
+    await emitCatalogueChange(trx);
     return presentSubType(added);
   });
 }

@@ -22,15 +22,15 @@ interface ShownService {
   price_from: string;
 }
 
-function drawService(parts: FrontPageTexts, service: ShownService): string {
+function renderService(texts: FrontPageTexts, service: ShownService): string {
   const pricePaisa = parseTaka(service.price_from) ?? 0n;
   const values: Readonly<Record<string, string>> = {
     name: service.name,
     description: service.description,
-    price: pricePaisa === 0n ? parts.free : parts.priceFrom.replace('{price}', formatTaka(pricePaisa, 'bn')),
+    price: pricePaisa === 0n ? texts.free : texts.priceFrom.replace('{price}', formatTaka(pricePaisa, 'bn')),
   };
-  const drawn = service.is_auto_service ? parts.automatic : parts.byStaff;
-  return drawn.replace(/\{(name|description|price)\}/g, (_, name: string) => escapeHtml(values[name]!));
+  const template = service.is_auto_service ? texts.automatic : texts.byStaff;
+  return template.replace(/\{(name|description|price)\}/g, (_, name: string) => escapeHtml(values[name]!));
 }
 
 /**
@@ -45,13 +45,13 @@ export function createFrontPage(
   const path = join(folder, 'landing.html');
   if (!existsSync(path)) return undefined;
   const page = readFileSync(path, 'utf8');
-  const parts = JSON.parse(readFileSync(join(folder, 'landing.json'), 'utf8')) as FrontPageTexts;
+  const texts = JSON.parse(readFileSync(join(folder, 'landing.json'), 'utf8')) as FrontPageTexts;
   return async () => {
     const [services, name] = await Promise.all([listServices(), shopName()]);
     // The client starts from the same list; browsers do not execute this script type.
     const data = JSON.stringify(services).replaceAll('<', '\\u003c');
     return withShopName(page, firstSettings.shop.name_bn, name.bn)
-      .replace('<!-- services -->', () => services.map((service) => drawService(parts, service)).join(''))
+      .replace('<!-- services -->', () => services.map((service) => renderService(texts, service)).join(''))
       .replace(
         '</body>',
         () => `<script type="application/json" id="services-data">${data}</script>\n  </body>`,

@@ -11,7 +11,7 @@ import * as queries from './catalogue.queries.ts';
 import * as changes from './changes.queries.ts';
 
 /** Makes the open pages of customers and staff reload the catalogue. */
-export const tellEverybody = (trx: Trx): Promise<void> =>
+export const emitCatalogueChange = (trx: Trx): Promise<void> =>
   emit(trx, [{ audience: 'everybody', event: { type: 'catalogue' } }]);
 
 const present = (row: changes.PriceChangeRow): PriceChange => ({
@@ -163,7 +163,7 @@ export async function applyDuePrices(db: Database): Promise<number> {
   return inTransaction(db, async (trx) => {
     const due = await changes.claimDuePrices(trx);
     for (const one of due) await apply(trx, one);
-    if (due.length > 0) await tellEverybody(trx);
+    if (due.length > 0) await emitCatalogueChange(trx);
     return due.length;
   });
 }
@@ -188,7 +188,7 @@ export async function arrangeServices(
       actorId: caller.userId,
       details: { before: namesOf(now), after: namesOf(ids) },
     });
-    await tellEverybody(trx);
+    await emitCatalogueChange(trx);
   });
   return {};
 }

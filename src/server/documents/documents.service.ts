@@ -32,7 +32,7 @@ export interface DocumentsDeps {
   readonly publicOrigin: string;
   /** For trials in sandbox mode only. */
   readonly captchaAnswer: string | undefined;
-  readonly ownPdf: Pick<MakeDocumentDeps, 'drawPage'>;
+  readonly ownPdf: Pick<MakeDocumentDeps, 'renderPage'>;
   readonly portalName: () => Promise<{ bn: string; en: string }>;
 }
 
@@ -40,7 +40,7 @@ export type Documents = ReturnType<typeof createDocuments>;
 
 export function createDocuments(deps: DocumentsDeps) {
   const { db, catalogue, lookups, vault, pictures, readSignedCopy, publicOrigin } = deps;
-  const maker = createDocumentMaker({ ...deps, drawPage: deps.ownPdf.drawPage });
+  const maker = createDocumentMaker({ ...deps, renderPage: deps.ownPdf.renderPage });
   const readings = createReadings(deps);
   const copies = createReadCopies({ db, catalogue, readings, readSignedCopy });
   const captcha = createCaptcha(db, vault, deps.captchaAnswer);

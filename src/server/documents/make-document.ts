@@ -14,17 +14,17 @@ import type { Database, Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Claim, RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Answer } from '../platform/request/answer.ts';
-import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
+import { actingPerson, type Caller, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import { findFirstAnswer, once } from '../platform/request/idempotency.ts';
 import type { Vault } from '../platform/vault.ts';
-import { tellBalance } from '../wallet/wallet.service.ts';
+import { emitBalance } from '../wallet/wallet.service.ts';
 import { recordPurpose } from './documents.personal.ts';
 import * as queries from './documents.queries.ts';
 import {
   countOrigins,
   type KindRules,
-  originsOfGiven,
+  originsOfFilled,
   type Printing,
   type SealedRecord,
 } from './record.rules.ts';
@@ -39,7 +39,7 @@ export interface MakeDocumentDeps {
   readonly clock: Clock;
   readonly publicOrigin: string;
   readonly portalName: () => Promise<{ bn: string; en: string }>;
-  readonly drawPage: (
+  readonly renderPage: (
     pdf: Uint8Array,
     page: number,
     words: string,
@@ -190,7 +190,7 @@ async function saveVersion<R extends SealedRecord>(
   const printing = rules.print(record);
   const madeAt = clock.now();
   const version = file.current_version + 1;
-  const verificationCode = files.drawVerificationCode();
+  const verificationCode = files.newVerificationCode();
   const codes = { fileCode: file.file_code, documentNumber: file.number, verificationCode };
   const print = await files.store(await setPages(deps, rules, record, printing, codes, version, madeAt));
   return once(db, caller.userId, idempotency, 200, async (trx) => {
@@ -240,7 +240,7 @@ export async function makeDocument<R extends SealedRecord, A extends object>(
   const record = await request.compose();
   const printing = rules.print(record);
   const madeAt = clock.now();
-  const codes = await files.drawCodes();
+  const codes = await files.newCodes();
   const print = await files.store(await setPages(deps, rules, record, printing, codes, 1, madeAt));
 
   return once<A>(db, caller.userId, idempotency, request.status, async (trx) => {
@@ -278,7 +278,7 @@ export async function makeDocument<R extends SealedRecord, A extends object>(
       object: { kind: 'file', id: fileId },
       ip: origin.ip,
     });
-    if (posted) await tellBalance(trx, caller.userId);
+    if (posted) await emitBalance(trx, caller.userId);
     const { fileCode, verificationCode } = codes;
     const openPath = openPathOf(rules.kind, fileCode);
     return request.answer({ recordId, fileCode, verificationCode, openPath }, trx);
@@ -296,7 +296,7 @@ export async function previewDocument<R extends SealedRecord>(
   rules: KindRules<R>,
   compose: () => Promise<R>,
 ): Promise<{ pages: string[] }> {
-  const { db, catalogue, limiter, clock, drawPage } = deps;
+  const { db, catalogue, limiter, clock, renderPage } = deps;
   await catalogue.getOpenAutomatic(db, documentKinds[rules.kind].serviceCode);
   await limiter.take(...previewsOf(caller.userId));
   const record = await compose();
@@ -304,10 +304,10 @@ export async function previewDocument<R extends SealedRecord>(
   const pdf = await setPages(deps, rules, record, printing, noCodes, 1, clock.now(), true);
   const pages: string[] = [];
   for (let count = 1; pages.length < Math.min(count, maxPreviewPages); ) {
-    const drawn = await drawPage(pdf, pages.length + 1, '');
-    if (!drawn) break;
-    count = drawn.pages;
-    pages.push(`data:image/png;base64,${Buffer.from(drawn.png).toString('base64')}`);
+    const rendered = await renderPage(pdf, pages.length + 1, '');
+    if (!rendered) break;
+    count = rendered.pages;
+    pages.push(`data:image/png;base64,${Buffer.from(rendered.png).toString('base64')}`);
   }
   return { pages };
 }
@@ -325,13 +325,13 @@ export async function openRecord<R extends SealedRecord>(
   const file = await files.findOfRecord(db, id);
   await recordEvent(db, {
     kind: 'record.opened',
-    ...lookerOf(caller),
+    ...actingPerson(caller),
     subjectId: owner_id,
     object: { kind: 'record', id },
     ip: origin.ip,
   });
   return {
-    record: { ...record, origins: originsOfGiven(record) },
+    record: { ...record, origins: originsOfFilled(record) },
     fileCode: file?.file_code ?? '',
     verificationCode: file?.verification_code ?? '',
   };

@@ -24,7 +24,7 @@ export function createOwnPdf() {
     });
   return {
     /** @param words watermark, burnt into the pixels. @returns undefined for a page that does not exist */
-    async drawPage(
+    async renderPage(
       pdf: Uint8Array,
       page: number,
       words: string,

@@ -55,7 +55,7 @@ export async function findReading(
 }
 
 /** @param pictures the ones that it yielded, in base64 */
-export async function keepReading(
+export async function storeReading(
   deps: ReadingsDeps,
   caller: Caller,
   of: ReadingOf,
@@ -89,16 +89,16 @@ export async function assertPicturesOfPerson(
   pictures: Readonly<Record<string, string | null | undefined>>,
 ): Promise<void> {
   const { db } = deps;
-  const given = Object.entries(pictures).flatMap(([field, base64]) =>
+  const sent = Object.entries(pictures).flatMap(([field, base64]) =>
     base64 ? [{ field, index: indexOf(deps, base64) }] : [],
   );
-  if (given.length === 0) return;
+  if (sent.length === 0) return;
   const rows = await queries.findReadingsWithPictures(
     db,
     caller.userId,
-    given.map(({ index }) => index),
+    sent.map(({ index }) => index),
   );
-  for (const { field, index } of given) {
+  for (const { field, index } of sent) {
     const from = rows.filter((row) => row.picture_indexes.some((known) => known.equals(index)));
     const isOfPerson = (row: (typeof rows)[number]) =>
       row.id === named || unseal(deps, row.sealed_reading).values.national_id === number;
@@ -138,7 +138,7 @@ export const removeOldReadings = (deps: ReadingsDeps, days: number) =>
 
 export function createReadings(deps: ReadingsDeps) {
   return bindDeps(deps, {
-    keep: keepReading,
+    keep: storeReading,
     find: findReading,
     assertPicturesOf: assertPicturesOfPerson,
     assertSamePerson: assertSamePerson,

@@ -49,19 +49,19 @@ const isAsRead = (value: string, read: string | undefined) =>
   read !== undefined && read !== '' && comparable(read) === comparable(value);
 
 /** Empty fields have no origin. */
-const givenFields = (values: Values) => Object.keys(values).filter((field) => values[field] !== '');
+const filledFields = (values: Values) => Object.keys(values).filter((field) => values[field] !== '');
 
 /** The source's name for values left as read, `customer` for all others. */
 export function originsOf(values: Values, { read, as }: Source): Origins {
   return Object.fromEntries(
-    givenFields(values).map((field) => [field, isAsRead(values[field]!, read[field]) ? as : 'customer']),
+    filledFields(values).map((field) => [field, isAsRead(values[field]!, read[field]) ? as : 'customer']),
   );
 }
 
 /** Drops empty fields, for which older records also have an origin. */
-export const originsOfGiven = ({ values, origins }: Pick<SealedRecord, 'values' | 'origins'>): Origins =>
+export const originsOfFilled = ({ values, origins }: Pick<SealedRecord, 'values' | 'origins'>): Origins =>
   Object.fromEntries(
-    givenFields(values).flatMap((field) => (origins[field] ? [[field, origins[field]]] : [])),
+    filledFields(values).flatMap((field) => (origins[field] ? [[field, origins[field]]] : [])),
   );
 
 /**
@@ -70,7 +70,7 @@ export const originsOfGiven = ({ values, origins }: Pick<SealedRecord, 'values' 
  */
 export function correctedOrigins(before: Values, after: Values, origins: Origins, source: Source): Origins {
   return Object.fromEntries(
-    givenFields(after).map((field) => {
+    filledFields(after).map((field) => {
       const value = after[field]!;
       if (comparable(before[field] ?? '') === comparable(value)) return [field, origins[field] ?? 'customer'];
       return [field, isAsRead(value, source.read[field]) ? source.as : 'customer'];
@@ -79,7 +79,7 @@ export function correctedOrigins(before: Values, after: Values, origins: Origins
 }
 
 /** The fields that a body sets: null and absent ones are left unchanged. */
-export function givenValues<F extends string>(
+export function valuesInBody<F extends string>(
   fields: readonly F[],
   body: Partial<Record<F, string | null | undefined>>,
 ): Partial<Values<F>> {

@@ -3,11 +3,11 @@ import type { FileDetails, FileOpen, FileVersion } from '#contract/files/detail-
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
+import { actingPerson, type Caller, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import * as queries from './file-details.queries.ts';
 import { type Files, isShownWhole } from './files.service.ts';
-import type { DrawPage } from './shares.service.ts';
+import type { RenderPage } from './shares.service.ts';
 
 /** The printed data that is compared. */
 interface PrintedRecord {
@@ -42,13 +42,13 @@ export interface FileDetailsDeps {
   readonly db: Database;
   readonly files: Files;
   readonly storage: Storage;
-  readonly drawPage: DrawPage;
+  readonly renderPage: RenderPage;
   readonly readRecord: ReadRecord;
 }
 
 export type OwnFiles = ReturnType<typeof createFileDetails>;
 
-export function createFileDetails({ db, files, storage, drawPage, readRecord }: FileDetailsDeps) {
+export function createFileDetails({ db, files, storage, renderPage, readRecord }: FileDetailsDeps) {
   /** @throws Fault `not_found` when the caller may not read it */
   async function getReadable(caller: Caller | undefined, id: number) {
     const found = await queries.findOwner(db, id);
@@ -99,16 +99,16 @@ export function createFileDetails({ db, files, storage, drawPage, readRecord }: 
     /** The first page as an image. @throws Fault `not_found` */
     async preview(caller: Caller | undefined, id: number, origin: RequestOrigin) {
       const found = await getReadable(caller, id);
-      const drawn = await drawPage(await storage.get(await queries.findNewestPrint(db, id)), 1, '');
-      if (!drawn) throw new Fault('not_found');
+      const rendered = await renderPage(await storage.get(await queries.findNewestPrint(db, id)), 1, '');
+      if (!rendered) throw new Fault('not_found');
       await recordEvent(db, {
         kind: 'document.previewed',
-        ...lookerOf(found.caller),
+        ...actingPerson(found.caller),
         subjectId: found.owner_id,
         object: { kind: 'file', id },
         ip: origin.ip,
       });
-      return { bytes: Buffer.from(drawn.png), mediaType: 'image/png', name: 'preview.png', isShown: true };
+      return { bytes: Buffer.from(rendered.png), mediaType: 'image/png', name: 'preview.png', isShown: true };
     },
   };
 }

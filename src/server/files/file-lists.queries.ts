@@ -5,7 +5,7 @@ import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
 
 /** A search with more matches than this on one index scans the newest files instead, and stops counting. */
 const maxMatches = 1_000;
-const newestLookedAt = 20_000;
+const newestSearched = 20_000;
 
 export interface FileFilter {
   ownerId: number | undefined;
@@ -43,7 +43,7 @@ async function findMatches(reader: Reader, filter: FileFilter): Promise<number[]
   const ids = new Set(rows.map(({ id }) => id));
   if (rows.filter(({ way }) => way === 'name').length > maxMatches) {
     const newest = await sql<{ id: number }>`
-      with newest as materialized (select id, folded_name from files where ${owned} order by created_at desc, id desc limit ${newestLookedAt})
+      with newest as materialized (select id, folded_name from files where ${owned} order by created_at desc, id desc limit ${newestSearched})
       select id from newest where folded_name like ${pattern} limit ${maxMatches}`.execute(reader);
     for (const { id } of newest.rows) ids.add(id);
   }

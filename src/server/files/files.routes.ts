@@ -11,7 +11,7 @@ import { codeGuesses } from './guess-limits.ts';
 import { sendFile } from './send-file.ts';
 
 /** A viewer that fetches ranges makes many requests for one open; those after the first range are marked as such. */
-function lookOf(request: FastifyRequest) {
+function accessOf(request: FastifyRequest) {
   return {
     ...originOf(request),
     isFurtherPart: /^\s*bytes\s*=\s*0*[1-9]/i.test(request.headers.range ?? ''),
@@ -64,9 +64,9 @@ export function filesRoutes(binder: Binder, files: Files, limiter: RateLimiter):
 
   for (const kind of documentKindNames)
     bind(binder, filesEndpoints[`open_${kind}`], async ({ caller, params, request, reply }) =>
-      sendFile(request, reply, await files.open(kind, params.code, caller, lookOf(request))),
+      sendFile(request, reply, await files.open(kind, params.code, caller, accessOf(request))),
     );
   bind(binder, filesEndpoints.openAttachment, async ({ caller, params, request, reply }) =>
-    sendFile(request, reply, await files.openAttachment(params.code, caller, lookOf(request))),
+    sendFile(request, reply, await files.openAttachment(params.code, caller, accessOf(request))),
   );
 }

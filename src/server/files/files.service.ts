@@ -15,7 +15,7 @@ import type { Database, Trx } from '../platform/database/connect.ts';
 import { searchedNumber } from '../platform/database/search.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Claim, RateLimiter } from '../platform/rate-limit/rate-limit.ts';
-import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
+import { actingPerson, type Caller, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
 import type { UploadedFile } from '../platform/request/upload.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -69,7 +69,7 @@ export interface OpenedFile {
 }
 
 /** Where a file is opened from, and whether the request continues an open already counted. */
-export interface Look extends RequestOrigin {
+export interface FileAccess extends RequestOrigin {
   readonly isFurtherPart: boolean;
 }
 
@@ -105,7 +105,7 @@ function openContext(deps: FilesDeps) {
 }
 type Context = ReturnType<typeof openContext>;
 
-const drawVerificationCode = () => makeVerificationCode(() => randomBytes(1)[0]!);
+const newVerificationCode = () => makeVerificationCode(() => randomBytes(1)[0]!);
 
 const sealed = (context: Context, number: string) => ({
   numberSealed: context.vault.sealText(number, fileNumberPurpose),
@@ -123,12 +123,12 @@ async function readOpened(
   return { bytes: await storage.get(found.storage_key), mediaType: found.media_type, name, isShown };
 }
 
-export async function drawDocumentCodes(context: Context): Promise<DocumentCodes> {
+export async function newDocumentCodes(context: Context): Promise<DocumentCodes> {
   const { db } = context;
   const number = await queries.nextDocumentNumber(db);
   return {
     fileCode: randomBytes(20).toString('base64url'),
-    verificationCode: drawVerificationCode(),
+    verificationCode: newVerificationCode(),
     documentNumber: `NP-${String(number).padStart(7, '0')}`,
   };
 }
@@ -312,7 +312,7 @@ export async function openFile(
   kind: DocumentKind,
   fileCode: string,
   caller: Caller | undefined,
-  look: Look,
+  fileAccess: FileAccess,
 ): Promise<OpenedFile> {
   const { db } = context;
   const file = await queries.findFileByCode(db, fileCode);
@@ -321,11 +321,11 @@ export async function openFile(
   const opened = await readOpened(context, file, `${file.number}.pdf`, true);
   await recordEvent(db, {
     kind: 'document.opened',
-    ...lookerOf(caller),
+    ...actingPerson(caller),
     subjectId: file.owner_id,
     object: { kind: 'file', id: file.id },
-    ip: look.ip,
-    details: { service: documentKinds[kind].serviceCode, ...(look.isFurtherPart ? { part: 1 } : {}) },
+    ip: fileAccess.ip,
+    details: { service: documentKinds[kind].serviceCode, ...(fileAccess.isFurtherPart ? { part: 1 } : {}) },
   });
   return opened;
 }
@@ -338,7 +338,7 @@ export async function storeAttachment(context: Context, upload: UploadedFile, al
   return { ...print, mediaType: mediaType.type, name: safeFileName(upload.name, mediaType.extension) };
 }
 
-export async function keepAttachment(
+export async function addAttachment(
   _context: Context,
   trx: Trx,
   ownerId: number,
@@ -354,7 +354,7 @@ export async function openAttachment(
   context: Context,
   fileCode: string,
   caller: Caller | undefined,
-  look: Look,
+  fileAccess: FileAccess,
 ): Promise<OpenedFile> {
   const { db } = context;
   const file = await queries.findAttachmentByCode(db, fileCode);
@@ -363,11 +363,11 @@ export async function openAttachment(
   const opened = await readOpened(context, file, file.name, isShown);
   await recordEvent(db, {
     kind: 'attachment.opened',
-    ...lookerOf(caller),
+    ...actingPerson(caller),
     subjectId: file.owner_id,
     object: { kind: 'attachment', id: file.id },
-    ip: look.ip,
-    ...(look.isFurtherPart ? { details: { part: 1 } } : {}),
+    ip: fileAccess.ip,
+    ...(fileAccess.isFurtherPart ? { details: { part: 1 } } : {}),
   });
   return opened;
 }
@@ -395,7 +395,7 @@ export async function issuePaper(
     const count = String(await papers.nextPaperNumber(db)).padStart(7, '0');
     const codes = {
       number: `${{ receipt: 'R', statement: 'S', report: 'B' }[paper.kind]}-${count}`,
-      verificationCode: drawVerificationCode(),
+      verificationCode: newVerificationCode(),
     };
     const stored = await storePrint(context, await print(codes));
     const { ownerName, ...row } = paper;
@@ -410,11 +410,11 @@ export async function issuePaper(
 export function createFiles(deps: FilesDeps) {
   const context = openContext(deps);
   return {
-    drawVerificationCode,
+    newVerificationCode,
     findOfRecord: queries.findFileOfRecord,
     lockOfRecord: queries.lockFileOfRecord,
     ...bindDeps(context, {
-      drawCodes: drawDocumentCodes,
+      newCodes: newDocumentCodes,
       store: storePrint,
       keep: keepFile,
       keepVersion: keepFileVersion,
@@ -424,7 +424,7 @@ export function createFiles(deps: FilesDeps) {
       exportTable: exportFilesTable,
       open: openFile,
       storeAttachment,
-      keepAttachment,
+      addAttachment,
       openAttachment,
       issuePaper,
       verifyFile,

@@ -6,6 +6,6 @@ export const codeGuesses: Limit = [{ tries: 30, seconds: 300 }];
 /** Links are clicked, not typed. */
 export const linkGuesses: Limit = [{ tries: 20, seconds: 600 }];
 /** Drawing a page costs much more than requesting it. */
-export const pagesDrawn: Limit = [{ tries: 80, seconds: 80 }];
+export const pagesRendered: Limit = [{ tries: 80, seconds: 80 }];
 /** Per shared link, by everybody together, over its whole lifetime. */
 export const maxWrongPins = 10;

@@ -11,13 +11,13 @@ import { createShares } from './shares.service.ts';
 interface FilesModuleDeps {
   readonly settings: Settings;
   readonly findCode: FilesDeps['findCode'];
-  readonly ownPdf: Pick<FileDetailsDeps, 'drawPage' | 'readRecord'>;
+  readonly ownPdf: Pick<FileDetailsDeps, 'renderPage' | 'readRecord'>;
 }
 
 export function openFiles(base: Base, { settings, findCode, ownPdf }: FilesModuleDeps) {
   const { db, storage, limiter } = base;
   const files = createFiles({ ...base, portalName: settings.shopName, findCode });
-  const shares = createShares({ ...base, drawPage: ownPdf.drawPage });
+  const shares = createShares({ ...base, renderPage: ownPdf.renderPage });
   return {
     files,
     shares,

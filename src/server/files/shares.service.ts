@@ -14,11 +14,11 @@ import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { OpenedFile } from './files.service.ts';
-import { linkGuesses, maxWrongPins, pagesDrawn } from './guess-limits.ts';
+import { linkGuesses, maxWrongPins, pagesRendered } from './guess-limits.ts';
 import * as queries from './shares.queries.ts';
 
 /** Draws a page (from 1) as PNG with a watermark; provided by the documents module. Undefined for a page that does not exist. */
-export type DrawPage = (
+export type RenderPage = (
   pdf: Buffer,
   page: number,
   words: string,
@@ -31,7 +31,7 @@ const viewingMinutes = 60;
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 const isSecret = (text: string | undefined): text is string => text !== undefined && /^[\w-]{32}$/.test(text);
 /** 192 random bits. */
-const drawSecret = () => randomBytes(24).toString('base64url');
+const randomSecret = () => randomBytes(24).toString('base64url');
 
 export type Shares = ReturnType<typeof createShares>;
 type SharedRow = NonNullable<Awaited<ReturnType<typeof queries.findShared>>>;
@@ -46,7 +46,7 @@ export interface SharesDeps {
   readonly db: Database;
   readonly storage: Storage;
   readonly limiter: RateLimiter;
-  readonly drawPage: DrawPage;
+  readonly renderPage: RenderPage;
   readonly publicOrigin: string;
 }
 
@@ -69,7 +69,7 @@ function present(row: queries.ShareRow): Share {
 
 const hasEnded = (row: SharedRow) => row.revoked_at !== null || row.is_over || row.file_revoked_at !== null;
 
-const note = (
+const recordShareEvent = (
   trx: Trx,
   kind: EventKind,
   row: { fileId: number; ownerId: number; shareId: number },
@@ -95,10 +95,11 @@ async function getShared(deps: SharesDeps, { token, viewing }: Reading, ip: stri
     limit: linkGuesses,
   });
   const row = isSecret(token) ? await queries.findShared(db, hashOf(token)) : undefined;
-  const look = row && isSecret(viewing) ? await queries.findViewing(db, hashOf(viewing), row.id) : undefined;
+  const counted =
+    row && isSecret(viewing) ? await queries.findViewing(db, hashOf(viewing), row.id) : undefined;
   if (row) await giveBack();
-  if (!row || hasEnded(row) || (row.is_used_up && !look?.is_counted)) throw new Fault('not_found');
-  return { row, look };
+  if (!row || hasEnded(row) || (row.is_used_up && !counted?.is_counted)) throw new Fault('not_found');
+  return { row, look: counted };
 }
 
 /** Counts the viewing as one open, unless already counted; only one reader gets the last open. @throws Fault `not_found` */
@@ -112,13 +113,13 @@ async function countOnce(
     const row = await queries.lockShared(trx, hashOf(token));
     if (!row || hasEnded(row)) throw new Fault('not_found');
     const keyHash = viewing === undefined ? undefined : hashOf(viewing);
-    const look = keyHash && (await queries.findViewing(trx, keyHash, row.id));
-    if (look?.is_counted) return;
+    const counted = keyHash && (await queries.findViewing(trx, keyHash, row.id));
+    if (counted?.is_counted) return;
     if (row.is_used_up) throw new Fault('not_found');
     await queries.countOpen(trx, row.id);
     if (keyHash) await queries.markCounted(trx, keyHash);
     const about = { fileId: row.file_id, ownerId: row.owner_id, shareId: row.id };
-    await note(trx, 'share.opened', about, { ip: origin.ip });
+    await recordShareEvent(trx, 'share.opened', about, { ip: origin.ip });
   });
 }
 
@@ -140,7 +141,7 @@ async function judgePin(deps: SharesDeps, row: SharedRow, pin: string, origin: R
   await inTransaction(db, async (trx) => {
     if (!(await queries.countWrongPin(trx, row.id, maxWrongPins))) return;
     const about = { fileId: row.file_id, ownerId: row.owner_id, shareId: row.id };
-    await note(trx, 'share.locked', about, { ip: origin.ip });
+    await recordShareEvent(trx, 'share.locked', about, { ip: origin.ip });
   });
   throw new Fault('wrong_pin');
 }
@@ -161,7 +162,7 @@ export async function makeShare(
 ): Promise<Share & { url: string }> {
   const { db, publicOrigin } = deps;
   if (!(await queries.findOwnFile(db, fileId, caller.userId))) throw new Fault('not_found');
-  const token = drawSecret();
+  const token = randomSecret();
   const pinHash = wish.pin ? await hashPassword(wish.pin) : null;
   const id = await inTransaction(db, async (trx) => {
     const shareId = await queries.insertShare(trx, {
@@ -175,7 +176,7 @@ export async function makeShare(
       hours: wish.expires_in_hours,
     });
     const about = { fileId, ownerId: caller.userId, shareId };
-    await note(trx, 'share.made', about, { actorId: caller.userId, ip: origin.ip });
+    await recordShareEvent(trx, 'share.made', about, { actorId: caller.userId, ip: origin.ip });
     return shareId;
   });
   const { rows } = await queries.listShares(db, {
@@ -225,7 +226,7 @@ export async function revokeShare(
     const ended = await queries.revokeShares(trx, caller.userId, which);
     for (const { id, file_id } of ended) {
       const about = { fileId: file_id, ownerId: caller.userId, shareId: id };
-      await note(trx, 'share.revoked', about, { actorId: caller.userId, ip: origin.ip });
+      await recordShareEvent(trx, 'share.revoked', about, { actorId: caller.userId, ip: origin.ip });
     }
     return ended.length;
   });
@@ -266,7 +267,7 @@ export async function beginViewing(
     if (!pin) throw new Fault('pin_required');
     await judgePin(deps, row, pin, origin);
   }
-  const viewing = drawSecret();
+  const viewing = randomSecret();
   await queries.insertViewing(db, { keyHash: hashOf(viewing), shareId: row.id, minutes: viewingMinutes });
   return { viewing };
 }
@@ -278,18 +279,18 @@ export async function openSharedPage(
   page: number,
   origin: RequestOrigin,
 ) {
-  const { limiter, drawPage, storage } = deps;
-  const { row, look } = await getShared(deps, reading, origin.ip);
-  if (!look) throw new Fault('not_found');
+  const { limiter, renderPage, storage } = deps;
+  const { row, look: counted } = await getShared(deps, reading, origin.ip);
+  if (!counted) throw new Fault('not_found');
   await limiter.take({
     purpose: 'page',
     key: `${row.id} ${networkOfAddress(origin.ip)}`,
-    limit: pagesDrawn,
+    limit: pagesRendered,
   });
-  const drawn = await drawPage(await storage.get(row.storage_key), page, row.name || unnamed);
-  if (!drawn) throw new Fault('not_found');
+  const rendered = await renderPage(await storage.get(row.storage_key), page, row.name || unnamed);
+  if (!rendered) throw new Fault('not_found');
   await countOnce(deps, reading, origin);
-  return drawn;
+  return rendered;
 }
 
 /** The file itself, where the owner allowed it. @throws Fault `not_found`, `pin_required` */
@@ -299,11 +300,11 @@ export async function openSharedFile(
   origin: RequestOrigin,
 ): Promise<OpenedFile> {
   const { storage } = deps;
-  const { row, look } = await getShared(deps, reading, origin.ip);
+  const { row, look: counted } = await getShared(deps, reading, origin.ip);
   if (row.view_only) throw new Fault('not_found');
-  if (row.has_pin && !look) throw new Fault('pin_required');
+  if (row.has_pin && !counted) throw new Fault('pin_required');
   const bytes = await storage.get(row.storage_key);
-  await countOnce(deps, { token: reading.token, viewing: look ? reading.viewing : undefined }, origin);
+  await countOnce(deps, { token: reading.token, viewing: counted ? reading.viewing : undefined }, origin);
   return { bytes, mediaType: row.media_type, name: `${row.number}.pdf`, isShown: true };
 }
 

@@ -199,7 +199,7 @@ export async function assertCanPay(reader: Reader, userId: number, pricePaisa: b
 }
 
 /** Takes snapshots of system accounts, at most hourly across all processes, and thins out old ones; run by a job. */
-export async function keepSnapshots(reader: Reader): Promise<void> {
+export async function storeSnapshots(reader: Reader): Promise<void> {
   await sql`select ledger_take_snapshots()
     where not exists (select from ledger_snapshots where taken_at > now() - interval '50 minutes')`.execute(
     reader,

@@ -73,7 +73,7 @@ async function choicesOf(deps: NoticesDeps, caller: Caller) {
 }
 
 /** Notifies one person; their open pages are refreshed by the order or balance event. */
-export const tellPerson = (
+export const notifyUser = (
   deps: NoticesDeps,
   reader: Reader,
   userId: number,
@@ -83,7 +83,7 @@ export const tellPerson = (
 ) => write(deps, reader, { kind, to: { userId }, facts, ...(about ? { object: about } : {}) });
 
 /** Notifies a customer of something without an order or balance event. */
-export async function tellCustomer(
+export async function notifyCustomer(
   deps: NoticesDeps,
   reader: Reader,
   userId: number,
@@ -95,7 +95,7 @@ export async function tellCustomer(
 }
 
 /** Notifies one member of staff, whose open pages reload their notifications. */
-export async function tellColleague(
+export async function notifyColleague(
   deps: NoticesDeps,
   reader: Reader,
   userId: number,
@@ -117,7 +117,7 @@ export const mailOfOrder = (
 ) => mailTo(deps, reader, addresses, { kind: 'order_created', object: about, facts });
 
 /** Notifies everyone with the kind's right, except whoever caused it and those with the same one unread. */
-export async function tellStaff(
+export async function notifyStaff(
   deps: NoticesDeps,
   reader: Reader,
   kind: StaffNoticeKind,
@@ -194,11 +194,11 @@ export const removeOldNotices = (deps: NoticesDeps) => queries.removeOld(deps.db
 
 export function createNotices(deps: NoticesDeps) {
   return bindDeps(deps, {
-    tell: tellPerson,
-    tellCustomer,
-    tellColleague,
+    notifyUser: notifyUser,
+    notifyCustomer,
+    notifyColleague,
     mailOfOrder,
-    tellStaff,
+    notifyStaff,
     recall: recallNotices,
     list: listNotices,
     unread: unreadOf,

@@ -44,7 +44,7 @@ export async function completeAtOnce(
         )} as posting`;
   const event = { type: 'order_updated', orderId: id } as const;
   const changed = sql`orders`;
-  const told = emitCall(changed, [
+  const emitted = emitCall(changed, [
     { audience: 'staff', event },
     { audience: `user:${customerId}`, event },
     ...(holdId === null
@@ -82,7 +82,7 @@ export async function completeAtOnce(
         insert into order_timeline (order_id, what, status, note, actor_id)
         select id, 'complete', status, ${note}, ${actorId}::int from orders),
       recorded as (${recorded}),
-      told as (${told}),
+      told as (${emitted}),
       noticed as (${notices.insert})
     select ${orderRowsText(reader)}`
     .execute(reader)

@@ -5,13 +5,13 @@ import type { Notices } from '../notices/notices.service.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import * as queries from './due-times.queries.ts';
 
-const keptMs = 5 * 60_000;
-const toldAtOnce = 20;
+const cacheMs = 5 * 60_000;
+const overdueBatch = 20;
 
 export type DueTimes = ReturnType<typeof createDueTimes>;
 
-export function createDueTimes(db: Database, notices: Pick<Notices, 'tellStaff'>) {
-  let kept: { until: number; times: Promise<UsualTime[]> } | undefined;
+export function createDueTimes(db: Database, notices: Pick<Notices, 'notifyStaff'>) {
+  let cached: { until: number; times: Promise<UsualTime[]> } | undefined;
 
   async function readTimes(): Promise<UsualTime[]> {
     const rows = await queries.listUsualTimes(db);
@@ -29,23 +29,23 @@ export function createDueTimes(db: Database, notices: Pick<Notices, 'tellStaff'>
   return {
     /** Monthly figures change slowly, so they are cached for five minutes. */
     async usualTimes() {
-      if (!kept || kept.until < Date.now()) {
+      if (!cached || cached.until < Date.now()) {
         const times = readTimes();
-        kept = { until: Date.now() + keptMs, times };
+        cached = { until: Date.now() + cacheMs, times };
         times.catch(() => {
-          kept = undefined;
+          cached = undefined;
         });
       }
-      const results = await kept.times;
+      const results = await cached.times;
       return { results, count: results.length };
     },
 
     /** Notifies staff once about each overdue order. */
-    async tellOverdue(): Promise<number> {
+    async notifyOverdue(): Promise<number> {
       return inTransaction(db, async (trx) => {
-        const late = await queries.claimOverdue(trx, toldAtOnce);
+        const late = await queries.claimOverdue(trx, overdueBatch);
         for (const { id, service } of late)
-          await notices.tellStaff(trx, 'order_overdue', { kind: 'order', id }, { order: id, service });
+          await notices.notifyStaff(trx, 'order_overdue', { kind: 'order', id }, { order: id, service });
         return late.length;
       });
     },

@@ -25,7 +25,7 @@ export function openOrders(base: Base, { settings, ...deps }: OrdersModuleDeps) 
     presence,
     routes: (binder) => ordersRoutes(binder, { orders, dueTimes, replies: createSavedReplies(db) }),
     jobs: [
-      { name: 'report overdue orders', everySeconds: 60, run: dueTimes.tellOverdue },
+      { name: 'report overdue orders', everySeconds: 60, run: dueTimes.notifyOverdue },
       { name: 'forget who left an order', everySeconds: 600, run: () => presence.removeOld() },
     ],
   } satisfies Module & Record<string, unknown>;

@@ -111,11 +111,11 @@ function matchesOf(filter: Wanted): Sql {
 function totalOf(filter: Wanted): Sql {
   if (filter.customerId !== undefined || filter.due !== undefined)
     return sql`select count(*)::int from orders where ${whereAll(conditionsOf(filter))}`;
-  const kept =
+  const counted =
     filter.status === undefined
       ? sql`pending + processing + completed + rejected + cancelled`
       : sql.ref(filter.status);
-  return sql`select coalesce(sum(${kept}), 0)::int from order_counts as orders where ${whereAll(conditionsOf({ ...filter, status: undefined }))}`;
+  return sql`select coalesce(sum(${counted}), 0)::int from order_counts as orders where ${whereAll(conditionsOf({ ...filter, status: undefined }))}`;
 }
 
 const orderOf = ({ due, order }: OrderFilter) =>

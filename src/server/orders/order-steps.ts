@@ -17,7 +17,7 @@ import { createPresenter } from './orders.presenter.ts';
 import * as queries from './orders.queries.ts';
 
 /** The notification that the customer gets for each action. */
-const toldOf = {
+const customerNoticeOf = {
   take: 'order_taken',
   complete: 'order_completed',
   re_upload: 'order_replaced',
@@ -29,7 +29,7 @@ export interface OrdersDeps {
   readonly catalogue: Catalogue;
   readonly files: Files;
   readonly vault: Vault;
-  readonly notices: Pick<Notices, 'tell' | 'tellColleague' | 'mailOfOrder'>;
+  readonly notices: Pick<Notices, 'notifyUser' | 'notifyColleague' | 'mailOfOrder'>;
   /** Time from now until work of that many hours is due; closed days do not count. */
   readonly hoursUntilDue: (hours: number) => Promise<number>;
 }
@@ -41,7 +41,7 @@ export function openContext(deps: OrdersDeps) {
 }
 export type Context = ReturnType<typeof openContext>;
 
-interface Settlement {
+interface MovedMoney {
   holdId: string | null;
   settledBy: string | undefined;
   round: number;
@@ -63,7 +63,7 @@ export async function getPresented(context: Context, reader: Reader, id: number)
 }
 
 /** Notifies staff and customer of the change, and the customer of a changed balance. */
-async function tell(
+async function emitOrderUpdate(
   trx: Trx,
   order: { id: number; customerId: number; movedBalance: boolean },
 ): Promise<void> {
@@ -88,9 +88,9 @@ async function lockForStep(trx: Trx, id: number, action: OrderAction, caller: Ca
 }
 
 /** Moves the money that the step requires. A free order has no hold. */
-async function settle(trx: Trx, { order, step }: Locked, caller: Caller): Promise<Settlement> {
+async function moveMoney(trx: Trx, { order, step }: Locked, caller: Caller): Promise<MovedMoney> {
   const move = { userId: order.customer_id, actorId: caller.userId };
-  const same: Settlement = {
+  const same: MovedMoney = {
     holdId: order.hold_id,
     settledBy: undefined,
     round: order.round,
@@ -111,11 +111,11 @@ async function settle(trx: Trx, { order, step }: Locked, caller: Caller): Promis
   }
   if (order.hold_id === null) throw new Error('An open order has no hold');
   const ref = `order:${order.id}:${order.round}`;
-  const settled =
+  const moved =
     step.money === 'capture'
       ? await ledger.capture(trx, order.hold_id, { ...move, ref })
       : await ledger.release(trx, order.hold_id, { ...move, ref });
-  return { ...same, settledBy: settled.transferId, balanceAfterPaisa: settled.availableAfterPaisa };
+  return { ...same, settledBy: moved.transferId, balanceAfterPaisa: moved.availableAfterPaisa };
 }
 
 export async function change(
@@ -130,18 +130,16 @@ export async function change(
 ): Promise<StaffOrder> {
   const { notices } = context;
   const locked = await lockForStep(trx, id, action, caller, by);
-  const settlement = await settle(trx, locked, caller);
+  const moved = await moveMoney(trx, locked, caller);
   const { order, step } = locked;
   await queries.updateOrder(trx, id, {
     operatorId: action === 'hand_back' ? null : by === 'staff' ? caller.userId : order.operator_id,
     ...result,
     status: step.to,
-    holdId: settlement.holdId,
-    settledBy: settlement.settledBy,
-    round: settlement.round,
-    ...(settlement.balanceAfterPaisa === undefined
-      ? {}
-      : { balanceAfterPaisa: settlement.balanceAfterPaisa }),
+    holdId: moved.holdId,
+    settledBy: moved.settledBy,
+    round: moved.round,
+    ...(moved.balanceAfterPaisa === undefined ? {} : { balanceAfterPaisa: moved.balanceAfterPaisa }),
     isCompleted: action === 'complete',
     isTaken: action === 'take',
     isUploadedAgain: action === 're_upload',
@@ -163,10 +161,10 @@ export async function change(
       object: { kind: 'order', id },
     });
   }
-  const movedBalance = settlement.settledBy !== undefined;
-  await tell(trx, { id, customerId: order.customer_id, movedBalance });
+  const movedBalance = moved.settledBy !== undefined;
+  await emitOrderUpdate(trx, { id, customerId: order.customer_id, movedBalance });
   const presented = await getPresented(context, trx, id);
-  const kind = (toldOf as Partial<Record<OrderAction, NoticeKind>>)[action];
-  if (kind) await notices.tell(trx, order.customer_id, kind, { kind: 'order', id }, factsOf(presented));
+  const kind = (customerNoticeOf as Partial<Record<OrderAction, NoticeKind>>)[action];
+  if (kind) await notices.notifyUser(trx, order.customer_id, kind, { kind: 'order', id }, factsOf(presented));
   return presented;
 }

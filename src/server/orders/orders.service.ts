@@ -28,7 +28,7 @@ export interface ResultBody {
 }
 
 /** What is stored under an idempotency key. */
-interface KeptOrder {
+interface OrderAnswer {
   id: number;
 }
 
@@ -55,18 +55,18 @@ async function onceForOrder(
 ): Promise<Answer<StaffOrder>> {
   const { db } = context;
   let fresh: StaffOrder | undefined;
-  const kept = await once<KeptOrder>(db, caller.userId, idempotency, status, async (trx) => {
+  const result = await once<OrderAnswer>(db, caller.userId, idempotency, status, async (trx) => {
     fresh = await work(trx);
     return { id: fresh.id };
   });
-  const body = kept.isRepeat || !fresh ? await getPresented(context, db, kept.body.id) : fresh;
-  return kept.with(body);
+  const body = result.isRepeat || !fresh ? await getPresented(context, db, result.body.id) : fresh;
+  return result.with(body);
 }
 
 async function findFirstOrder(context: Context, caller: Caller, idempotency: Idempotency | undefined) {
   const { db } = context;
-  const kept = await findFirstAnswer<KeptOrder>(db, caller.userId, idempotency);
-  return kept?.with(await getPresented(context, db, kept.body.id));
+  const result = await findFirstAnswer<OrderAnswer>(db, caller.userId, idempotency);
+  return result?.with(await getPresented(context, db, result.body.id));
 }
 
 /** Checks and stores a file or text result before the transaction. @throws Fault, FieldFault */
@@ -127,7 +127,7 @@ async function finish(
     if (completed) return new Answer(200, context.presenter.whole(completed));
   }
   return onceForOrder(context, caller, idempotency, 200, async (trx) => {
-    const attachment = stored ? await files.keepAttachment(trx, order.customer_id, stored) : undefined;
+    const attachment = stored ? await files.addAttachment(trx, order.customer_id, stored) : undefined;
     return change(context, trx, id, action, caller, 'staff', body.note ?? '', {
       textContentSealed: text === '' ? null : vault.sealText(text, textPurpose),
       attachmentId: attachment?.id ?? null,
@@ -155,8 +155,8 @@ export async function placeOrder(
     assertShownPrice(orderable.pricePaisa, body.shown_price);
   } catch (refusal) {
     // A retry gets the original answer, whatever the price is now.
-    const kept = await findFirstOrder(context, caller, idempotency);
-    if (kept) return kept;
+    const result = await findFirstOrder(context, caller, idempotency);
+    if (result) return result;
     throw refusal;
   }
   const order = {
@@ -173,7 +173,7 @@ export async function placeOrder(
   // A single statement is its own transaction; only an order that queues an email needs a longer one.
   const atOnce = await tryOnce(() => insertOrder(db, order, idempotency, false));
   if (atOnce) return new Answer(201, context.presenter.whole(atOnce.row));
-  const made = await onceByClaim<StaffOrder, KeptOrder>(db, caller.userId, idempotency, async (trx) => {
+  const made = await onceByClaim<StaffOrder, OrderAnswer>(db, caller.userId, idempotency, async (trx) => {
     const inserted = await insertOrder(trx, order, idempotency, true);
     if (!inserted) return undefined;
     const placed = context.presenter.whole(inserted.row);
@@ -182,7 +182,7 @@ export async function placeOrder(
   });
   return 'fresh' in made
     ? new Answer(201, made.fresh)
-    : made.kept.with(await getPresented(context, db, made.kept.body.id));
+    : made.firstAnswer.with(await getPresented(context, db, made.firstAnswer.body.id));
 }
 
 /** The caller's own order, or any for staff. @throws Fault `not_found` */
@@ -313,7 +313,7 @@ export async function handOnOrder(context: Context, caller: Caller, id: number, 
     const name = fullNameOf(colleague);
     const order = await change(context, trx, id, 'hand_on', caller, 'staff', name, { operatorId: to });
     if (to !== caller.userId)
-      await notices.tellColleague(trx, to, 'order_handed_on', { kind: 'order', id }, factsOf(order));
+      await notices.notifyColleague(trx, to, 'order_handed_on', { kind: 'order', id }, factsOf(order));
     return order;
   });
 }

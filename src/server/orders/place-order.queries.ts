@@ -53,7 +53,7 @@ export async function insertOrder(
       })} as posting`
     : sql`select null::uuid as transfer_id from claimed`;
   const event = sql`jsonb_build_object('type', 'order_created', 'orderId', orders.id)`;
-  const told = emitCall(sql`orders`, [
+  const emitted = emitCall(sql`orders`, [
     { audience: 'staff', message: event },
     { audience: `user:${customerId}`, message: event },
     ...(isPaid
@@ -84,7 +84,7 @@ export async function insertOrder(
       timeline as (
         insert into order_timeline (order_id, what, status, note, actor_id)
         select id, 'create', status, note, customer_id from orders),
-      told as (${told}),
+      told as (${emitted}),
       noticed as (${notices.insert})
     select (select array_agg(people.email) from people where people.by_mail) as addresses, ${orderRowsText(reader)}`;
   const { rows } = await statement.execute(reader).catch((error: unknown) => {

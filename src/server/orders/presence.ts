@@ -8,13 +8,13 @@ import { emit } from '../platform/live/live.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import * as queries from './presence.queries.ts';
 
-const Saying = z.object({
+const ViewingMessage = z.object({
   type: z.literal('viewing'),
   order_id: z.int().min(1).max(2_147_483_647).nullable(),
 });
 
 export function createPresence(db: Database, wakeLive: () => void) {
-  async function tell(orderIds: readonly (number | null | undefined)[]): Promise<void> {
+  async function announce(orderIds: readonly (number | null | undefined)[]): Promise<void> {
     const ids = [...new Set(orderIds)].filter((id) => typeof id === 'number');
     if (ids.length === 0) return;
     await emit(
@@ -32,27 +32,27 @@ export function createPresence(db: Database, wakeLive: () => void) {
       let shown: number | null = null;
       // In sequence, so a page that flips through orders quickly ends on the last one.
       let turn = Promise.resolve();
-      const look = (orderId: number | null) => {
+      const setShown = (orderId: number | null) => {
         turn = turn
           .then(async () => {
             const before = shown;
             shown = orderId;
             if (orderId === null) await queries.removeViewer(db, connectionId);
             else await queries.putViewer(db, connectionId, orderId, caller.userId);
-            if (before !== orderId) await tell([before, orderId]);
+            if (before !== orderId) await announce([before, orderId]);
           })
           .catch(() => undefined);
       };
-      page.on('close', () => look(null));
+      page.on('close', () => setShown(null));
       return (text) => {
-        let said: unknown;
+        let parsed: unknown;
         try {
-          said = JSON.parse(text);
+          parsed = JSON.parse(text);
         } catch {
           return;
         }
-        const saying = Saying.safeParse(said);
-        if (saying.success) look(saying.data.order_id);
+        const message = ViewingMessage.safeParse(parsed);
+        if (message.success) setShown(message.data.order_id);
       };
     },
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { createPostJson } from '../platform/http/json-call.ts';
 import type { Log } from '../platform/log.ts';
-import type { GivenToken, TokenKeeper } from './provider-token.ts';
+import type { GrantedToken, TokenCache } from './provider-token.ts';
 
 export interface BkashSettings {
   /** Origin and version, e.g. `https://tokenized.pay.bka.sh/v1.2.0-beta`. */
@@ -80,7 +80,10 @@ export function createBkashClient(settings: BkashSettings, log: Log) {
     }
   }
 
-  async function askToken(call: 'grant' | 'refresh', refreshToken?: string): Promise<GivenToken | undefined> {
+  async function askToken(
+    call: 'grant' | 'refresh',
+    refreshToken?: string,
+  ): Promise<GrantedToken | undefined> {
     const { answer, raw } = await send(
       call,
       { username: settings.username, password: settings.password },
@@ -105,7 +108,7 @@ export function createBkashClient(settings: BkashSettings, log: Log) {
     refresh: (refreshToken: string) => askToken('refresh', refreshToken),
     /** One call with the shared token. Retried only after a rejected token, because then nothing can have happened. */
     async call(
-      tokens: TokenKeeper,
+      tokens: TokenCache,
       name: 'create' | 'execute' | 'query' | 'refund',
       body: object,
     ): Promise<BkashAnswer> {

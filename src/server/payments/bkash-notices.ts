@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { parseTaka } from '#contract/money.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
-import type { Notice } from './provider.ts';
+import type { ProviderNotification } from './provider.ts';
 
 export interface NoticeSettings {
   /** Topic name; without it every notification is rejected, since anyone can sign with a topic of their own. */
@@ -97,7 +97,7 @@ async function isSigned(deps: ReaderDeps, envelope: Envelope): Promise<boolean> 
 }
 
 /** @throws Fault `invalid_request` */
-function readPayment({ MessageId, Message }: Envelope): Notice {
+function readPayment({ MessageId, Message }: Envelope): ProviderNotification {
   let content: unknown;
   try {
     content = JSON.parse(Message);
@@ -119,7 +119,10 @@ function readPayment({ MessageId, Message }: Envelope): Notice {
 }
 
 /** @returns undefined if it is not a payment notification. @throws Fault `not_found`, `invalid_request`, `not_allowed` */
-export async function readNotice(deps: ReaderDeps, message: unknown): Promise<Notice | undefined> {
+export async function readNotification(
+  deps: ReaderDeps,
+  message: unknown,
+): Promise<ProviderNotification | undefined> {
   const { settings, log } = deps;
   if (settings.topic === undefined) throw new Fault('not_found');
   const parsed = Envelope.safeParse(message);
@@ -139,5 +142,5 @@ export async function readNotice(deps: ReaderDeps, message: unknown): Promise<No
 
 export function createNoticeReader(settings: NoticeSettings, log: Log) {
   const deps: ReaderDeps = { settings, log, keys: new Map() };
-  return (message: unknown) => readNotice(deps, message);
+  return (message: unknown) => readNotification(deps, message);
 }

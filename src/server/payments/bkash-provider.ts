@@ -10,8 +10,8 @@ import * as queries from './bkash.queries.ts';
 import { type BkashAnswer, type BkashSettings, createBkashClient } from './bkash-client.ts';
 import { bkashCodes } from './bkash-codes.ts';
 import { createNoticeReader, type NoticeSettings } from './bkash-notices.ts';
-import type { PaymentFacts, PaymentProvider, ProviderWord, RefundWord } from './provider.ts';
-import { createTokenKeeper } from './provider-token.ts';
+import type { PaymentFacts, PaymentProvider, ProviderAnswer, RefundAnswer } from './provider.ts';
+import { createTokenCache } from './provider-token.ts';
 
 const pause = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
 /** Never a valid amount: an unreadable amount must not match the requested one. */
@@ -29,7 +29,7 @@ function factsOf(body: Record<string, string>): PaymentFacts {
 }
 
 /** Interprets a query's answer. A payment that was confirmed but not yet executed is queried again soon. */
-function wordOfQuery(answer: BkashAnswer): ProviderWord {
+function answerOfQuery(answer: BkashAnswer): ProviderAnswer {
   if (answer.kind === 'silent' || answer.code !== '0000') return { state: 'unknown' };
   const { body } = answer;
   switch (body.transactionStatus) {
@@ -50,13 +50,13 @@ function wordOfQuery(answer: BkashAnswer): ProviderWord {
 }
 
 /** A paid result is stored permanently; any other result only serves concurrent callers. */
-function keep(word: ProviderWord): { paid: string } | { last_word: string } {
-  if (word.state !== 'paid') return { last_word: JSON.stringify(word) };
-  return { paid: JSON.stringify({ ...word.facts, amountPaisa: word.facts.amountPaisa.toString() }) };
+function columnsOf(outcome: ProviderAnswer): { paid: string } | { last_word: string } {
+  if (outcome.state !== 'paid') return { last_word: JSON.stringify(outcome) };
+  return { paid: JSON.stringify({ ...outcome.facts, amountPaisa: outcome.facts.amountPaisa.toString() }) };
 }
 
-function readKept(row: { paid: unknown; fresh_word: unknown } | undefined): ProviderWord | undefined {
-  if (!row?.paid) return (row?.fresh_word as ProviderWord | null | undefined) ?? undefined;
+function readStored(row: { paid: unknown; fresh_word: unknown } | undefined): ProviderAnswer | undefined {
+  if (!row?.paid) return (row?.fresh_word as ProviderAnswer | null | undefined) ?? undefined;
   const facts = row.paid as Omit<PaymentFacts, 'amountPaisa'> & { amountPaisa: string };
   return { state: 'paid', facts: { ...facts, amountPaisa: BigInt(facts.amountPaisa) } };
 }
@@ -78,7 +78,7 @@ export interface BkashDeps {
 function openContext(deps: BkashDeps) {
   const { settings, log, db, vault } = deps;
   const client = createBkashClient(settings, log);
-  const tokens = createTokenKeeper({
+  const tokens = createTokenCache({
     db,
     vault,
     provider: 'bkash',
@@ -92,9 +92,9 @@ function openContext(deps: BkashDeps) {
 type Context = ReturnType<typeof openContext>;
 
 const query = async (context: Context, paymentID: string) =>
-  wordOfQuery(await context.client.call(context.tokens, 'query', { paymentID }));
+  answerOfQuery(await context.client.call(context.tokens, 'query', { paymentID }));
 
-async function execute(context: Context, paymentID: string): Promise<ProviderWord> {
+async function execute(context: Context, paymentID: string): Promise<ProviderAnswer> {
   const { client, tokens, log } = context;
   const answer = await client.call(tokens, 'execute', { paymentID });
   if (answer.kind === 'silent') return query(context, paymentID);
@@ -161,10 +161,10 @@ async function begin(context: Context, invoice: string, amountPaisa: bigint, ret
 async function askForRefund(
   context: Context,
   payment: Parameters<PaymentProvider['refund']>[0],
-): Promise<RefundWord> {
+): Promise<RefundAnswer> {
   const { client, tokens } = context;
   const names = { paymentID: payment.providerPaymentId, trxID: payment.transactionId };
-  const readRefund = (answer: BkashAnswer): RefundWord | undefined => {
+  const readRefund = (answer: BkashAnswer): RefundAnswer | undefined => {
     if (answer.kind === 'silent' || answer.code !== '0000') return undefined;
     const { refundTrxID, transactionStatus } = answer.body;
     return refundTrxID && transactionStatus === 'Completed'
@@ -210,29 +210,29 @@ export async function createPayment(
   return begun;
 }
 
-export async function settlePayment(context: Context, paymentId: string): Promise<ProviderWord> {
+export async function settlePayment(context: Context, paymentId: string): Promise<ProviderAnswer> {
   const { db, breath } = context;
   const row = await queries.findByPaymentId(db, paymentId, 0);
   if (!row) return { state: 'unknown' };
-  const known = async () => readKept(await queries.findByPaymentId(db, paymentId, breath));
-  const word = await alone(context, row.invoice, known, async () => {
-    let word: ProviderWord = { state: 'unknown' };
+  const known = async () => readStored(await queries.findByPaymentId(db, paymentId, breath));
+  const outcome = await alone(context, row.invoice, known, async () => {
+    let outcome: ProviderAnswer = { state: 'unknown' };
     try {
-      word = await execute(context, paymentId);
+      outcome = await execute(context, paymentId);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
     } finally {
-      await queries.releasePayment(db, row.invoice, keep(word));
+      await queries.releasePayment(db, row.invoice, columnsOf(outcome));
     }
-    return word;
+    return outcome;
   });
-  return word ?? { state: 'unknown' };
+  return outcome ?? { state: 'unknown' };
 }
 
 export const refundPayment = (
   context: Context,
   payment: Parameters<PaymentProvider['refund']>[0],
-): Promise<RefundWord> =>
+): Promise<RefundAnswer> =>
   askForRefund(context, payment).catch((error: unknown) => {
     if (error instanceof Fault) return { state: 'unknown' };
     throw error;
@@ -247,7 +247,7 @@ export function createBkashProvider(deps: BkashDeps): PaymentProvider & { close(
     pauses: [30, 30, 60, 120, 300, 900, 3600],
     explain: (code, language) => bkashCodes.get(code)?.texts[language],
     close: () => context.client.close(),
-    readNotice: createNoticeReader(context.notices, context.log),
+    readNotification: createNoticeReader(context.notices, context.log),
     ...bindDeps(context, {
       create: createPayment,
       settle: settlePayment,

@@ -32,17 +32,17 @@ export async function countRefresh(db: Database, provider: string): Promise<void
     where provider = ${provider}`.execute(db);
 }
 
-export async function keepToken(
+export async function storeToken(
   db: Database,
   provider: string,
-  given: { token: Buffer; refresh: Buffer; usableSeconds: number },
+  granted: { token: Buffer; refresh: Buffer; usableSeconds: number },
 ): Promise<void> {
   await db
     .updateTable('provider_tokens')
     .set({
-      token_sealed: given.token,
-      refresh_sealed: given.refresh,
-      usable_until: sql`now() + ${given.usableSeconds} * interval '1 second'`,
+      token_sealed: granted.token,
+      refresh_sealed: granted.refresh,
+      usable_until: sql`now() + ${granted.usableSeconds} * interval '1 second'`,
       lease_until: sql`'-infinity'`,
     })
     .where('provider', '=', provider)
@@ -72,13 +72,13 @@ export function findByInvoice(db: Database, invoice: string) {
   return db.selectFrom('bkash_payments').select(columns).where('invoice', '=', invoice).executeTakeFirst();
 }
 
-/** @param breathMilliseconds how long an answer is reused before querying again */
-export function findByPaymentId(db: Database, paymentId: string, breathMilliseconds: number) {
+/** @param reuseMilliseconds how long an answer is reused before querying again */
+export function findByPaymentId(db: Database, paymentId: string, reuseMilliseconds: number) {
   return db
     .selectFrom('bkash_payments')
     .select([
       ...columns,
-      sql<unknown>`case when asked_at > now() - ${breathMilliseconds} * interval '1 millisecond' then last_word end`.as(
+      sql<unknown>`case when asked_at > now() - ${reuseMilliseconds} * interval '1 millisecond' then last_word end`.as(
         'fresh_word',
       ),
     ])

@@ -30,7 +30,7 @@ export interface OperationRow {
   state: PaymentState;
   attention: string;
   failure_code: string;
-  facts: KeptFacts | null;
+  facts: StoredFacts | null;
   proposal: { action: 'credit' | 'close' | 'refund'; note: string } | null;
   proposed_by: number | null;
   proposer: string | null;
@@ -44,7 +44,7 @@ export interface OperationRow {
   settled_at: Date | null;
 }
 
-export interface KeptFacts {
+export interface StoredFacts {
   providerPaymentId: string;
   invoice: string;
   amountPaisa: string;

@@ -70,7 +70,7 @@ export type PaymentOperations = ReturnType<typeof createPaymentOperations>;
 export interface PaymentOperationsDeps {
   readonly db: Database;
   readonly settlement: Settlement;
-  readonly notices: Pick<Notices, 'tell' | 'tellStaff' | 'tellColleague' | 'recall'>;
+  readonly notices: Pick<Notices, 'notifyUser' | 'notifyStaff' | 'notifyColleague' | 'recall'>;
   /** Daily limit for one member of staff acting alone; anything above needs a second one's approval. */
   readonly approvalSumPaisa: () => Promise<bigint>;
 }
@@ -94,7 +94,13 @@ async function lockOpen(trx: Trx, id: string): Promise<operations.OperationRow> 
 
 const amountOf = (row: operations.OperationRow) => formatDecimal(BigInt(row.facts?.amountPaisa ?? 0));
 
-const note = (trx: Trx, kind: EventKind, caller: Caller, row: operations.OperationRow, decision: Decision) =>
+const recordDecision = (
+  trx: Trx,
+  kind: EventKind,
+  caller: Caller,
+  row: operations.OperationRow,
+  decision: Decision,
+) =>
   recordEvent(trx, {
     kind,
     actorId: caller.userId,
@@ -105,7 +111,7 @@ const note = (trx: Trx, kind: EventKind, caller: Caller, row: operations.Operati
   });
 
 /** Notifies the proposer of the outcome, unless they decided it themselves, and recalls the staff notifications. */
-async function tellProposer(
+async function notifyProposer(
   deps: PaymentOperationsDeps,
   trx: Trx,
   caller: Caller,
@@ -115,7 +121,7 @@ async function tellProposer(
   const { notices } = deps;
   await notices.recall(trx, 'approval_asked', { kind: 'payment', id: row.id });
   if (!row.proposal || row.proposed_by === null || row.proposed_by === caller.userId) return;
-  await notices.tellColleague(
+  await notices.notifyColleague(
     trx,
     row.proposed_by,
     isGranted ? 'approval_granted' : 'approval_refused',
@@ -153,7 +159,7 @@ async function creditTruth(
     bonusPaisa,
     caller.userId,
   );
-  await notices.tell(trx, row.user_id, 'recharge_credited', undefined, {
+  await notices.notifyUser(trx, row.user_id, 'recharge_credited', undefined, {
     amount: formatDecimal(paisa + bonusPaisa),
   });
 }
@@ -177,7 +183,7 @@ async function carryOut(
   decision: Decision,
 ): Promise<Decided> {
   if (row.state === 'refunding' && decision.action !== 'refund') throw new Fault('already_decided');
-  await note(trx, 'payment.resolved', caller, row, decision);
+  await recordDecision(trx, 'payment.resolved', caller, row, decision);
   if (decision.action === 'credit') {
     await creditTruth(deps, trx, row, caller, decision);
     return { id: row.id, status: 'completed' };
@@ -199,13 +205,13 @@ async function giveBack(deps: PaymentOperationsDeps, id: string, caller: Caller)
   const { settlement, db } = deps;
   const row = await getRow(deps, id);
   if (row.state !== 'refunding' || !row.facts) return { id, status: row.state };
-  const word = await settlement.getProvider(row.provider).refund({
+  const refund = await settlement.getProvider(row.provider).refund({
     providerPaymentId: row.provider_payment_id ?? row.facts.providerPaymentId,
     transactionId: row.facts.transactionId,
     amountPaisa: BigInt(row.facts.amountPaisa),
     reason: row.resolved_note,
   });
-  if (word.state === 'unknown') {
+  if (refund.state === 'unknown') {
     await operations.endRefund(db, id, { state: 'refunding' });
     return { id, status: 'refunding' };
   }
@@ -213,26 +219,32 @@ async function giveBack(deps: PaymentOperationsDeps, id: string, caller: Caller)
     await operations.endRefund(
       trx,
       id,
-      word.state === 'refunded'
-        ? { state: 'refunded', refundId: word.refundId }
+      refund.state === 'refunded'
+        ? { state: 'refunded', refundId: refund.refundId }
         : { state: 'needs_attention' },
     );
-    await note(trx, word.state === 'refunded' ? 'payment.refunded' : 'payment.refund_refused', caller, row, {
-      action: 'refund',
-      note: row.resolved_note,
-    });
+    await recordDecision(
+      trx,
+      refund.state === 'refunded' ? 'payment.refunded' : 'payment.refund_refused',
+      caller,
+      row,
+      {
+        action: 'refund',
+        note: row.resolved_note,
+      },
+    );
   });
-  if (word.state === 'refused') throw new Fault('refund_refused');
+  if (refund.state === 'refused') throw new Fault('refund_refused');
   return { id, status: 'refunded' };
 }
 
 async function finish(
   deps: PaymentOperationsDeps,
   caller: Caller,
-  kept: Answer<Decided>,
+  result: Answer<Decided>,
 ): Promise<Answer<Decided>> {
-  if (kept.body.status !== 'refunding' || kept.isRepeat) return kept;
-  return kept.with(await giveBack(deps, kept.body.id, caller));
+  if (result.body.status !== 'refunding' || result.isRepeat) return result;
+  return result.with(await giveBack(deps, result.body.id, caller));
 }
 
 export async function listPaymentsForStaff(deps: PaymentOperationsDeps, filter: operations.OperationFilter) {
@@ -283,7 +295,7 @@ export async function resolvePayment(
 ) {
   const { approvalSumPaisa, db, notices } = deps;
   const freeUpToPaisa = await approvalSumPaisa();
-  const kept = await once<Decided>(db, caller.userId, idempotency, 200, async (trx) => {
+  const result = await once<Decided>(db, caller.userId, idempotency, 200, async (trx) => {
     const row = await lockOpen(trx, id);
     if (row.user_id === caller.userId) throw new Fault('own_wallet');
     const paisa = decision.action === 'close' ? 0n : BigInt(row.facts?.amountPaisa ?? 0);
@@ -294,17 +306,17 @@ export async function resolvePayment(
     if (isFree || (await addWithin(trx, movement, freeUpToPaisa))) {
       if (row.proposal && row.state === 'needs_attention') {
         await operations.propose(trx, id, null, null);
-        await tellProposer(deps, trx, caller, row, false);
+        await notifyProposer(deps, trx, caller, row, false);
       }
       return carryOut(deps, trx, row, caller, decision);
     }
     await operations.propose(trx, id, { action: decision.action, note: decision.note }, caller.userId);
-    await note(trx, 'payment.approval_asked', caller, row, decision);
+    await recordDecision(trx, 'payment.approval_asked', caller, row, decision);
     const amount = amountOf(row);
-    await notices.tellStaff(trx, 'approval_asked', { kind: 'payment', id }, { amount }, caller.userId);
+    await notices.notifyStaff(trx, 'approval_asked', { kind: 'payment', id }, { amount }, caller.userId);
     return { id, status: 'pending' };
   });
-  return finish(deps, caller, kept.with(kept.body, kept.body.status === 'pending' ? 202 : 200));
+  return finish(deps, caller, result.with(result.body, result.body.status === 'pending' ? 202 : 200));
 }
 
 /** @throws Fault `four_eyes`, `own_wallet`, `not_independent`, `asker_dismissed`, and what resolving throws */
@@ -315,19 +327,19 @@ export async function approveResolution(
   idempotency: Idempotency | undefined,
 ) {
   const { db } = deps;
-  const kept = await once<Decided>(db, caller.userId, idempotency, 200, async (trx) => {
+  const result = await once<Decided>(db, caller.userId, idempotency, 200, async (trx) => {
     const row = await lockOpen(trx, id);
     if (!row.proposal || row.state !== 'needs_attention') throw new Fault('already_decided');
     if (row.user_id === caller.userId || row.user_id === row.proposed_by) throw new Fault('own_wallet');
     await assertSecondPerson(trx, {
-      askerId: row.proposed_by ?? caller.userId,
+      requesterId: row.proposed_by ?? caller.userId,
       approverId: caller.userId,
       right: 'wallets.move',
     });
-    await tellProposer(deps, trx, caller, row, true);
+    await notifyProposer(deps, trx, caller, row, true);
     return carryOut(deps, trx, row, caller, row.proposal);
   });
-  return finish(deps, caller, kept);
+  return finish(deps, caller, result);
 }
 
 /** @throws Fault `not_found`, `already_decided` */
@@ -342,8 +354,8 @@ export async function rejectResolution(
     const row = await lockOpen(trx, id);
     if (!row.proposal || row.state !== 'needs_attention') throw new Fault('already_decided');
     await operations.propose(trx, id, null, null);
-    await note(trx, 'payment.approval_refused', caller, row, row.proposal);
-    await tellProposer(deps, trx, caller, row, false);
+    await recordDecision(trx, 'payment.approval_refused', caller, row, row.proposal);
+    await notifyProposer(deps, trx, caller, row, false);
     return { id, status: 'needs_attention' };
   });
 }

@@ -1,7 +1,7 @@
 // All SQL about top-ups.
 import { sql } from 'kysely';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
-import type { Notice, PaymentFacts } from './provider.ts';
+import type { PaymentFacts, ProviderNotification } from './provider.ts';
 
 const columns = [
   'id',
@@ -194,7 +194,7 @@ export async function postpone(db: Database, id: string, seconds: number): Promi
 }
 
 /** Marks a payment as reported by the provider: it is queried at once, and until the provider has answered. */
-export async function noteHeard(reader: Reader, id: string): Promise<void> {
+export async function markNotified(reader: Reader, id: string): Promise<void> {
   await reader
     .updateTable('payments')
     .set({ heard_at: sql`now()`, next_check_at: sql`now()` })
@@ -203,12 +203,16 @@ export async function noteHeard(reader: Reader, id: string): Promise<void> {
     .execute();
 }
 
-export async function forgetHeard(trx: Trx, id: string): Promise<void> {
+export async function clearNotified(trx: Trx, id: string): Promise<void> {
   await trx.updateTable('payments').set({ heard_at: null }).where('id', '=', id).execute();
 }
 
 /** @returns whether the notice is new */
-export async function keepNotice(db: Reader, provider: string, notice: Notice): Promise<boolean> {
+export async function storeNotification(
+  db: Reader,
+  provider: string,
+  notice: ProviderNotification,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('payment_notices')
     .values({

@@ -10,7 +10,7 @@ function noticeRoutes(binder: Binder, settlement: Settlement): void {
   void binder.app.register(async (app) => {
     app.addContentTypeParser('text/plain', { parseAs: 'string' }, parseJsonBody(app));
     bind({ ...binder, app }, paymentsEndpoints.paymentNotice, async ({ params, body }) => {
-      await settlement.hear(params.provider, body);
+      await settlement.handleNotification(params.provider, body);
       return {};
     });
   });
@@ -19,7 +19,7 @@ function noticeRoutes(binder: Binder, settlement: Settlement): void {
 const callbackOf = (providerId: string, sent: { paymentID: string; status?: string | undefined }) => ({
   providerId,
   paymentId: sent.paymentID,
-  saysPaid: sent.status === 'success',
+  claimsPaid: sent.status === 'success',
 });
 
 export function paymentsRoutes(binder: Binder, payments: Payments, settlement: Settlement): void {

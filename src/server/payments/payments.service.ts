@@ -119,7 +119,7 @@ export async function createPayment(
 export async function answerCallback(
   context: Context,
   caller: Caller,
-  { providerId, paymentId, saysPaid }: { providerId: string; paymentId: string; saysPaid: boolean },
+  { providerId, paymentId, claimsPaid }: { providerId: string; paymentId: string; claimsPaid: boolean },
   language: Language,
 ) {
   const { getProvider, db, settle } = context;
@@ -129,7 +129,7 @@ export async function answerCallback(
   if (!payment) throw new Fault('not_found');
   const provider = getProvider(payment.provider);
   // The customer says that an expired or failed payment was paid after all: it is queried until the provider has answered.
-  if (saysPaid && hasEnded(payment.state)) await queries.noteHeard(db, payment.id);
+  if (claimsPaid && hasEnded(payment.state)) await queries.markNotified(db, payment.id);
   const settled = await settle(payment);
   const outcome = outcomeOf(settled.state);
   return {

@@ -5,48 +5,48 @@ import type { Vault } from '../platform/vault.ts';
 import * as queries from './bkash.queries.ts';
 import { tokenPurpose } from './payments.personal.ts';
 
-export interface GivenToken {
+export interface GrantedToken {
   readonly token: string;
   readonly refreshToken: string;
   readonly expiresInSeconds: number;
 }
 
 const maxRefreshesAnHour = 2;
-const patienceMilliseconds = 35_000;
+const waitMilliseconds = 35_000;
 const pause = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
 
-export interface TokenKeeper {
+export interface TokenCache {
   /** @param refused a token that the provider no longer accepts @throws Fault `provider_unavailable` */
   get(refused?: string): Promise<string>;
 }
 
-export function createTokenKeeper(deps: {
+export function createTokenCache(deps: {
   readonly db: Database;
   readonly vault: Vault;
   readonly provider: string;
   /** Both resolve to undefined when the provider issues no token. */
-  readonly grant: () => Promise<GivenToken | undefined>;
-  readonly refresh: (refreshToken: string) => Promise<GivenToken | undefined>;
-}): TokenKeeper {
+  readonly grant: () => Promise<GrantedToken | undefined>;
+  readonly refresh: (refreshToken: string) => Promise<GrantedToken | undefined>;
+}): TokenCache {
   const { db, vault, provider } = deps;
 
   async function renew(): Promise<string | undefined> {
     const row = await queries.findToken(db, provider);
     const mayRefresh = row?.refresh_sealed && row.refreshes_in_hour < maxRefreshesAnHour;
-    let given: GivenToken | undefined;
+    let granted: GrantedToken | undefined;
     if (mayRefresh) {
       // Counted before the request: a lost response still counts at the provider.
       await queries.countRefresh(db, provider);
-      given = await deps.refresh(vault.openText(row.refresh_sealed!, tokenPurpose));
+      granted = await deps.refresh(vault.openText(row.refresh_sealed!, tokenPurpose));
     }
-    given ??= await deps.grant();
-    if (!given) return undefined;
-    await queries.keepToken(db, provider, {
-      token: vault.sealText(given.token, tokenPurpose),
-      refresh: vault.sealText(given.refreshToken, tokenPurpose),
-      usableSeconds: given.expiresInSeconds * 0.9,
+    granted ??= await deps.grant();
+    if (!granted) return undefined;
+    await queries.storeToken(db, provider, {
+      token: vault.sealText(granted.token, tokenPurpose),
+      refresh: vault.sealText(granted.refreshToken, tokenPurpose),
+      usableSeconds: granted.expiresInSeconds * 0.9,
     });
-    return given.token;
+    return granted.token;
   }
 
   async function findUsable(refused: string | undefined): Promise<string | undefined> {
@@ -71,7 +71,7 @@ export function createTokenKeeper(deps: {
 
   return {
     async get(refused) {
-      const deadline = performance.now() + patienceMilliseconds;
+      const deadline = performance.now() + waitMilliseconds;
       for (;;) {
         const known = await findUsable(refused);
         if (known !== undefined) return known;

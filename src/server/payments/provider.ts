@@ -14,13 +14,13 @@ export interface PaymentFacts {
 }
 
 /** `open`: not paid yet; `unknown`: the provider gave no clear answer, query again later. */
-export type ProviderWord =
+export type ProviderAnswer =
   | { readonly state: 'paid'; readonly facts: PaymentFacts }
   | { readonly state: 'failed'; readonly code?: string }
   | { readonly state: 'open' | 'cancelled' | 'unknown' };
 
 /** An unsolicited notification from a provider. It only triggers a query. */
-export interface Notice {
+export interface ProviderNotification {
   readonly messageId: string;
   readonly invoice: string;
   readonly transactionId: string;
@@ -29,7 +29,7 @@ export interface Notice {
   readonly status: string;
 }
 
-export type RefundWord =
+export type RefundAnswer =
   | { readonly state: 'refunded'; readonly refundId: string }
   | { readonly state: 'refused' | 'unknown' };
 
@@ -50,19 +50,19 @@ export interface PaymentProvider {
     returnUrl: string;
   }): Promise<{ providerPaymentId: string; redirectUrl: string }>;
   /** Completes the payment if the customer has paid, and returns its state. Safe to call at any time, any number of times. */
-  settle(providerPaymentId: string): Promise<ProviderWord>;
+  settle(providerPaymentId: string): Promise<ProviderAnswer>;
   /** Refunds a payment in full. Idempotent: a repeated call returns the same refund. */
   refund(payment: {
     providerPaymentId: string;
     transactionId: string;
     amountPaisa: bigint;
     reason: string;
-  }): Promise<RefundWord>;
+  }): Promise<RefundAnswer>;
   /**
    * Reads a notification; undefined for one that only sets up the subscription.
    * @throws Fault `not_found` when the provider sends none, `not_allowed` when the signature is not the provider's
    */
-  readNotice?(message: unknown): Promise<Notice | undefined>;
+  readNotification?(message: unknown): Promise<ProviderNotification | undefined>;
   /** The customer's message for a failed payment's code. */
   explain?(code: string, language: Language): string | undefined;
 }

@@ -122,7 +122,7 @@ export async function uploadSettlementFile(
   if (!file || file.bytes.length === 0) throw new Fault('file_missing');
   const lines = readSettlement(file.bytes);
   const times = lines.map(({ happenedAt }) => happenedAt.getTime());
-  const kept = await once(db, caller.userId, idempotency, 201, async (trx) => {
+  const result = await once(db, caller.userId, idempotency, 201, async (trx) => {
     const id = randomUUID();
     const isNew = await queries.insertFile(trx, {
       id,
@@ -147,7 +147,7 @@ export async function uploadSettlementFile(
     });
     return { id };
   });
-  return getFile(deps, kept.body.id);
+  return getFile(deps, result.body.id);
 }
 
 /** @throws Fault `not_found`, `already_decided`, `settlement_no_payment`, `settlement_still_open` */

@@ -8,9 +8,9 @@ import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
-import { tellBalance } from '../wallet/wallet.service.ts';
+import { emitBalance } from '../wallet/wallet.service.ts';
 import * as queries from './payments.queries.ts';
-import type { PaymentFacts, PaymentProvider, ProviderWord } from './provider.ts';
+import type { PaymentFacts, PaymentProvider, ProviderAnswer } from './provider.ts';
 
 /** States that only staff can still change. */
 const decided: readonly string[] = ['completed', 'needs_attention', 'refunding', 'refunded', 'closed'];
@@ -43,7 +43,7 @@ export async function credit(
   await ledger.recharge(trx, clearingAccount(payment.provider), { ...move, amountPaisa: facts.amountPaisa });
   if (bonusPaisa > 0n) await ledger.grantBonus(trx, { ...move, amountPaisa: bonusPaisa });
   await queries.completePayment(trx, payment.id, facts.transactionId, facts.payerNumber);
-  await tellBalance(trx, payment.user_id);
+  await emitBalance(trx, payment.user_id);
 }
 
 /** Max payments in one pass of the sweep. */
@@ -57,7 +57,7 @@ export interface SettlementDeps {
   readonly db: Database;
   readonly providers: readonly PaymentProvider[];
   readonly log: Log;
-  readonly notices: Pick<Notices, 'tell' | 'tellStaff'>;
+  readonly notices: Pick<Notices, 'notifyUser' | 'notifyStaff'>;
 }
 
 export type Settlement = ReturnType<typeof createSettlement>;
@@ -83,7 +83,7 @@ async function park(
     subjectId: payment.user_id,
     object: { kind: 'payment', id: payment.id },
   });
-  await notices.tellStaff(trx, 'payment_attention', { kind: 'payment', id: payment.id });
+  await notices.notifyStaff(trx, 'payment_attention', { kind: 'payment', id: payment.id });
 }
 
 async function acceptPaid(
@@ -98,48 +98,48 @@ async function acceptPaid(
   if (await queries.isTransactionKnown(trx, payment.provider, facts.transactionId))
     return park(deps, trx, payment, facts, 'transaction id was used before');
   await credit(trx, payment, facts, payment.bonus_paisa);
-  await notices.tell(trx, payment.user_id, 'recharge_credited', undefined, {
+  await notices.notifyUser(trx, payment.user_id, 'recharge_credited', undefined, {
     amount: formatDecimal(facts.amountPaisa + payment.bonus_paisa),
   });
 }
 
 /** Applies the provider's answer to our books, once. A payment that had expired or failed but is paid after all is credited. */
-async function accept(deps: SettlementDeps, id: string, word: ProviderWord): Promise<queries.PaymentRow> {
+async function accept(deps: SettlementDeps, id: string, answer: ProviderAnswer): Promise<queries.PaymentRow> {
   const { db } = deps;
   return inTransaction(db, async (trx) => {
     const payment = await queries.lockPayment(trx, id);
     if (decided.includes(payment.state)) return payment;
-    if (word.state === 'paid') await acceptPaid(deps, trx, payment, word.facts);
+    if (answer.state === 'paid') await acceptPaid(deps, trx, payment, answer.facts);
     else if (payment.state === 'created' || payment.state === 'redirected') {
-      if (word.state === 'failed') await queries.endPayment(trx, id, 'failed', word.code ?? '');
-      else if (word.state === 'cancelled') await queries.endPayment(trx, id, 'cancelled');
+      if (answer.state === 'failed') await queries.endPayment(trx, id, 'failed', answer.code ?? '');
+      else if (answer.state === 'cancelled') await queries.endPayment(trx, id, 'cancelled');
       // A payment may expire only if the provider itself says it is unpaid; no answer does not count.
-      else if (word.state === 'open' && payment.is_old) await queries.endPayment(trx, id, 'expired');
+      else if (answer.state === 'open' && payment.is_old) await queries.endPayment(trx, id, 'expired');
     }
     // No answer, or a payment still in progress, leaves the provider's earlier notification pending.
-    if (word.state !== 'unknown' && word.state !== 'open') await queries.forgetHeard(trx, id);
+    if (answer.state !== 'unknown' && answer.state !== 'open') await queries.clearNotified(trx, id);
     return queries.lockPayment(trx, id);
   });
 }
 
 /** Queries the provider, then applies its answer. */
-async function ask(
+async function queryProvider(
   deps: SettlementDeps,
   payment: queries.PaymentRow,
-): Promise<{ settled: queries.PaymentRow; word: Pick<ProviderWord, 'state'> }> {
+): Promise<{ settled: queries.PaymentRow; answer: Pick<ProviderAnswer, 'state'> }> {
   const { log } = deps;
-  if (decided.includes(payment.state)) return { settled: payment, word: { state: 'open' } };
-  const word: ProviderWord =
+  if (decided.includes(payment.state)) return { settled: payment, answer: { state: 'open' } };
+  const answer: ProviderAnswer =
     payment.provider_payment_id === null
       ? { state: 'open' }
       : await getProvider(deps, payment.provider).settle(payment.provider_payment_id);
-  const settled = await accept(deps, payment.id, word);
+  const settled = await accept(deps, payment.id, answer);
   if (settled.state === 'needs_attention') log.error({ payment: payment.id }, 'a payment needs attention');
-  return { settled, word };
+  return { settled, answer };
 }
 
 const settle = async (deps: SettlementDeps, payment: queries.PaymentRow): Promise<queries.PaymentRow> =>
-  (await ask(deps, payment)).settled;
+  (await queryProvider(deps, payment)).settled;
 
 /** @returns whether the provider answered */
 async function sweepOne(
@@ -154,7 +154,7 @@ async function sweepOne(
   const pauses = providers.find((candidate) => candidate.id === provider)?.pauses ?? [3600];
   await queries.postpone(db, id, pauses[Math.min(checks, pauses.length) - 1] ?? 30);
   try {
-    return (await ask(deps, payment)).word.state !== 'unknown';
+    return (await queryProvider(deps, payment)).answer.state !== 'unknown';
   } catch (error) {
     log.warn({ payment: id, fault: (error as Error).name }, 'a payment could not be settled now');
     return false;
@@ -185,21 +185,25 @@ export async function sweepPayments(deps: SettlementDeps): Promise<void> {
  * Handles a provider's notification. It is stored once and only triggers a query.
  * @throws Fault `unknown_provider`, `not_found`, `not_allowed`
  */
-export async function hearPayment(deps: SettlementDeps, providerId: string, message: unknown): Promise<void> {
+export async function handleNotification(
+  deps: SettlementDeps,
+  providerId: string,
+  message: unknown,
+): Promise<void> {
   const { db, log } = deps;
   const provider = getProvider(deps, providerId);
-  if (!provider.readNotice) throw new Fault('not_found');
-  const notice = await provider.readNotice(message);
-  if (!notice) return;
+  if (!provider.readNotification) throw new Fault('not_found');
+  const notification = await provider.readNotification(message);
+  if (!notification) return;
   // In one transaction: if the process dies before querying, the sweep takes over.
-  const heard = await inTransaction(db, async (trx) => {
-    if (!(await queries.keepNotice(trx, providerId, notice))) return undefined;
-    const payment = await queries.findPayment(trx, notice.invoice);
-    if (payment?.provider === providerId) await queries.noteHeard(trx, payment.id);
+  const stored = await inTransaction(db, async (trx) => {
+    if (!(await queries.storeNotification(trx, providerId, notification))) return undefined;
+    const payment = await queries.findPayment(trx, notification.invoice);
+    if (payment?.provider === providerId) await queries.markNotified(trx, payment.id);
     return { payment };
   });
-  if (!heard) return;
-  const { payment } = heard;
+  if (!stored) return;
+  const { payment } = stored;
   if (payment?.provider !== providerId) {
     log.warn({ provider: providerId }, 'a notice about a payment that is not ours');
     return;
@@ -210,5 +214,10 @@ export async function hearPayment(deps: SettlementDeps, providerId: string, mess
 }
 
 export function createSettlement(deps: SettlementDeps) {
-  return bindDeps(deps, { getProvider, settle, sweep: sweepPayments, hear: hearPayment });
+  return bindDeps(deps, {
+    getProvider,
+    settle,
+    sweep: sweepPayments,
+    handleNotification: handleNotification,
+  });
 }

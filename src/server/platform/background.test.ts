@@ -13,8 +13,8 @@ function collect() {
   return { lines, log };
 }
 
-const begin = (log = collect().log, tellFailing: (name: JobName) => Promise<void> = async () => {}) =>
-  createBackground(base.db, log, tellFailing);
+const begin = (log = collect().log, notifyFailing: (name: JobName) => Promise<void> = async () => {}) =>
+  createBackground(base.db, log, notifyFailing);
 
 const rowOf = async (job: JobName) =>
   (await asOwner(base.ownerUrl, 'select * from jobs where name = $1', [job]))[0]!;
@@ -45,7 +45,7 @@ describe('repeated work', () => {
     expect(steps).toEqual(['begun', 'ended', 'stopped 0']);
   });
 
-  it('that does not end is named after the patience is over', async () => {
+  it('that does not end is named after the time-out', async () => {
     const background = begin();
     await new Promise<void>((begun) => {
       background.schedule({
@@ -103,14 +103,14 @@ describe('repeated work', () => {
   it('is run by one of many processes, and by another when the one has died in the midst of it', async () => {
     const [one, other] = [begin(), begin()];
     let running = 0;
-    let mostAtOnce = 0;
+    let maxRunning = 0;
     let turns = 0;
     const job: Job = {
       name: 'settle payments',
       everySeconds: 0.01,
       async run() {
         running += 1;
-        mostAtOnce = Math.max(mostAtOnce, running);
+        maxRunning = Math.max(maxRunning, running);
         await new Promise((resolve) => setTimeout(resolve, 5));
         running -= 1;
         turns += 1;
@@ -120,9 +120,9 @@ describe('repeated work', () => {
     other.schedule(job);
     await expect.poll(() => turns).toBeGreaterThanOrEqual(6);
     await Promise.all([one.stop(), other.stop()]);
-    expect(mostAtOnce).toBe(1);
+    expect(maxRunning).toBe(1);
 
-    // What a killed process leaves: a lease that nobody will give back.
+    // A killed process leaves a lease behind that nobody releases.
     const lease = (until: string) =>
       asOwner(
         base.ownerUrl,

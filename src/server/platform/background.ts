@@ -1,37 +1,37 @@
-// Work that repeats while the portal runs. Each job is declared once; of many processes one runs it, held by a lease in the database.
+// Recurring jobs. Each is declared once; a lease in the database lets only one of the running processes work on it at a time.
 import { Counter, Gauge } from 'prom-client';
 import type { JobName, JobState } from '#contract/jobs.ts';
 import type { Database } from './database/connect.ts';
-import { claimJob, declareJob, endTurn, type JobRow, listJobs, renewLease } from './jobs.queries.ts';
+import { claimJob, declareJob, endRun, type JobRow, listJobs, renewLease } from './jobs.queries.ts';
 import type { Log } from './log.ts';
 
 export interface Job {
   readonly name: JobName;
   readonly everySeconds: number;
   run(): Promise<unknown>;
-  /** true: it is about the process itself, and each of many runs it, without a lease. */
+  /** true: the job concerns the process itself, so every process runs it, without a lease. */
   readonly inEachProcess?: boolean;
-  /** What must not happen while somebody is still putting a restored shop together waits. */
+  /** Jobs that must not run while a restored shop is still being put back together wait. */
   readonly first?: 'within five seconds' | 'after a whole interval';
 }
 
 export interface Background {
-  /** A turn that fails is tried again at the next; two turns of the same job never overlap. */
+  /** A failed run is tried again at the next one; two runs of the same job never overlap. */
   schedule(job: Job): void;
-  /** How each job went, in whichever process it ran; those that fail first. */
+  /** How each job went, in whichever process it ran; failing jobs first. */
   list(): Promise<JobState[]>;
   readonly metrics: readonly (Gauge | Counter)[];
-  /** Begins nothing more and waits for what runs, at most so long. @returns the names of what still runs then */
-  stop(patienceMs?: number): Promise<string[]>;
+  /** Starts nothing more and waits for running jobs, up to the time-out. @returns the names of those still running */
+  stop(timeoutMs?: number): Promise<string[]>;
 }
 
-/** A job that failed so often in a row is told of. Once: the count goes on. */
-const failuresToTell = 3;
-/** Renewed while a turn runs, so that a job whose process died is taken up within seconds, however long its turns are. */
+/** After this many failures in a row staff are notified: once, though the count goes on. */
+const failuresBeforeNotice = 3;
+/** Renewed during a run, so a job whose process died is taken over within seconds, however long its runs take. */
 const leaseSeconds = 6;
 const renewMs = 2_000;
 
-/** What an error says without what it may quote: names, numbers and addresses of people. */
+/** An error's message without anything it may quote: people's names, numbers and addresses. */
 export function withoutValues(message: string): string {
   const unquoted = message
     .slice(0, 500)
@@ -79,14 +79,14 @@ const present = (row: JobRow): JobState => ({
   last_error: row.last_error,
 });
 
-/** @returns what runs one turn of a job, if it is due and no other process holds it */
-function createTurns(
+/** @returns a function that runs a job once, if it is due and no other process holds it */
+function createRunner(
   db: Database,
   log: Log,
   { failures, lastDone, seconds }: ReturnType<typeof createJobMetrics>,
-  tellFailing: (name: JobName) => Promise<void>,
+  notifyFailing: (name: JobName) => Promise<void>,
 ) {
-  /** @returns what went wrong, without anybody's data; undefined when nothing did */
+  /** @returns what went wrong, without personal data; undefined on success */
   async function runOnce({ name, run }: Job): Promise<string | undefined> {
     const begun = performance.now();
     try {
@@ -115,11 +115,11 @@ function createTurns(
     ).unref();
     const error = await runOnce(job).finally(() => clearInterval(renewing));
     const milliseconds = Math.round(performance.now() - begun);
-    const inARow = await endTurn(db, name, lease, { milliseconds, error });
-    if (inARow === failuresToTell) await tellFailing(name);
+    const inARow = await endRun(db, name, lease, { milliseconds, error });
+    if (inARow === failuresBeforeNotice) await notifyFailing(name);
   }
 
-  /** A database that is away for a moment stops no job: its turn comes again. */
+  /** A database outage stops no job: its next run comes. */
   return async (job: Job): Promise<void> => {
     try {
       await (job.inEachProcess ? runOnce(job) : runLeased(job));
@@ -131,16 +131,16 @@ function createTurns(
   };
 }
 
-/** @param tellFailing is called when a job has failed three times in a row */
+/** @param notifyFailing is called when a job has failed three times in a row */
 export function createBackground(
   db: Database,
   log: Log,
-  tellFailing: (name: JobName) => Promise<void>,
+  notifyFailing: (name: JobName) => Promise<void>,
 ): Background {
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
   const metrics = createJobMetrics();
-  const turn = createTurns(db, log, metrics, tellFailing);
+  const turn = createRunner(db, log, metrics, notifyFailing);
   return {
     list: async () => (await listJobs(db)).map(present),
     metrics: Object.values(metrics),
@@ -162,11 +162,11 @@ export function createBackground(
       };
       wait(first === 'after a whole interval' ? everySeconds : Math.min(everySeconds, 5));
     },
-    async stop(patienceMs = 10_000) {
+    async stop(timeoutMs = 10_000) {
       for (const timer of timers.values()) clearTimeout(timer);
       timers.clear();
-      const patience = new Promise((resolve) => setTimeout(resolve, patienceMs).unref());
-      await Promise.race([Promise.all(running.values()), patience]);
+      const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs).unref());
+      await Promise.race([Promise.all(running.values()), timeout]);
       return [...running.keys()];
     },
   };

@@ -1,4 +1,4 @@
-// Use cases are functions whose first argument is what they depend on; a module binds them once, when it is opened.
+// Use cases are functions whose first argument is their dependencies; a module binds them once, when it opens.
 
 // biome-ignore lint/suspicious/noExplicitAny: the arguments of each function are kept as they are
 type UseCases<D> = Readonly<Record<string, (deps: D, ...given: any[]) => unknown>>;

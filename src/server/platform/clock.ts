@@ -1,4 +1,4 @@
-// The process's clock, handed in so that tests can move it. Time that decides money is the database's.
+// The process's clock, injected so that tests can move it. Times that decide about money come from the database.
 export interface Clock {
   now(): Date;
 }

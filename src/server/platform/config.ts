@@ -7,7 +7,7 @@ interface Setting {
   readonly key: string;
   readonly doc: string;
   readonly schema: z.ZodType;
-  /** As it is shown in the documentation when it is worked out from other settings. */
+  /** The documented default, when it is derived from other settings. */
   readonly shownDefault?: string;
 }
 
@@ -245,20 +245,20 @@ type Settings = { [S in (typeof settings)[number] as S['key']]: z.output<S['sche
 
 export interface Config extends Omit<Settings, 'PUBLIC_ORIGIN' | 'DATA_DIR'> {
   readonly PUBLIC_ORIGIN: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly DATA_DIR: string;
-  /** Whether somebody said that play parts are wanted. */
-  readonly isSandboxSaid: boolean;
-  /** Which parts are play parts; while any is, every screen says so. */
+  /** Whether the settings ask for sandbox parts explicitly. */
+  readonly isSandboxExplicit: boolean;
+  /** The sandbox parts in use; while there are any, every screen says so. */
   readonly sandbox: { readonly payments: boolean; readonly registry: boolean; readonly mail: boolean };
 }
 
-/** A setting that stops the start; its message names the setting and says what is wrong. */
+/** Thrown when a setting is invalid and the start must stop; the message names the setting and the problem. */
 export class SettingError extends Error {}
 
 const isThisMachine = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-/** What a gateway needs beside its address; personal data leave this machine only under TLS. */
+/** What a gateway needs besides its address; personal data leave this machine only over TLS. */
 function assertRegistry(read: Settings): void {
   if (read.REGISTRY_URL === undefined) return;
   const { protocol, hostname } = new URL(read.REGISTRY_URL);
@@ -276,7 +276,7 @@ function assertStorage(read: Settings): void {
     if (read[key] === undefined) throw new SettingError(`${key}: is needed when STORAGE_URL is set`);
 }
 
-/** The shop's credentials travel only under TLS. */
+/** The shop's credentials travel only over TLS. */
 function assertBkash(read: Settings): void {
   if (!read.PAYMENT_PROVIDERS.includes('bkash')) return;
   const { protocol, hostname } = new URL(read.BKASH_URL);
@@ -316,14 +316,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...read,
     DATA_DIR: resolve(read.DATA_DIR),
     PUBLIC_ORIGIN: new URL(read.PUBLIC_ORIGIN ?? `http://localhost:${read.PORT}`).origin,
-    isSandboxSaid: read.SANDBOX || (environment.PAYMENT_PROVIDERS ?? '').includes('sandbox'),
+    isSandboxExplicit: read.SANDBOX || (environment.PAYMENT_PROVIDERS ?? '').includes('sandbox'),
     sandbox,
   };
 }
 
-/** A shop that is reached by https is a real one: nothing in it is for play unless that was said. @throws SettingError */
+/** A shop reached by https is a real one: no sandbox part may run in it unless explicitly configured. @throws SettingError */
 export function assertSandboxIsMeant(config: Config): void {
-  if (!config.PUBLIC_ORIGIN.startsWith('https:') || config.isSandboxSaid) return;
+  if (!config.PUBLIC_ORIGIN.startsWith('https:') || config.isSandboxExplicit) return;
   const { payments, registry, mail } = config.sandbox;
   const missing = [
     ...(payments ? ['PAYMENT_PROVIDERS'] : []),
@@ -336,7 +336,7 @@ export function assertSandboxIsMeant(config: Config): void {
     );
 }
 
-/** What works and should not be so on the open network; one line each. */
+/** Settings that work but are unsafe on the open network; one line each. */
 export function weakSettings(config: Config): string[] {
   const isOpen = (address: string, protocol: string) => {
     const url = new URL(address);

@@ -1,8 +1,8 @@
-// Tables for spreadsheets: UTF-8 with a byte order mark, quoted where needed, and nothing that a spreadsheet would run.
+// CSV for spreadsheets: UTF-8 with a byte order mark, quoted where needed, and safe against formula injection.
 
 export const csvStart = '\uFEFF';
 
-/** A cell that begins like a formula gets an apostrophe in front: the sheet then shows it and runs nothing. */
+/** A cell that starts like a formula gets a leading apostrophe, so the spreadsheet shows it and runs nothing. */
 function cell(value: string | number | null): string {
   const text = String(value ?? '');
   const safe = /^\s*[=+\-@|%]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;

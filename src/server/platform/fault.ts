@@ -1,4 +1,4 @@
-// A refusal that a caller is told about: thrown anywhere, answered in one place.
+// A refusal that the caller is told about: thrown anywhere, answered in one place.
 import { type ErrorCode, type ErrorFacts, errorStatus } from '#contract/errors.ts';
 
 export class Fault extends Error {
@@ -18,7 +18,7 @@ export class Fault extends Error {
   }
 }
 
-/** Fields of a request that are wrong: field → message keys. Answered as 400 `{field: [texts]}`. */
+/** Wrong fields of a request: field → message keys. Answered as 400 `{field: [texts]}`. */
 export class FieldFault extends Error {
   readonly fields: Record<string, string[]>;
 

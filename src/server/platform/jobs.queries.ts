@@ -1,8 +1,8 @@
-// All SQL of repeated work: the lease that one process holds, and how each turn went.
+// All SQL of recurring jobs: the lease that one process holds, and how each run went.
 import { sql } from 'kysely';
 import type { Database, Reader } from './database/connect.ts';
 
-/** Makes the row of a job that is new, and keeps its interval true. */
+/** Creates the row of a new job, and updates its interval. */
 export async function declareJob(db: Database, name: string, everySeconds: number): Promise<void> {
   await db
     .insertInto('jobs')
@@ -12,7 +12,7 @@ export async function declareJob(db: Database, name: string, everySeconds: numbe
 }
 
 /**
- * Takes the job for this process when it is due and nobody holds it, and sets when it is due next.
+ * Claims the job for this process when it is due and nobody holds it, and sets when it is next due.
  * @returns the lease; undefined when there is nothing to do
  */
 export async function claimJob(
@@ -29,7 +29,7 @@ export async function claimJob(
   return rows[0]?.lease_id;
 }
 
-/** The turn goes on: the lease does too. @returns whether this process still held it */
+/** Extends the lease during a run. @returns whether this process still held it */
 export async function renewLease(
   db: Database,
   name: string,
@@ -44,12 +44,12 @@ export async function renewLease(
 
 export interface Outcome {
   readonly milliseconds: number;
-  /** undefined: it ended well. */
+  /** undefined: success. */
   readonly error: string | undefined;
 }
 
-/** @returns how often in a row it has failed now; undefined when the lease had passed to another process meanwhile */
-export async function endTurn(
+/** @returns how many times in a row it has failed now; undefined when another process has taken the lease meanwhile */
+export async function endRun(
   db: Database,
   name: string,
   lease: string,
@@ -78,7 +78,7 @@ export interface JobRow {
   is_running: boolean;
 }
 
-/** Those that fail first, then by name. */
+/** Failing jobs first, then by name. */
 export async function listJobs(reader: Reader): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select name, every_seconds, next_run_at, last_started_at, last_succeeded_at, last_duration_ms, failures, last_error,

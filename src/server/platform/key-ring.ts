@@ -1,8 +1,8 @@
-// Keys that can be changed for newer ones. Each kind has several files in keys/: one makes what is new, all of them check what was made.
+// Keys that can be rotated. Each kind has several files in keys/: one makes new things, all of them verify old ones.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Each kind of key that rotates, by the name of its first file. */
+/** Each kind of rotating key, by the name of its first file. */
 export const keyKinds = [
   'master-key',
   'index-secret',
@@ -24,7 +24,7 @@ export function keyFile(kind: KeyKind, id: number): string {
   return extension === undefined ? `${stem}-${id}` : `${stem}-${id}.${extension}`;
 }
 
-/** @returns undefined for a file that is no key of these kinds */
+/** @returns undefined for a file that is not a key of these kinds */
 export function readKeyFile(name: string): KeyName | undefined {
   const [, stem, digits, extension = ''] = /^([a-z-]+?)(?:-(\d{1,3}))?(\.\w+)?$/.exec(name) ?? [];
   const kind = keyKinds.find((one) => one === `${stem}${extension}`);
@@ -34,22 +34,22 @@ export function readKeyFile(name: string): KeyName | undefined {
 
 export interface KeyRing {
   readonly kind: KeyKind;
-  /** What makes new things. */
+  /** The key that makes new things. */
   current(): string;
   currentId(): number;
-  /** All that may check, the current one first. */
+  /** All keys that may verify, the current one first. */
   all(): readonly string[];
   /** By id. */
   entries(): Iterable<[number, string]>;
-  /** Takes up key files that have come since. */
+  /** Loads key files that have been added since. */
   refresh(): void;
-  /** Makes new things with this one from now on, when it is here. */
+  /** Makes new things with this key from now on, if it is here. */
   use(id: number): void;
-  /** A key that was retired checks nothing any more, though its file may still be here. */
+  /** A retired key verifies nothing any more, even if its file is still here. */
   forget(id: number): void;
 }
 
-/** @throws Error when there is none: the first of a kind is made by the first start alone */
+/** @throws Error when there is none: only the first start makes the first key of a kind */
 export function openKeyRing(folder: string, kind: KeyKind): KeyRing {
   const keys = new Map<number, string>();
   const retired = new Set<number>();

@@ -6,8 +6,8 @@ import { type KeyRing, openKeyRing } from './key-ring.ts';
 import { createVault, type Vault } from './vault.ts';
 
 /**
- * Reads a secret file, or writes it with what `make` gives. Two processes that start at once
- * end with the same secret: only one can create the file, the other reads it.
+ * Reads a secret file, or writes it with the result of `make`. Two processes that start at once end up with the same secret: only one can create
+ * the file, the other reads it.
  */
 export async function loadOrCreate(
   folder: string,
@@ -20,7 +20,7 @@ export async function loadOrCreate(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   const content = await make();
-  // Written whole beside it, then given its name: who finds the name finds all of the secret.
+  // Written in full under another name, then renamed: whoever finds the name finds the complete secret.
   const own = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(own, 'wx', 0o600);
   await file.writeFile(content);
@@ -46,21 +46,21 @@ export async function loadOrCreateSecret(folder: string, name: string): Promise<
 
 const secretOf = (text: string) => Buffer.from(text.trim(), 'base64url');
 
-/** What is derived for ever: hashes that stand in the audit log, names of stored files, seals of the audit log. It is never changed for another. */
+/** Derives what never changes: hashes in the audit log, names of stored files, seals of the audit log. It is never replaced. */
 export const derivationSecret = 'derivation-secret';
 
 export interface OpenedVault {
   readonly vault: Vault;
   readonly folder: string;
-  /** The keys that it works with and that can be changed: the master key, which seals, and the index secret. */
+  /** The keys in use that can be changed: the master key, which seals, and the index secret. */
   readonly masterKeys: KeyRing;
   readonly indexSecrets: KeyRing;
 }
 
 /**
- * The vault over all master keys and index secrets of the folder. A newer one opens and finds as soon as it is there; it seals and
- * indexes when it is told to.
- * @throws Error when there is none: keys are made by the first start alone
+ * The vault over all master keys and index secrets in the folder. A newer key opens and finds as soon as it is there; it seals and indexes only
+ * when told to.
+ * @throws Error when there is none: only the first start makes keys
  */
 export async function openVault(folder: string): Promise<OpenedVault> {
   const masterKeys = openKeyRing(folder, 'master-key');

@@ -1,4 +1,4 @@
-// Structured log to standard error. Names, numbers, addresses and query strings of people never go in.
+// Structured log to standard error. People's names, numbers, addresses and query strings never appear in it.
 import { pino } from 'pino';
 
 export type Log = pino.Logger;

@@ -1,4 +1,4 @@
-// Mail: queued in the transaction that wants it, sent after the commit, tried again until it has gone.
+// Mail: queued in the caller's transaction, sent after the commit, retried until delivered.
 // Without SMTP_URL it is written to DATA_DIR/outbox as .eml.
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
@@ -19,28 +19,28 @@ export interface EmailTemplate {
 
 interface LetterHead {
   readonly from: string | { name: string; address: string };
-  /** Of the shop. */
+  /** Belongs to the shop. */
   readonly name: { readonly bn: string; readonly en: string };
 }
 
 export const mailPurpose = 'mail';
 
-/** By what letters that wait for somebody are found without being opened, and what that is hashed for. */
+/** Finds a person's queued mail without opening it; and the purpose of that hash. */
 export const recipientOf = (address: string): string => address.normalize('NFC').toLowerCase();
 export const recipientPurpose = 'mail recipient';
 const maxAttempts = 12;
-/** Some mail servers let everybody wait once or twice; from the third time on it is worth a look. */
-const tellingAttempts = [3, maxAttempts];
+/** Some mail servers defer everyone once or twice; from the third time on it is worth a look. */
+const reportedAttempts = [3, maxAttempts];
 
 export interface MailDeps {
   readonly db: Database;
   readonly config: Pick<Config, 'DATA_DIR' | 'SMTP_URL' | 'PUBLIC_ORIGIN'>;
   readonly vault: Vault;
   readonly log: Log;
-  /** Who the mail is from and what signs it, asked for each one. */
+  /** Sender and signature, looked up for each mail. */
   readonly emailHeader: () => Promise<LetterHead>;
-  /** Told that a mail does not go; called a few times for each. */
-  readonly tellFailing: () => Promise<void>;
+  /** Notified when a mail cannot be delivered; a few times per mail. */
+  readonly notifyFailing: () => Promise<void>;
 }
 
 function openContext(deps: MailDeps) {
@@ -75,7 +75,7 @@ async function send(context: Context, letter: EmailTemplate): Promise<void> {
   await rename(join(outbox, `${name}.part`), join(outbox, name));
 }
 
-/** Claims one letter until its next attempt, sends it, removes it. @returns false when none is due */
+/** Claims one mail until its next attempt, sends it, removes it. @returns false when none is due */
 async function sendOne(context: Context): Promise<boolean> {
   const { db, vault, log } = context;
   const { rows } = await sql<{ id: string; sealed_mail: Buffer; attempts: number }>`
@@ -93,12 +93,12 @@ async function sendOne(context: Context): Promise<boolean> {
       { mail: row.id, attempts: row.attempts, fault: (error as { code?: string }).code },
       'a mail did not go',
     );
-    if (tellingAttempts.includes(row.attempts)) await context.tellFailing();
+    if (reportedAttempts.includes(row.attempts)) await context.notifyFailing();
   }
   return true;
 }
 
-/** Queues a letter in the caller's transaction. */
+/** Queues a mail in the caller's transaction. */
 export async function queueMail({ vault }: Context, reader: Reader, letter: EmailTemplate): Promise<void> {
   await reader
     .insertInto('mails')
@@ -114,7 +114,7 @@ export async function sendDueMail(context: Context): Promise<void> {
   while (!context.sending.isStopping && (await sendOne(context)));
 }
 
-/** Lets the queue be looked at now; call it after the commit. */
+/** Makes the queue run now; call after the commit. */
 export function wakeMail(context: Context): void {
   const { sending } = context;
   if (sending.running || sending.isStopping) return;
@@ -125,7 +125,7 @@ export function wakeMail(context: Context): void {
     });
 }
 
-/** The letter under way goes out whole; no other is begun. */
+/** The mail being sent is finished; no other is started. */
 export async function stopMail({ sending }: Context): Promise<void> {
   sending.isStopping = true;
   await sending.running;

@@ -1,4 +1,4 @@
-// What a module gives to the portal when it is opened, beside its services: app.ts lists the modules, this is their shape.
+// What a module gives the portal when it opens, besides its services: app.ts lists the modules, this is their shape.
 import type { Counter, Gauge } from 'prom-client';
 import type { Job } from './background.ts';
 import type { Clock } from './clock.ts';
@@ -12,7 +12,7 @@ import type { RateLimiter } from './rate-limit/rate-limit.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Vault } from './vault.ts';
 
-/** What every module may use. */
+/** Available to every module. */
 export interface Base {
   readonly config: Config;
   readonly db: Database;

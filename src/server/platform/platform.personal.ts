@@ -1,4 +1,4 @@
-// What the platform keeps: mail that waits, answers that may be repeated, keys and their holders, limits, the live channel.
+// Personal data in the platform: queued mail, repeatable answers, keys and their holders, rate limits, the live channel.
 import { loginPasswordPurpose } from './custody/application-login.ts';
 import { mailPurpose, recipientOf, recipientPurpose } from './mail.ts';
 import { type PersonalData, shop } from './personal-data.ts';

@@ -1,4 +1,4 @@
-// Settings, secrets and sealing: what every module stands on.
+// Settings, secrets and sealing: what every module relies on.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -11,15 +11,15 @@ export interface Vault {
   open(sealed: Uint8Array, purpose: string): Buffer;
   sealText(plain: string, purpose: string): Buffer;
   openText(sealed: Uint8Array, purpose: string): string;
-  /** Keyed hash by which an encrypted number is found again without being readable; under the current index secret. */
+  /** Keyed hash by which an encrypted number is found without being readable; under the current index secret. */
   blindIndex(value: string, purpose: string): Buffer;
-  /** The same under every index secret that is held: rows are looked up by all of them while the secret is being changed. */
+  /** The same under every index secret that is loaded: while the secret is being changed, rows are searched by all of them. */
   blindIndexes(value: string, purpose: string): Buffer[];
-  /** A keyed hash that never changes: for what is counted once or stands for ever, and has no sealed value to be indexed anew from. */
+  /** A keyed hash that never changes: for what is counted once or kept for ever, and has no sealed value from which it could be indexed again. */
   lastingHash(value: string, purpose: string): Buffer;
-  /** The same value under the newest master key; undefined when it is already. @throws like `open` */
+  /** The same value under the newest master key; undefined if it already is. @throws like `open` */
   rewrap(sealed: Uint8Array, purpose: string): Buffer | undefined;
-  /** A secret of its own for one purpose; it never changes. */
+  /** A secret derived for one purpose; it never changes. */
   derive(purpose: string): Buffer;
 }
 
@@ -36,17 +36,17 @@ function decrypt(key: Uint8Array, sealed: Uint8Array, context: Uint8Array): Buff
 }
 
 export interface VaultKeys {
-  /** Called when a value names a key that is not here; it may put it into `masterKeys`. */
+  /** Called when a value names a missing key; may add it to `masterKeys`. */
   readonly findKeys?: () => void;
-  /** The id that seals; the highest unless somebody says otherwise. */
+  /** The id of the key that seals; the highest by default. */
   readonly sealingKey?: () => number;
-  /** The current one first; the lasting secret unless somebody says otherwise. */
+  /** The current one first; the lasting secret by default. */
   readonly indexSecrets?: () => readonly Buffer[];
 }
 
 /**
- * @param masterKeys id (0..255) → 32 bytes; one seals, all open, so a key can be rotated. It may gain keys later.
- * @param lastingSecret never rotated: what is derived from it is for ever
+ * @param masterKeys id (0..255) → 32 bytes; one seals, all open, so a key can be rotated. Keys may be added later.
+ * @param lastingSecret never rotated: what is derived from it lasts for ever
  */
 export function createVault(
   masterKeys: ReadonlyMap<number, Buffer>,

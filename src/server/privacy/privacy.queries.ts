@@ -40,7 +40,7 @@ export async function takeExport(trx: Trx): Promise<{ id: string; user_id: numbe
   return rows[0];
 }
 
-export async function noteProgress(db: Database, id: string, done: number, total: number): Promise<void> {
+export async function recordProgress(db: Database, id: string, done: number, total: number): Promise<void> {
   await sql`update data_exports set done = ${done}, total = ${total}, touched_at = now() where id = ${id}`.execute(
     db,
   );

@@ -9,7 +9,7 @@ import { type Database, inTransaction, type Trx } from '../platform/database/con
 import { Fault } from '../platform/fault.ts';
 import { recipientOf, recipientPurpose } from '../platform/mail.ts';
 import type { ArchiveSection } from '../platform/personal-data.ts';
-import { type Caller, lookerOf, type RequestOrigin } from '../platform/request/caller.ts';
+import { actingPerson, type Caller, type RequestOrigin } from '../platform/request/caller.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { Vault } from '../platform/vault.ts';
 import { type ArchiveEntry, inParts, writeArchive } from './archive.ts';
@@ -90,7 +90,7 @@ async function* readFile(deps: PrivacyDeps, storageKey: string): AsyncGenerator<
 async function* entriesOf(
   deps: PrivacyDeps,
   userId: number,
-  told: (done: number, total: number) => Promise<void>,
+  onProgress: (done: number, total: number) => Promise<void>,
 ): AsyncGenerator<ArchiveEntry> {
   const { db } = deps;
   const files = await queries.listPersonFiles(db, userId);
@@ -98,18 +98,18 @@ async function* entriesOf(
   const total = sections.length + files.length;
   for (const [name, section] of sections)
     yield { name: `${name}.json`, chunks: writeSection(deps, userId, section) };
-  await told(sections.length, total);
+  await onProgress(sections.length, total);
   for (const [index, { name, storage_key }] of files.entries()) {
     yield { name, chunks: readFile(deps, storage_key) };
-    if (index % 5 === 4) await told(sections.length + index + 1, total);
+    if (index % 5 === 4) await onProgress(sections.length + index + 1, total);
   }
-  await told(total, total);
+  await onProgress(total, total);
 }
 
 /** Stores the archive part by part. */
 async function pack(deps: PrivacyDeps, id: string, userId: number): Promise<void> {
   const { db, storage } = deps;
-  const entries = entriesOf(deps, userId, (done, total) => queries.noteProgress(db, id, done, total));
+  const entries = entriesOf(deps, userId, (done, total) => queries.recordProgress(db, id, done, total));
   let position = 0;
   for await (const part of inParts(writeArchive(entries), partBytes)) {
     const storageKey = await storage.put(part);
@@ -149,7 +149,7 @@ export async function openExport(
   if (!caller || stored.length === 0) throw new Fault('not_found');
   await recordEvent(db, {
     kind: 'export.opened',
-    ...lookerOf(caller),
+    ...actingPerson(caller),
     subjectId: caller.userId,
     ip: origin.ip,
   });

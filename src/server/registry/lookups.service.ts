@@ -18,7 +18,7 @@ import {
   type TaxRecord,
 } from './registry.ts';
 
-export interface Asker {
+export interface Requester {
   readonly caller: Caller;
   readonly origin: RequestOrigin;
   /** The service that needs the lookup. */
@@ -45,13 +45,13 @@ function openContext(deps: LookupsDeps) {
 }
 type Context = ReturnType<typeof openContext>;
 
-const note = (context: Context, asker: Asker, targetIndex: Buffer, outcome: Outcome) =>
+const recordLookup = (context: Context, requester: Requester, targetIndex: Buffer, outcome: Outcome) =>
   recordEvent(context.db, {
     kind: 'registry.looked_up',
-    actorId: asker.caller.userId,
+    actorId: requester.caller.userId,
     object: { kind: 'registry_record', id: targetIndex.toString('hex') },
-    reason: asker.service,
-    ip: asker.origin.ip,
+    reason: requester.service,
+    ip: requester.origin.ip,
     details: { outcome },
   });
 
@@ -59,9 +59,9 @@ const note = (context: Context, asker: Asker, targetIndex: Buffer, outcome: Outc
  * Counts the lookup as a miss before it is made, so that concurrent lookups get no more tries than sequential ones.
  * @throws Fault `too_many_requests`
  */
-async function claim(context: Context, asker: Asker, target: string) {
+async function claim(context: Context, requester: Requester, target: string) {
   const { limiter } = context;
-  const key = String(asker.caller.userId);
+  const key = String(requester.caller.userId);
   const counted = await limiter.take({ purpose: 'lookup of user', key, limit: lookupLimits.lookupsOfUser });
   let miss: Taken | undefined;
   try {
@@ -78,28 +78,30 @@ async function claim(context: Context, asker: Asker, target: string) {
 // Serialised, because a lookup in progress counts as a miss: ten concurrent requests do not make somebody a guesser.
 const getOne = <T>(
   context: Context,
-  asker: Asker,
+  requester: Requester,
   register: Register,
   number: string,
   find: () => Promise<T | undefined>,
 ): Promise<T> =>
-  context.mutexes.run(asker.caller.userId, () => lookUp(context, asker, register, number, find));
+  context.mutexes.run(requester.caller.userId, () => lookUp(context, requester, register, number, find));
 
 async function lookUp<T>(
   context: Context,
-  asker: Asker,
+  requester: Requester,
   register: Register,
   number: string,
   find: () => Promise<T | undefined>,
 ): Promise<T> {
   const { mayAsk, vault } = context;
-  if (!(await mayAsk(asker.caller.userId))) throw new Fault('email_unconfirmed');
+  if (!(await mayAsk(requester.caller.userId))) throw new Fault('email_unconfirmed');
   const targetIndex = vault.lastingHash(number, `registry ${register}`);
-  const claimed = await claim(context, asker, targetIndex.toString('hex')).catch(async (error: unknown) => {
-    if (error instanceof Fault && error.code === 'too_many_requests')
-      await note(context, asker, targetIndex, 'refused');
-    throw error;
-  });
+  const claimed = await claim(context, requester, targetIndex.toString('hex')).catch(
+    async (error: unknown) => {
+      if (error instanceof Fault && error.code === 'too_many_requests')
+        await recordLookup(context, requester, targetIndex, 'refused');
+      throw error;
+    },
+  );
   if (claimed.delay > 0) await wait(claimed.delay);
   let found: T | undefined;
   try {
@@ -107,40 +109,44 @@ async function lookUp<T>(
   } catch (error) {
     await claimed.miss.giveBack();
     await claimed.counted.giveBack();
-    await note(context, asker, targetIndex, 'unavailable');
+    await recordLookup(context, requester, targetIndex, 'unavailable');
     if (error instanceof RegistryUnavailableError) throw new Fault('registry_unavailable');
     throw error;
   }
   if (found === undefined) {
-    await note(context, asker, targetIndex, 'missed');
+    await recordLookup(context, requester, targetIndex, 'missed');
     throw new Fault('not_found');
   }
   await claimed.miss.giveBack();
-  await note(context, asker, targetIndex, 'found');
+  await recordLookup(context, requester, targetIndex, 'found');
   return found;
 }
 
 /** @throws Fault `not_found` for a wrong number and a wrong date alike, `email_unconfirmed`, `too_many_requests`, `registry_unavailable` */
 export const lookUpByNid = (
   context: Context,
-  asker: Asker,
+  requester: Requester,
   nid: string,
   dateOfBirth: string,
 ): Promise<IdentityRecord> =>
-  getOne(context, asker, 'nid', nid, () => context.registry.findByNid(nid, dateOfBirth));
+  getOne(context, requester, 'nid', nid, () => context.registry.findByNid(nid, dateOfBirth));
 
 /** @throws Fault `not_found`, `too_many_requests`, `registry_unavailable` */
-export const lookUpByTinOrMobile = (context: Context, asker: Asker, number: string): Promise<TaxRecord> =>
-  getOne(context, asker, 'tin', number, () => context.registry.findByTinOrMobile(number));
+export const lookUpByTinOrMobile = (
+  context: Context,
+  requester: Requester,
+  number: string,
+): Promise<TaxRecord> =>
+  getOne(context, requester, 'tin', number, () => context.registry.findByTinOrMobile(number));
 
 /** @throws Fault `not_found` for a wrong number and a wrong date alike, `email_unconfirmed`, `too_many_requests`, `registry_unavailable` */
 export const lookUpBirth = (
   context: Context,
-  asker: Asker,
+  requester: Requester,
   certificateNumber: string,
   dateOfBirth: string,
 ): Promise<BirthRegistration> =>
-  getOne(context, asker, 'birth', certificateNumber, () =>
+  getOne(context, requester, 'birth', certificateNumber, () =>
     context.registry.findByBirthCertificate(certificateNumber, dateOfBirth),
   );
 

@@ -202,7 +202,7 @@ function inventPerson(index: number): SyntheticPerson {
 
   const isMale = index % 2 === 0;
   const family = pick(familyNames);
-  const given = pick(isMale ? maleNames : femaleNames);
+  const givenName = pick(isMale ? maleNames : femaleNames);
   const ending = isMale ? family : pick(femaleEndings);
   const father = pick(maleNames);
   const mother = pick(femaleNames);
@@ -233,8 +233,8 @@ function inventPerson(index: number): SyntheticPerson {
     birthCertificateNo: `${year}97${digits(7)}${serial}`,
     gender: isMale ? 'male' : 'female',
     bloodGroup: pick(bloodGroups),
-    nameBn: `${isMale ? 'মোঃ ' : ''}${given[0]} ${ending[0]}`,
-    nameEn: `${isMale ? 'Md. ' : ''}${given[1]} ${ending[1]}`,
+    nameBn: `${isMale ? 'মোঃ ' : ''}${givenName[0]} ${ending[0]}`,
+    nameEn: `${isMale ? 'Md. ' : ''}${givenName[1]} ${ending[1]}`,
     fatherBn: `${father[0]} ${family[0]}`,
     fatherEn: `${father[1]} ${family[1]}`,
     motherBn: `${mother[0]} ${motherEnding[0]}`,

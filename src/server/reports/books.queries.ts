@@ -14,7 +14,7 @@ export async function beginNightly(db: Database): Promise<bigint | undefined> {
   return rows[0]?.id;
 }
 
-export async function beginAsked(db: Database, by: number | null): Promise<bigint> {
+export async function beginRequested(db: Database, by: number | null): Promise<bigint> {
   const { id } = await db
     .insertInto('ledger_audits')
     .values({ asked_by: by })

@@ -33,7 +33,7 @@ export interface BooksDeps {
   readonly db: Database;
   readonly log: Log;
   /** Alerts staff that the books are wrong, in the transaction that records it. */
-  readonly tellStaff: (trx: Trx) => Promise<void>;
+  readonly notifyStaff: (trx: Trx) => Promise<void>;
 }
 
 /** @returns false when another audit is running. */
@@ -43,7 +43,7 @@ async function run(
   by: number | undefined,
   mayBeginAtLast: boolean,
 ): Promise<boolean> {
-  const { db, log, tellStaff } = deps;
+  const { db, log, notifyStaff } = deps;
   let id: bigint | undefined;
   // One snapshot of all tables, so that concurrent commits are never half visible.
   const read = async (trx: Trx) => {
@@ -72,7 +72,7 @@ async function run(
     if (id !== undefined) {
       log.error({ fault: (error as { code?: string }).code }, 'the audit of the books could not be finished');
       await queries.noteFailed(db, id);
-      await inTransaction(db, tellStaff);
+      await inTransaction(db, notifyStaff);
     }
     throw error;
   }
@@ -84,7 +84,7 @@ async function conclude(
   by: number | undefined,
   { findings, accounts, reach }: AuditResult,
 ): Promise<void> {
-  const { db, tellStaff, log } = deps;
+  const { db, notifyStaff, log } = deps;
   await inTransaction(db, async (trx) => {
     await queries.finish(trx, id, bookRules.length, findings, accounts, reach);
     if (findings.length === 0) return;
@@ -94,7 +94,7 @@ async function conclude(
       object: { kind: 'audit', id: id.toString() },
       details: { findings: findings.length },
     });
-    await tellStaff(trx);
+    await notifyStaff(trx);
   });
   if (findings.length > 0)
     log.fatal(
@@ -132,7 +132,7 @@ export async function auditNightly(deps: BooksDeps): Promise<void> {
 /** Runs a full audit. @throws Fault `audit_running` */
 export async function auditNow(deps: BooksDeps, by: number): Promise<Books> {
   const { db } = deps;
-  if (!(await run(deps, () => queries.beginAsked(db, by), by, false))) throw new Fault('audit_running');
+  if (!(await run(deps, () => queries.beginRequested(db, by), by, false))) throw new Fault('audit_running');
   return read(deps);
 }
 

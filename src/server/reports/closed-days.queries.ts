@@ -229,17 +229,17 @@ export const closedDayRules: readonly AuditRule[] = [
       const end = await findOpen(reader);
       const start = since === undefined ? new Date(0) : new Date(end.getTime() - recentDays * 86_400_000);
       const whole = { start, end };
-      const isLookedAt = sql`k.day >= ${dateOf(start)}::date`;
+      const isCompared = sql`k.day >= ${dateOf(start)}::date`;
       const { rows } = await sql<{ where: string; detail: string }>`
         select 'day:' || coalesce(k.day, m.day) as "where", 'kept and summed differ' as detail
-          from (select day, ${moneyColumns} from ledger_days k where ${isLookedAt}) k full join (select day, ${moneyColumns} from (${sumDays(whole)}) s) m on m.day = k.day
+          from (select day, ${moneyColumns} from ledger_days k where ${isCompared}) k full join (select day, ${moneyColumns} from (${sumDays(whole)}) s) m on m.day = k.day
          where (k.sold, k.sales_paisa, k.refunds_paisa, k.bonuses_paisa, k.deposits_paisa, k.withdrawals_paisa, k.grown_paisa, k.recharges, k.active)
                is distinct from (m.sold, m.sales_paisa, m.refunds_paisa, m.bonuses_paisa, m.deposits_paisa, m.withdrawals_paisa, m.grown_paisa, m.recharges, m.active)
            and (m.day is not null or k.sold <> 0 or k.grown_paisa <> 0 or k.recharges <> 0 or k.active <> 0)
         union all
         select 'day:' || k.day, 'sales by service and the day differ' from ledger_days k
           left join (select day, sum(sales_paisa) as sales, sum(refunds_paisa) as refunds from ledger_days_sold group by 1) s on s.day = k.day
-         where ${isLookedAt} and (k.sales_paisa <> coalesce(s.sales, 0) or k.refunds_paisa <> coalesce(s.refunds, 0))`.execute(
+         where ${isCompared} and (k.sales_paisa <> coalesce(s.sales, 0) or k.refunds_paisa <> coalesce(s.refunds, 0))`.execute(
         reader,
       );
       return rows;

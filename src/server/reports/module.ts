@@ -2,7 +2,7 @@
 import type { Files } from '../files/files.service.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
-import { withPatience } from '../platform/database/patience.ts';
+import { withQueryTimeout } from '../platform/database/query-timeout.ts';
 import type { Base, Module } from '../platform/module.ts';
 import type { Settings } from '../settings/settings.service.ts';
 import { activityRoutes } from './activity/activity.routes.ts';
@@ -34,7 +34,7 @@ export function openReports(base: Base, deps: ReportsModuleDeps) {
   const books = createBooks({
     db,
     log: base.log,
-    tellStaff: (trx) => notices.tellStaff(trx, 'books_attention', { kind: 'books', id: 'wrong' }),
+    notifyStaff: (trx) => notices.notifyStaff(trx, 'books_attention', { kind: 'books', id: 'wrong' }),
   });
   return {
     books,
@@ -56,12 +56,12 @@ export function openReports(base: Base, deps: ReportsModuleDeps) {
       {
         name: 'audit the books',
         everySeconds: 600,
-        run: () => withPatience(1_900, () => books.auditNightly()),
+        run: () => withQueryTimeout(1_900, () => books.auditNightly()),
       },
       {
         name: 'close days',
         everySeconds: 600,
-        run: () => withPatience(700, () => shopReports.closeDays()),
+        run: () => withQueryTimeout(700, () => shopReports.closeDays()),
       },
     ],
   } satisfies Module & Record<string, unknown>;

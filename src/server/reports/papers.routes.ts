@@ -9,10 +9,10 @@ export function papersRoutes(binder: Binder, papers: Papers): void {
     sendFile(request, reply, await papers.receipt(caller, params.id, origin)),
   );
   bind(binder, papersEndpoints.statement, async ({ caller, query, request, reply, ...origin }) => {
-    const asked = { from: query.from, to: query.to, user: query.user };
+    const chosen = { from: query.from, to: query.to, user: query.user };
     if (query.format === 'pdf')
-      return sendFile(request, reply, await papers.statement(caller, asked, origin));
-    const { name, table } = await papers.statementTable(caller, asked, origin);
+      return sendFile(request, reply, await papers.statement(caller, chosen, origin));
+    const { name, table } = await papers.statementTable(caller, chosen, origin);
     return reply
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', `attachment; filename="${name}"`)

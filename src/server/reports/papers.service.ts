@@ -23,7 +23,7 @@ import type { Clock } from '../platform/clock.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
-import { type Caller, lookerOf, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
+import { actingPerson, type Caller, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
 import * as queries from './papers.queries.ts';
 import * as words from './papers.words.ts';
 import { typeOf } from './transactions.service.ts';
@@ -45,7 +45,7 @@ export interface PapersDeps {
 
 export type Papers = ReturnType<typeof createPapers>;
 
-interface Asked {
+interface StatementPeriod {
   userId: number;
   from: string;
   to: string;
@@ -82,16 +82,16 @@ async function* readLines(deps: PapersDeps, userId: number, period: queries.Peri
 async function admitStatement(
   deps: PapersDeps,
   caller: Caller,
-  asked: { from: string; to: string; user: number | undefined },
-): Promise<Asked & { name: string }> {
+  chosen: { from: string; to: string; user: number | undefined },
+): Promise<StatementPeriod & { name: string }> {
   const { db, clock } = deps;
-  const userId = asked.user ?? caller.userId;
+  const userId = chosen.user ?? caller.userId;
   const user = await findUserById(db, userId);
   if (!user || !mayRead(caller, userId, 'wallets.read')) throw new Fault('not_found');
-  if (asked.from > asked.to) throw new FieldFault({ to: ['date_order'] });
+  if (chosen.from > chosen.to) throw new FieldFault({ to: ['date_order'] });
   const today = dhakaDay(clock.now());
-  if (asked.from > today) throw new FieldFault({ from: ['date_future'] });
-  return { userId, from: asked.from, to: [asked.to, today].sort()[0]!, name: shownNameOf(user) };
+  if (chosen.from > today) throw new FieldFault({ from: ['date_future'] });
+  return { userId, from: chosen.from, to: [chosen.to, today].sort()[0]!, name: shownNameOf(user) };
 }
 
 const recordAccess = (
@@ -104,7 +104,7 @@ const recordAccess = (
 ) =>
   recordEvent(deps.db, {
     kind: `${kind}.opened`,
-    ...lookerOf(caller),
+    ...actingPerson(caller),
     subjectId: ownerId,
     object: { kind, id },
     ip: origin.ip,
@@ -120,7 +120,7 @@ const head = async (deps: PapersDeps, codes: { number: string; verificationCode:
 
 async function printStatement(
   deps: PapersDeps,
-  asked: Asked & { name: string },
+  chosen: StatementPeriod & { name: string },
   period: queries.Period,
   codes: { number: string; verificationCode: string },
   madeAt: Date,
@@ -128,7 +128,7 @@ async function printStatement(
   const { renderer } = deps;
   const rows: PaperLine[] = [];
   let [into, out] = [0n, 0n];
-  for await (const lines of readLines(deps, asked.userId, period))
+  for await (const lines of readLines(deps, chosen.userId, period))
     for (const { row, movedPaisa } of lines) {
       if (movedPaisa > 0n) into += movedPaisa;
       else out -= movedPaisa;
@@ -146,9 +146,9 @@ async function printStatement(
     title: words.statementTitle,
     ...(await head(deps, codes, madeAt)),
     facts: [
-      fact(words.labels.customer, asked.name),
-      fact(words.labels.customerNumber, toBengaliDigits(asked.userId)),
-      fact(words.labels.period, `${dayOf(asked.from)} – ${dayOf(asked.to)}`),
+      fact(words.labels.customer, chosen.name),
+      fact(words.labels.customerNumber, toBengaliDigits(chosen.userId)),
+      fact(words.labels.period, `${dayOf(chosen.from)} – ${dayOf(chosen.to)}`),
       fact(words.labels.opening, formatTaka(period.openingPaisa)),
       fact(words.labels.into, formatTaka(into)),
       fact(words.labels.out, formatTaka(out)),
@@ -158,7 +158,7 @@ async function printStatement(
   });
 }
 
-function tableOf(deps: PapersDeps, asked: Asked, period: queries.Period): Readable {
+function tableOf(deps: PapersDeps, chosen: StatementPeriod, period: queries.Period): Readable {
   const { labels } = words;
   async function* table() {
     yield csvStart +
@@ -167,8 +167,8 @@ function tableOf(deps: PapersDeps, asked: Asked, period: queries.Period): Readab
           both,
         ),
       ) +
-      csvLine([asked.from, both(labels.opening), '', '', '', formatDecimal(period.openingPaisa)]);
-    for await (const lines of readLines(deps, asked.userId, period))
+      csvLine([chosen.from, both(labels.opening), '', '', '', formatDecimal(period.openingPaisa)]);
+    for await (const lines of readLines(deps, chosen.userId, period))
       yield lines
         .map(({ row, movedPaisa }) =>
           csvLine([
@@ -181,7 +181,7 @@ function tableOf(deps: PapersDeps, asked: Asked, period: queries.Period): Readab
           ]),
         )
         .join('');
-    yield csvLine([asked.to, both(labels.closing), '', '', '', formatDecimal(period.closingPaisa)]);
+    yield csvLine([chosen.to, both(labels.closing), '', '', '', formatDecimal(period.closingPaisa)]);
   }
   return Readable.from(table());
 }
@@ -235,11 +235,11 @@ export async function makeReceipt(
 export async function makeStatement(
   deps: PapersDeps,
   caller: Caller,
-  asked: { from: string; to: string; user: number | undefined },
+  chosen: { from: string; to: string; user: number | undefined },
   origin: RequestOrigin,
 ): Promise<OpenedFile> {
   const { db, clock, files } = deps;
-  const admitted = await admitStatement(deps, caller, asked);
+  const admitted = await admitStatement(deps, caller, chosen);
   const { userId, from, to, name } = admitted;
   const period = await queries.findPeriod(db, userId, from, to);
   if (period.lines > maxPrintedLines) throw new Fault('statement_too_long', { lines: maxPrintedLines });
@@ -262,11 +262,11 @@ export async function makeStatement(
 export async function makeStatementTable(
   deps: PapersDeps,
   caller: Caller,
-  asked: { from: string; to: string; user: number | undefined },
+  chosen: { from: string; to: string; user: number | undefined },
   origin: RequestOrigin,
 ): Promise<{ name: string; table: Readable }> {
   const { db } = deps;
-  const admitted = await admitStatement(deps, caller, asked);
+  const admitted = await admitStatement(deps, caller, chosen);
   const period = await queries.findPeriod(db, admitted.userId, admitted.from, admitted.to);
   await recordAccess(deps, caller, origin, 'statement', admitted.userId, 'csv');
   return {

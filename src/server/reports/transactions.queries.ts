@@ -124,7 +124,7 @@ async function choosePage(
 
 /** People of one search, each with many movements. */
 const maxPeople = 100;
-const newestLookedAt = 20_000;
+const newestSearched = 20_000;
 
 /**
  * One page of ids of what a search finds: movements of the people whom it names, and those with the number or id
@@ -143,7 +143,7 @@ async function chooseFound(
      where ${own ? sql`kind <> 'capture'` : sql`kind = 'recharge'`} ${chosen} and ${status === undefined || status === 'accepted'}::boolean and ${which}`;
   const all = sql`ledger_transfers`;
   const newest = sql`(select * from ledger_transfers where kind = 'recharge' and (select count(*) from people) > ${maxPeople}
-    order by created_at desc, wallet_version desc, id desc limit ${newestLookedAt}) newest`;
+    order by created_at desc, wallet_version desc, id desc limit ${newestSearched}) newest`;
   const found = [
     transfers(all, sql`user_id = any(array(select id from people))`),
     transfers(newest, sql`user_id in (${usersMatching(search)})`),

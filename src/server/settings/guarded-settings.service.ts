@@ -36,13 +36,13 @@ const pick = (value: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, value[name]]));
 
 /** Whether another owner, not under the requester's control, could decide. */
-async function hasSecondOwner(reader: Reader, askerId: number): Promise<boolean> {
+async function hasSecondOwner(reader: Reader, requesterId: number): Promise<boolean> {
   for (const owner of await listActiveOwners(reader))
-    if (owner.id !== askerId && (await areIndependent(reader, askerId, owner.id))) return true;
+    if (owner.id !== requesterId && (await areIndependent(reader, requesterId, owner.id))) return true;
   return false;
 }
 
-async function tellOwners(
+async function mailOwners(
   deps: GuardedSettingsDeps,
   trx: Trx,
   news: ProposalNews,
@@ -53,7 +53,7 @@ async function tellOwners(
     await mail.queue(trx, proposalEmail(email, news, change, publicOrigin));
 }
 
-const note = (
+const recordSettingEvent = (
   trx: Trx,
   kind: EventKind,
   actorId: number | undefined,
@@ -100,8 +100,8 @@ async function propose(
     const details = Object.fromEntries(
       Object.keys(after).map((name) => [name, `${before[name]} → ${after[name]}`]),
     );
-    await note(trx, 'setting.approval_asked', caller.userId, key, origin.ip, details);
-    await tellOwners(deps, trx, isAlone ? 'waits_a_day' : 'asked', { before, after });
+    await recordSettingEvent(trx, 'setting.approval_asked', caller.userId, key, origin.ip, details);
+    await mailOwners(deps, trx, isAlone ? 'waits_a_day' : 'asked', { before, after });
   });
   mail.wake();
 }
@@ -121,7 +121,7 @@ async function apply(
     language: 'bn',
   });
   await queries.decide(trx, proposal.id, 'applied', by);
-  await tellOwners(deps, trx, 'applied', { before: proposal.fields_before, after: proposal.fields_after });
+  await mailOwners(deps, trx, 'applied', { before: proposal.fields_before, after: proposal.fields_after });
 }
 
 async function close(
@@ -132,8 +132,8 @@ async function close(
   ip: string,
 ): Promise<void> {
   await queries.decide(trx, proposal.id, 'closed', by);
-  await note(trx, 'setting.taken_back', by, proposal.key, ip);
-  await tellOwners(deps, trx, 'closed', { before: proposal.fields_before, after: proposal.fields_after });
+  await recordSettingEvent(trx, 'setting.taken_back', by, proposal.key, ip);
+  await mailOwners(deps, trx, 'closed', { before: proposal.fields_before, after: proposal.fields_after });
 }
 
 async function lockWaiting(trx: Trx, key: string): Promise<Proposal> {
@@ -219,11 +219,11 @@ export async function approveSetting(
   await inTransaction(db, async (trx) => {
     const proposal = await lockWaiting(trx, key);
     await assertSecondPerson(trx, {
-      askerId: proposal.asked_by,
+      requesterId: proposal.asked_by,
       approverId: caller.userId,
       right: 'settings.manage',
     });
-    await note(trx, 'setting.approved', caller.userId, key, origin.ip);
+    await recordSettingEvent(trx, 'setting.approved', caller.userId, key, origin.ip);
     await apply(deps, trx, proposal, caller.userId, origin.ip);
   });
   mail.wake();

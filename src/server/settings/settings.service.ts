@@ -20,7 +20,7 @@ import type { UploadedFile } from '../platform/request/upload.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import * as queries from './settings.queries.ts';
 
-const keptMs = 2_000;
+const cacheMs = 2_000;
 const logoKey = 'logo';
 const largestLogoBytes = 5 * 1024 * 1024;
 const logoPixels = 256;
@@ -34,16 +34,16 @@ export interface SettingsDeps {
   readonly readPicture: (bytes: Buffer, longestSide: number) => Promise<Buffer>;
 }
 
-interface Kept {
+interface CachedSettings {
   readonly rows: ReadonlyMap<string, queries.SettingRow>;
   readonly settings: ShopSettings;
 }
 
 /** The last value read, when it was read, and the read in progress. */
 interface Cache {
-  kept: Kept | undefined;
+  last: CachedSettings | undefined;
   readAt: number;
-  reading: Promise<Kept> | undefined;
+  reading: Promise<CachedSettings> | undefined;
 }
 
 export type Settings = ReturnType<typeof createSettings>;
@@ -58,12 +58,12 @@ function openContext(deps: SettingsDeps) {
     security: { ...firstSettings.security, staff_second_factor: config.STAFF_SECOND_FACTOR },
     mail: { sender: config.MAIL_FROM },
   };
-  const cache: Cache = { kept: undefined, readAt: 0, reading: undefined };
+  const cache: Cache = { last: undefined, readAt: 0, reading: undefined };
   return { ...deps, first, cache };
 }
 type Context = ReturnType<typeof openContext>;
 
-async function read(context: Context, reader: Reader = context.db): Promise<Kept> {
+async function read(context: Context, reader: Reader = context.db): Promise<CachedSettings> {
   const { first } = context;
   const rows = new Map((await queries.listSettings(reader)).map((row) => [row.key, row]));
   const settings = Object.fromEntries(
@@ -74,12 +74,12 @@ async function read(context: Context, reader: Reader = context.db): Promise<Kept
 }
 
 /** Falls back to the last value read while the database does not answer. */
-async function load(context: Context): Promise<Kept> {
+async function load(context: Context): Promise<CachedSettings> {
   const { cache } = context;
-  if (cache.kept && Date.now() - cache.readAt < keptMs) return cache.kept;
+  if (cache.last && Date.now() - cache.readAt < cacheMs) return cache.last;
   cache.reading ??= read(context)
     .then((fresh) => {
-      cache.kept = fresh;
+      cache.last = fresh;
       cache.readAt = Date.now();
       return fresh;
     })
@@ -87,19 +87,19 @@ async function load(context: Context): Promise<Kept> {
       cache.reading = undefined;
     });
   return cache.reading.catch((error: unknown) => {
-    if (cache.kept) return cache.kept;
+    if (cache.last) return cache.last;
     throw error;
   });
 }
 
-async function loadAnew(context: Context): Promise<Kept> {
+async function loadAnew(context: Context): Promise<CachedSettings> {
   const { cache } = context;
-  cache.kept = await read(context);
+  cache.last = await read(context);
   cache.readAt = Date.now();
-  return cache.kept;
+  return cache.last;
 }
 
-function present(key: SettingKey, { rows, settings }: Kept): Setting {
+function present(key: SettingKey, { rows, settings }: CachedSettings): Setting {
   const row = rows.get(key);
   return {
     key,
@@ -110,9 +110,9 @@ function present(key: SettingKey, { rows, settings }: Kept): Setting {
   };
 }
 
-const logoOf = ({ rows }: Kept) => rows.get(logoKey)?.value as { storage_key?: string } | undefined;
+const logoOf = ({ rows }: CachedSettings) => rows.get(logoKey)?.value as { storage_key?: string } | undefined;
 
-function presentPublic(now: Kept): PublicShop {
+function presentPublic(now: CachedSettings): PublicShop {
   const { shop, contact, announcement, money, opening } = now.settings;
   return {
     name: { bn: shop.name_bn, en: shop.name_en },

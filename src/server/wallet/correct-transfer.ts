@@ -3,7 +3,7 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import { tellBalance } from './wallet.service.ts';
+import { emitBalance } from './wallet.service.ts';
 
 /** @returns the id of the reversal @throws Fault `not_found`, `already_posted` for a second time, `already_resolved`, `insufficient_balance` */
 export function correctTransfer(db: Database, transferId: string, reason: string): Promise<string> {
@@ -18,7 +18,7 @@ export function correctTransfer(db: Database, transferId: string, reason: string
       object: { kind: 'transfer', id: transferId },
       reason,
     });
-    await tellBalance(trx, userId);
+    await emitBalance(trx, userId);
     return posted.transferId;
   });
 }

@@ -55,7 +55,7 @@ export async function listCashRequests(reader: Reader, page: number, pageSize: n
   const rows = await reader
     .selectFrom('cash_requests')
     .innerJoin('users', 'users.id', 'cash_requests.user_id')
-    .innerJoin('users as asker', 'asker.id', 'cash_requests.requested_by')
+    .innerJoin('users as requester', 'requester.id', 'cash_requests.requested_by')
     .leftJoin('wallets', 'wallets.user_id', 'cash_requests.user_id')
     .select([
       'cash_requests.id',
@@ -69,7 +69,7 @@ export async function listCashRequests(reader: Reader, page: number, pageSize: n
       'cash_requests.note',
       'cash_requests.requested_by',
       'cash_requests.created_at',
-      fullName('asker').as('asker_name'),
+      fullName('requester').as('asker_name'),
       sql<bigint>`coalesce(posted_paisa - held_paisa, 0)`.as('available'),
     ])
     .where('cash_requests.status', '=', 'pending')

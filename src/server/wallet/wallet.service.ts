@@ -11,7 +11,7 @@ import type { Notices } from '../notices/notices.service.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import { emit, type Telling } from '../platform/live/live.ts';
+import { emit, type OutgoingEvent } from '../platform/live/live.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import { once } from '../platform/request/idempotency.ts';
@@ -21,13 +21,13 @@ import * as queries from './wallet.queries.ts';
 export type Wallet = ReturnType<typeof createWallet>;
 
 /** The live message to the owner's open pages after a balance change. */
-export const balanceMoved = (userId: number): Telling => ({
+export const balanceMoved = (userId: number): OutgoingEvent => ({
   audience: `user:${userId}`,
   event: { type: 'balance', userId },
 });
 
 /** Notifies the owner's open pages of a balance change once the transaction has committed. */
-export async function tellBalance(trx: Trx, userId: number): Promise<void> {
+export async function emitBalance(trx: Trx, userId: number): Promise<void> {
   await emit(trx, [balanceMoved(userId)]);
 }
 
@@ -44,7 +44,7 @@ export interface WalletDeps {
   readonly db: Database;
   /** Daily limit for one member of staff acting alone, per customer and in total; anything above needs a second one's approval. */
   readonly approvalSumPaisa: () => Promise<bigint>;
-  readonly notices: Pick<Notices, 'tell' | 'tellStaff' | 'tellColleague' | 'recall'>;
+  readonly notices: Pick<Notices, 'notifyUser' | 'notifyStaff' | 'notifyColleague' | 'recall'>;
 }
 
 /** Posts the cash to the ledger, writes the audit log and notifies the customer. */
@@ -69,10 +69,10 @@ async function postCash(deps: WalletDeps, trx: Trx, ref: string, actorId: number
     },
   });
   if (move.kind === 'recharge')
-    await notices.tell(trx, move.userId, 'recharge_credited', undefined, {
+    await notices.notifyUser(trx, move.userId, 'recharge_credited', undefined, {
       amount: formatDecimal(move.amountPaisa + move.bonusPaisa),
     });
-  await tellBalance(trx, move.userId);
+  await emitBalance(trx, move.userId);
   return posted;
 }
 
@@ -89,7 +89,7 @@ async function request(
   if (caller.userId === move.userId) throw new Fault('own_wallet');
   const paisa = move.amountPaisa + move.bonusPaisa;
   const maxPaisa = await approvalSumPaisa();
-  const kept = await once<Moved>(db, caller.userId, idempotency, status, async (trx) => {
+  const result = await once<Moved>(db, caller.userId, idempotency, status, async (trx) => {
     await getCustomer(trx, move.userId);
     if (await addWithin(trx, { actorId: caller.userId, userId: move.userId, paisa }, maxPaisa)) {
       const posted = await postCash(deps, trx, `staff:${randomUUID()}`, caller.userId, move);
@@ -110,10 +110,10 @@ async function request(
       details: { amount: formatDecimal(move.amountPaisa), bonus: formatDecimal(move.bonusPaisa) },
     });
     const amount = formatDecimal(paisa);
-    await notices.tellStaff(trx, 'approval_asked', { kind: 'cash_request', id }, { amount }, caller.userId);
+    await notices.notifyStaff(trx, 'approval_asked', { kind: 'cash_request', id }, { amount }, caller.userId);
     return { id, status: 'pending', message: messages.waits };
   });
-  return kept.body.status === 'pending' ? kept.with(kept.body, 202) : kept;
+  return result.body.status === 'pending' ? result.with(result.body, 202) : result;
 }
 
 async function lockOpen(trx: Trx, id: string) {
@@ -124,7 +124,7 @@ async function lockOpen(trx: Trx, id: string) {
 }
 
 /** Writes the decision to the audit log and notifies the requester. */
-async function noteDecision(
+async function recordDecision(
   deps: WalletDeps,
   trx: Trx,
   kind: 'wallet.approved' | 'wallet.refused',
@@ -139,7 +139,7 @@ async function noteDecision(
     object: { kind: 'cash_request', id: cash.id },
   });
   await notices.recall(trx, 'approval_asked', { kind: 'cash_request', id: cash.id });
-  await notices.tellColleague(
+  await notices.notifyColleague(
     trx,
     cash.requested_by,
     kind === 'wallet.approved' ? 'approval_granted' : 'approval_refused',
@@ -254,7 +254,7 @@ export const approveCashRequest = (
     const cash = await lockOpen(trx, id);
     if ([caller.userId, cash.requested_by].includes(cash.user_id)) throw new Fault('own_wallet');
     await assertSecondPerson(trx, {
-      askerId: cash.requested_by,
+      requesterId: cash.requested_by,
       approverId: caller.userId,
       right: 'wallets.move',
     });
@@ -266,7 +266,7 @@ export const approveCashRequest = (
       bonusPaisa: cash.bonus_paisa,
       note: cash.note,
     });
-    await noteDecision(deps, trx, 'wallet.approved', caller, cash);
+    await recordDecision(deps, trx, 'wallet.approved', caller, cash);
     return { id: posted.transferId, status: 'accepted' as const, message };
   });
 
@@ -282,7 +282,7 @@ export const rejectCashRequest = (
     const cash = await lockOpen(trx, id);
     if (cash.requested_by === caller.userId) throw new Fault('four_eyes');
     await queries.decideCashRequest(trx, id, 'rejected', caller.userId);
-    await noteDecision(deps, trx, 'wallet.refused', caller, cash);
+    await recordDecision(deps, trx, 'wallet.refused', caller, cash);
     return { id, status: 'rejected' as const, message };
   });
 

@@ -16,8 +16,8 @@ const key = 'customer_view';
 
 function readImpersonation(): Impersonation | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? '') as Impersonation;
-    return typeof kept.token === 'string' ? kept : undefined;
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? '') as Impersonation;
+    return typeof stored.token === 'string' ? stored : undefined;
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { searchDebounceMs } from './timing.ts';
 
 type Value = string | number | undefined;
-type Given<F> = { page?: number | undefined } & { [N in keyof F]?: F[N] | undefined };
+type ListSearch<F> = { page?: number | undefined } & { [N in keyof F]?: F[N] | undefined };
 
 export interface ListAddress<F> {
   page: number;
@@ -19,18 +19,20 @@ export interface ListAddress<F> {
 
 /**
  * @param first the default of each filter
- * @param given the values in the address, parsed by the route and validated by the page
- * @param kept filters that hide nothing, such as the sorting; clearing leaves them
+ * @param inAddress the values in the address, parsed by the route and validated by the page
+ * @param retained filters that hide nothing, such as the sorting; clearing leaves them
  */
 export function useListAddress<F extends Record<string, Value>>(
   first: F,
-  given: Given<F>,
-  kept: readonly (keyof F)[] = [],
+  inAddress: ListSearch<F>,
+  retained: readonly (keyof F)[] = [],
 ): ListAddress<F> {
   const navigate = useNavigate();
   const names = Object.keys(first) as (keyof F)[];
-  const filters = Object.fromEntries(names.map((name) => [name, given[name] ?? first[name]])) as object as F;
-  const hiding = names.filter((name) => !kept.includes(name));
+  const filters = Object.fromEntries(
+    names.map((name) => [name, inAddress[name] ?? first[name]]),
+  ) as object as F;
+  const hiding = names.filter((name) => !retained.includes(name));
   const go = (next: Partial<F> & { page?: number }) =>
     void navigate({
       to: '.',
@@ -45,7 +47,7 @@ export function useListAddress<F extends Record<string, Value>>(
         )) as never,
     });
   return {
-    page: given.page ?? 1,
+    page: inAddress.page ?? 1,
     filters,
     isFiltered: hiding.some((name) => filters[name] !== first[name]),
     change: go,

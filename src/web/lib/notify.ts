@@ -12,12 +12,12 @@ export interface ShortMessage {
 export const shortMessage = createStore<ShortMessage | undefined>(undefined);
 
 /** Long enough for the screen to have drawn what the same event changed on it. */
-const settleMs = 60;
+const paintDelayMs = 60;
 let lastId = 0;
 let lastOwnId = 0;
 
 /** Whether an error on the page, a field's or a form's, already says this: it is not said twice. */
-function isSaidOnPage(text: string): boolean {
+function isOnPage(text: string): boolean {
   if (typeof document === 'undefined' || !document.querySelectorAll) return false;
   return [...document.querySelectorAll('[role=alert], [id$=-error]')].some((alert) =>
     alert.textContent?.includes(text),
@@ -35,8 +35,8 @@ function show(tone: ShortMessage['tone'], text: string, duration: number, isNews
       if (lastOwnId > id || (shown && shown.tone !== 'plain')) return;
     } else if (lastOwnId !== id) return;
     // What was wrong before is no longer of interest, even if the new message stands on the page already.
-    shortMessage.set(tone === 'bad' && isSaidOnPage(text) ? undefined : { id, tone, text, duration });
-  }, settleMs);
+    shortMessage.set(tone === 'bad' && isOnPage(text) ? undefined : { id, tone, text, duration });
+  }, paintDelayMs);
 }
 
 export const notify = {

@@ -94,7 +94,7 @@ function showSignedIn(): boolean {
 }
 
 /** Stores a token answer and shows its user as signed in. */
-export function keepTokens(answer: TokenAnswer): void {
+export function storeTokens(answer: TokenAnswer): void {
   writeStored(keys.refresh, answer.refresh);
   writeStored(keys.user, JSON.stringify(answer.user_info));
   writeStored(keys.access, answer.access);
@@ -141,7 +141,9 @@ export function refreshTokens(): Promise<boolean> {
       return false;
     }
     try {
-      keepTokens((await send({ method: 'POST', path: '/token/refresh/', body: { refresh } })) as TokenAnswer);
+      storeTokens(
+        (await send({ method: 'POST', path: '/token/refresh/', body: { refresh } })) as TokenAnswer,
+      );
       return true;
     } catch (error) {
       // Another tab may have renewed the tokens meanwhile: they are then in storage.

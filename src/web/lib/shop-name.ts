@@ -15,7 +15,7 @@ export function shopOfPage(): PublicShop | undefined {
 export const shopName = createStore<PublicShop['name'] | undefined>(shopOfPage()?.name);
 
 /** Keeps the same object while the names are unchanged, so that nothing re-renders. */
-export function keepShopName(name: PublicShop['name'] | undefined): void {
-  const kept = shopName.get();
-  if (name && (name.bn !== kept?.bn || name.en !== kept?.en)) shopName.set(name);
+export function storeShopName(name: PublicShop['name'] | undefined): void {
+  const stored = shopName.get();
+  if (name && (name.bn !== stored?.bn || name.en !== stored?.en)) shopName.set(name);
 }

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { Notice } from './surface.tsx';
+import { Callout } from './surface.tsx';
 import { useUiText } from './text.ts';
 
 /** With a keyboard the first field gets the focus; on a phone that would cover half the screen with keys. */
@@ -134,9 +134,9 @@ export function ConfirmDialog({
       }
     >
       {refusal ? (
-        <Notice tone="bad" role="alert" className="mt-4">
+        <Callout tone="bad" role="alert" className="mt-4">
           {refusal}
-        </Notice>
+        </Callout>
       ) : null}
     </Dialog>
   );

@@ -30,7 +30,7 @@ export function Card({ children, className, title, aside, description }: CardPro
   );
 }
 
-const badgeLook = cva(
+const badgeClass = cva(
   'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
   {
     variants: {
@@ -46,13 +46,13 @@ const badgeLook = cva(
   },
 );
 
-export type Tone = NonNullable<VariantProps<typeof badgeLook>['tone']>;
+export type Tone = NonNullable<VariantProps<typeof badgeClass>['tone']>;
 
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={badgeLook({ tone })}>{children}</span>;
+  return <span className={badgeClass({ tone })}>{children}</span>;
 }
 
-const noticeTones = {
+const calloutTones = {
   accent: 'border-accent bg-accent-soft',
   good: 'border-good bg-good-soft',
   warn: 'border-warn bg-warn-soft',
@@ -60,17 +60,17 @@ const noticeTones = {
 } as const;
 
 interface NoticeProps {
-  tone: keyof typeof noticeTones;
+  tone: keyof typeof calloutTones;
   children: ReactNode;
   className?: string;
   role?: 'alert' | 'status';
 }
 
-export function Notice({ tone, children, className, role }: NoticeProps) {
+export function Callout({ tone, children, className, role }: NoticeProps) {
   return (
     <div
       role={role}
-      className={clsx('rounded-md border-l-4 px-4 py-3 text-ink', noticeTones[tone], className)}
+      className={clsx('rounded-md border-l-4 px-4 py-3 text-ink', calloutTones[tone], className)}
     >
       {children}
     </div>

@@ -4,7 +4,7 @@ import { shortMessage } from '../lib/notify.ts';
 import { useStore } from '../lib/store.ts';
 import { useUiText } from './text.ts';
 
-const looks = {
+const toneStyles = {
   good: { sign: '✓', colours: 'border-l-good text-good' },
   bad: { sign: '!', colours: 'border-l-bad text-bad' },
   plain: { sign: 'i', colours: 'border-l-line-strong text-muted' },
@@ -19,7 +19,7 @@ export function Toaster() {
     const timer = setTimeout(() => shortMessage.set(undefined), message.duration);
     return () => clearTimeout(timer);
   }, [message]);
-  const { sign, colours } = looks[message?.tone ?? 'plain'];
+  const { sign, colours } = toneStyles[message?.tone ?? 'plain'];
   return (
     // Always there, so that screen readers follow it, and an open dialog does not hide it from them.
     <section aria-label={text.common.notifications} aria-live="polite">

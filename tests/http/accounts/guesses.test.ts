@@ -31,13 +31,13 @@ function ask(from: string, path: string): Promise<{ status: number; retryAfter: 
 }
 
 /** All of them, some at the same time. @returns how often each status came */
-async function guess(from: string, count: number, draw: () => string) {
+async function guess(from: string, count: number, nextGuess: () => string) {
   const statuses: Record<number, number> = {};
   let left = count;
   let shortestWait = Number.POSITIVE_INFINITY;
   const worker = async () => {
     while (left-- > 0) {
-      const { status, retryAfter } = await ask(from, draw());
+      const { status, retryAfter } = await ask(from, nextGuess());
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (status === 429) shortestWait = Math.min(shortestWait, retryAfter);
     }
@@ -59,12 +59,12 @@ beforeAll(async () => {
 
 const guessedCode = () => `/verify-document/${makeVerificationCode(() => randomBytes(1)[0]!)}/`;
 const guessedLink = (what: string) => () => `/s/${randomBytes(24).toString('base64url')}/${what}`;
-const patience = 60_000 + guesses * 30;
+const testTimeout = 60_000 + guesses * 30;
 
 test(
   'no guess opens anything, and whoever guesses is soon told to wait',
   async () => {
-    for (const [place, draw] of [
+    for (const [place, nextGuess] of [
       ['127.0.0.11', guessedCode],
       ['127.0.0.12', guessedLink('file/')],
       ['127.0.0.13', guessedLink('state/')],
@@ -72,18 +72,18 @@ test(
       ['127.0.0.15', guessedLink('')],
     ] as const) {
       const began = Date.now();
-      const { statuses, shortestWait } = await guess(place, Math.ceil(guesses / 5), draw);
+      const { statuses, shortestWait } = await guess(place, Math.ceil(guesses / 5), nextGuess);
       // Each window of five minutes has its own allowance.
       const windows = 1 + Math.floor((Date.now() - began) / 300_000);
       expect(Object.keys(statuses).sort(), place).toEqual(['404', '429']);
       expect(statuses[404]).toBeLessThanOrEqual(30 * windows);
       expect(shortestWait).toBeGreaterThanOrEqual(1);
       // The right one does not open either, as long as the wait lasts.
-      const right = draw === guessedCode ? `/verify-document/${copy.code}/` : `${link}/state/`;
+      const right = nextGuess === guessedCode ? `/verify-document/${copy.code}/` : `${link}/state/`;
       expect((await ask(place, right)).status).toBe(429);
     }
   },
-  patience,
+  testTimeout,
 );
 
 test(
@@ -99,5 +99,5 @@ test(
     expect((await ask('127.0.0.31', `${link}/file/`)).status).toBe(200);
     await guessing;
   },
-  patience,
+  testTimeout,
 );

@@ -17,7 +17,7 @@ const start = (person: Person, subject: Person, body: object = { reason }) =>
   portal.call('POST', `/account/user/${subject.id}/view/`, { token: person.token, body });
 
 /** A fresh impersonation of the customer by the owner. */
-async function look(): Promise<{ id: string; token: string }> {
+async function startView(): Promise<{ id: string; token: string }> {
   const answer = await start(owner, customer);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body;
@@ -101,7 +101,7 @@ it('asks for a reason, for a customer, for the right, and for the second factor 
 describe('changes nothing', () => {
   let token: string;
   beforeAll(async () => {
-    token = (await look()).token;
+    token = (await startView()).token;
   });
   const changing = Object.values(endpoints as Record<string, Endpoint>).flatMap((endpoint) =>
     isClosedToImpersonation(endpoint)
@@ -126,7 +126,7 @@ describe('ends', () => {
     expectRefusal(await see(token, '/account/orders/'), 'not_signed_in');
 
   it('when it is left, for its owner alone', async () => {
-    const { id, token } = await look();
+    const { id, token } = await startView();
     const end = (person: Person) =>
       portal.call('DELETE', `/account/views/${id}/`, { token: person.token, body: {} });
     await end(portal.admin);
@@ -138,26 +138,26 @@ describe('ends', () => {
   });
 
   it('when another one begins in the same sign-in', async () => {
-    const { token } = await look();
+    const { token } = await startView();
     const other = await start(owner, await portal.customer());
     expect((await see(other.body.token, '/account/orders/')).status).toBe(200);
     await expectEnded(token);
   });
 
   it('when several start at once: one of them wins', async () => {
-    const begun = await Promise.all(Array.from({ length: 6 }, () => look()));
+    const begun = await Promise.all(Array.from({ length: 6 }, () => startView()));
     const seen = await Promise.all(begun.map(({ token }) => see(token, '/account/orders/')));
     expect(seen.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
   });
 
   it('when its time is over', async () => {
-    const { id, token } = await look();
+    const { id, token } = await startView();
     await asOwner(portal.ownerUrl, 'update customer_views set expires_at = now() where id = $1', [id]);
     await expectEnded(token);
   });
 
   it('at another address', async () => {
-    const { id, token } = await look();
+    const { id, token } = await startView();
     await asOwner(portal.ownerUrl, `update customer_views set ip = '203.0.113.9' where id = $1`, [id]);
     await expectEnded(token);
   });
@@ -165,7 +165,7 @@ describe('ends', () => {
   it('when the staff sign out, lose the right or are deactivated, or the customer becomes staff', async () => {
     const set = (column: string, value: unknown, id: number) =>
       asOwner(portal.ownerUrl, `update users set ${column} = $1 where id = $2`, [value, id]);
-    const { token } = await look();
+    const { token } = await startView();
     await set('roles', ['operator'], owner.id);
     await expectEnded(token);
     await set('roles', ['owner'], owner.id);
@@ -223,7 +223,7 @@ it('logs start, views and end with who and why, and notifies the customer', asyn
 });
 
 it('opens papers with the staff member’s own permission, and names them in the audit log', async () => {
-  const { token } = await look();
+  const { token } = await startView();
   const today = new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 10);
   const csv = await see(token, `/account/statement/?from=${today}&to=${today}&format=csv`);
   expect(csv.status).toBe(200);

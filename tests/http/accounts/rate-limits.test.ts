@@ -10,7 +10,7 @@ import { expectRefusal, makeStaff } from '../steps.ts';
 
 /** 300 in the long form. */
 const attempts = Number(process.env.ATTEMPTS ?? 60);
-const patience = 60_000 + attempts * 500;
+const testTimeout = 60_000 + attempts * 500;
 const portal = usePortal();
 const callFrom = useAddresses(portal);
 
@@ -46,7 +46,7 @@ describe('passwords at the sign-in', () => {
       const outcomes = await atOnce((turn) => signInFrom('127.0.2.1', person, `bhul-kotha-${turn}`));
       expect(outcomes).toEqual({ invalid_credentials: 5, too_many_requests: attempts - 5 });
     },
-    patience,
+    testTimeout,
   );
 
   it(
@@ -58,7 +58,7 @@ describe('passwords at the sign-in', () => {
       expect((await portal.signIn(person.email, person.password)).status).toBe(200);
       expect((await signInFrom('127.1.9.9', person, person.password)).status).toBe(429);
     },
-    patience,
+    testTimeout,
   );
 
   it(
@@ -83,7 +83,7 @@ describe('passwords at the sign-in', () => {
       expect(judged).toBe(100);
       expect((await portal.signIn(person.email, person.password)).status).toBe(200);
     },
-    patience,
+    testTimeout,
   );
 
   it('leave the same rows behind for a known and an unknown name', async () => {
@@ -116,7 +116,7 @@ describe('codes of the second factor', () => {
       });
       expect(own.status).toBe(200);
     },
-    patience,
+    testTimeout,
   );
 
   it(
@@ -147,7 +147,7 @@ describe('codes of the second factor', () => {
       expect(ended.wrong_code).toBe(5);
       expect(Object.keys(ended).sort()).toEqual(['too_many_requests', 'wrong_code']);
     },
-    patience,
+    testTimeout,
   );
 });
 
@@ -174,7 +174,7 @@ describe('a password that is asked for again', () => {
       );
       expect(outcomes).toEqual({ wrong_current_password: 5, too_many_requests: attempts - 5 });
     },
-    patience,
+    testTimeout,
   );
 
   it('is not checked afresh at another endpoint', async () => {
@@ -214,7 +214,7 @@ describe('a shared link with a PIN', () => {
       });
       expect(listed.body.results[0]).toMatchObject({ state: 'revoked', wrong_pins: 10 });
     },
-    patience,
+    testTimeout,
   );
 
   it('takes six digits when it is made, and none of the older ones stops working', async () => {
@@ -263,7 +263,7 @@ describe('addresses at the sign-up', () => {
       const sent = await emailsTo(portal, person.email);
       expect(sent.filter((letter) => letter.includes('/forgot-password'))).toHaveLength(1);
     },
-    patience,
+    testTimeout,
   );
 });
 
@@ -282,7 +282,7 @@ describe('a link to set a new password', () => {
       );
       expect(outcomes).toEqual({ reset_link_dead: 20, too_many_requests: attempts - 20 });
     },
-    patience,
+    testTimeout,
   );
 
   it('leaves the same rows behind for a known and an unknown address', async () => {

@@ -158,9 +158,9 @@ describe('the sealed trail', () => {
     await asOwner(portal.ownerUrl, 'insert into trail_seals select * from cut_seals');
     expect((await proveAll()).broken).toEqual([]);
     const name = `anchors/trail-${String(anchor!.number).padStart(8, '0')}.json`;
-    await places.blobs.writeNote(name, Buffer.from(JSON.stringify({ ...anchor, lastId: '1' })));
+    await places.blobs.writeNamed(name, Buffer.from(JSON.stringify({ ...anchor, lastId: '1' })));
     expect((await proveAll()).broken.map(({ why }) => why)).toEqual(['anchors']);
-    await places.blobs.writeNote(name, Buffer.from(JSON.stringify(anchor)));
+    await places.blobs.writeNamed(name, Buffer.from(JSON.stringify(anchor)));
   });
 
   it('is sealed in portions, so that a backlog keeps no writer waiting', async () => {
@@ -239,7 +239,7 @@ describe('a new master key', () => {
       expect(rewrapped.isClean).toBe(true);
       expect(rewrapped.counts.get('document_records.sealed_record')).toBe(2);
       expect(rewrapped.counts.get('stored files')).toBeGreaterThanOrEqual(2);
-      expect((await blobs.readNote(`trash/${trashed}`))?.[1]).toBe(2);
+      expect((await blobs.readNamed(`trash/${trashed}`))?.[1]).toBe(2);
       await blobs.untrash(trashed!);
       await expect(
         retireOldKeys(owner, keys(), 'master-key', { ...rewrapped, isClean: false }),

@@ -143,13 +143,13 @@ describe('staff', () => {
     const person = await richCustomer();
     const operator = await makeStaff(portal, 'operator');
     const { id } = await placeOrder(portal, person, services.AB!);
-    expect(await portal.portal.dueTimes.tellOverdue()).toBe(0);
+    expect(await portal.portal.dueTimes.notifyOverdue()).toBe(0);
     await asOwner(portal.ownerUrl, `update orders set due_on = now() - interval '1 minute' where id = $1`, [
       id,
     ]);
-    const told = await Promise.all([1, 2, 3].map(() => portal.portal.dueTimes.tellOverdue()));
+    const told = await Promise.all([1, 2, 3].map(() => portal.portal.dueTimes.notifyOverdue()));
     expect(told.reduce((sum, count) => sum + count, 0)).toBe(1);
-    expect(await portal.portal.dueTimes.tellOverdue()).toBe(0);
+    expect(await portal.portal.dueTimes.notifyOverdue()).toBe(0);
     expect(await kindsOf(operator)).toEqual(['order_overdue', 'order_created']);
     expect(await kindsOf(person)).toEqual(['recharge_credited']);
   });

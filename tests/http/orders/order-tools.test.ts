@@ -157,7 +157,7 @@ describe('the usual times', () => {
       [old.id],
     );
     const { createDueTimes } = await import('#server/orders/due-times.service.ts');
-    const fresh = await createDueTimes(portal.db, { tellStaff: async () => undefined }).usualTimes();
+    const fresh = await createDueTimes(portal.db, { notifyStaff: async () => undefined }).usualTimes();
     expect(fresh.results.find((row) => row.sub_type === kind.id)).toEqual({
       service: services.AM!.id,
       sub_type: kind.id,

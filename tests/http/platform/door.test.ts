@@ -196,7 +196,7 @@ describe('staff', () => {
 });
 
 describe('in a view', () => {
-  async function look(): Promise<{ id: string; token: string; cookie: string }> {
+  async function startView(): Promise<{ id: string; token: string; cookie: string }> {
     const owner = staff.get('owner')!;
     const cookie = await cookieOf(owner);
     // The view belongs to the sign-in that the cookie is of.
@@ -210,7 +210,7 @@ describe('in a view', () => {
   }
 
   it('the customer’s is shown, nothing is taken or changed, and no other customer’s is there', async () => {
-    const view = await look();
+    const view = await startView();
     const ways = [
       { headers: { Authorization: `Bearer ${view.token}` } as Record<string, string>, suffix: '' },
       { headers: { Cookie: view.cookie } as Record<string, string>, suffix: `view=${view.id}` },
@@ -244,7 +244,7 @@ describe('in a view', () => {
         },
       )
       .toBe('ready');
-    const view = await look();
+    const view = await startView();
     const taken = await portal.call('GET', `/account/export/file/?view=${view.id}`, {
       headers: { Cookie: view.cookie },
     });

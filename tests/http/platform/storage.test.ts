@@ -85,9 +85,9 @@ describe.each([
     await blobs.removeTrashed(two);
     expect(await blobs.untrash(two)).toBe(false);
     await expect(storage().get(two)).rejects.toThrow();
-    expect(await blobs.readNote('anything')).toBeUndefined();
-    await blobs.writeNote('anything', Buffer.from('ক'));
-    expect((await blobs.readNote('anything'))?.toString()).toBe('ক');
+    expect(await blobs.readNamed('anything')).toBeUndefined();
+    await blobs.writeNamed('anything', Buffer.from('ক'));
+    expect((await blobs.readNamed('anything'))?.toString()).toBe('ক');
     expect(await listed(blobs)).not.toContain('anything');
   });
 

@@ -74,7 +74,7 @@ test('an owner who is alone waits a day, in which the old value holds and the ch
   });
 });
 
-test('with a second owner it waits for that one, who must be independent, and no longer waits the asker out', async () => {
+test('with a second owner it waits for that one, who must be independent, and no longer waits the requester out', async () => {
   const second = await makeStaff(portal, 'owner');
   const asked = await put(portal.admin, 'money', { approval_sum: '70000' });
   expect(asked.body.pending!.applies_at).toBeNull();
@@ -97,7 +97,7 @@ test('with a second owner it waits for that one, who must be independent, and no
   expect((await read('money')).pending!.applies_at).toBeNull();
   expect((await takeBack(second, 'money')).status).toBe(200);
 
-  // An owner whom the asker has just raised is no second one.
+  // An owner whom the requester has just raised is no second one.
   await asOwner(portal.ownerUrl, 'update users set is_active = false where id = $1', [second.id]);
   const puppet = await portal.customer();
   await portal.call('PUT', `/account/user/${puppet.id}/roles/`, {

@@ -13,7 +13,7 @@ const balanceOf = async (person: Person) =>
   (await portal.call('GET', '/account/transaction-summary/', { token: person.token })).body.current_balance;
 
 /** Someone's notices about approvals, newest first, with their links. */
-async function toldOf(person: Person): Promise<string[]> {
+async function noticesOf(person: Person): Promise<string[]> {
   const { body } = await portal.call('GET', '/account/notices/', { token: person.token });
   return body.results
     .filter(({ kind }) => kind.startsWith('approval_'))
@@ -28,8 +28,8 @@ test('a recharge above the approval sum waits, and is posted when a second membe
   });
   expect(asked).toMatchObject({ status: 202, body: { status: 'pending' } });
   expect(await balanceOf(customer)).toBe(0);
-  expect(await toldOf(second)).toEqual([`approval_asked 50100.01 cash_request ${asked.body.id}`]);
-  expect(await toldOf(portal.admin)).toEqual([]);
+  expect(await noticesOf(second)).toEqual([`approval_asked 50100.01 cash_request ${asked.body.id}`]);
+  expect(await noticesOf(portal.admin)).toEqual([]);
   const path = `/account/transactions/${asked.body.id}`;
   for (const step of ['approve', 'reject'])
     expect(await portal.call('POST', `${path}/${step}/`, { token: portal.admin.token })).toMatchObject({
@@ -47,7 +47,7 @@ test('a recharge above the approval sum waits, and is posted when a second membe
   expect(await balanceOf(customer)).toBe(50_100.01);
   const unread = await portal.call('GET', '/account/notices/?unread=yes', { token: second.token });
   expect(unread.body.results).toEqual([]);
-  expect(await toldOf(portal.admin)).toEqual([`approval_granted 50100.01 user ${customer.id}`]);
+  expect(await noticesOf(portal.admin)).toEqual([`approval_granted 50100.01 user ${customer.id}`]);
   expect((await portal.call('GET', '/account/transactions/', { token: customer.token })).body.count).toBe(2);
 });
 
@@ -72,7 +72,7 @@ test('the approval sum itself needs nobody else; a refused movement moves nothin
     body: { code: 'already_decided' },
   });
   expect(await balanceOf(customer)).toBe(70_000);
-  expect((await toldOf(second))[0]).toBe(`approval_refused 60000.00 user ${customer.id}`);
+  expect((await noticesOf(second))[0]).toBe(`approval_refused 60000.00 user ${customer.id}`);
   const operator = await portal.customer();
   expect((await portal.call('POST', `${path}/approve/`, { token: operator.token })).status).toBe(403);
   expect(
@@ -94,7 +94,7 @@ test('who wants it gets a mail that leads to the approvals and names nobody', as
   const letter = await findEmail(portal, second.email, '/admin/approvals');
   expect(letter).toContain('70000.00 taka wait for your approval');
   expect(letter).not.toContain('রহিমা');
-  expect(await toldOf(second)).toEqual([]);
+  expect(await noticesOf(second)).toEqual([]);
 });
 
 test('the database refuses that one person asks and decides', async () => {

@@ -9,7 +9,7 @@ const formats = { grey: 1, bgrx: 3 } as const;
 const withAnnotations = 1;
 
 /** The whole page at `dpi`; undefined when that would be too many pixels. */
-export function drawGrey(pdfium: Pdfium, page: number, dpi: number): Grey | undefined {
+export function renderGrey(pdfium: Pdfium, page: number, dpi: number): Grey | undefined {
   const width = Math.round((pdfium.FPDF_GetPageWidthF(page) * dpi) / 72);
   const height = Math.round((pdfium.FPDF_GetPageHeightF(page) * dpi) / 72);
   if (width < 50 || height < 50 || width * height > readingLimits.pixels / 2) return undefined;
@@ -37,7 +37,7 @@ export interface PixelBox {
 }
 
 /** A part of the page in colour, at `dpi`; the box is in pixels at that resolution. */
-export function drawPart(pdfium: Pdfium, page: number, dpi: number, box: PixelBox): Pixels | undefined {
+export function renderPart(pdfium: Pdfium, page: number, dpi: number, box: PixelBox): Pixels | undefined {
   const width = Math.round((pdfium.FPDF_GetPageWidthF(page) * dpi) / 72);
   const height = Math.round((pdfium.FPDF_GetPageHeightF(page) * dpi) / 72);
   const bitmap = pdfium.FPDFBitmap_CreateEx(box.width, box.height, formats.bgrx, 0, 0);

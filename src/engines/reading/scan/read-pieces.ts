@@ -5,13 +5,13 @@ import type { PageContent, Rule } from '../page-content.ts';
 import type { Pdfium } from '../pdfium.ts';
 import type { Row } from '../rows.ts';
 import type { Piece } from '../text-pieces.ts';
-import { drawGrey, type PixelBox } from './page-raster.ts';
+import { type PixelBox, renderGrey } from './page-raster.ts';
 import { type Grey, paperOf } from './raster.ts';
 import type { Word } from './recognise.ts';
+import { repairWord } from './repair-text.ts';
+import { rereadValues } from './reread-values.ts';
 import { fill } from './scan-rules.ts';
-import { tidyWord } from './tidy-text.ts';
 import { readBoxes } from './two-readings.ts';
-import { lookAtValues } from './value-look.ts';
 
 /** Pixels that an em square should have: smaller letters are read worse, larger ones cost time. */
 const emPixels = 28;
@@ -20,7 +20,7 @@ export interface PicturedPieces {
   /** What stands in each piece: one of its own for each group of words, none where nothing was read. */
   parts: Piece[][];
   /** Looks once more at values that are not what their fields ask for. */
-  lookAgain: (rows: readonly Row[]) => Promise<void>;
+  reread: (rows: readonly Row[]) => Promise<void>;
 }
 
 const isPictured = (row: Row) => row.places.some((piece) => piece.isPictured === true);
@@ -36,15 +36,15 @@ export async function readPieces(
   const sizes = wanted.map((piece) => piece.size).sort((a, b) => a - b);
   const usual = sizes[Math.floor(sizes.length / 2)] ?? 10;
   const dpi = Math.round(Math.min(300, Math.max(150, (72 * emPixels) / usual)));
-  const drawn = drawGrey(pdfium, pageHandle, dpi);
-  if (drawn === undefined) return undefined;
-  const paper = paperOf(drawn);
-  wipe(drawn, content.rules, dpi, paper);
-  const boxes = wanted.map((piece) => boxOf(piece, all, drawn, dpi));
-  const read = await readBoxes(drawn, boxes, dpi, paper);
+  const rendered = renderGrey(pdfium, pageHandle, dpi);
+  if (rendered === undefined) return undefined;
+  const paper = paperOf(rendered);
+  wipe(rendered, content.rules, dpi, paper);
+  const boxes = wanted.map((piece) => boxOf(piece, all, rendered, dpi));
+  const read = await readBoxes(rendered, boxes, dpi, paper);
   return {
     parts: read.map((words, index) => partsOf(wanted[index]!, words, dpi)),
-    lookAgain: (rows) => lookAtValues(rows.filter(isPictured), drawn, dpi, paper),
+    reread: (rows) => rereadValues(rows.filter(isPictured), rendered, dpi, paper),
   };
 }
 
@@ -87,7 +87,7 @@ function partsOf(piece: Piece, words: readonly Word[], dpi: number): Piece[] {
   const scale = 72 / dpi;
   const parts: Piece[] = [];
   for (const word of [...words].sort((a, b) => a.left - b.left)) {
-    const text = tidyWord(word, words);
+    const text = repairWord(word, words);
     if (text === '') continue;
     const [left, right] = [word.left * scale, word.right * scale];
     const last = parts.at(-1);

@@ -9,15 +9,15 @@ import { carryOver, type Row } from '../rows.ts';
 import { RulingGrid } from '../ruling-grid.ts';
 import { type ImageReading, readingLimits } from '../signed-copy-reading.ts';
 import type { Piece } from '../text-pieces.ts';
-import { drawGrey, drawPart, type PixelBox } from './page-raster.ts';
+import { type PixelBox, renderGrey, renderPart } from './page-raster.ts';
 import { beforeLevelling, type Grey, inkOf, level, paperOf, shrink, skewOf } from './raster.ts';
 import type { Word } from './recognise.ts';
+import { repairWord } from './repair-text.ts';
+import { rereadValues } from './reread-values.ts';
 import { findScanPictures } from './scan-pictures.ts';
 import { fill, findRules, rulesInPoints, type ScanRules, wipeRules } from './scan-rules.ts';
 import { dropSpecks, textRegions } from './text-regions.ts';
-import { tidyWord } from './tidy-text.ts';
 import { byLine, readBoxes } from './two-readings.ts';
-import { lookAtValues } from './value-look.ts';
 
 /** Enough for 7-point Bengali; more costs time and does not read better. */
 export const scanDpi = 200;
@@ -45,11 +45,11 @@ export async function readScan(pdfium: Pdfium, document: number, pages: number):
 }
 
 async function readScannedPage(pdfium: Pdfium, pageHandle: number, page: number, wantsPictures: boolean) {
-  const drawn = drawGrey(pdfium, pageHandle, scanDpi);
-  if (drawn === undefined) return undefined;
-  const paper = paperOf(drawn);
-  const skew = skewOf(inkOf(shrink(drawn, 2), scanDpi / 20, 18));
-  const grey = level(drawn, skew, paper);
+  const rendered = renderGrey(pdfium, pageHandle, scanDpi);
+  if (rendered === undefined) return undefined;
+  const paper = paperOf(rendered);
+  const skew = skewOf(inkOf(shrink(rendered, 2), scanDpi / 20, 18));
+  const grey = level(rendered, skew, paper);
   const ink = inkOf(grey, Math.round(scanDpi / 11), 16);
   const rules = findRules(ink, scanDpi);
   const found = findScanPictures(grey, scanDpi, paper, tableOf(rules));
@@ -64,9 +64,11 @@ async function readScannedPage(pdfium: Pdfium, pageHandle: number, page: number,
   dropSpecks(clean, grey, scanDpi, paper);
   const words = (await readBoxes(grey, textRegions(clean, grid, scanDpi), scanDpi, paper)).flat();
   const read = rowsOfPage(piecesOfWords(words), grid, page, 1);
-  await lookAtValues(read.rows, grey, scanDpi, paper);
+  await rereadValues(read.rows, grey, scanDpi, paper);
   const cut = (box: PixelBox | undefined) =>
-    box === undefined || !wantsPictures ? undefined : cutPicture(pdfium, pageHandle, page, drawn, skew, box);
+    box === undefined || !wantsPictures
+      ? undefined
+      : cutPicture(pdfium, pageHandle, page, rendered, skew, box);
   return { ...read, photo: await cut(found.photo), signature: await cut(found.signature) };
 }
 
@@ -97,7 +99,7 @@ function piecesOfWords(words: readonly Word[]): Piece[] {
     const feet = row.map((word) => word.bottom).sort((a, b) => a - b);
     const baseline = feet[Math.floor(feet.length / 2)]! * scale - 0.2 * usual;
     for (const word of row) {
-      const text = tidyWord(word, row);
+      const text = repairWord(word, row);
       if (text === '') continue;
       const last = pieces.at(-1);
       if (last !== undefined && lineOfLast === line && word.left * scale - last.right < 1.3 * usual) {
@@ -125,18 +127,18 @@ async function cutPicture(
   pdfium: Pdfium,
   pageHandle: number,
   page: number,
-  drawn: Grey,
+  rendered: Grey,
   skew: number,
   box: PixelBox,
 ): Promise<ImageReading | undefined> {
-  const [x, y] = beforeLevelling(box.left + box.width / 2, box.top + box.height / 2, drawn, skew);
+  const [x, y] = beforeLevelling(box.left + box.width / 2, box.top + box.height / 2, rendered, skew);
   const place = {
     left: Math.max(0, Math.round(x - box.width / 2)),
     top: Math.max(0, Math.round(y - box.height / 2)),
     width: box.width,
     height: box.height,
   };
-  const pixels = drawPart(pdfium, pageHandle, scanDpi, place);
+  const pixels = renderPart(pdfium, pageHandle, scanDpi, place);
   if (pixels === undefined) return undefined;
   return { jpeg: await jpegOf(pixels), width: pixels.width, height: pixels.height, page, unchanged: false };
 }

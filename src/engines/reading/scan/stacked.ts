@@ -27,7 +27,7 @@ export async function readStacked(
   const read: Word[][] = boxes.map(() => []);
   let lines = 0;
   for (const sheet of sheetsOf(boxes)) {
-    const words = await recognise(drawn(page, sheet, paper), dpi, script, '6');
+    const words = await recognise(renderSheet(page, sheet, paper), dpi, script, '6');
     for (const word of words) {
       const middle = (word.top + word.bottom) / 2;
       const place = sheet.find(
@@ -63,7 +63,7 @@ function sheetsOf(boxes: readonly PixelBox[]): Placed[][] {
   return sheets;
 }
 
-function drawn(page: Grey, sheet: readonly Placed[], paper: number): Grey {
+function renderSheet(page: Grey, sheet: readonly Placed[], paper: number): Grey {
   const width = Math.max(...sheet.map(({ box }) => box.width)) + 2 * margin;
   const last = sheet.at(-1)!;
   const height = last.top + last.box.height + margin;

@@ -35,7 +35,7 @@ export async function readBoxes(
   const read = bengali.map((words) => [...words]);
   for (const [index, { box, words }] of doubtful.entries()) {
     const left = read[box]!.filter((word) => !words.includes(word));
-    read[box] = [...left, ...surer(words, english[index]!)].sort(
+    read[box] = [...left, ...pickSurer(words, english[index]!)].sort(
       (a, b) => a.line - b.line || a.left - b.left,
     );
   }
@@ -93,7 +93,7 @@ function areSame(a: Word, b: Word): boolean {
 }
 
 /** Of each spot, where words of the two readings stand for the same ink, one reading is kept. */
-export function surer(bengali: readonly Word[], english: readonly Word[]): Word[] {
+export function pickSurer(bengali: readonly Word[], english: readonly Word[]): Word[] {
   let spots: Spot[] = bengali.map((word) => ({ bengali: [word], english: [] }));
   for (const word of english) {
     const own = spots.filter((spot) => spot.bengali.some((other) => areSame(word, other)));

@@ -71,7 +71,7 @@ export function findView(reader: Reader, named: NamedView, ip: string) {
 }
 
 /** @returns whether this is its first access in this impersonation */
-export async function insertLook(reader: Reader, viewId: string, what: string): Promise<boolean> {
+export async function insertViewedArea(reader: Reader, viewId: string, what: string): Promise<boolean> {
   const row = await reader
     .insertInto('customer_view_looks')
     .values({ view_id: viewId, what })

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { hasRight, isStaff } from '#contract/access.ts';
 import { impersonationMinutes, impersonationTokenPrefix } from '#contract/accounts/impersonation-rules.ts';
 import type { EventKind } from '#contract/audit-log/event-words.ts';
-import type { Endpoint, Look } from '#contract/endpoint.ts';
+import type { Endpoint, ViewedArea } from '#contract/endpoint.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../../platform/database/connect.ts';
@@ -15,7 +15,7 @@ import type { AskFactor } from '../prove-identity.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import * as queries from './impersonation.queries.ts';
 
-const lookKinds: Record<Look, EventKind> = {
+const areaEvents: Record<ViewedArea, EventKind> = {
   orders: 'view.orders',
   files: 'view.files',
   money: 'view.money',
@@ -27,7 +27,7 @@ export interface ImpersonationDeps {
   readonly db: Database;
   readonly askFactor: AskFactor;
   /** Notifies the customer; injected, because the notices module depends on this one. */
-  readonly tellCustomer: (
+  readonly notifyCustomer: (
     reader: Reader,
     customerId: number,
     kind: 'account_viewed',
@@ -37,7 +37,7 @@ export interface ImpersonationDeps {
 
 export type Impersonations = ReturnType<typeof createImpersonation>;
 
-async function noteEnds(trx: Trx, ended: readonly queries.EndedImpersonation[], ip = ''): Promise<void> {
+async function recordEnds(trx: Trx, ended: readonly queries.EndedImpersonation[], ip = ''): Promise<void> {
   for (const view of ended)
     await recordEvent(trx, {
       kind: 'view.ended',
@@ -59,7 +59,7 @@ export async function startImpersonation(
   { reason, code }: { reason: string; code?: string | undefined },
   origin: RequestOrigin,
 ) {
-  const { db, askFactor, tellCustomer } = deps;
+  const { db, askFactor, notifyCustomer } = deps;
   const customer = await findUserById(db, customerId);
   if (!customer) throw new Fault('not_found');
   if (isStaff(customer.roles)) throw new Fault('staff_not_viewed');
@@ -68,7 +68,7 @@ export async function startImpersonation(
   const token = impersonationTokenPrefix + randomBytes(32).toString('base64url');
   return inTransaction(db, async (trx) => {
     await queries.lockSession(trx, caller.sessionId);
-    await noteEnds(
+    await recordEnds(
       trx,
       await queries.endImpersonations(trx, caller.userId, { sessionId: caller.sessionId }),
       origin.ip,
@@ -90,7 +90,7 @@ export async function startImpersonation(
       reason,
       ip: origin.ip,
     });
-    await tellCustomer(trx, customerId, 'account_viewed', { kind: 'trail', id: customerId });
+    await notifyCustomer(trx, customerId, 'account_viewed', { kind: 'trail', id: customerId });
     return {
       id,
       token,
@@ -123,18 +123,18 @@ export async function findImpersonatingCaller(
 export async function recordImpersonatedAccess(
   deps: ImpersonationDeps,
   caller: Caller,
-  { look }: Endpoint,
+  { viewedArea }: Endpoint,
   request: { readonly ip: string; readonly params: unknown },
 ): Promise<void> {
   const { db } = deps;
   const { view } = caller;
-  if (!view || !look) return;
+  if (!view || !viewedArea) return;
   const { id } = (request.params ?? {}) as { id?: unknown };
-  const about = look !== 'account' && /^\d{1,10}$/.test(String(id)) ? String(id) : '';
-  const isOrder = look === 'orders' && about !== '';
-  if (!(await queries.insertLook(db, view.id, isOrder ? `${look} ${about}` : look))) return;
+  const about = viewedArea !== 'account' && /^\d{1,10}$/.test(String(id)) ? String(id) : '';
+  const isOrder = viewedArea === 'orders' && about !== '';
+  if (!(await queries.insertViewedArea(db, view.id, isOrder ? `${viewedArea} ${about}` : viewedArea))) return;
   await recordEvent(db, {
-    kind: lookKinds[look],
+    kind: areaEvents[viewedArea],
     actorId: view.staffId,
     subjectId: caller.userId,
     reason: view.reason,
@@ -151,11 +151,11 @@ export const endImpersonation = (
   origin: RequestOrigin,
 ): Promise<void> =>
   inTransaction(deps.db, async (trx) =>
-    noteEnds(trx, await queries.endImpersonations(trx, caller.userId, { id }), origin.ip),
+    recordEnds(trx, await queries.endImpersonations(trx, caller.userId, { id }), origin.ip),
   );
 
 export const endLapsedImpersonations = (deps: ImpersonationDeps): Promise<void> =>
-  inTransaction(deps.db, async (trx) => noteEnds(trx, await queries.endLapsedViews(trx)));
+  inTransaction(deps.db, async (trx) => recordEnds(trx, await queries.endLapsedViews(trx)));
 
 export function createImpersonation(deps: ImpersonationDeps) {
   return bindDeps(deps, {

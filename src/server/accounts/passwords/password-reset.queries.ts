@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import type { Reader, Trx } from '../../platform/database/connect.ts';
 
-export async function insertAsk(reader: Reader, id: string, sealedAsk: Buffer): Promise<void> {
-  await reader.insertInto('password_reset_asks').values({ id, sealed_ask: sealedAsk }).execute();
+export async function insertRequest(reader: Reader, id: string, sealedRequest: Buffer): Promise<void> {
+  await reader.insertInto('password_reset_asks').values({ id, sealed_ask: sealedRequest }).execute();
 }
 
 /** Dequeues the next request that is at least a second old; concurrent processes take different ones. */
-export async function takeAsk(trx: Trx): Promise<Buffer | undefined> {
+export async function takeRequest(trx: Trx): Promise<Buffer | undefined> {
   const { rows } = await sql<{ sealed_ask: Buffer }>`
     delete from password_reset_asks
      where id = (select id from password_reset_asks where asked_at < now() - interval '1 second'

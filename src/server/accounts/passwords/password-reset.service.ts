@@ -22,7 +22,7 @@ import { hashPassword, makeSupportCode } from './passwords.ts';
 const linkMinutes = 30;
 /** Links beyond this limit are silently not sent: the response is always the same. */
 const linksToOneAddress: Limit = [{ tries: 5, seconds: 3_600 }];
-const asksOfOneNetwork: Limit = [{ tries: 60, seconds: 3_600 }];
+const requestsOfOneNetwork: Limit = [{ tries: 60, seconds: 3_600 }];
 const guessedLinks: Limit = [{ tries: 20, seconds: 600 }];
 
 interface Ask {
@@ -48,7 +48,7 @@ export type PasswordReset = ReturnType<typeof createPasswordReset>;
 /** @returns whether there was something to do */
 const makeNext = (deps: PasswordResetDeps): Promise<boolean> =>
   inTransaction(deps.db, async (trx) => {
-    const sealed = await queries.takeAsk(trx);
+    const sealed = await queries.takeRequest(trx);
     if (!sealed) return false;
     const { email, by, ip } = JSON.parse(deps.vault.openText(sealed, passwordResetPurpose)) as Ask;
     const user = await accounts.findUserByUsername(trx, email);
@@ -77,15 +77,19 @@ export async function requestPasswordReset(
   { ip }: RequestOrigin,
 ): Promise<void> {
   const { limiter, db, vault } = deps;
-  await limiter.take({ purpose: 'reset asked', key: networkOfAddress(ip), limit: asksOfOneNetwork });
+  await limiter.take({ purpose: 'reset asked', key: networkOfAddress(ip), limit: requestsOfOneNetwork });
   const address = { purpose: 'reset asked for', key: email.toLowerCase(), limit: linksToOneAddress };
   if (!(await limiter.mayTake(address))) return;
-  const ask: Ask = { email, by: caller?.userId, ip };
-  await queries.insertAsk(db, randomUUID(), vault.sealText(JSON.stringify(ask), passwordResetPurpose));
+  const resetRequest: Ask = { email, by: caller?.userId, ip };
+  await queries.insertRequest(
+    db,
+    randomUUID(),
+    vault.sealText(JSON.stringify(resetRequest), passwordResetPurpose),
+  );
 }
 
 /** Creates and sends the requested links. */
-export async function sendAskedPasswordLinks(deps: PasswordResetDeps): Promise<void> {
+export async function sendRequestedLinks(deps: PasswordResetDeps): Promise<void> {
   const { mail } = deps;
   let any = false;
   while (await makeNext(deps)) any = true;
@@ -136,7 +140,7 @@ export async function confirmPasswordReset(
 export function createPasswordReset(deps: PasswordResetDeps) {
   return bindDeps(deps, {
     request: requestPasswordReset,
-    sendAsked: sendAskedPasswordLinks,
+    sendRequested: sendRequestedLinks,
     confirm: confirmPasswordReset,
   });
 }

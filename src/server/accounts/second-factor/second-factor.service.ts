@@ -29,7 +29,7 @@ export interface SecondFactorDeps {
 }
 
 /** Logs that it was switched on or off, and ends other sessions. */
-async function noteSwitch(
+async function recordSwitch(
   deps: SecondFactorDeps,
   trx: Trx,
   row: queries.SecondFactorRow,
@@ -43,7 +43,7 @@ async function noteSwitch(
     what: isOn ? 'second_factor_on' : 'second_factor_off',
     addresses: [row.email],
     reason: 'ended_by_user',
-    keptSessionId: caller.sessionId,
+    exceptSessionId: caller.sessionId,
   });
   const kind = isOn ? 'second_factor.on' : 'second_factor.off';
   await recordEvent(trx, { kind, actorId: row.id, subjectId: row.id, ip });
@@ -146,7 +146,7 @@ export async function confirmSecondFactor(
       totp_confirmed_at: new Date(),
       recovery_hashes: codes.map(hashOf),
     });
-    await noteSwitch(deps, trx, row, caller, true, origin.ip);
+    await recordSwitch(deps, trx, row, caller, true, origin.ip);
     return codes;
   });
 }
@@ -167,7 +167,7 @@ export async function endSecondFactor(
       totp_confirmed_at: null,
       recovery_hashes: [],
     });
-    if (row.totp_confirmed_at) await noteSwitch(deps, trx, row, caller, false, origin.ip);
+    if (row.totp_confirmed_at) await recordSwitch(deps, trx, row, caller, false, origin.ip);
     return true;
   });
 }

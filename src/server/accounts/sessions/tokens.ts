@@ -173,10 +173,10 @@ export function isRefreshToken(
   generation: number,
 ): boolean {
   const { refreshSecrets } = context;
-  const given = Buffer.from(token);
+  const received = Buffer.from(token);
   return refreshSecrets.all().some((secret) => {
     const expected = Buffer.from(tokenUnder(secret, sessionId, salt, generation));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return received.length === expected.length && timingSafeEqual(received, expected);
   });
 }
 

@@ -15,7 +15,7 @@ const workBits = 16;
 
 export interface Captcha {
   /** @throws Fault `busy` when too many images are waiting to be drawn */
-  draw(userId: number): Promise<{ captcha_image: string; captcha_hash: string }>;
+  issue(userId: number): Promise<{ captcha_image: string; captcha_hash: string }>;
   /** @throws Fault `captcha_wrong` */
   check(userId: number, hash: string, solution: string): Promise<void>;
   giveWork(
@@ -46,7 +46,7 @@ export function createCaptcha(db: Database, vault: Vault, fixedAnswer: string | 
     maxQueue: 100,
     atomics: 'disabled',
   });
-  const drawAnswer = () =>
+  const randomAnswer = () =>
     fixedAnswer ?? Array.from({ length: answerDigits }, () => randomInt(0, 10)).join('');
 
   const sign = (kind: queries.PassKind, userId: number, nonce: string, expiry: string, answer: string) =>
@@ -69,13 +69,13 @@ export function createCaptcha(db: Database, vault: Vault, fixedAnswer: string | 
     const [nonce, expiry, mac] = pass.split('.');
     if (!nonce || !expiry || !mac) return false;
     const wasGood = await queries.takePass(db, { nonce, userId, kind });
-    const [given, right] = [Buffer.from(mac), Buffer.from(sign(kind, userId, nonce, expiry, answer))];
-    return wasGood && given.length === right.length && timingSafeEqual(given, right);
+    const [received, expected] = [Buffer.from(mac), Buffer.from(sign(kind, userId, nonce, expiry, answer))];
+    return wasGood && received.length === expected.length && timingSafeEqual(received, expected);
   }
 
   return {
-    async draw(userId) {
-      const answer = drawAnswer();
+    async issue(userId) {
+      const answer = randomAnswer();
       const [png, hash] = await Promise.all([
         pool.run({ text: answer }, { signal: AbortSignal.timeout(20_000) }).catch(() => {
           throw new Fault('busy', {}, 5);

@@ -62,8 +62,8 @@ const printed: readonly SectionPlan<keyof typeof birthLabels>[] = [
 ];
 
 /** The values as saved: missing ones become empty. */
-export const completeBirth = (given: Partial<BirthValues>): BirthValues =>
-  Object.fromEntries(birthFields.map((field) => [field, given[field] ?? ''])) as BirthValues;
+export const completeBirth = (known: Partial<BirthValues>): BirthValues =>
+  Object.fromEntries(birthFields.map((field) => [field, known[field] ?? ''])) as BirthValues;
 
 /** The lookup's result, in the shape of the form that it fills. */
 export function birthLookupData(found: BirthRegistration): BirthLookup['data'] {

@@ -22,7 +22,7 @@ import type { Lookups } from '../../registry/lookups.service.ts';
 import type { Captcha } from '../captcha/captcha.ts';
 import type { DocumentCall, DocumentMaker } from '../make-document.ts';
 import type { Readings } from '../readings.ts';
-import { correctedOrigins, givenValues, originsOf } from '../record.rules.ts';
+import { correctedOrigins, originsOf, valuesInBody } from '../record.rules.ts';
 import { birthLookupData, birthRules, completeBirth, readBirth, type SealedBirth } from './birth.rules.ts';
 
 type Body = z.output<typeof BirthRecord>;
@@ -73,10 +73,10 @@ function assertHome(context: Context, { qr_link: link, qr_code: code }: Change):
 const seriesOf = (typed: string | null | undefined): BarcodeKeyword => findBarcodeKeyword(typed ?? '')!;
 
 /** @throws Fault `service_inactive` */
-export async function drawCaptcha(context: Context, caller: Caller) {
+export async function issueCaptcha(context: Context, caller: Caller) {
   const { catalogue, db, serviceCode, captcha } = context;
   await catalogue.getOpenAutomatic(db, serviceCode);
-  return captcha.draw(caller.userId);
+  return captcha.issue(caller.userId);
 }
 
 /** @throws Fault `service_inactive` */
@@ -112,7 +112,7 @@ export async function lookUpBirth(
 }
 
 async function composeBirth(context: Context, caller: Caller, body: Body): Promise<SealedBirth> {
-  const values = completeBirth(givenValues(birthFields, body));
+  const values = completeBirth(valuesInBody(birthFields, body));
   return {
     values,
     origins: originsOf(values, await sourceOf(context, caller, body.lookup_id)),
@@ -185,7 +185,7 @@ export async function correctBirthCopy(
     const { birth_certificate_no: number } = before.values;
     const { readingId } = before;
     await readings.assertSamePerson(call.caller, 'birth', body.lookup_id, { number, readingId });
-    const values = completeBirth({ ...before.values, ...givenValues(birthFields, body) });
+    const values = completeBirth({ ...before.values, ...valuesInBody(birthFields, body) });
     const source = await sourceOf(context, call.caller, body.lookup_id);
     return {
       ...before,
@@ -199,7 +199,7 @@ export async function correctBirthCopy(
 export function createBirth(deps: BirthDeps) {
   const context = openContext(deps);
   return bindDeps(context, {
-    drawCaptcha,
+    drawCaptcha: issueCaptcha,
     giveWork: giveCaptchaWork,
     lookUp: lookUpBirth,
     preview: previewBirthCopy,

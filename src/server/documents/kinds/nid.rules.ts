@@ -30,8 +30,8 @@ const printed: readonly SectionPlan<NidField>[] = nidSections.map(({ section, fi
 }));
 
 /** The values as saved: missing ones become empty. */
-export function completeNid(given: Partial<Record<NidField, string | undefined>>): NidValues {
-  return Object.fromEntries(nidFields.map((field) => [field, given[field] ?? ''])) as NidValues;
+export function completeNid(known: Partial<Record<NidField, string | undefined>>): NidValues {
+  return Object.fromEntries(nidFields.map((field) => [field, known[field] ?? ''])) as NidValues;
 }
 
 export const nidRules: KindRules<SealedNid> = {

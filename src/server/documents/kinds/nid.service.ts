@@ -10,7 +10,7 @@ import type { DocumentCall, DocumentMaker } from '../make-document.ts';
 import type { Pictures } from '../pictures.ts';
 import type { ReadCopies } from '../read-upload.ts';
 import type { Readings } from '../readings.ts';
-import { correctedOrigins, givenValues, originsOf } from '../record.rules.ts';
+import { correctedOrigins, originsOf, valuesInBody } from '../record.rules.ts';
 import { completeNid, type NidValues, nidRules, type SealedNid } from './nid.rules.ts';
 
 type NidBody = z.output<typeof NidRecord>;
@@ -130,7 +130,7 @@ export function correctNidCopy(
       number,
       readingId,
     });
-    const values: NidValues = { ...before.values, ...givenValues(nidFields, body) };
+    const values: NidValues = { ...before.values, ...valuesInBody(nidFields, body) };
     const named = body.extraction_id ?? readingId;
     await assertPictures(deps, call.caller, { ...body, extraction_id: named }, values.national_id);
     const [photo, signature] = await Promise.all([

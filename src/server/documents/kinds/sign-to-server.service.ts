@@ -10,7 +10,7 @@ import type { DocumentCall, DocumentMaker } from '../make-document.ts';
 import type { Pictures } from '../pictures.ts';
 import type { ReadCopies } from '../read-upload.ts';
 import type { Readings } from '../readings.ts';
-import { correctedOrigins, givenValues, originsOf, type Values } from '../record.rules.ts';
+import { correctedOrigins, originsOf, type Values, valuesInBody } from '../record.rules.ts';
 import {
   readServerCopy,
   type SealedServerCopy,
@@ -73,9 +73,9 @@ async function composeServerCopy(
   caller: Caller,
   body: Body,
 ): Promise<SealedServerCopy> {
-  const given = givenValues(serverCopyFields, body);
+  const typed = valuesInBody(serverCopyFields, body);
   const values = Object.fromEntries(
-    serverCopyFields.map((field) => [field, given[field] ?? '']),
+    serverCopyFields.map((field) => [field, typed[field] ?? '']),
   ) as SealedServerCopy['values'];
   await assertPictures(deps, caller, body, values.nid_number);
   const [photo, signature] = await readPictures(deps, caller, body);
@@ -157,7 +157,7 @@ export function correctSignToServerCopy(
     });
     const values: Values<(typeof serverCopyFields)[number]> = {
       ...before.values,
-      ...givenValues(serverCopyFields, body),
+      ...valuesInBody(serverCopyFields, body),
     };
     const named = body.extraction_id ?? readingId;
     await assertPictures(deps, call.caller, { ...body, extraction_id: named }, values.nid_number);

@@ -36,7 +36,7 @@ export async function claimPurchase(trx: Trx, ownerId: number, tinIndex: Buffer)
 }
 
 /** Stores the purchased record's id under each number that was looked up. */
-export async function notePurchase(
+export async function recordPurchase(
   trx: Trx,
   ownerId: number,
   askedIndexes: readonly Buffer[],

@@ -34,10 +34,10 @@ const indexOf = (deps: TinDeps, number: string) => deps.vault.lastingHash(number
 async function present(
   deps: TinDeps,
   call: DocumentCall,
-  kept: Answer<Purchase>,
+  result: Answer<Purchase>,
 ): Promise<Answer<TinResult>> {
   const { maker } = deps;
-  const { recordId } = kept.body;
+  const { recordId } = result.body;
   const { record, fileCode, verificationCode } = await maker.openRecord(
     tinRules,
     call.caller,
@@ -52,7 +52,7 @@ async function present(
     open_path: openPathOf('tin', fileCode),
     lookup_id: record.lookupId,
   };
-  return kept.with(body);
+  return result.with(body);
 }
 
 function purchase(deps: TinDeps, call: DocumentCall, number: string, shownPaisa: bigint | null | undefined) {
@@ -64,8 +64,8 @@ function purchase(deps: TinDeps, call: DocumentCall, number: string, shownPaisa:
     status: 200,
     shownPaisa,
     async compose() {
-      const asker = { caller: call.caller, origin: call.origin, service: documentKinds.tin.serviceCode };
-      const values = tinValuesOf(await lookups.getByTinOrMobile(asker, number));
+      const requester = { caller: call.caller, origin: call.origin, service: documentKinds.tin.serviceCode };
+      const values = tinValuesOf(await lookups.getByTinOrMobile(requester, number));
       tinIndex = indexOf(deps, values.tin);
       return {
         values,
@@ -81,7 +81,7 @@ function purchase(deps: TinDeps, call: DocumentCall, number: string, shownPaisa:
       return recordId === undefined ? undefined : { recordId };
     },
     async answer({ recordId }, trx) {
-      await queries.notePurchase(trx, userId, [tinIndex, indexOf(deps, number)], recordId);
+      await queries.recordPurchase(trx, userId, [tinIndex, indexOf(deps, number)], recordId);
       return { recordId };
     },
   });

@@ -26,12 +26,12 @@ export function createUnofficial(maker: DocumentMaker, lookups: Lookups) {
         shownPaisa: question.shown_price,
         async compose() {
           const { nid, date_of_birth: dateOfBirth } = question;
-          const asker = {
+          const requester = {
             caller: call.caller,
             origin: call.origin,
             service: documentKinds.server_copy_unofficial.serviceCode,
           };
-          const person = await lookups.getByNid(asker, nid, dateOfBirth);
+          const person = await lookups.getByNid(requester, nid, dateOfBirth);
           return unofficialCopyOf(person, question.type ?? 'OLD');
         },
         answer: ({ fileCode, verificationCode, openPath }) => ({

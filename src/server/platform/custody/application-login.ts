@@ -1,5 +1,5 @@
-// The login that the portal works with: it owns nothing and may do what the role `nothipotro_app` is granted. The owner's address is used
-// by the start alone.
+// The login that the portal works with: it owns nothing and has only the rights of the role `nothipotro_app`. The owner's address is used at the
+// start alone.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { applicationRole } from '../database/connect.ts';
@@ -21,7 +21,7 @@ async function passwordOf(owner: pg.Client, vault: Vault): Promise<string> {
     try {
       return vault.openText(sealed, loginPasswordPurpose);
     } catch {
-      // Sealed with a key that was given up: a new one is made below.
+      // Sealed with a key that no longer exists: a new login is made below.
     }
   }
   const password = randomBytes(24).toString('base64url');
@@ -44,7 +44,7 @@ async function canConnect(url: string): Promise<boolean> {
   }
 }
 
-/** @returns the address with the portal's own login, which is made when it is not there. @throws CustodyError */
+/** @returns the address with the portal's own login, creating the login if it does not exist. @throws CustodyError */
 export async function ensureApplicationLogin(
   owner: pg.Client,
   ownerUrl: string,

@@ -1,2 +1,2 @@
-// A start with parts that do not belong together. It is said in one line, without a stack.
+// A start with parts that do not belong together. Reported in one line, without a stack trace.
 export class CustodyError extends Error {}

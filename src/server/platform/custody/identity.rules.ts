@@ -1,25 +1,25 @@
-// Do database, stored files and keys belong together? One identity lies in each of the three; this says what follows from what
+// Do the database, the stored files and the keys belong together? Each of the three carries the same identity. This decides what follows from what
 // was found, and changes nothing.
 
 export interface Holding {
-  /** The installation that this part says it belongs to. */
+  /** The installation that this part claims to belong to. */
   readonly id: string | undefined;
-  /** Whether there is anything in it that would be missed. */
+  /** Whether it holds anything that would be missed. */
   readonly isFull: boolean;
 }
 
 export interface Holdings {
   readonly database: Holding & { readonly namesFiles: boolean };
-  /** undefined: it could not be reached. */
+  /** undefined: not reachable. */
   readonly files: Holding | undefined;
   readonly keys: Holding & {
-    /** Whether the key files are those whose fingerprints the database has. */
+    /** Whether the key files match the fingerprints in the database. */
     readonly areProven: boolean;
   };
 }
 
 export type Verdict =
-  /** Write the identity where it is missing; a new one when there is none. */
+  /** Write the identity where it is missing; create one when there is none. */
   { readonly act: 'go'; readonly id: string | undefined } | { readonly act: 'refuse'; readonly why: string };
 
 const refuse = (why: string): Verdict => ({ act: 'refuse', why });
@@ -32,7 +32,7 @@ const noKeys = `The keys are missing: DATA_DIR/keys does not hold those that the
 const noFiles = `The stored files are missing: the folder or bucket is not the one that the database and the keys belong to. Mount it, or set STORAGE_URL to the right one. ${wayOut}`;
 const unknownDatabase = `The database does not belong to these keys: it has no identity, theirs is another installation's. Set DATABASE_URL or DATA_DIR to those of one installation. ${wayOut}`;
 
-/** What the parts that have an identity say. */
+/** The identities found, one per part that has one. */
 function judgeKnown({ database, files, keys }: Holdings): Verdict {
   const known = database.id ?? keys.id ?? files?.id;
   if (keys.id !== undefined) {
@@ -42,13 +42,13 @@ function judgeKnown({ database, files, keys }: Holdings): Verdict {
     return { act: 'go', id: known };
   }
   if (database.id === undefined) return refuse(emptyDatabase('the stored files are'));
-  // A first start that was cut off wrote the database, then the store, and the keys last.
+  // An interrupted first start wrote the database, then the store, and the keys last.
   const isUnfinished = !database.isFull && !files?.isFull && !keys.isFull;
   if (isUnfinished || keys.areProven) return { act: 'go', id: known };
   return refuse(noKeys);
 }
 
-/** An installation from before there were identities is taken over when nothing of it is missing. */
+/** An installation from before there were identities is adopted when all its parts are there. */
 function judgeUnknown({ database, files, keys }: Holdings): Verdict {
   if (!files)
     return refuse('The stored files cannot be reached, so the first start must wait. Nothing was changed.');

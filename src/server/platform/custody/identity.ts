@@ -1,5 +1,5 @@
-// One identity, made at the first start, lies in the database, in the store and beside the keys. A start with parts that do not
-// belong together is refused before anything is changed.
+// One identity, made at the first start, is stored in the database, in the store and beside the keys. A start with parts that do not belong
+// together is refused before anything is changed.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { CustodyError } from './custody-error.ts';
 import { type Holdings, judge } from './identity.rules.ts';
 
 /** The identity's name in the store. */
-export const identityNote = 'identity';
+export const identityName = 'identity';
 const identityFile = 'identity';
 
 const hasAny = async (keys: AsyncIterable<string>) => {
@@ -36,14 +36,14 @@ async function readDatabase(owner: pg.Client): Promise<Holdings['database']> {
 /** @throws Error when the store cannot be reached */
 async function readFiles(blobs: BlobStore): Promise<NonNullable<Holdings['files']>> {
   await blobs.check();
-  const note = await blobs.readNote(identityNote);
+  const file = await blobs.readNamed(identityName);
   return {
-    id: note?.toString().trim(),
+    id: file?.toString().trim(),
     isFull: (await hasAny(blobs.list())) || (await hasAny(blobs.listTrash())),
   };
 }
 
-/** The name of a key says nothing of it; its fingerprint tells it from every other. */
+/** A key's file name does not identify it; its fingerprint does. */
 export const fingerprintOf = (name: string, content: string) =>
   createHash('sha256').update(`nothipotro key\0${name}\0${content.trim()}`).digest();
 
@@ -80,7 +80,7 @@ export async function readHoldings(
   return { database, files, keys };
 }
 
-/** Writes the identity where it is not yet: the database first, the keys last. */
+/** Writes the identity where it is still missing: the database first, the keys last. */
 export async function writeIdentity(
   owner: pg.Client,
   blobs: BlobStore,
@@ -91,12 +91,12 @@ export async function writeIdentity(
     `insert into installation (id) values ($1) on conflict (is_only) do update set id = excluded.id`,
     [id],
   );
-  await blobs.writeNote(identityNote, Buffer.from(`${id}\n`));
+  await blobs.writeNamed(identityName, Buffer.from(`${id}\n`));
   await mkdir(keysFolder, { recursive: true, mode: 0o700 });
   await writeFile(join(keysFolder, identityFile), `${id}\n`, { mode: 0o600 });
 }
 
-/** @throws CustodyError when the parts do not belong together; nothing has been changed then */
+/** @throws CustodyError when the parts do not belong together; nothing has been changed by then */
 export async function assertBelongTogether(
   owner: pg.Client,
   blobs: BlobStore,
@@ -108,7 +108,7 @@ export async function assertBelongTogether(
   return holdings;
 }
 
-/** Call it after the migrations, with what `assertBelongTogether` found. */
+/** Call after the migrations, with the result of `assertBelongTogether`. */
 export async function completeIdentity(
   owner: pg.Client,
   blobs: BlobStore,

@@ -1,4 +1,4 @@
-// What each running portal says of its keys every few seconds, and what it is told to seal, sign and index with.
+// What each running portal reports about its keys every few seconds, and which keys it is told to seal, sign and index with.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,12 +7,12 @@ import type { Database } from '../database/connect.ts';
 import { type KeyRing, keyFile, readKeyFile } from '../key-ring.ts';
 import { fingerprintOf } from './identity.ts';
 
-/** A portal that has said nothing for so long is not running. */
+/** A portal that has reported nothing for this long is not running. */
 export const silentSeconds = 60;
 
 /**
- * Takes up new key files, and uses of each kind the one that the installation says.
- * @returns the names of the keys that are here as the database knows them
+ * Loads new key files, and uses for each kind the key that the installation names.
+ * @returns the names of the keys that are here and match the database
  */
 export async function takeUpKeys(db: Database, folder: string, rings: readonly KeyRing[]): Promise<string[]> {
   const { rows } = await sql<{ name: string; fingerprint: Buffer; state: string }>`
@@ -34,11 +34,11 @@ export async function takeUpKeys(db: Database, folder: string, rings: readonly K
   return held.map(({ name }) => name);
 }
 
-/** @param rings every kind of key that this portal works with */
+/** @param rings every kind of key that this portal uses */
 export function createKeyHolding(db: Database, folder: string, rings: readonly KeyRing[]) {
   const id = randomUUID();
   return {
-    /** Reads new key files, uses what the installation says, and says so. */
+    /** Loads new key files, uses the keys that the installation names, and reports both. */
     async keep(): Promise<void> {
       const held = await takeUpKeys(db, folder, rings);
       const used = rings.map((ring) => keyFile(ring.kind, ring.currentId()));

@@ -1,4 +1,4 @@
-// Before a portal works: do database, stored files and keys belong together? Then the migrations, and what a first start makes.
+// Before a portal works: checks that database, stored files and keys belong together, then runs the migrations and the first start's set-up.
 import pg from 'pg';
 import { migrate, waitForLock } from '../database/migrate.ts';
 import { openVault } from '../keys.ts';
@@ -6,21 +6,21 @@ import type { BlobStore } from '../storage/storage.ts';
 import { ensureApplicationLogin } from './application-login.ts';
 import { assertBelongTogether, completeIdentity } from './identity.ts';
 import { assertSameKeys, completeKeys, type KeyMakers } from './key-files.ts';
-import { settleRestoredDatabase } from './restored-database.ts';
+import { resetTransactionNumbers } from './restored-database.ts';
 
 export interface Installation {
   readonly ownerUrl: string;
-  /** Where the operator has made the portal's login by hand. */
+  /** Set when the operator created the portal's login by hand. */
   readonly applicationUrl?: string | undefined;
   readonly blobs: BlobStore;
   readonly keysFolder: string;
   readonly keyMakers: KeyMakers;
 }
 
-// Two processes that start together open it one after the other.
+// Two processes that start at the same time open it one after the other.
 const openingLock = 7_301_965;
 
-/** @returns the address that the portal works with. @throws CustodyError when the start must be refused */
+/** @returns the address that the portal connects with. @throws CustodyError when the start must be refused */
 export async function openInstallation(deps: Installation): Promise<string> {
   const { ownerUrl, blobs, keysFolder, keyMakers } = deps;
   const owner = new pg.Client({ connectionString: ownerUrl });
@@ -32,7 +32,7 @@ export async function openInstallation(deps: Installation): Promise<string> {
     await migrate(ownerUrl);
     await completeIdentity(owner, blobs, keysFolder, holdings);
     await completeKeys(owner, keysFolder, keyMakers);
-    await settleRestoredDatabase(owner);
+    await resetTransactionNumbers(owner);
     if (deps.applicationUrl !== undefined) return deps.applicationUrl;
     const { vault } = await openVault(keysFolder);
     return await ensureApplicationLogin(owner, ownerUrl, vault);

@@ -1,4 +1,4 @@
-// Who is the portal in its database? It refuses to work as anybody who could reach behind the walls of the books.
+// Checks the portal's database login. The portal refuses to work with a login that could bypass the protection of the books.
 import { sql } from 'kysely';
 import { CustodyError } from '../custody/custody-error.ts';
 import type { Database } from './connect.ts';
@@ -12,7 +12,7 @@ interface Powers {
   readonly may_work: boolean;
 }
 
-/** Whatever role the login could take counts, not the one that it has now. @throws CustodyError */
+/** Every role that the login could assume counts, not only its current one. @throws CustodyError */
 export async function assertApplicationLogin(db: Database): Promise<void> {
   const { rows } = await sql<Powers>`
     with roles as (select r.* from pg_roles r where pg_has_role(session_user, r.oid, 'member'))

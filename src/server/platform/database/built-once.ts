@@ -1,8 +1,8 @@
-// Statements that run on every call: Kysely builds and compiles the text at the first run, and only the values change from then on.
+// Statements that run on every call: Kysely builds and compiles the text at the first run; after that only the values change.
 import { type Compilable, CompiledQuery } from 'kysely';
 import type { Reader } from './connect.ts';
 
-/** Where a value goes, while the statement is built. */
+/** A placeholder for a value while the statement is built. */
 class Slot {
   readonly index: number;
   constructor(index: number) {
@@ -11,7 +11,7 @@ class Slot {
 }
 
 /**
- * @param build gets placeholders in place of its arguments: it may hand them on as values, and not look at them
+ * @param build receives placeholders instead of its arguments: it may pass them on as values, but not inspect them
  * @returns runs the statement with the arguments
  */
 export function builtOnce<Args extends readonly unknown[], Row>(

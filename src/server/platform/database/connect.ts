@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from './db-types.ts';
-import { patienceNow } from './patience.ts';
+import { currentQueryTimeout } from './query-timeout.ts';
 
 export type Database = Kysely<DB>;
 export type Trx = Transaction<DB>;
@@ -29,29 +29,29 @@ const types = {
   },
 };
 
-/** @param patienceSeconds for a connection; a lock is waited for a little less */
-export function createPool(url: string, connections: number, patienceSeconds = 3): pg.Pool {
+/** @param timeoutSeconds for connecting; locks are waited for slightly less */
+export function createPool(url: string, connections: number, timeoutSeconds = 3): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: patienceSeconds * 1000,
+    connectionTimeoutMillis: timeoutSeconds * 1000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 20_000,
-    lock_timeout: patienceSeconds * 1000 - 500,
+    lock_timeout: timeoutSeconds * 1000 - 500,
     types: types as unknown as pg.CustomTypesConfig,
   });
-  // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
+  // The pool replaces a connection that breaks while idle; without a listener the event would end the process.
   pool.on('error', () => undefined);
-  // One that breaks while it is lent out fails its query; its event has no other listener.
+  // A connection that breaks while in use fails its query; its event has no other listener.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-// Planning a statement can cost more than running it: each text is prepared once for a connection. Texts that vary
-// with their input (lists in `in`) are few; past the limit they go unprepared.
+// Planning a statement can cost more than running it, so each text is prepared once per connection. Texts that vary with their input (lists in
+// `in`) are few; beyond the limit they run unprepared.
 const preparedTexts = new Map<string, string>();
 const maxPrepared = 400;
 
@@ -65,20 +65,20 @@ function nameOf(text: string): string | undefined {
 
 const isPlanned = (text: string) => /^\s*(select|insert|update|delete|with)\b/i.test(text);
 
-function withPreparedStatements(pool: pg.Pool, usualPatience: number | undefined): PostgresPool {
+function withPreparedStatements(pool: pg.Pool, usualTimeout: number | undefined): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const patience = patienceNow();
-      if (patience?.lost) throw patience.lost;
+      const timeout = currentQueryTimeout();
+      if (timeout?.lost) throw timeout.lost;
       const client = await pool.connect().catch((error: Error) => {
-        if (patience) patience.lost = error;
+        if (timeout) timeout.lost = error;
         throw error;
       });
       let isGivenUp = false;
       const giveUp = (error: Error): never => {
-        // What it was asked may still be under way or lost on the way: nothing more is asked over this connection.
+        // The query may still be running, or its answer lost: this connection is not used again.
         if (error.message === 'Query read timeout') {
           isGivenUp = true;
           (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
@@ -89,7 +89,7 @@ function withPreparedStatements(pool: pg.Pool, usualPatience: number | undefined
       prepared.query = ((text: unknown, values?: readonly unknown[]) => {
         if (typeof text !== 'string') return client.query(text as string);
         const name = isPlanned(text) ? nameOf(text) : undefined;
-        const limit = patience?.milliseconds ?? usualPatience;
+        const limit = timeout?.milliseconds ?? usualTimeout;
         return client
           .query({
             text,
@@ -105,17 +105,17 @@ function withPreparedStatements(pool: pg.Pool, usualPatience: number | undefined
   } as PostgresPool;
 }
 
-/** @param patienceSeconds for each statement where nothing else is said; unlimited unless given */
-export function createDatabase(pool: pg.Pool, patienceSeconds?: number): Database {
-  const usual = patienceSeconds === undefined ? undefined : patienceSeconds * 1000;
+/** @param timeoutSeconds per statement unless a call sets its own; unlimited if undefined */
+export function createDatabase(pool: pg.Pool, timeoutSeconds?: number): Database {
+  const usual = timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000;
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool, usual) }) });
 }
 
 const retryable = new Set(['40001', '40P01']);
 
 /**
- * Runs the work in one transaction; after a deadlock or a serialisation failure the whole work runs again, at most
- * five times. The work must therefore change nothing outside the database.
+ * Runs the work in one transaction. After a deadlock or a serialisation failure the whole work runs again, at most five times, so it must change
+ * nothing outside the database.
  */
 export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -129,7 +129,7 @@ export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise
   }
 }
 
-/** Runs work of one statement; undefined after a deadlock or a serialisation failure, when it is to run again in a transaction. */
+/** Runs work of a single statement; undefined after a deadlock or a serialisation failure, when it must run again in a transaction. */
 export async function tryOnce<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -139,7 +139,7 @@ export async function tryOnce<T>(work: () => Promise<T>): Promise<T | undefined>
   }
 }
 
-/** The settings without which an acknowledged sale could be lost by a crash. @throws Error naming the setting */
+/** Checks the settings without which a crash could lose an acknowledged sale. @throws Error naming the setting */
 export async function assertDurable(db: Database): Promise<void> {
   for (const name of ['fsync', 'full_page_writes']) {
     const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db);
@@ -158,7 +158,7 @@ export async function assertReachable(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** @throws Error when fewer migrations stand in the database than this portal brings */
+/** @throws Error when the database lacks migrations that this version brings */
 export async function assertMigrated(db: Database, migrations: number): Promise<void> {
   const rows = await db.selectFrom('schema_migrations').select('name').execute();
   if (rows.length < migrations) throw new Error('migrations are missing');

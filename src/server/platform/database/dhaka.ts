@@ -1,5 +1,4 @@
-// Dhaka's clock in SQL: which day a moment falls on there, and at which moment a day begins. In the rest of the server, the contract's
-// `bengali.ts` says the same.
+// Dhaka time in SQL: the day of a moment, and the moment at which a day starts. The contract's `bengali.ts` does the same for everything else.
 import { type RawBuilder, sql } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
@@ -9,7 +8,7 @@ const zone = sql.raw(`'Asia/Dhaka'`);
 export const dateInDhaka = (moment: Sql) => sql<string>`((${moment}) at time zone ${zone})::date`;
 export const todayInDhaka = dateInDhaka(sql`now()`);
 
-/** The moment at which a day begins. */
+/** The moment at which a day starts. */
 export const startOf = (date: Sql) => sql<Date>`((${date})::timestamp at time zone ${zone})`;
 /** @param day `YYYY-MM-DD` */
 export const startOfDay = (day: string) => startOf(sql`${day}::date`);

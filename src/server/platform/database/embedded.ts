@@ -1,5 +1,5 @@
-// The embedded PostgreSQL: a real cluster in DATA_DIR, started in a process group of its own,
-// so that Ctrl-C reaches the portal alone and the database is stopped last.
+// The embedded PostgreSQL: a real cluster in DATA_DIR, started in its own process group, so that Ctrl-C reaches only the portal and the database is
+// stopped last.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -22,7 +22,7 @@ import { CustodyError } from '../custody/custody-error.ts';
 import { type FolderLock, tryLock } from './folder-lock.ts';
 
 export interface EmbeddedDatabase {
-  /** Superuser's address of the database `nothipotro`. */
+  /** Superuser address of the database `nothipotro`. */
   readonly url: string;
   readonly port: number;
   stop(): Promise<void>;
@@ -49,7 +49,7 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-// PostgreSQL refuses to run as root; a system user of its own is found or made.
+// PostgreSQL refuses to run as root, so a system user is found or created for it.
 function databaseAccount(): Account {
   if (userInfo().uid !== 0) return {};
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }).toString());
@@ -64,7 +64,7 @@ function databaseAccount(): Account {
   }
 }
 
-// The other user must be able to walk down to its folder: nobody is let read, and no folder is touched that lets pass already.
+// That user must be able to traverse the folders above its own: read access is not granted, and folders that already let it pass are left alone.
 function letPass(folder: string, account: Account): void {
   if (account.uid === undefined) return;
   for (let at = dirname(folder); at !== dirname(at); at = dirname(at)) {
@@ -73,7 +73,7 @@ function letPass(folder: string, account: Account): void {
   }
 }
 
-/** A cluster that was copied back by root is given to the database's user again. */
+/** A cluster that root copied back is given to the database's user again. */
 function give(cluster: string, { uid, gid }: Account): void {
   const version = join(cluster, 'PG_VERSION');
   chownSync(cluster, uid!, gid!);
@@ -101,7 +101,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** The server of this cluster that can be seen from here; 0 when there is none. */
+/** Process id of this cluster's server, if visible from here; otherwise 0. */
 function findServer(cluster: string): number {
   const pidFile = join(cluster, 'postmaster.pid');
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
@@ -109,7 +109,7 @@ function findServer(cluster: string): number {
   return command.includes('postgres') && command.includes(cluster) ? pid : 0;
 }
 
-/** After a kill -9 of the portal its database may live on. */
+/** After a kill -9 of the portal its database server may still run. */
 async function stopRemains(cluster: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     const pid = findServer(cluster);
@@ -120,8 +120,8 @@ async function stopRemains(cluster: string): Promise<void> {
 }
 
 /**
- * The lock that every process of the cluster's server inherits: whoever gets it knows that none of them lives, here or in another
- * container. Only then is what a dead server left behind removed.
+ * A lock inherited by every process of the cluster's server: whoever gets it knows that none of them is alive, here or in another container. Only
+ * then is what a dead server left behind removed.
  */
 async function takeCluster(cluster: string): Promise<FolderLock> {
   const path = `${cluster}.lock`;
@@ -136,12 +136,12 @@ async function takeCluster(cluster: string): Promise<FolderLock> {
     throw new CustodyError(
       `DATA_DIR: the database in ${cluster} is still running, in another container or on another machine: stop it first. Nothing was changed.`,
     );
-  // A server from before there was a lock is left to PostgreSQL's own check.
+  // A server from before there was such a lock is left to PostgreSQL's own check.
   if (isProof) rmSync(join(cluster, 'postmaster.pid'), { force: true });
   return lock;
 }
 
-/** A new cluster beside the keys or files of a shop would hide that its database is missing, and take its password away. */
+/** Creating a new cluster beside a shop's keys or files would hide that its database is missing, and would take its password. */
 function assertNothingIsMissing(dataDir: string, cluster: string): void {
   const namesIn = (folder: string) => {
     const path = join(dataDir, folder);
@@ -202,15 +202,15 @@ function run(
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', lock.fd],
     });
-    let said = '';
+    let output = '';
     child.stderr!.on('data', (chunk: Buffer) => {
       const text = chunk.toString();
-      said = (said + text).slice(-4_000);
+      output = (output + text).slice(-4_000);
       if (text.includes('ready to accept connections')) done(child);
     });
     child.once('error', failed);
     child.once('exit', (code) =>
-      failed(new Error(`The embedded database did not start (code ${code}): ${said.trim()}`)),
+      failed(new Error(`The embedded database did not start (code ${code}): ${output.trim()}`)),
     );
   });
 }
@@ -218,10 +218,10 @@ function run(
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 const longestPauseMs = 10_000;
 
-/** Starts the server, and again whenever it dies. @returns how to stop it for good */
+/** Starts the server, and restarts it whenever it dies. @returns a function that stops it for good */
 async function keepRunning(
   start: () => Promise<ChildProcess>,
-  tell: (event: 'died' | 'started') => void,
+  onEvent: (event: 'died' | 'started') => void,
 ): Promise<() => Promise<void>> {
   let isStopping = false;
   let restarting: Promise<void> | undefined;
@@ -235,14 +235,14 @@ async function keepRunning(
       if (!started) continue;
       child = started;
       watch();
-      tell('started');
+      onEvent('started');
       return;
     }
   }
   function watch(): void {
     child.once('exit', () => {
       if (isStopping) return;
-      tell('died');
+      onEvent('died');
       restarting = restart();
     });
   }
@@ -262,12 +262,12 @@ async function keepRunning(
 const databaseUrl = (password: string, port: number, sockets?: string) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres${sockets === undefined ? '' : `?host=${encodeURIComponent(sockets)}`}`;
 
-/** The system's bound for the whole path of a socket. */
+/** The operating system's limit for the whole path of a socket. */
 const maxSocketPath = 103;
 
 /**
- * A folder for the server's socket, which only its user and root may enter; a socket costs half of what TCP does for each statement.
- * Not in the data folder, whose path may be too long, or on a disk that knows no sockets. Undefined where none can be made: then TCP does.
+ * A folder for the server's socket, accessible only to its user and root; per statement a socket costs half of what TCP does. It is not in the data
+ * folder, whose path may be too long or whose disk may not support sockets. Undefined where none can be made: then TCP is used.
  */
 function makeSocketFolder(account: Account): string | undefined {
   try {
@@ -276,12 +276,12 @@ function makeSocketFolder(account: Account): string | undefined {
     if (join(folder, '.s.PGSQL.65535').length <= maxSocketPath) return folder;
     rmSync(folder, { recursive: true });
   } catch {
-    // Said above.
+    // Already reported above.
   }
   return undefined;
 }
 
-/** Address of the cluster in `${dataDir}/postgres` when a portal keeps it running now. */
+/** Address of the cluster in `${dataDir}/postgres`, if a portal is running it now. */
 export function findRunningDatabase(dataDir: string): string | undefined {
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
   if (!existsSync(pidFile)) return undefined;
@@ -291,13 +291,13 @@ export function findRunningDatabase(dataDir: string): string | undefined {
 }
 
 /**
- * Starts the cluster in `${dataDir}/postgres`, making it at the first start; a server that dies is started again.
+ * Starts the cluster in `${dataDir}/postgres`, creating it at the first start; restarts a server that dies.
  * @param flags further settings for the server process, `-c name=value`
  */
 export async function startEmbeddedDatabase(
   dataDir: string,
   flags: readonly string[] = [],
-  tell: (event: 'died' | 'started') => void = () => undefined,
+  onEvent: (event: 'died' | 'started') => void = () => undefined,
 ): Promise<EmbeddedDatabase> {
   const { postgres, initdb } = await findBinaries();
   for (const binary of [postgres, initdb]) {
@@ -310,7 +310,7 @@ export async function startEmbeddedDatabase(
   const isNew = !existsSync(join(cluster, 'PG_VERSION'));
   if (isNew) {
     assertNothingIsMissing(dataDir, cluster);
-    // A first start that was cut off leaves half a cluster, which nothing has been stored in.
+    // An interrupted first start leaves half a cluster, with nothing stored in it.
     rmSync(cluster, { recursive: true, force: true });
     mkdirSync(cluster, { mode: 0o700 });
     writeFileSync(passwordPath, randomBytes(24).toString('base64url'), { mode: 0o600 });
@@ -337,7 +337,7 @@ export async function startEmbeddedDatabase(
       lock.release();
     }
   };
-  const end = await keepRunning(start, tell);
+  const end = await keepRunning(start, onEvent);
   const stop = async () => {
     await end();
     if (sockets !== undefined) rmSync(sockets, { recursive: true, force: true });

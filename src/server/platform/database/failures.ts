@@ -1,4 +1,4 @@
-// Which faults of the database, and of the way to it, pass by themselves: whoever asked is told to come again.
+// Database and network failures that pass by themselves: the caller is told to try again.
 
 /** Whole classes and single codes of SQLSTATE. */
 const passing = /^(?:08...|53...|57P0[1-5]|57014|40001|40P01|55P03|25006|25P03|58...)$/;
@@ -13,7 +13,7 @@ const unreachable = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** The driver's own words, which carry no code. */
+/** Messages of the driver, which carry no code. */
 const words =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable|Client was closed|Cannot use a pool after/;
 
@@ -23,10 +23,10 @@ interface Failure {
   readonly cause?: unknown;
 }
 
-/** Contention is over at once; a database that is away comes back within seconds. */
+/** Contention is over at once; a database outage lasts seconds. */
 const soon = new Set(['40001', '40P01', '55P03', '57014']);
 
-/** @returns seconds after which to ask again, undefined for faults that waiting does not mend */
+/** @returns seconds to wait before a retry; undefined for failures that waiting does not fix */
 export function secondsUntilRetry(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, message, cause } = error as Failure;

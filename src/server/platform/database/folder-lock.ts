@@ -1,13 +1,13 @@
-// A lock of the operating system on a file of a shared folder: held for as long as somebody has the file open, gone with the last of
-// them however they died, and the same for every process and container that sees the folder. Numbers of processes are none of that.
+// An operating-system lock on a file in a shared folder: held while anyone has the file open, released with the last holder however it died, and
+// the same for every process and container that sees the folder. None of that is true of process ids.
 import { spawnSync } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import { CustodyError } from '../custody/custody-error.ts';
 
 export interface FolderLock {
-  /** Who inherits it holds the lock too. */
+  /** A process that inherits it holds the lock too. */
   readonly fd: number;
-  /** Gives up this process's share; an heir goes on holding it. */
+  /** Releases this process's share; a process that inherited it still holds it. */
   release(): void;
 }
 
@@ -35,11 +35,11 @@ function tryOpenLocked(path: string): FolderLock | undefined {
   }
 }
 
-/** @returns undefined when somebody else holds it. @throws CustodyError where there is no way to lock */
+/** @returns undefined when someone else holds it. @throws CustodyError where locking is not possible */
 export function tryLock(path: string): FolderLock | undefined {
   if (process.platform !== 'linux') return tryOpenLocked(path);
   const fd = openSync(path, 'a', 0o600);
-  // Node has no call for it: flock(1) locks the open file that it inherits, and the lock stays with the file when it has ended.
+  // Node cannot call flock: flock(1) locks the open file it inherits, and the lock stays with the file after it exits.
   const { status, error } = spawnSync('flock', ['-n', '-x', '3'], {
     stdio: ['ignore', 'ignore', 'ignore', fd],
   });

@@ -8,7 +8,7 @@ import { applicationRole } from './connect.ts';
 
 const folder = join(import.meta.dirname, '../../../../migrations');
 
-// Two processes that start together migrate one after the other.
+// Two processes that start at the same time migrate one after the other.
 const migrationLock = 7_301_964;
 
 export async function listMigrations(): Promise<{ name: string; sql: string; hash: string }[]> {
@@ -21,7 +21,7 @@ export async function listMigrations(): Promise<{ name: string; sql: string; has
   );
 }
 
-/** Asks again and again rather than waiting in one statement, which would keep `create index concurrently` waiting in turn. */
+/** Polls rather than waiting in one statement: a waiting statement would in turn block `create index concurrently`. */
 export async function waitForLock(client: pg.Client, lock: number): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [
@@ -34,25 +34,26 @@ export async function waitForLock(client: pg.Client, lock: number): Promise<void
 
 type Migration = Awaited<ReturnType<typeof listMigrations>>[number];
 
-/** First line of a migration whose statements each stand alone and can be repeated, as `create index concurrently if not exists`. */
+/** First line of a migration whose statements are independent and repeatable, such as `create index concurrently if not exists`. */
 const aloneMarker = /^-- no transaction\n/;
 const lockNotAvailable = '55P03';
 const maxTries = 30;
 
 async function applyOnce(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {
-  const note = () => client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash]);
+  const markApplied = () =>
+    client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash]);
   if (aloneMarker.test(sql)) {
     for (const statement of sql
       .split(/;\s*(?:\n|$)/)
       .filter((part) => part.replace(/^--.*$/gm, '').trim() !== ''))
       await client.query(statement);
-    await note();
+    await markApplied();
     return;
   }
   await client.query('begin');
   try {
     await client.query(sql);
-    await note();
+    await markApplied();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -60,7 +61,7 @@ async function applyOnce(client: pg.Client, { name, sql, hash }: Migration): Pro
   }
 }
 
-/** A lock that does not come soon is given up and asked for again, so that nobody queues behind the migration for long. */
+/** A lock that does not come soon is given up and requested again, so that nobody queues behind the migration for long. */
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(`set lock_timeout = '2s'`);
   for (let turn = 1; ; turn += 1) {
@@ -92,8 +93,8 @@ async function prepare(client: pg.Client): Promise<void> {
 
 /**
  * @param url address of a user that owns the schema and may create roles
- * @param migrations in the place of those of the folder
- * @returns names of the migrations that were applied now
+ * @param migrations instead of those in the folder
+ * @returns names of the migrations applied in this run
  * @throws Error when an applied migration was edited afterwards
  */
 export async function migrate(url: string, migrations?: readonly Migration[]): Promise<string[]> {

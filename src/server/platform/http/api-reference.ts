@@ -1,4 +1,4 @@
-// The API's reference, made from the declarations: one page without scripts, and OpenAPI for tools.
+// The API reference, generated from the declarations: one page without scripts, and OpenAPI for tools.
 import { z } from 'zod';
 import { type Endpoint, isFile } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -41,7 +41,7 @@ function contentOf({ output }: Endpoint): Record<string, unknown> {
   return Object.fromEntries(output.mediaTypes.map((type) => [type === '*' ? '*/*' : type, { schema }]));
 }
 
-/** One response for each status, which names all codes that have it: a status alone does not tell them apart. */
+/** One response per status, listing all codes with that status: a status alone does not distinguish them. */
 function refusalResponses(endpoint: Endpoint): Record<string, unknown> {
   const codes = new Map<number, ErrorCode[]>();
   for (const code of refusalsOf(endpoint)) {
@@ -59,7 +59,7 @@ function refusalResponses(endpoint: Endpoint): Record<string, unknown> {
   );
 }
 
-/** Wrong fields are answered with 400 too, each under its name. */
+/** Wrong fields are answered with 400 too, each under its own name. */
 function refusalSchema(status: number, codes: readonly string[]): Record<string, unknown> {
   const key = errorKey(status);
   const refusal = {
@@ -117,7 +117,7 @@ ${endpoint.query ? part('Query', jsonSchema(endpoint.query, 'input')) : ''}${end
 <h1>Nothipotro API</h1><p>Machine-readable: <a href="/docs/openapi.json">/docs/openapi.json</a></p>${sections.join('\n')}</html>`;
 }
 
-/** Drawing the whole API takes as long as the rest of a start, so it waits for the first reader. */
+/** Rendering the whole API takes as long as the rest of the start, so it waits for the first reader. */
 export function serveApiReference(binder: Binder, version: string): void {
   let page: string | undefined;
   let document: ReturnType<typeof openApi> | undefined;

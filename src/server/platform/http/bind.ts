@@ -19,9 +19,9 @@ export interface Call<E extends Endpoint> extends RequestOrigin {
   readonly query: ParsedOf<E['query']>;
   readonly body: ParsedOf<E['body']>;
   readonly file: UploadedFile | undefined;
-  /** A file of a stranger, laid aside on the disk. */
+  /** A file from anyone at all, spooled to disk. */
   readonly spooled: SpooledFile | undefined;
-  /** Whoever was let in; where a sign-in is optional, when there was one. */
+  /** The admitted caller; undefined where signing in is optional and nobody did. */
   readonly caller: E['access'] extends 'public'
     ? undefined
     : E['access'] extends 'optional' | 'optional_document'
@@ -33,7 +33,7 @@ export interface Call<E extends Endpoint> extends RequestOrigin {
   readonly reply: FastifyReply;
 }
 
-/** What is no JSON is sent by the handler itself. */
+/** What is not JSON is sent by the handler itself. */
 type OutputOf<E extends Endpoint> = E['output'] extends z.ZodType
   ? z.input<E['output']> | Answer<z.input<E['output']>>
   : FastifyReply;
@@ -100,7 +100,7 @@ export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, hand
   });
 }
 
-/** Binds a web socket; what its ticket opens is asked of `isAdmitted`. */
+/** Binds a web socket; `isAdmitted` decides about what its ticket opens. */
 export function bindChannel(
   binder: Binder,
   endpoint: Endpoint,

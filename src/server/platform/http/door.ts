@@ -1,4 +1,4 @@
-// The one door: every route is opened here, and every call passes it before a byte of its body is read.
+// The one door: every route is registered here, and every call passes it before a byte of its body is read.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { hasRight } from '#contract/access.ts';
 import { impersonationTokenPrefix } from '#contract/accounts/impersonation-rules.ts';
@@ -9,14 +9,14 @@ import {
   maxBytesOf,
   usualBodyBytes,
 } from '#contract/endpoint.ts';
-import { withPatience } from '../database/patience.ts';
+import { withQueryTimeout } from '../database/query-timeout.ts';
 import { Fault } from '../fault.ts';
 import { networkOfAddress } from '../rate-limit/rate-limit.rules.ts';
 import type { Caller } from '../request/caller.ts';
 import { holdContract } from './hold-contract.ts';
 import { createUploadRoom, type UploadRoom } from './upload-room.ts';
 
-/** Finds the caller of a request; handed in by the accounts module. `undefined` when nobody is signed in. */
+/** Finds the caller of a request; injected by the accounts module. `undefined` when nobody is signed in. */
 export type Authenticate = (
   request: FastifyRequest,
   by: 'bearer' | 'bearer_or_cookie',
@@ -25,7 +25,7 @@ export type Authenticate = (
 export interface Binder {
   readonly app: FastifyInstance;
   readonly authenticate: Authenticate;
-  /** Leaves the trace of a look in a view. */
+  /** Records what staff saw during an impersonation. */
   readonly recordAccess: (
     caller: Caller,
     endpoint: Endpoint,
@@ -34,17 +34,17 @@ export interface Binder {
   /** Woken after a call that wrote events. */
   readonly live: { wake(): void };
   readonly room: UploadRoom;
-  /** Seconds that one question to the database may take. */
-  readonly patience: number;
+  /** How long one query may take, in seconds. */
+  readonly queryTimeout: number;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whoever was let in; undefined where nobody is asked. */
+    /** The admitted caller; undefined where no sign-in is asked for. */
     caller: Caller | undefined;
   }
   interface FastifyContextConfig {
-    /** The declaration that this route was opened with. */
+    /** The declaration that this route was registered with. */
     endpoint?: Endpoint;
   }
 }
@@ -53,7 +53,7 @@ const bearerOfView = new RegExp(`^Bearer\\s+${impersonationTokenPrefix.replace('
 
 const isOfView = ({ headers }: FastifyRequest) => bearerOfView.test(headers.authorization ?? '');
 
-/** @param onBreach has every answer held against its declaration, and is told what does not fit */
+/** @param onBreach if set, every answer is checked against its declaration, and mismatches are reported to it */
 export function createBinder(
   deps: Omit<Binder, 'room'>,
   onBreach: ((message: string) => void) | undefined,
@@ -61,8 +61,8 @@ export function createBinder(
   const { app } = deps;
   if (onBreach) holdContract(app, onBreach);
   app.decorateRequest('caller', undefined);
-  // Nothing is read of what is sent to an address that does not exist. No endpoint takes OPTIONS: its route is there for preflights,
-  // which have been answered by now.
+  // A body sent to an address that does not exist is not read. No endpoint handles OPTIONS: its route is for preflights, which have been answered
+  // by now.
   app.addHook('onRequest', async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
     if (!request.is404 && request.method !== 'OPTIONS') return;
@@ -90,7 +90,7 @@ function admit(endpoint: Endpoint, caller: Caller | undefined): void {
     throw new Fault('not_allowed');
 }
 
-/** For whoever came with a ticket in place of a token. */
+/** For a caller with a ticket instead of a token. */
 export function isAdmitted(endpoint: Endpoint, caller: Caller | undefined): caller is Caller {
   try {
     admit(endpoint, caller);
@@ -100,12 +100,12 @@ export function isAdmitted(endpoint: Endpoint, caller: Caller | undefined): call
   }
 }
 
-/** Before anything is asked of the database: what the request says of itself. */
+/** Checked on the request itself, before any query. */
 function readHead(endpoint: Endpoint, request: FastifyRequest): void {
   const { headers } = request;
   if (endpoint.refusesNavigation && headers['sec-fetch-mode'] === 'navigate')
     throw new Fault('plain_navigation');
-  // A view's token changes nothing anywhere, whether or not the view is still open.
+  // An impersonation's token changes nothing, whether or not the visit is still open.
   if (isClosedToImpersonation(endpoint) && isOfView(request)) throw new Fault('view_read_only');
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
     throw new Fault('unsupported_media_type');
@@ -113,7 +113,7 @@ function readHead(endpoint: Endpoint, request: FastifyRequest): void {
     throw new Fault(endpoint.file === undefined ? 'body_too_large' : 'file_too_large');
 }
 
-/** Large bodies find room first: of all together, and of one caller. */
+/** Large bodies must reserve room first: within the total, and within the caller's share. */
 function reserve(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, room: UploadRoom): void {
   const most = maxBytesOf(endpoint);
   if (request.method === 'GET' || request.method === 'HEAD' || most <= usualBodyBytes) return;
@@ -128,7 +128,7 @@ function reserve(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRepl
 }
 
 export function openRoute(
-  { app, authenticate, recordAccess, room, patience }: Binder,
+  { app, authenticate, recordAccess, room, queryTimeout }: Binder,
   endpoint: Endpoint,
   route: Pick<RouteOptions, 'handler'> & { wsHandler?: RouteOptions['wsHandler'] },
 ): void {
@@ -140,7 +140,7 @@ export function openRoute(
     config: { endpoint },
     ...(endpoint.noHead ? { exposeHeadRoute: false } : {}),
     onRequest: [
-      (_request, _reply, done) => withPatience(endpoint.patience ?? patience, done),
+      (_request, _reply, done) => withQueryTimeout(endpoint.queryTimeout ?? queryTimeout, done),
       async (request, reply) => {
         readHead(endpoint, request);
         if (endpoint.access !== 'public') {

@@ -1,10 +1,10 @@
-// Holds every answer against its declaration. On in tests and in development; a portal in production is not slowed by it.
+// Checks every answer against its declaration. On in tests and in development; production is not slowed down by it.
 import type { FastifyInstance } from 'fastify';
 import { type Endpoint, isFile } from '#contract/endpoint.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
 import { refusalsOf } from '#contract/refusals.ts';
 
-/** Paths of what a schema took away: fields that its endpoint does not declare. */
+/** Paths that the schema stripped: fields that the endpoint does not declare. */
 export function findUndeclared(sent: unknown, declared: unknown, path = ''): string[] {
   if (typeof sent !== 'object' || sent === null || typeof declared !== 'object' || declared === null)
     return [];
@@ -18,7 +18,7 @@ export function findUndeclared(sent: unknown, declared: unknown, path = ''): str
 const isCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(errorStatus, code);
 
-/** What is wrong with an answer; nothing says what it holds, which may be personal. */
+/** What is wrong with an answer, without its values, which may be personal. */
 export function breachesOf(endpoint: Endpoint, status: number, body: unknown): string[] {
   if (status >= 400) {
     const { code } = (body ?? {}) as { code?: unknown };
@@ -27,7 +27,7 @@ export function breachesOf(endpoint: Endpoint, status: number, body: unknown): s
       : [];
   }
   if (isFile(endpoint.output)) return ['answers JSON, and declares a file'];
-  // As a client reads it: dates are text by then, and what is undefined is gone.
+  // As a client reads it: dates have become text, and undefined fields are gone.
   const sent: unknown = JSON.parse(JSON.stringify(body ?? null));
   const { data, error } = endpoint.output.safeParse(sent);
   if (error)
@@ -42,11 +42,11 @@ export function breachesOf(endpoint: Endpoint, status: number, body: unknown): s
 const fitsMedia = (declared: readonly string[], type: string) =>
   declared.includes('*') || declared.some((one) => type.startsWith(one));
 
-/** @param onBreach told of each breach, by method and path as they are declared */
+/** @param onBreach called for each mismatch, with the declared method and path */
 export function holdContract(app: FastifyInstance, onBreach: (message: string) => void): void {
   app.addHook('preSerialization', async (request, reply, payload) => {
     const { endpoint } = request.routeOptions.config;
-    // Whoever has hung up has no address any more, and reads nothing.
+    // A client that has disconnected has no address any more, and reads nothing.
     if (endpoint && !request.raw.socket.destroyed)
       for (const breach of breachesOf(endpoint, reply.statusCode, payload))
         onBreach(`${request.method} ${endpoint.path} ${breach}`);

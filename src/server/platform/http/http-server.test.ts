@@ -17,7 +17,7 @@ it('closes though a channel is never read and a connection has said nothing yet'
   const channel = new WebSocket(`ws://127.0.0.1:${port}/channel`);
   await once(channel, 'open');
   channel.pause();
-  // Left alone, the channel's closing is waited for for 30 seconds.
+  // Otherwise closing the channel would be waited for for 30 seconds.
   await server.close();
   channel.terminate();
   silent.destroy();

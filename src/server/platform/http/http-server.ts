@@ -37,9 +37,9 @@ function refuse(
     .send({ ...facts, [errorKey(status)]: errorText(code, originOf(request).language, facts), code });
 }
 
-// Refusals that the HTTP library itself makes, and values that the database cannot take.
+// Refusals made by the HTTP library itself, and values that the database cannot store.
 function codeOf(error: FastifyError): ErrorCode | undefined {
-  // Text with a zero sign, which no field of the database can hold.
+  // Text with a NUL character, which no database field can hold.
   if (error.code === '22021' || error.code === '22P05' || error.code === 'FST_ERR_BAD_URL')
     return 'invalid_request';
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'body_too_large';
@@ -55,7 +55,7 @@ function codeOf(error: FastifyError): ErrorCode | undefined {
   return undefined;
 }
 
-/** The threads beside the portal have more to do than they can within a while. */
+/** The worker threads have more queued than they can do in time. */
 function isQueueFull(error: unknown): boolean {
   const { name, message, code } = error as { name?: string; message?: string; code?: string };
   return (
@@ -65,7 +65,7 @@ function isQueueFull(error: unknown): boolean {
   );
 }
 
-/** What a call gets for an address that does not exist. */
+/** The answer to a call to an unknown address. */
 export const answerMissing = (request: FastifyRequest, reply: FastifyReply) =>
   refuse(request, reply, 'not_found');
 
@@ -100,13 +100,13 @@ export function answerError(log: Log, error: unknown, request: FastifyRequest, r
     return refuse(request, reply, 'busy', {}, retryAfter);
   }
   const reference = randomBytes(5).toString('hex');
-  // The lines of the stack that name code, never the message above them: it can quote values, over several lines.
+  // Only the stack lines that name code, never the message above them: it can quote values, over several lines.
   const { name, stack, code } = error as Error & { code?: string };
   log.error({ reference, path, name, fault: code, stack: linesOfCode(stack) }, 'unexpected error');
   return refuse(request, reply, 'internal', { reference });
 }
 
-/** The whole portal may be framed by nobody, runs no inline script and asks nothing of other hosts. */
+/** The portal may not be framed, runs no inline scripts and makes no requests to other hosts. */
 function contentSecurityPolicy(config: Config) {
   const payment = "'self'";
   return {
@@ -125,7 +125,7 @@ function contentSecurityPolicy(config: Config) {
       'base-uri': ["'none'"],
       'frame-ancestors': ["'none'"],
       'require-trusted-types-for': ["'script'"],
-      // Of the threads that verification starts (own-worker.ts); nothing else makes a script of a text.
+      // For the threads that verification starts (own-worker.ts); nothing else turns text into a script.
       'trusted-types': ['find-code', 'read-code', "'allow-duplicates'"],
     },
   };
@@ -142,7 +142,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 300 },
     return503OnClosing: true,
-    // An address that cannot be decoded reaches no route and no error handler of its own.
+    // An address that cannot be decoded reaches no route, and no error handler of its own.
     frameworkErrors: (error, request, reply) => void answerError(log, error, request, reply),
   });
   app.removeContentTypeParser('text/plain');
@@ -171,24 +171,24 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   await app.register(fastifyMultipart, { limits: { files: 0, fields: 0, headerPairs: 100 } });
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } });
   app.addHook('onSend', async (request, reply) => {
-    // Answers of the API are personal; pages and assets set their own rule.
+    // API answers are personal; pages and assets set their own cache rule.
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-store');
     if (request.method !== 'GET') reply.header('X-Robots-Tag', 'noindex');
   });
   await allowOrigins(app, config.ALLOWED_ORIGINS);
   refuseForeignPages(app, [config.PUBLIC_ORIGIN, ...config.ALLOWED_ORIGINS]);
   compressAnswers(app);
-  closeWhatHoldsUp(app);
+  closeLingeringConnections(app);
   return app;
 }
 
 const closingMs = 1_000;
 
 /**
- * A connection that was busy when the stop began stays open for more calls, and would hold the stop up; a telephone that has lost
- * its network never answers the closing of its channel.
+ * A connection that was busy when the stop began would stay open for more calls and delay the stop; a phone that has lost its network never
+ * acknowledges the closing of its channel.
  */
-function closeWhatHoldsUp(app: FastifyInstance): void {
+function closeLingeringConnections(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const idle = setInterval(() => app.server.closeIdleConnections(), 100).unref();
     const silent = setTimeout(() => {

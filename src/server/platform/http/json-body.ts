@@ -1,4 +1,4 @@
-// Bodies in JSON: shallow, of a bounded number of values, and without names that reach into a prototype.
+// JSON bodies: shallow, with a bounded number of values, and without keys that reach into a prototype.
 import type { FastifyBodyParser, FastifyInstance } from 'fastify';
 import { Fault } from '../fault.ts';
 
@@ -6,7 +6,7 @@ import { Fault } from '../fault.ts';
 const deepest = 32;
 const maxValues = 20_000;
 
-/** Looks at the signs between the strings only. @throws Fault `malformed_json` for what is too deep or holds too many values */
+/** Looks only at the characters between strings. @throws Fault `malformed_json` for too deep or too many values */
 export function assertSimple(text: string): void {
   let depth = 0;
   let values = 0;
@@ -27,7 +27,7 @@ export function assertSimple(text: string): void {
   }
 }
 
-/** Of the closing quote; an escaped one has an odd number of backslashes before it. */
+/** Index of the closing quote; an escaped quote has an odd number of backslashes before it. */
 function endOfString(text: string, start: number): number {
   let end = start;
   for (;;) {
@@ -42,7 +42,7 @@ function endOfString(text: string, start: number): number {
 export function parseJsonBody(app: FastifyInstance): FastifyBodyParser<string> {
   const parse = app.getDefaultJsonParser('remove', 'ignore');
   return (request, text, done) => {
-    // Clients that send a JSON type with no body mean an empty one.
+    // A JSON content type without a body means an empty body.
     if (text === '') return done(null, undefined);
     try {
       assertSimple(text);

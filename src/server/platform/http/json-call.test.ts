@@ -1,4 +1,4 @@
-// Calls to a provider that answers badly: what holds whoever it is.
+// Calls to a provider that answers badly, whoever it is.
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -78,7 +78,7 @@ it.each<[string, RequestListener]>([
   expect(await post()).toEqual({ status: 200, body: {} });
 });
 
-// Both share one default agent; other systems bring a Node of their own.
+// Both share the default agent; other systems bring their own Node.
 it.runIf(process.execPath.includes('node_modules'))('uses the release of undici that is in Node', () => {
   const manifest = new URL('../../../../node_modules/undici/package.json', import.meta.url);
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };

@@ -1,4 +1,4 @@
-// One JSON call over HTTP with a client certificate where there is one, which the built-in `fetch` cannot show.
+// One JSON call over HTTP, with a client certificate if there is one; the built-in `fetch` cannot present one.
 import { Agent } from 'undici';
 
 export interface JsonAnswer {
@@ -11,7 +11,7 @@ export interface CallerOptions {
   /** PEM. */
   readonly certificate?: string | undefined;
   readonly key?: string | undefined;
-  /** PEM of the authorities to trust in place of the system's. */
+  /** PEM of the authorities to trust instead of the system's. */
   readonly authorities?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export function createPostJson(options: CallerOptions): { post: PostJson; close(
     },
   });
 
-  /** @throws Error when there is no whole JSON answer in time; redirects are not followed */
+  /** @throws Error when no complete JSON answer arrives in time; redirects are not followed */
   const post: PostJson = async (url, headers, body) => {
     const response = await agent.request({
       origin: url.origin,

@@ -1,4 +1,4 @@
-// Reads a form with at most one file within the limits of its endpoint: held in memory, or laid aside on the disk.
+// Reads a form with at most one file, within the limits of its endpoint: in memory, or spooled to disk.
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,13 +15,13 @@ export interface Form {
   readonly fields: Record<string, unknown>;
   readonly file: UploadedFile | undefined;
   readonly spooled: SpooledFile | undefined;
-  /** Gives the disk back. */
+  /** Releases the disk space. */
   close(): Promise<void>;
 }
 
 const maxFields = 80;
 
-/** A part `data` holds JSON; its keys count as fields of the form. @throws Fault */
+/** A part named `data` holds JSON; its keys count as fields of the form. @throws Fault */
 export async function readMultipart(request: FastifyRequest, endpoint: Endpoint): Promise<Form> {
   const fields: Record<string, unknown> = {};
   let file: UploadedFile | undefined;
@@ -75,12 +75,12 @@ function refusalOf(error: unknown, endpoint: Endpoint): Fault {
   return new Fault('invalid_request');
 }
 
-/** Whatever a form is made of, parts between parts too, it is read no further than this. */
+/** However a form is built, bytes between its parts included, no more than this is read. */
 function countBytes(raw: Readable, most: number, tooLarge: Fault): () => void {
   let read = 0;
   const count = (chunk: Buffer) => {
     read += chunk.length;
-    // The reader of the form listens for faults of its source, and ends with this one; the connection stays for the answer.
+    // The form's reader handles errors of its source and ends with this stream; the connection stays open for the answer.
     if (read > most) raw.emit('error', tooLarge);
   };
   raw.on('data', count);
@@ -91,7 +91,7 @@ function countBytes(raw: Readable, most: number, tooLarge: Fault): () => void {
 async function createSpool() {
   const path = join(tmpdir(), `nothipotro-${randomUUID()}`);
   const handle: FileHandle = await open(path, 'wx+', 0o600);
-  // Without a name it is gone when it is closed, however the process ends.
+  // Unlinked, it disappears when closed, however the process ends.
   await unlink(path);
   let isOpen = true;
   const hash = createHash('sha256');

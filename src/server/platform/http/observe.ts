@@ -1,4 +1,4 @@
-// Liveness, readiness, metrics. Labels are path patterns and codes, never anything of a person.
+// Liveness, readiness, metrics. Labels are path patterns and codes, never personal data.
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Counter, collectDefaultMetrics, type Gauge, Histogram, Registry } from 'prom-client';
@@ -12,46 +12,46 @@ import { watchProxies } from './proxy-watch.ts';
 export interface Readiness {
   readonly name: string;
   check(): Promise<void>;
-  /** false: it is told of, and the portal works on without it. */
+  /** false: a failure is reported, but the portal works on without it. */
   readonly isNeeded?: boolean;
 }
 
 export interface Observed {
   readonly parts: readonly Readiness[];
   readonly gauges: readonly (Gauge | Counter)[];
-  /** Whoever holds it reads the metrics from elsewhere. */
+  /** A bearer of this token may read the metrics from elsewhere. */
   readonly metricsToken: string | undefined;
 }
 
-/** However often readiness is asked, the parts are asked no more often than this; the last answer stands in. */
+/** However often readiness is requested, the parts are checked no more often than this; in between, the last result is returned. */
 const fewestMs = 2_000;
-const maxAsked = 4;
+const maxChecks = 4;
 
 const loopback = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 
-/** What proxies add to a call that they pass on. */
+/** Headers that proxies add to the calls they forward. */
 const tracesOfProxies =
   /^(?:x-forwarded-.*|forwarded|via|x-real-ip|(?:x-)?client-ip|true-client-ip|cf-connecting-ip)$/;
 
-/** A caller on this machine itself, not one that a proxy on it speaks for; or whoever holds the token. */
+/** A caller on this machine itself, not one that a local proxy forwards; or one with the token. */
 function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
   const isForwarded = Object.keys(headers).some((name) => tracesOfProxies.test(name));
   if (!isForwarded && loopback.test(socket.remoteAddress ?? '')) return true;
   if (token === undefined) return false;
-  const given = Buffer.from(headers.authorization ?? '');
+  const received = Buffer.from(headers.authorization ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return received.length === wanted.length && timingSafeEqual(received, wanted);
 }
 
 type Results = readonly (readonly [part: Readiness, isGood: boolean])[];
 
 function createReadinessCheck(parts: readonly Readiness[]): () => Promise<Results> {
   let last: Promise<Results> | undefined;
-  let askedAt: number[] = [];
+  let checkedAt: number[] = [];
   return () => {
     const now = performance.now();
-    askedAt = askedAt.filter((at) => now - at < fewestMs);
-    if (last && askedAt.length >= maxAsked) return last;
+    checkedAt = checkedAt.filter((at) => now - at < fewestMs);
+    if (last && checkedAt.length >= maxChecks) return last;
     last = Promise.all(
       parts.map(async (part) => {
         const isGood = await part.check().then(
@@ -61,7 +61,7 @@ function createReadinessCheck(parts: readonly Readiness[]): () => Promise<Result
         return [part, isGood] as const;
       }),
     );
-    askedAt.push(now);
+    checkedAt.push(now);
     return last;
   };
 }
@@ -109,7 +109,7 @@ export function observe(
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return {
-    /** Sends new callers elsewhere while those who come still are answered. */
+    /** Sends new callers elsewhere while requests that still arrive are answered. */
     drain() {
       isStopping = true;
     },

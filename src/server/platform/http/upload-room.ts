@@ -1,8 +1,8 @@
-// How much of large bodies is held at once, so that a few senders fill neither the memory nor the disk.
+// Limits how many bytes of large bodies are held at once, so that a few senders cannot fill the memory or the disk.
 import { Fault } from '../fault.ts';
 
 const megabyte = 1024 * 1024;
-/** In memory a body lies several times over while it is read: as bytes, as text, as what it says. */
+/** While it is read, a body is in memory several times over: as bytes, as text, and parsed. */
 const most = {
   memory: { ofAll: 192 * megabyte, ofOne: 34 * megabyte },
   disk: { ofAll: 512 * megabyte, ofOne: 34 * megabyte },
@@ -17,7 +17,7 @@ export function createUploadRoom() {
   const takenBy = new Map<string, number>();
 
   return {
-    /** @returns what gives the room back @throws Fault `busy` when there is none */
+    /** @returns a function that releases the room @throws Fault `busy` when there is none */
     enter(place: Place, who: string, bytes: number): () => void {
       const key = `${place} ${who}`;
       const own = takenBy.get(key) ?? 0;

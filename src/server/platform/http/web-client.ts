@@ -1,4 +1,4 @@
-// Serves the built web client: hashed assets for a year, the page itself never from a cache.
+// Serves the built web client: hashed assets are cached for a year, the page itself never.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { firstSettings } from '#contract/settings/rules.ts';
 import { withShopName } from './escape-html.ts';
 
-/** Paths that are pages of the client; any other address is a page that does not exist. */
+/** Paths that are pages of the client; every other address is a page that does not exist. */
 const pages =
   /^\/(?:|login|signup|forgot-password|reset-password|confirm-email|verify(?:\/[^/]*)?|s\/[^/]+|change-password|(?:app|admin)(?:\/.*)?)\/?$/;
 
-/** Whoever follows a link, previews in messengers too, which name no type. */
+/** Anyone who follows a link, including previews in messengers, which send no Accept type. */
 function wantsPage(request: FastifyRequest, isPage: boolean): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const accept = request.headers.accept ?? '*/*';
@@ -19,21 +19,21 @@ function wantsPage(request: FastifyRequest, isPage: boolean): boolean {
 }
 
 export interface WebClientDeps {
-  /** Output of the client's build. */
+  /** Output folder of the client's build. */
   readonly folder: string;
   readonly publicOrigin: string;
   readonly isSandbox: boolean;
-  /** Whether a shared link leads anywhere now, for this caller's address. @throws Fault when it guessed too often */
+  /** Whether a shared link still works, for this caller's address. @throws Fault after too many guesses */
   readonly isLiveShare: (token: string, ip: string) => Promise<boolean>;
-  /** Draws the front page; undefined when there is none. */
-  readonly drawFrontPage: (() => Promise<string>) | undefined;
-  /** What every page knows of the shop without a call. */
+  /** Renders the front page; undefined when there is none. */
+  readonly renderFrontPage: (() => Promise<string>) | undefined;
+  /** What every page knows about the shop without a call. */
   readonly describeShop: () => Promise<{ readonly name: { readonly bn: string } }>;
-  /** What a call gets for an unknown address. */
+  /** The answer to a call to an unknown address. */
   readonly answerMissing: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 
-/** What only the running portal knows: whether it is a sandbox, and under which address it stands. */
+/** What only the running portal knows: whether it is a sandbox, and its public address. */
 function completePage(page: string, { publicOrigin, isSandbox }: WebClientDeps, isFront: boolean): string {
   const tags = [
     ...(isFront
@@ -58,26 +58,26 @@ function withShop(page: string, data: string): string {
   );
 }
 
-export async function serveWebClient(app: FastifyInstance, parts: WebClientDeps): Promise<void> {
-  const { folder, drawFrontPage, answerMissing } = parts;
+export async function serveWebClient(app: FastifyInstance, deps: WebClientDeps): Promise<void> {
+  const { folder, renderFrontPage, answerMissing } = deps;
   const indexPath = join(folder, 'index.html');
   if (!existsSync(indexPath)) {
     app.setNotFoundHandler((request, reply) => answerMissing(request, reply));
     return;
   }
-  const index = completePage(readFileSync(indexPath, 'utf8'), parts, false);
-  // The last front page that could be drawn stands in while the database does not answer.
+  const index = completePage(readFileSync(indexPath, 'utf8'), deps, false);
+  // While the database does not answer, the last rendered front page is served.
   let front = index;
   const frontPage = async () => {
-    const drawn = await drawFrontPage?.().catch(() => undefined);
-    if (drawn !== undefined) front = completePage(drawn, parts, true);
+    const rendered = await renderFrontPage?.().catch(() => undefined);
+    if (rendered !== undefined) front = completePage(rendered, deps, true);
     return front;
   };
   let shop: { name: string; data: string } = { name: firstSettings.shop.name_bn, data: '' };
   const readShop = async () => {
-    const described = await parts.describeShop().catch(() => undefined);
+    const described = await deps.describeShop().catch(() => undefined);
     if (!described) return shop;
-    // A browser runs nothing of this type.
+    // A browser does not execute this type.
     shop = { name: described.name.bn, data: JSON.stringify(described).replaceAll('<', '\\u003c') };
     return shop;
   };
@@ -92,7 +92,7 @@ export async function serveWebClient(app: FastifyInstance, parts: WebClientDeps)
         'Cache-Control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
       );
-      // The reader of the camera's codes is compiled in its thread, which takes its policy from its own script.
+      // The reader of camera codes is compiled in a worker, which takes its policy from its own script.
       if (/\/read-code\.worker-[^/]*\.js/.test(path))
         reply.header(
           'Content-Security-Policy',
@@ -103,12 +103,11 @@ export async function serveWebClient(app: FastifyInstance, parts: WebClientDeps)
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const shared = /^\/s\/([^/]+)\/?$/.exec(path)?.[1];
-    const isPage =
-      pages.test(path) && (shared === undefined || (await parts.isLiveShare(shared, request.ip)));
+    const isPage = pages.test(path) && (shared === undefined || (await deps.isLiveShare(shared, request.ip)));
     if (!wantsPage(request, isPage)) return answerMissing(request, reply);
     if (shared !== undefined) reply.header('X-Robots-Tag', 'noindex, nofollow');
     const { name, data } = await readShop();
-    // The front page has its name already: its services may use the word in another sense.
+    // The front page has its name already; its services may use the word in another sense.
     const named = path === '/' ? await frontPage() : withShopName(index, firstSettings.shop.name_bn, name);
     const page = withShop(named, data);
     const tag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;

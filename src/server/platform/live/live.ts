@@ -8,51 +8,54 @@ import { bindDeps } from '../bind-deps.ts';
 import type { Database, Reader } from '../database/connect.ts';
 import type { Log } from '../log.ts';
 import type { Caller } from '../request/caller.ts';
-import { noteWritten } from './wake-after.ts';
+import { markEventsWritten } from './wake-after.ts';
 
 export type Audience = 'staff' | 'everybody' | `user:${number}`;
 
-/** What is stored: kinds and ids; what it says to a person is looked up when it is sent. */
+/** What is stored: kinds and ids. What a person gets to read is looked up when it is sent. */
 export type LiveEvent =
   | { readonly type: 'order_created' | 'order_updated' | 'order_deleted'; readonly orderId: number }
   | { readonly type: 'balance'; readonly userId: number }
-  /** Somebody came to an order's page or left it. */
+  /** Someone opened an order's page or left it. */
   | { readonly type: 'viewers'; readonly orderId: number }
-  /** The bell has something that no other message tells of. */
+  /** The bell has something that no other message covers. */
   | { readonly type: 'notice' }
-  /** What is on offer, or what the shop tells of itself, has changed. */
+  /** The catalogue, or the shop's own details, have changed. */
   | { readonly type: 'catalogue' }
   | { readonly type: 'shop' };
 
-/** Turns an event into the message for its audience; undefined when there is nothing to say any more. */
+/** Turns an event into the message for its audience; undefined when there is nothing left to say. */
 export type Present = (event: LiveEvent, audience: Audience) => Promise<object | undefined>;
 
-export interface Telling {
+export interface OutgoingEvent {
   readonly audience: Audience;
   readonly event: LiveEvent;
 }
 
 /** Writes events in one round trip; they are sent after the transaction has committed. See `wakeAfter`. */
-export async function emit(reader: Reader, tellings: readonly Telling[]): Promise<void> {
+export async function emit(reader: Reader, outgoing: readonly OutgoingEvent[]): Promise<void> {
   await reader
     .insertInto('live_events')
-    .values(tellings.map(({ audience, event }) => ({ audience, message: JSON.stringify(event) })))
+    .values(outgoing.map(({ audience, event }) => ({ audience, message: JSON.stringify(event) })))
     .execute();
-  noteWritten();
+  markEventsWritten();
 }
 
 /**
- * The part of a statement that writes events about what the statement itself makes.
- * @param from has one row when there is something to tell; a message may be read from it
+ * The part of a statement that writes events about what the statement itself creates.
+ * @param from has one row when there is something to send; a message may be read from it
  */
 export function emitCall(
   from: RawBuilder<unknown>,
-  tellings: readonly (Telling | { readonly audience: Audience; readonly message: RawBuilder<unknown> })[],
+  outgoing: readonly (
+    | OutgoingEvent
+    | { readonly audience: Audience; readonly message: RawBuilder<unknown> }
+  )[],
 ): RawBuilder<unknown> {
-  noteWritten();
-  const rows = tellings.map(
-    (telling) =>
-      sql`(${telling.audience}::text, ${'event' in telling ? sql`${JSON.stringify(telling.event)}::jsonb` : telling.message})`,
+  markEventsWritten();
+  const rows = outgoing.map(
+    (entry) =>
+      sql`(${entry.audience}::text, ${'event' in entry ? sql`${JSON.stringify(entry.event)}::jsonb` : entry.message})`,
   );
   return sql`insert into live_events (audience, message) select told.audience, told.message from ${from},
     lateral (values ${sql.join(rows)}) as told (audience, message)`;
@@ -73,13 +76,13 @@ interface EventRow {
   readonly horizon: string;
 }
 
-/** An event that could not be told is tried again; one that never can be is left out, so that the others go on. */
+/** An event that could not be sent is retried; one that never can be is skipped, so that the others go on. */
 const maxTries = 5;
-/** What waits for a reader that does not read. */
+/** Bytes queued for a client that does not read. */
 const maxWaitingBytes = 1024 * 1024;
 
 const ticketSeconds = 60;
-/** Of one sign-in that wait to be used; a further one takes the oldest's place. */
+/** Unused tickets of one sign-in; a further one replaces the oldest. */
 const maxTickets = 200;
 const pollMs = 500;
 const checkMs = 2_000;
@@ -94,18 +97,18 @@ export interface LiveDeps {
   readonly log: Log;
 }
 
-/** What changes while the channel runs. */
+/** State that changes while the channel runs. */
 interface State {
   present: Present;
-  /** Below it every transaction has ended: what it wrote has been read. */
+  /** Every transaction below it has ended, and what it wrote has been read. */
   horizon: string;
-  /** Sent already, though not below the horizon. */
+  /** Already sent, though not below the horizon. */
   delivered: ReadonlySet<bigint>;
   timers: NodeJS.Timeout[];
   listener: pg.Client | undefined;
   isStopped: boolean;
   running: Promise<void> | undefined;
-  /** Something came while a reading was under way. */
+  /** A wake-up came while a read was under way. */
   again: boolean;
   notifyTimer: NodeJS.Timeout | undefined;
 }
@@ -140,19 +143,19 @@ async function readNew({ db, state }: Context): Promise<EventRow[]> {
   return rows;
 }
 
-/** Moves the mark past what was told; while something has to be told again it stays where it is. */
-function mark({ state, failures }: Context, rows: readonly EventRow[], untold: ReadonlySet<bigint>): void {
+/** Moves the horizon past what was sent; while an event has to be sent again it stays where it is. */
+function mark({ state, failures }: Context, rows: readonly EventRow[], unsent: ReadonlySet<bigint>): void {
   const next = rows[0]?.horizon;
   if (next === undefined) return;
-  const told = rows.filter((row) => !untold.has(row.id));
-  if (untold.size === 0) state.horizon = next;
+  const sent = rows.filter((row) => !unsent.has(row.id));
+  if (unsent.size === 0) state.horizon = next;
   state.delivered = new Set(
-    told.filter((row) => untold.size > 0 || BigInt(row.committed_by) >= BigInt(next)).map((row) => row.id),
+    sent.filter((row) => unsent.size > 0 || BigInt(row.committed_by) >= BigInt(next)).map((row) => row.id),
   );
-  for (const id of failures.keys()) if (!untold.has(id)) failures.delete(id);
+  for (const id of failures.keys()) if (!unsent.has(id)) failures.delete(id);
 }
 
-/** What was written before anybody listened is not told. */
+/** Events written before anyone listened are not sent. */
 async function skipToNow(context: Context): Promise<void> {
   const { rows } = await sql<{
     horizon: string;
@@ -161,11 +164,11 @@ async function skipToNow(context: Context): Promise<void> {
   mark(context, await readNew(context), new Set());
 }
 
-async function tell({ state, listeners }: Context, { audience, message }: EventRow): Promise<void> {
+async function sendEvent({ state, listeners }: Context, { audience, message }: EventRow): Promise<void> {
   if (!listeners.has(audience)) return;
   const body = await state.present(message, audience);
   if (!body) return;
-  // Encoded once for all.
+  // Encoded once for all sockets.
   const text = Buffer.from(JSON.stringify(body));
   for (const socket of listeners.get(audience) ?? []) {
     if (socket.readyState !== 1) continue;
@@ -177,28 +180,28 @@ async function tell({ state, listeners }: Context, { audience, message }: EventR
 async function deliver(context: Context): Promise<void> {
   const { state, failures, log } = context;
   const rows = await readNew(context);
-  const untold = new Set<bigint>();
+  const unsent = new Set<bigint>();
   for (const row of rows) {
     if (state.delivered.has(row.id)) continue;
     try {
-      await tell(context, row);
+      await sendEvent(context, row);
     } catch (error) {
       const tries = (failures.get(row.id) ?? 0) + 1;
       failures.set(row.id, tries);
-      if (tries < maxTries) untold.add(row.id);
+      if (tries < maxTries) unsent.add(row.id);
       log.warn(
         { fault: (error as { code?: string }).code, kind: row.message.type },
         'a live event could not be told',
       );
     }
   }
-  mark(context, rows, untold);
+  mark(context, rows, unsent);
 }
 
-/** One reading at a time; a wake during it makes another follow. */
+/** One read at a time; a wake-up during it starts another. */
 function wakeHere(context: Context): void {
   const { state, subscribers, log } = context;
-  // With nobody to tell there is nothing to read; the first who comes sets the horizon anew.
+  // With no listeners there is nothing to read; the first one to arrive resets the horizon.
   if (state.isStopped || subscribers.size === 0) return;
   if (state.running) {
     state.again = true;
@@ -226,7 +229,7 @@ async function listen(context: Context): Promise<void> {
     keepAliveInitialDelayMillis: 5_000,
   });
   let isGone = false;
-  // A connection that breaks says so twice, as an error and as an end: it is replaced by one.
+  // A connection that breaks reports it twice, as an error and as an end, but is replaced once.
   const retry = () => {
     if (isGone) return;
     isGone = true;
@@ -246,7 +249,7 @@ async function listen(context: Context): Promise<void> {
   }
 }
 
-/** Closes the channels of sign-ins that have ended. */
+/** Closes the channels of sessions that have ended. */
 async function dropEnded({ db, subscribers }: Context): Promise<void> {
   const ids = [...new Set([...subscribers].map((subscriber) => subscriber.sessionId))];
   if (ids.length === 0) return;
@@ -260,7 +263,7 @@ async function dropEnded({ db, subscribers }: Context): Promise<void> {
     .where('users.is_active', '=', true)
     .execute();
   const alive = new Map(good.map((row) => [row.id, row.roles.join()]));
-  // What a channel tells was decided by the roles that its person had when it was opened.
+  // What a channel receives was decided by its user's roles when it was opened.
   for (const { sessionId, roles, socket } of subscribers)
     if (alive.get(sessionId) !== roles.join()) socket.close(4401, 'session ended');
 }
@@ -289,7 +292,7 @@ export async function startLive(context: Context): Promise<void> {
   );
 }
 
-/** Called after a commit: reads here at once and tells the other processes, at most every 50 ms. */
+/** Called after a commit: reads here at once and notifies the other processes, at most every 50 ms. */
 export function wakeLive(context: Context): void {
   const { db, state } = context;
   wakeHere(context);
@@ -320,7 +323,7 @@ export async function makeTicket(
   return { ticket, expires_in: ticketSeconds };
 }
 
-/** The session behind a ticket, which is thereby used up. */
+/** The session behind a ticket, which is used up by this. */
 export async function useTicket({ db }: Context, ticket: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('ws_tickets')

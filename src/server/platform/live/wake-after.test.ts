@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import { noteWritten, wakeAfter } from './wake-after.ts';
+import { markEventsWritten, wakeAfter } from './wake-after.ts';
 
 it('wakes the channel once, after the work that wrote events and not before', async () => {
   const wake = vi.fn();
   const answer = await wakeAfter({ wake }, async () => {
-    noteWritten();
+    markEventsWritten();
     await Promise.resolve();
-    noteWritten();
+    markEventsWritten();
     expect(wake).not.toHaveBeenCalled();
     return 'answer';
   });
@@ -19,9 +19,9 @@ it('lets the channel sleep after work that wrote none, also beside other work th
   const loud = vi.fn();
   await Promise.all([
     wakeAfter({ wake: quiet }, async () => undefined),
-    wakeAfter({ wake: loud }, async () => noteWritten()),
+    wakeAfter({ wake: loud }, async () => markEventsWritten()),
   ]);
-  noteWritten();
+  markEventsWritten();
   expect(quiet).not.toHaveBeenCalled();
   expect(loud).toHaveBeenCalledOnce();
 });
@@ -29,7 +29,7 @@ it('lets the channel sleep after work that wrote none, also beside other work th
 it('wakes the channel after work that failed: an earlier transaction of it may stand', async () => {
   const wake = vi.fn();
   const work = wakeAfter({ wake }, async () => {
-    noteWritten();
+    markEventsWritten();
     throw new Error('planted');
   });
   await expect(work).rejects.toThrow('planted');

@@ -1,20 +1,20 @@
-// Wakes the live channel after work that wrote events, so that nobody who writes one has to think of it.
+// Wakes the live channel after work that wrote events, so that no caller has to remember to.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const events = new AsyncLocalStorage<{ wereWritten: boolean }>();
 
-/** Called by whatever writes an event. */
-export function noteWritten(): void {
-  const noted = events.getStore();
-  if (noted) noted.wereWritten = true;
+/** Called by everything that writes an event. */
+export function markEventsWritten(): void {
+  const written = events.getStore();
+  if (written) written.wereWritten = true;
 }
 
-/** The work commits its transactions itself. What fails may have committed some of them, so it wakes the channel too. */
+/** The work commits its own transactions. Even if it fails, some of them may have committed, so the channel is woken then too. */
 export async function wakeAfter<T>(live: { wake(): void }, work: () => Promise<T>): Promise<T> {
-  const noted = { wereWritten: false };
+  const written = { wereWritten: false };
   try {
-    return await events.run(noted, work);
+    return await events.run(written, work);
   } finally {
-    if (noted.wereWritten) live.wake();
+    if (written.wereWritten) live.wake();
   }
 }

@@ -1,11 +1,11 @@
-// All SQL about rate limits: one row a key, changed in one statement, so that no two tries share an allowance.
+// All SQL of rate limits: one row per key, changed in one statement, so that no two tries share an allowance.
 import { sql } from 'kysely';
 import type { Reader } from '../database/connect.ts';
 import type { Limit } from './rate-limit.rules.ts';
 
 const longestOf = (limit: Limit) => Math.max(...limit.map(({ seconds }) => seconds));
 
-/** @returns when it was taken, as text of the database, and how many stand with it; undefined when there is no room */
+/** @returns when it was taken (as text of the database) and how many tries count, this one included; undefined when there is no room */
 export async function takeTry(
   reader: Reader,
   keyHash: Buffer,
@@ -25,7 +25,7 @@ export async function takeTry(
   return rows[0];
 }
 
-/** Seconds since each standing try. */
+/** Age in seconds of each counted try. */
 export async function listAges(reader: Reader, keyHash: Buffer): Promise<number[]> {
   const { rows } = await sql<{ age: number }>`
     select extract(epoch from clock_timestamp() - t)::float8 as age
@@ -33,7 +33,7 @@ export async function listAges(reader: Reader, keyHash: Buffer): Promise<number[
   return rows.map(({ age }) => age);
 }
 
-/** Takes one try out, another one of the same moment stays. */
+/** Removes one try; another one of the same moment stays. */
 export async function giveBack(reader: Reader, keyHash: Buffer, at: string): Promise<void> {
   const place = sql`array_position(tries, ${at}::timestamptz)`;
   await sql`update rate_limits set tries = tries[:${place} - 1] || tries[${place} + 1:]

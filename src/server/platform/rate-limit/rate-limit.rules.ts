@@ -1,7 +1,7 @@
-// How many tries are let through in which time, and whom an address stands for. Pure.
+// How many tries are allowed in which time, and what an address stands for. Pure.
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** At most so many tries within so many seconds. */
+/** At most `tries` within `seconds`. */
 export interface Window {
   readonly tries: number;
   readonly seconds: number;
@@ -9,7 +9,7 @@ export interface Window {
 /** All of its windows must have room. */
 export type Limit = readonly Window[];
 
-/** @param ages seconds since each standing try. @returns seconds to wait, 0 when there is room */
+/** @param ages seconds since each counted try. @returns seconds to wait, 0 when there is room */
 export function secondsUntilRoom(ages: readonly number[], limit: Limit): number {
   let wait = 0;
   for (const { tries, seconds } of limit) {
@@ -20,7 +20,7 @@ export function secondsUntilRoom(ages: readonly number[], limit: Limit): number 
   return wait;
 }
 
-/** What one household or server has in common: an IPv4 address, or the first half of an IPv6 address, which one customer of a provider gets whole. */
+/** What a household or server shares: an IPv4 address, or the first half of an IPv6 address, all of which one customer of a provider gets. */
 export function networkOfAddress(ip: string): string {
   const [unscoped = ''] = ip.split('%');
   const mapped = unscoped.slice('::ffff:'.length);

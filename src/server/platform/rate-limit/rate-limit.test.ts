@@ -8,9 +8,9 @@ describe('the room for another try', () => {
     expect(secondsUntilRoom([90, 50], limit)).toBe(0);
     expect(secondsUntilRoom([90, 50, 10], limit)).toBe(10);
     expect(secondsUntilRoom([99.9, 50, 10], limit)).toBe(1);
-    // One more than the limit: two have to leave before there is room.
+    // One more than the limit: two have to expire before there is room.
     expect(secondsUntilRoom([90, 70, 50, 10], limit)).toBe(30);
-    // What has left the window does not count.
+    // Tries outside the window do not count.
     expect(secondsUntilRoom([150, 120, 50, 10], limit)).toBe(0);
   });
 

@@ -1,5 +1,5 @@
-// Guessing is limited, using is not: a try is taken before it is judged and comes back when it was a good one.
-// Takes commit on their own, so that many at once, on any number of processes, get no more than one after the other.
+// Guessing is limited, normal use is not: a try is taken before it is judged and given back if it was right.
+// Takes commit on their own, so concurrent tries, on any number of processes, get no more than sequential ones.
 import { type Database, inTransaction } from '../database/connect.ts';
 import { Fault } from '../fault.ts';
 import type { Vault } from '../vault.ts';
@@ -7,17 +7,17 @@ import * as queries from './rate-limit.queries.ts';
 import { type Limit, secondsUntilRoom } from './rate-limit.rules.ts';
 
 export interface Claim {
-  /** What is tried. */
+  /** What is being tried. */
   readonly purpose: string;
-  /** By whom, from where, or on what. */
+  /** Who or what it counts against. */
   readonly key: string;
   readonly limit: Limit;
 }
 
 export interface Taken {
-  /** The try was a good one: it does not count. */
+  /** The try was right: it does not count. */
   giveBack(): Promise<void>;
-  /** How many of the fullest claim stand, this one included. */
+  /** How many tries of the fullest claim count, this one included. */
   readonly standing: number;
 }
 
@@ -27,9 +27,9 @@ export function createRateLimiter(db: Database, vault: Vault) {
   const hashOf = ({ purpose, key }: Pick<Claim, 'purpose' | 'key'>) =>
     vault.lastingHash(`${purpose} ${key}`, 'rate limit');
 
-  /** Takes one try of every claim, or of none. @throws Fault `too_many_requests` with the seconds to wait */
+  /** Takes one try of every claim, or none. @throws Fault `too_many_requests` with the seconds to wait */
   async function take(...claims: readonly Claim[]): Promise<Taken> {
-    // In one order everywhere, so that no two wait for each other.
+    // In the same order everywhere, so that no two deadlock.
     const keyed = claims
       .map((claim) => ({ ...claim, hash: hashOf(claim) }))
       .sort((one, other) => one.hash.compare(other.hash));
@@ -58,8 +58,8 @@ export function createRateLimiter(db: Database, vault: Vault) {
     take,
 
     /**
-     * Judges what a try was taken for. A good one does not count, nor does one that could not be judged.
-     * @returns what the judge says
+     * Judges what a try was taken for. A right one does not count, nor does one that could not be judged.
+     * @returns the judge's verdict
      */
     async judge(taken: Pick<Taken, 'giveBack'>, isGood: () => Promise<boolean>): Promise<boolean> {
       let isIt = true;
@@ -71,7 +71,7 @@ export function createRateLimiter(db: Database, vault: Vault) {
       return isIt;
     },
 
-    /** Whether there was room; for what is left undone without a word. */
+    /** Whether there was room; for work that is skipped silently otherwise. */
     async mayTake(...claims: readonly Claim[]): Promise<boolean> {
       try {
         await take(...claims);
@@ -82,7 +82,7 @@ export function createRateLimiter(db: Database, vault: Vault) {
       }
     },
 
-    /** What stands against a key is forgotten. */
+    /** Forgets the tries counted against a key. */
     forget: (claim: Pick<Claim, 'purpose' | 'key'>): Promise<void> => queries.forget(db, hashOf(claim)),
 
     removeOld: (): Promise<void> => queries.deleteOld(db),

@@ -1,9 +1,9 @@
-// What a use case returns when it decides the status itself, or when it may be giving its first answer again.
+// Returned by a use case that decides the status itself, or that may be repeating its first answer.
 
 export class Answer<T> {
   readonly status: number;
   readonly body: T;
-  /** Whether this was answered before, under the same key. */
+  /** Whether it was answered before, under the same key. */
   readonly isRepeat: boolean;
 
   constructor(status: number, body: T, isRepeat = false) {
@@ -12,7 +12,7 @@ export class Answer<T> {
     this.isRepeat = isRepeat;
   }
 
-  /** The same answer with another body, which is often made of the ids in the first. */
+  /** The same answer with another body, often built from the ids in the first. */
   with<U>(body: U, status = this.status): Answer<U> {
     return new Answer(status, body, this.isRepeat);
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Caller, lookerOf, mayRead } from './caller.ts';
+import { actingPerson, type Caller, mayRead } from './caller.ts';
 
 const caller = (userId: number, roles: string[], staffRoles?: string[]): Caller => ({
   userId,
@@ -22,6 +22,6 @@ it('asks in a view for the right of the staff who look, and for nobody else’s 
   expect(mayRead(caller(1, ['customer'], ['operator']), 1, 'files.read')).toBe(true);
   expect(mayRead(caller(1, ['customer'], ['accountant']), 1, 'files.read')).toBe(false);
   expect(mayRead(caller(1, ['customer'], ['owner']), 2, 'files.read')).toBe(false);
-  expect(lookerOf(caller(1, ['customer'], ['owner']))).toEqual({ actorId: 9, reason: 'কারণ' });
-  expect(lookerOf(caller(1, ['customer']))).toEqual({ actorId: 1, reason: '' });
+  expect(actingPerson(caller(1, ['customer'], ['owner']))).toEqual({ actorId: 9, reason: 'কারণ' });
+  expect(actingPerson(caller(1, ['customer']))).toEqual({ actorId: 1, reason: '' });
 });

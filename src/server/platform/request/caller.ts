@@ -1,4 +1,4 @@
-// Who is calling: put on each request by the accounts module, read by every handler.
+// Who is calling: set on each request by the accounts module, read by every handler.
 import { hasRight, isStaff, type Right } from '#contract/access.ts';
 import type { Language } from '#contract/bengali.ts';
 
@@ -7,9 +7,9 @@ export interface Caller {
   readonly sessionId: string;
   readonly roles: readonly string[];
   readonly mustChangePassword: boolean;
-  /** Staff without a second factor where the shop demands one. */
+  /** Staff without a second factor in a shop that requires one. */
   readonly mustSetUpSecondFactor: boolean;
-  /** Set while staff look through the eyes of the customer who stands here as the caller. */
+  /** Set during an impersonation: the customer is then the caller, and this is the member of staff. */
   readonly view?: Impersonation;
 }
 
@@ -28,15 +28,18 @@ export interface RequestOrigin {
 
 export const callerIsStaff = (caller: Caller): boolean => isStaff(caller.roles);
 
-/** Whether what belongs to somebody opens for the caller: for its owner, and for staff with the right; in a view the staff's own right counts. */
+/**
+ * Whether the caller may read what belongs to the owner: the owner may, and staff with the right; during an impersonation the right of the staff
+ * counts.
+ */
 export function mayRead(caller: Caller | undefined, ownerId: number, right: Right): caller is Caller {
   if (!caller) return false;
   if (caller.view) return ownerId === caller.userId && hasRight(caller.view.staffRoles, right);
   return ownerId === caller.userId || hasRight(caller.roles, right);
 }
 
-/** Who looks, and why, as the audit log names it: in a view that is staff, never the customer. */
-export const lookerOf = ({ userId, view }: Caller): { actorId: number; reason: string } => ({
+/** Who acts, and why, for the audit log: during an impersonation the member of staff, never the customer. */
+export const actingPerson = ({ userId, view }: Caller): { actorId: number; reason: string } => ({
   actorId: view?.staffId ?? userId,
   reason: view?.reason ?? '',
 });

@@ -1,17 +1,17 @@
-// One effect for one key: what the work made is noted in its transaction, by ids alone, and every repeat is answered from it.
+// One effect per key: the result is stored in the same transaction, as ids only, and every repeat is answered from it.
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction, type Trx } from '../database/connect.ts';
 import { Fault } from '../fault.ts';
 import { Answer } from './answer.ts';
 
-/** What names a repeatable call: the client's key, and the hash of what it asked. */
+/** Identifies a repeatable call: the client's key, and the hash of the request. */
 export interface Idempotency {
   readonly key: string;
   readonly requestHash: Buffer;
 }
 
-/** What a client sends as its key is its own affair, and may be anything: only its hash is stored. */
+/** A client may send anything as its key, so only its hash is stored. */
 const hashOf = ({ key }: Idempotency) => createHash('sha256').update(key).digest('hex');
 
 async function findAnswer<T>(
@@ -30,7 +30,7 @@ async function findAnswer<T>(
   return new Answer(row.status, row.body as T, true);
 }
 
-/** The first answer to this key, when there is one: asked before costly work outside the transaction. */
+/** The first answer to this key, if there is one: looked up before costly work outside the transaction. */
 export async function findFirstAnswer<T>(
   db: Database,
   userId: number,
@@ -40,8 +40,8 @@ export async function findFirstAnswer<T>(
 }
 
 /**
- * The part of a statement that claims the key for an answer, one row when this is the first with it and none when it is a repeat. What the statement does
- * beside it hangs on that row.
+ * The part of a statement that claims the key for an answer: one row for the first use of the key, none for a repeat. The rest of the statement
+ * depends on that row.
  * @param body a jsonb expression, and `from` what it is read from
  */
 export function claim(
@@ -56,28 +56,28 @@ export function claim(
 }
 
 /**
- * Runs one statement in a transaction, at most once for one key: it claims the key itself by `claim`.
- * @param work undefined when the key was claimed before
+ * Runs one statement in a transaction, at most once per key: the statement claims the key itself with `claim`.
+ * @param work returns undefined when the key was claimed before
  */
 export async function onceByClaim<T, K extends object>(
   db: Database,
   userId: number,
   idempotency: Idempotency | undefined,
   work: (trx: Trx) => Promise<T | undefined>,
-): Promise<{ readonly fresh: T } | { readonly kept: Answer<K> }> {
+): Promise<{ readonly fresh: T } | { readonly firstAnswer: Answer<K> }> {
   return inTransaction(db, async (trx) => {
     const fresh = await work(trx);
     if (fresh !== undefined) return { fresh };
-    const kept = idempotency && (await findAnswer<K>(trx, userId, idempotency));
-    if (kept) return { kept };
+    const firstAnswer = idempotency && (await findAnswer<K>(trx, userId, idempotency));
+    if (firstAnswer) return { firstAnswer };
     throw new Fault('busy', {}, 1);
   });
 }
 
 /**
- * Runs the work in a transaction, at most once for one key. A repeat that arrives while the first is under way
- * waits for it. A refusal rolls back and is not kept, so the same key may succeed later.
- * @param work what it returns is stored as it is: ids, codes and the portal's own sentences, nothing of a person
+ * Runs the work in a transaction, at most once per key. A repeat that arrives while the first is running waits for it. A refusal rolls back and is
+ * not stored, so the same key may succeed later.
+ * @param work its result is stored as is: ids, codes and the portal's own sentences, no personal data
  * @throws Fault `idempotency_key_reused` for the same key with another request
  */
 export async function once<T extends object>(
@@ -101,8 +101,8 @@ export async function once<T extends object>(
         .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
         .executeTakeFirst();
       if (claimed.numInsertedOrUpdatedRows === 0n) {
-        const kept = await findAnswer<T>(trx, userId, idempotency);
-        if (kept) return kept;
+        const firstAnswer = await findAnswer<T>(trx, userId, idempotency);
+        if (firstAnswer) return firstAnswer;
         throw new Fault('busy', {}, 1);
       }
     }

@@ -1,4 +1,4 @@
-// Parses what a caller sent by its declaration; what is wrong is named field by field.
+// Parses input by its declaration and names each wrong field.
 import type { z } from 'zod';
 import { FieldFault } from '../fault.ts';
 

@@ -1,4 +1,4 @@
-// A file that came with a request: held in memory, or spooled to the disk.
+// An uploaded file: held in memory, or spooled to disk.
 
 export interface UploadedFile {
   readonly name: string;
@@ -7,7 +7,7 @@ export interface UploadedFile {
   readonly part: string;
 }
 
-/** A file on the disk that nobody else can open and that is gone with the process. */
+/** A file on disk that nobody else can open and that disappears with the process. */
 export interface SpooledFile {
   readonly size: number;
   readonly sha256: Buffer;

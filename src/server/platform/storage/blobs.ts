@@ -1,4 +1,4 @@
-// Which store keeps the sealed files: the folder of DATA_DIR, or object storage when STORAGE_URL names it.
+// Which store holds the sealed files: the folder in DATA_DIR, or object storage when STORAGE_URL names it.
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createFolderBlobs } from './folder-blobs.ts';

@@ -1,15 +1,16 @@
-// Sealed files in a folder: written beside, synced, then renamed, so that a crash leaves a whole file or a part with its own name.
+// Sealed files in a folder: written under a temporary name, synced, then renamed, so that a crash leaves either the whole file or a recognisable
+// part.
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { type BlobStore, isStorageKey } from './storage.ts';
 
-/** A part that is this old was left by a crash. */
+/** A part this old was left by a crash. */
 const partMilliseconds = 3_600_000;
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Writes a file whole or not at all. */
+/** Writes a file completely or not at all. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.${randomBytes(6).toString('hex')}.part`;
@@ -23,7 +24,7 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
     }
     await rename(part, path);
   } catch (error) {
-    // On a full disk the part would keep what little room is left.
+    // On a full disk the part would take the little room left.
     await rm(part, { force: true });
     throw error;
   }
@@ -71,12 +72,12 @@ export function createFolderBlobs(folder: string): BlobStore {
     untrash: (key) => move(join(trash, key), pathOf(key)),
     removeTrashed: (key) => rm(join(trash, key), { force: true }),
     listTrash: () => listKeys(trash),
-    readNote: (name) =>
+    readNamed: (name) =>
       readFile(pathOf(name)).catch((error: unknown) => {
         if (isMissing(error)) return undefined;
         throw error;
       }),
-    writeNote: (name, bytes) => writeWhole(pathOf(name), bytes),
+    writeNamed: (name, bytes) => writeWhole(pathOf(name), bytes),
     async check() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
     },

@@ -1,4 +1,4 @@
-// Sealed files in S3-compatible object storage; the store sees ciphertext and names that say nothing.
+// Sealed files in S3-compatible object storage; the store sees only ciphertext and meaningless names.
 import { S3mini } from 's3mini';
 import { type BlobStore, isStorageKey } from './storage.ts';
 
@@ -32,7 +32,7 @@ export function createS3Blobs({ url, accessKey, secretKey }: ObjectStorageAddres
     return bytes === null ? undefined : Buffer.from(bytes);
   }
 
-  /** Written at its new place before it leaves the old one. @returns false when there is nothing to move */
+  /** Copied to its new place before the old one is removed. @returns false when there is nothing to move */
   async function move(from: string, to: string): Promise<boolean> {
     const bytes = await read(from);
     if (!bytes) return false;
@@ -69,8 +69,8 @@ export function createS3Blobs({ url, accessKey, secretKey }: ObjectStorageAddres
       await client.deleteObject(`${trashPrefix}${key}`);
     },
     listTrash: () => listKeys(trashPrefix),
-    readNote: read,
-    writeNote: put,
+    readNamed: read,
+    writeNamed: put,
     async check() {
       if (!(await client.bucketExists())) throw new Error('The bucket of STORAGE_URL is not there');
     },

@@ -1,7 +1,7 @@
-// Clears the store of files that no row names any more. It believes no clock but the database's, touches nothing that this database
-// did not store itself, stops when it would take more than a small share, and what it takes lies in the trash for 30 days.
+// Removes stored files that no row refers to any more. It trusts no clock but the database's, touches only files that this database stored itself,
+// stops when it would take more than a small share, and keeps what it takes in the trash for 30 days.
 import { bindDeps } from '../bind-deps.ts';
-import { identityNote } from '../custody/identity.ts';
+import { identityName } from '../custody/identity.ts';
 import { type Database, inTransaction } from '../database/connect.ts';
 import type { BlobStore } from './storage.ts';
 import * as queries from './stored-files.queries.ts';
@@ -9,28 +9,28 @@ import * as queries from './stored-files.queries.ts';
 export interface SweepDeps {
   readonly db: Database;
   readonly blobs: BlobStore;
-  /** Everything that names stored bytes. */
+  /** Every column that names stored bytes. */
   readonly storedColumns: readonly queries.StoredColumn[];
 }
 
 export interface SweepResult {
-  /** Files of this database that are not in the trash. */
+  /** Files of this database outside the trash. */
   readonly stored: number;
-  /** Of them, those that nothing names. */
+  /** How many of them no row names. */
   readonly unnamed: number;
   readonly trashed: number;
-  /** Why nothing was taken: the store is another's, or it would have been too much. */
+  /** Why nothing was taken: the store belongs to another installation, or it would have been too much. */
   readonly held: 'store' | 'share' | undefined;
-  /** Taken out of the trash for good. */
+  /** Deleted from the trash for good. */
   readonly removed: number;
   /** Files in the store that this database never stored: a later or another one did. They stay. */
   readonly unknown: number;
 }
 
 export interface SweepOptions {
-  /** What was stored later than so many seconds ago stays, named or not. */
+  /** Files stored less than this many seconds ago stay, named or not. */
   readonly seconds?: number;
-  /** Somebody looked and said that it may take more than the usual share. */
+  /** Someone has checked and allows it to take more than the usual share. */
   readonly isConfirmed?: boolean;
 }
 
@@ -38,14 +38,14 @@ const daySeconds = 86_400;
 export const trashDays = 30;
 const portionSize = 500;
 
-/** A hundredth or a hundred files, but in a small shop never more than a tenth (and one). */
+/** One percent or a hundred files, but in a small shop never more than ten percent (plus one). */
 export const maxAtOnce = (stored: number) =>
   Math.min(Math.max(Math.floor(stored / 100), 100), Math.max(Math.floor(stored / 10), 1));
 
 async function isOwnStore(deps: SweepDeps): Promise<boolean> {
   const { db, blobs } = deps;
-  const [own, note] = await Promise.all([queries.readInstallation(db), blobs.readNote(identityNote)]);
-  return own !== undefined && note?.toString().trim() === own.id;
+  const [own, file] = await Promise.all([queries.readInstallation(db), blobs.readNamed(identityName)]);
+  return own !== undefined && file?.toString().trim() === own.id;
 }
 
 async function findUnnamed(deps: SweepDeps, seconds: number): Promise<{ stored: number; unnamed: string[] }> {
@@ -55,19 +55,19 @@ async function findUnnamed(deps: SweepDeps, seconds: number): Promise<{ stored: 
   for (let after = ''; ; ) {
     const portion = await queries.listStored(db, after, seconds, portionSize);
     const old = portion.filter(({ is_old }) => is_old).map(({ key }) => key);
-    const kept = await queries.findKept(db, storedColumns, old);
-    unnamed.push(...old.filter((key) => !kept.has(key)));
+    const referenced = await queries.findReferenced(db, storedColumns, old);
+    unnamed.push(...old.filter((key) => !referenced.has(key)));
     stored += portion.length;
     if (portion.length < portionSize) return { stored, unnamed };
     after = portion.at(-1)!.key;
   }
 }
 
-/** Looks again under a lock: who stores the same bytes at this moment waits, and stores them anew. */
+/** Checks again under a lock: a process that is storing the same bytes right now waits, and then stores them anew. */
 const trashOne = (deps: SweepDeps, key: string, seconds: number): Promise<boolean> =>
   inTransaction(deps.db, async (trx) => {
     if (!(await queries.lockOld(trx, key, seconds))) return false;
-    if ((await queries.findKept(trx, deps.storedColumns, [key])).size > 0) return false;
+    if ((await queries.findReferenced(trx, deps.storedColumns, [key])).size > 0) return false;
     await deps.blobs.trash(key);
     await queries.setTrashed(trx, key);
     return true;
@@ -124,12 +124,12 @@ export async function sweepStorage(
   };
 }
 
-/** Brings back everything that lies in the trash. @returns how many files */
+/** Restores everything in the trash. @returns how many files */
 export async function restoreStorage(deps: SweepDeps): Promise<number> {
   const { blobs, db } = deps;
   let restored = 0;
   for await (const key of blobs.listTrash()) {
-    await queries.noteStored(db, key);
+    await queries.recordStored(db, key);
     if (await blobs.untrash(key)) restored += 1;
   }
   return restored;

@@ -1,10 +1,10 @@
-// The sweep as a portal runs it: what it did is measured, and a sweep that stopped itself is told.
+// The sweep as a portal runs it: its work is measured, and staff are notified when it stops itself.
 import { Gauge } from 'prom-client';
 import type { Log } from '../log.ts';
 import { createSweep, type SweepDeps, type SweepOptions, type SweepResult } from './storage-sweep.ts';
 
-/** @param tellStaff that a sweep stopped itself */
-export function createStorageWatch(deps: SweepDeps, log: Log, tellStaff: (why: string) => Promise<void>) {
+/** @param notifyStaff called when the sweep has stopped itself */
+export function createStorageWatch(deps: SweepDeps, log: Log, notifyStaff: (why: string) => Promise<void>) {
   const { sweep, restore } = createSweep(deps);
   let last: SweepResult | undefined;
   const gauge = (name: string, help: string, value: (result: SweepResult) => number) =>
@@ -26,7 +26,7 @@ export function createStorageWatch(deps: SweepDeps, log: Log, tellStaff: (why: s
       const counts = { stored, unnamed, trashed, removed, unknown };
       if (held) {
         log.error({ ...counts, held }, 'the sweep of stored files stopped itself and removed nothing');
-        await tellStaff(held);
+        await notifyStaff(held);
       } else if (trashed + removed > 0) log.info(counts, 'stored files were swept');
       return last;
     },

@@ -1,14 +1,14 @@
-// SQL of what was ever stored for this database, and of what of it lies in the trash.
+// SQL of which files were ever stored for this database, and which of them are in the trash.
 import { sql } from 'kysely';
 import type { Database, Reader, Trx } from '../database/connect.ts';
 
-/** A sweep that is removing the same file is waited for; it is stored anew then. */
-export async function noteStored(db: Database, key: string): Promise<void> {
+/** Waits for a sweep that is removing the same file; it is then stored anew. */
+export async function recordStored(db: Database, key: string): Promise<void> {
   await sql`insert into stored_files (key) values (${key})
     on conflict (key) do update set put_at = now(), trashed_at = null`.execute(db);
 }
 
-/** Keys that lie in the store, in the order of their names. */
+/** Keys in the store, in the order of their names. */
 export async function listStored(
   reader: Reader,
   after: string,
@@ -21,7 +21,7 @@ export async function listStored(
   return rows;
 }
 
-/** Locks the file against being stored again until the transaction ends. @returns false when it was meanwhile, or is being removed */
+/** Locks the file against being stored again until the transaction ends. @returns false when it has been stored meanwhile, or is being removed */
 export async function lockOld(trx: Trx, key: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`select from stored_files where key = ${key} and trashed_at is null
     and put_at < now() - ${seconds} * interval '1 second' for update skip locked`.execute(trx);
@@ -44,7 +44,7 @@ export async function forget(trx: Trx, key: string): Promise<void> {
   await sql`delete from stored_files where key = ${key}`.execute(trx);
 }
 
-/** Of these keys, those that the database has never stored. */
+/** Those of these keys that the database has never stored. */
 export async function countUnknown(reader: Reader, keys: readonly string[]): Promise<number> {
   const { rows } = await sql<{
     count: number;
@@ -55,12 +55,12 @@ export async function countUnknown(reader: Reader, keys: readonly string[]): Pro
 
 export interface StoredColumn {
   readonly table: string;
-  /** A column, or SQL about the row, that names stored bytes. */
+  /** A column, or SQL on the row, that names stored bytes. */
   readonly key: string;
 }
 
-/** Of these keys, those that a row still names. */
-export async function findKept(
+/** Those of these keys that a row still names. */
+export async function findReferenced(
   reader: Reader,
   columns: readonly StoredColumn[],
   keys: readonly string[],

@@ -75,7 +75,7 @@ export interface ShopPapersDeps extends Omit<PapersDeps, 'providerName'> {
   readonly reports: ShopReports;
 }
 
-const note = (
+const recordReport = (
   deps: ShopPapersDeps,
   caller: Caller,
   origin: RequestOrigin,
@@ -101,7 +101,7 @@ export async function makeReportTable(
 ) {
   const { reports } = deps;
   const report = await reports.read(name, days);
-  await note(deps, caller, origin, name, days, 'csv');
+  await recordReport(deps, caller, origin, name, days, 'csv');
   return { name: `${name}-${report.from}-${report.to}.csv`, table: tableOf(report) };
 }
 
@@ -170,7 +170,7 @@ export async function makeReportPaper(
         ],
       }),
   );
-  await note(deps, caller, origin, name, days, 'pdf');
+  await recordReport(deps, caller, origin, name, days, 'pdf');
   return { ...paper, name: `${name}-${report.from}-${report.to}.pdf` };
 }
 

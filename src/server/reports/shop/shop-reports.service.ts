@@ -64,12 +64,12 @@ export interface ShopReportsDeps {
 }
 
 /** @throws FieldFault for days that make no period */
-function admit(deps: ShopReportsDeps, asked: Days): { days: Days; before: Days } {
+function admit(deps: ShopReportsDeps, chosen: Days): { days: Days; before: Days } {
   const { clock } = deps;
   const today = dhakaDay(clock.now());
-  if (asked.from > asked.to) throw new FieldFault({ to: ['date_order'] });
-  if (asked.from > today) throw new FieldFault({ from: ['date_future'] });
-  const days = { from: asked.from, to: [asked.to, today].sort()[0]! };
+  if (chosen.from > chosen.to) throw new FieldFault({ to: ['date_order'] });
+  if (chosen.from > today) throw new FieldFault({ from: ['date_future'] });
+  const days = { from: chosen.from, to: [chosen.to, today].sort()[0]! };
   const length =
     Math.round((startOfDhakaDay(days.to).getTime() - startOfDhakaDay(days.from).getTime()) / dayMs) + 1;
   if (length > longestPeriodDays) throw new FieldFault({ from: ['period_too_long'] });
@@ -193,8 +193,8 @@ async function performance(deps: ShopReportsDeps, days: Days, before: Days): Pro
     rows
       .map(({ label, group: _, ...values }) => ({ label: nameOf(label), values }))
       .sort((a, b) => b.values.completed - a.values.completed);
-  const share = ({ asked, found, made }: Awaited<ReturnType<typeof queries.findAutomatic>>) => ({
-    automatic: asked === 0 ? null : Math.round((found / asked) * 1000) / 10,
+  const share = ({ asked: chosen, found, made }: Awaited<ReturnType<typeof queries.findAutomatic>>) => ({
+    automatic: chosen === 0 ? null : Math.round((found / chosen) * 1000) / 10,
     made,
   });
   const onDay = new Map(timesBy('day').map(({ label, group: _, ...values }) => [label, values]));
@@ -274,8 +274,8 @@ export async function closeReportDays(deps: ShopReportsDeps): Promise<void> {
 }
 
 /** @throws FieldFault for days that make no period */
-export async function readReport(deps: ShopReportsDeps, name: ReportName, asked: Days): Promise<Report> {
-  const { days, before } = admit(deps, asked);
+export async function readReport(deps: ShopReportsDeps, name: ReportName, chosen: Days): Promise<Report> {
+  const { days, before } = admit(deps, chosen);
   const rules = reportRules[name];
   const found = await finders[name](deps, days, before);
   return {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { dhakaDay } from '#contract/bengali.ts';
-import { drawPlain, expectInOrder, list, owner } from '../../../../tests/support/draw-screen.tsx';
+import { expectInOrder, list, owner, renderPlainScreen } from '../../../../tests/support/render-screen.tsx';
 
 const staff = (...roles: string[]): UserInfo => ({ ...owner, id: 2, roles });
 
@@ -21,7 +21,7 @@ describe('the frame of the back office', () => {
   ];
 
   it('has every link in its group, correct counts, version 2.1.0, and the header’s content', async () => {
-    const { frame, html } = await drawPlain('/admin/users/roles', owner, {
+    const { frame, html } = await renderPlainScreen('/admin/users/roles', owner, {
       '/account/orders/': list([], 12),
       '/account/notices/unread/': { unread: 5 },
       '/account/admin/money-waiting/': { approvals: 3, payments: 0, settlements: 0 },
@@ -41,7 +41,7 @@ describe('the frame of the back office', () => {
 
   it('links to every page of the specification, and to none that the role may not see', async () => {
     const linksOf = async (user: UserInfo) =>
-      (await drawPlain('/admin/users/roles', user, {})).whole.match(/href="\/admin\/[^"]*"/g) ?? [];
+      (await renderPlainScreen('/admin/users/roles', user, {})).whole.match(/href="\/admin\/[^"]*"/g) ?? [];
     const all = await linksOf(owner);
     for (const address of addresses) expect(all).toContain(`href="/admin/${address}"`);
     expect(await linksOf(staff('operator'))).not.toContain('href="/admin/users/activity"');
@@ -51,7 +51,7 @@ describe('the frame of the back office', () => {
   });
 
   it('is reached from the front page by staff; the same button leads customers to their portal', async () => {
-    const linksOf = async (user: UserInfo) => (await drawPlain('/', user, {})).whole;
+    const linksOf = async (user: UserInfo) => (await renderPlainScreen('/', user, {})).whole;
     const customer: UserInfo = { ...owner, id: 7, roles: ['customer'], is_admin: false };
     expect(await linksOf(owner)).toMatch(/href="\/admin\/dashboard"[^>]*>ড্যাশবোর্ড/);
     const seen = await linksOf(customer);
@@ -60,17 +60,20 @@ describe('the frame of the back office', () => {
   });
 
   it('is 256 pixels wide, and 64 where it was folded', async () => {
-    expect((await drawPlain('/admin/users/roles', owner, {})).whole).toMatch(
+    expect((await renderPlainScreen('/admin/users/roles', owner, {})).whole).toMatch(
       /<aside[^>]*style="width:256px"/,
     );
-    const folded = await drawPlain('/admin/users/roles', owner, {}, undefined, { admin_sidebar: 'folded' });
+    const folded = await renderPlainScreen('/admin/users/roles', owner, {}, undefined, {
+      admin_sidebar: 'folded',
+    });
     expect(folded.whole).toMatch(/<aside[^>]*style="width:64px"/);
     expect(folded.frame).toContain('মেনু বড় করুন');
   });
 
   it('says that nothing is unread, and counts no further than 99', async () => {
     const bell = async (unread: number) =>
-      (await drawPlain('/admin/users/roles', owner, { '/account/notices/unread/': { unread } })).frame;
+      (await renderPlainScreen('/admin/users/roles', owner, { '/account/notices/unread/': { unread } }))
+        .frame;
     expect(await bell(0)).toContain('বার্তা: কোনো না পড়া বার্তা নেই');
     expect(await bell(120)).toContain('৯৯+');
   });
@@ -93,7 +96,7 @@ describe('the dashboard', () => {
   };
 
   it('shows users, orders, deposits and balances, each leading to its rows, and the newest customers', async () => {
-    const { texts, html } = await drawPlain(at, owner, { [overview]: figures, [recent]: [customer] });
+    const { texts, html } = await renderPlainScreen(at, owner, { [overview]: figures, [recent]: [customer] });
     expectInOrder(texts, [
       ...['ড্যাশবোর্ড', 'মোট গ্রাহক', 'মোট গ্রাহক: ১,২০০', '+১২%', 'গত মাসের তুলনায়', 'মোট অর্ডার', '−৫০%'],
       ...['অপেক্ষমাণ অর্ডার', 'অপেক্ষমাণ অর্ডার: ৬', 'কাজ শুরু করুন', 'আজকের জমা', '৳ ১,৫০০.৫০'],
@@ -107,17 +110,17 @@ describe('the dashboard', () => {
   });
 
   it('links the sum of all balances to the largest wallets where reports may not be read', async () => {
-    const { html } = await drawPlain(at, staff('operator'), { [overview]: figures });
+    const { html } = await renderPlainScreen(at, staff('operator'), { [overview]: figures });
     expect(html).toContain('href="/admin/users?sort=balance"');
     expect(html).not.toContain('/admin/reports/');
   });
 
   it('shows zeros and says so when the figures fail, and says when there is no customer', async () => {
-    const failed = await drawPlain(at, owner, { [overview]: 500, [recent]: 500, [trends]: 500 });
+    const failed = await renderPlainScreen(at, owner, { [overview]: 500, [recent]: 500, [trends]: 500 });
     expectInOrder(failed.texts, ['ডেটা লোড করতে সমস্যা হয়েছে', 'মোট গ্রাহক: ০', '৳ ০.০০']);
     for (const text of ['গ্রাহকের তালিকা আনা যায়নি', 'গত ৩০ দিনের হিসাব আনা যায়নি'])
       expect(failed.texts).toContain(text);
-    expect((await drawPlain(at, owner, { [recent]: [] })).texts).toContain('এখনো কোনো গ্রাহক নেই');
+    expect((await renderPlainScreen(at, owner, { [recent]: [] })).texts).toContain('এখনো কোনো গ্রাহক নেই');
   });
 
   it('shows the state of the queue', async () => {
@@ -131,10 +134,10 @@ describe('the dashboard', () => {
       },
     });
     const busy = of({ oldest: { id: 12, created_on: '2026-03-05T04:30:00Z' }, overdue: 3 });
-    expectInOrder((await drawPlain(at, owner, busy)).texts, [
+    expectInOrder((await renderPlainScreen(at, owner, busy)).texts, [
       ...['কাজের সারি', 'সবচেয়ে পুরোনো অপেক্ষমাণ অর্ডার', 'অর্ডার ১২', 'সময় পেরিয়ে গেছে', '৩'],
     ]);
-    expect((await drawPlain(at, owner, of({ oldest: null, overdue: 0 }))).texts).toContain(
+    expect((await renderPlainScreen(at, owner, of({ oldest: null, overdue: 0 }))).texts).toContain(
       'কোনো অর্ডার অপেক্ষায় নেই',
     );
   });

@@ -11,7 +11,7 @@ import { refetchUnread } from '../../features/notices/unread.ts';
 import { isAboutOrder } from '../../features/orders/order-cache.ts';
 import { applyToLists, makeOrderStale } from '../../features/orders/queries.ts';
 import { useOrdersStaffText } from '../../features/orders/staff/text.ts';
-import { keepViewers } from '../../features/orders/staff/viewers.ts';
+import { cacheViewers } from '../../features/orders/staff/viewers.ts';
 import { PaletteButton } from '../../features/reports/palette-button.tsx';
 import { loadAgain, openLiveChannel } from '../../lib/api/live-channel.ts';
 import { followMessage } from '../../lib/api/stale.ts';
@@ -41,7 +41,7 @@ function useStaffLive(): void {
         onMessage(message) {
           refetchUnread(client);
           followMessage(client, message);
-          if (message.type === 'viewers') keepViewers(client, message);
+          if (message.type === 'viewers') cacheViewers(client, message);
           if (!isAboutOrder(message)) return;
           makeOrderStale(client, message.order_id);
           applyToLists(client, message, orderPageSize);

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { noticeKinds } from '#contract/notices/rules.ts';
-import { draw, expectInOrder, owner } from '../../../../tests/support/draw-screen.tsx';
+import { expectInOrder, owner, renderScreen } from '../../../../tests/support/render-screen.tsx';
 import { noticesBn } from '../../features/notices/text-bn.ts';
 
 // React portals are not rendered without a browser; the content of a dialog is.
@@ -30,7 +30,7 @@ describe('the notices', () => {
       ...{ at: '2026-03-05T04:30:00Z', is_read: id > 1 },
     });
     const kinds = noticeKinds.map((kind, index) => notice(kind, index + 1));
-    const { texts, asked } = await draw(at, owner, {
+    const { texts, requests: asked } = await renderScreen(at, owner, {
       [notices]: list(kinds, { unread: 1 }),
       '/account/notices/choices/': list(noticeKinds.map((kind) => ({ kind, bell: true, mail: false }))),
     });
@@ -44,12 +44,12 @@ describe('the notices', () => {
     expectInOrder(texts, [noticesBn.title, noticesBn.hint, noticesBn.onlyUnread, noticesBn.readAll]);
     expectInOrder(texts, [noticesBn.choices.title, noticesBn.choices.hint, 'পোর্টালে', 'ইমেইলে']);
     const none = { [notices]: list([], { unread: 0 }), '/account/notices/choices/': 500 };
-    const empty = (await draw(at, owner, none)).texts;
+    const empty = (await renderScreen(at, owner, none)).texts;
     expectInOrder(empty, [noticesBn.empty, noticesBn.emptyHint, noticesBn.choices.failed]);
-    expectInOrder((await draw(`${at}?unread=yes`, owner, none)).texts, [
+    expectInOrder((await renderScreen(`${at}?unread=yes`, owner, none)).texts, [
       noticesBn.showAll,
       noticesBn.emptyUnread,
     ]);
-    expect((await draw(at, owner, { [notices]: 500 })).texts).toContain(noticesBn.failed);
+    expect((await renderScreen(at, owner, { [notices]: 500 })).texts).toContain(noticesBn.failed);
   });
 });

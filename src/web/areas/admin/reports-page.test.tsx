@@ -1,6 +1,6 @@
 // What the reports show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { describe, expect, it } from 'vitest';
-import { drawPlain, expectInOrder, owner } from '../../../../tests/support/draw-screen.tsx';
+import { expectInOrder, owner, renderPlainScreen } from '../../../../tests/support/render-screen.tsx';
 import { reportsBn } from '../../features/reports/text-bn.ts';
 
 describe('a report', () => {
@@ -17,7 +17,7 @@ describe('a report', () => {
         { name: 'day', rows: [{ label: '2026-03-01', values: [0, '0.00', '0.00', '0.00'] }] },
       ],
     };
-    const { texts, asked } = await drawPlain(at, owner, { [path]: report });
+    const { texts, requests: asked } = await renderPlainScreen(at, owner, { [path]: report });
     expect(asked).toContain(`${path}?from=2026-03-01&to=2026-03-07`);
     expectInOrder(texts, [
       ...['বিক্রির প্রতিবেদন', reportsBn.from, reportsBn.to, reportsBn.show, reportsBn.quick],
@@ -34,11 +34,11 @@ describe('a report', () => {
       'দিন অনুযায়ী',
     ]);
     const failed = [reportsBn.failed, 'আবার চেষ্টা করুন'];
-    expect((await drawPlain(at, owner, { [path]: 500 })).texts.slice(-2)).toEqual(failed);
+    expect((await renderPlainScreen(at, owner, { [path]: 500 })).texts.slice(-2)).toEqual(failed);
     for (const [name, title] of [
       ['users', 'গ্রাহকের প্রতিবেদন'],
       ['performance', 'কাজের গতির প্রতিবেদন'],
     ] as const)
-      expectInOrder((await drawPlain(`/admin/reports/${name}`, owner, {})).texts, [title, ...failed]);
+      expectInOrder((await renderPlainScreen(`/admin/reports/${name}`, owner, {})).texts, [title, ...failed]);
   });
 });

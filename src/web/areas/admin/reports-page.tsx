@@ -39,9 +39,9 @@ const lastDays = (days: number): Days => ({
 function ReportPage({ name }: { name: ReportName }) {
   const text = useReportsText();
   const { language, day } = useReportValue();
-  const asked = useSearch({ strict: false }) as Partial<Days>;
+  const inAddress = useSearch({ strict: false }) as Partial<Days>;
   const usual = lastDays(30);
-  const days = { from: asked.from ?? usual.from, to: asked.to ?? usual.to };
+  const days = { from: inAddress.from ?? usual.from, to: inAddress.to ?? usual.to };
   const title = reportRules[name][language];
   useTitle(title);
   const { data, error, isPending, isError, refetch } = useQuery(reportQuery(name, days));
@@ -176,13 +176,13 @@ function Figures({ report }: { report: Report }) {
 
 function Chart({ report }: { report: Report }) {
   const { language } = useReportValue();
-  const { drawn, groups } = reportRules[report.report];
-  const at = (groups.day ?? []).indexOf(drawn);
-  const figure = report.figures.find(({ name }) => name === drawn);
+  const { charted, groups } = reportRules[report.report];
+  const at = (groups.day ?? []).indexOf(charted);
+  const figure = report.figures.find(({ name }) => name === charted);
   const rows = report.groups.find(({ name }) => name === 'day')?.rows ?? [];
   return (
     <DayChart
-      name={drawn}
+      name={charted}
       total={{ value: figure?.value ?? 0, growth: figure?.growth_percentage ?? null }}
       days={rows.map(({ label, values }) => ({ day: label, value: values[at] ?? null }))}
       dayHead={groupWords.day.head[language]}

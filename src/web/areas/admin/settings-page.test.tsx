@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { settingFields } from '#contract/audit-log/detail-words.ts';
 import { firstSettings, settingKeys } from '#contract/settings/rules.ts';
-import { draw, expectInOrder, owner } from '../../../../tests/support/draw-screen.tsx';
+import { expectInOrder, owner, renderScreen } from '../../../../tests/support/render-screen.tsx';
 import { LogoCard } from '../../features/settings/logo-card.tsx';
 import { SettingHistory } from '../../features/settings/setting-history.tsx';
 import { settingsBn } from '../../features/settings/text-bn.ts';
@@ -38,7 +38,7 @@ describe('the settings', () => {
       after: { opens: '09:30', closes: '', closed_weekdays: [5, 6], holidays: ['2026-12-16'] },
     };
     const see = (group: 'opening' | 'security', answers: object) =>
-      draw(at, owner, { ...answers }, <SettingHistory group={group} onClose={() => undefined} />);
+      renderScreen(at, owner, { ...answers }, <SettingHistory group={group} onClose={() => undefined} />);
     expectInOrder((await see('opening', { [history]: list([change]) })).texts, [
       ...[
         'কাজের সময় ও ছুটি: আগের বদল',
@@ -63,7 +63,12 @@ describe('the settings', () => {
   it('the logo is shown, changed and taken away by those who may', async () => {
     const { logo: text } = settingsBn.settings;
     const see = async (logo: string | null, mayChange: boolean) =>
-      await draw('/admin/settings', owner, { '/public/shop/': { logo } }, <LogoCard mayChange={mayChange} />);
+      await renderScreen(
+        '/admin/settings',
+        owner,
+        { '/public/shop/': { logo } },
+        <LogoCard mayChange={mayChange} />,
+      );
     const own = await see('/public/shop-logo/?v=1', true);
     expectInOrder(own.texts, [text.name, text.hint, text.choose, text.remove]);
     expect(own.html).toContain(`alt="${text.alt}"`);
@@ -78,16 +83,16 @@ describe('the settings', () => {
     }));
     const answer = { '/account/settings/': list(settings) };
     const { settings: text } = settingsBn;
-    const { texts } = await draw('/admin/settings', owner, answer);
+    const { texts } = await renderScreen('/admin/settings', owner, answer);
     expectInOrder(texts, [text.title, text.hint]);
     for (const { name, hint } of Object.values(text.groups)) expectInOrder(texts, [name, hint, text.never]);
     for (const name of Object.values(settingFields.bn)) expect(texts).toContain(name);
     for (const hint of [...Object.values(text.hints), ...text.weekdays]) expect(texts).toContain(hint);
     expect(texts).not.toContain(text.readOnly);
-    const read = await draw('/admin/settings', auditor, answer);
+    const read = await renderScreen('/admin/settings', auditor, answer);
     expect(read.texts).toContain(text.readOnly);
     expect(read.texts).not.toContain('সংরক্ষণ করুন');
-    expect((await draw('/admin/settings', owner, { '/account/settings/': 500 })).texts).toContain(
+    expect((await renderScreen('/admin/settings', owner, { '/account/settings/': 500 })).texts).toContain(
       text.failed,
     );
   });

@@ -11,7 +11,7 @@ import { useSettingsText } from '../../features/settings/text.ts';
 import { useUser } from '../../lib/session.ts';
 import { useTitle } from '../../ui/frame/title.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { Notice, PageHeading } from '../../ui/surface.tsx';
+import { Callout, PageHeading } from '../../ui/surface.tsx';
 
 export function SettingsPage() {
   const { settings: text } = useSettingsText();
@@ -24,9 +24,9 @@ export function SettingsPage() {
     <>
       <PageHeading title={text.title} hint={text.hint} />
       {mayChange ? null : (
-        <Notice tone="accent" className="mb-4">
+        <Callout tone="accent" className="mb-4">
           {text.readOnly}
-        </Notice>
+        </Callout>
       )}
       {isError && !data ? (
         <ErrorState title={text.failed} onRetry={() => void refetch()} />

@@ -25,7 +25,7 @@ import { isAboutOrder } from '../../features/orders/order-cache.ts';
 import { makeOrderStale } from '../../features/orders/queries.ts';
 import { Announcement } from '../../features/settings/announcement.tsx';
 import { BalanceLine, BalancePill } from '../../features/wallet/balance-pill.tsx';
-import { keepBalance } from '../../features/wallet/queries.ts';
+import { cacheBalance } from '../../features/wallet/queries.ts';
 import { loadAgain, openLiveChannel } from '../../lib/api/live-channel.ts';
 import { followMessage, makeStale } from '../../lib/api/stale.ts';
 import { useUser } from '../../lib/session.ts';
@@ -42,7 +42,7 @@ function useCustomerLive(): void {
     () =>
       openLiveChannel({
         onMessage(message) {
-          if (message.type === 'balance') keepBalance(client, message.current_balance);
+          if (message.type === 'balance') cacheBalance(client, message.current_balance);
           if (isAboutOrder(message)) {
             makeStale(client, ['orders']);
             makeOrderStale(client, message.order_id);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { File } from '#contract/files/calls.ts';
 import type { Share } from '#contract/files/share-calls.ts';
-import { customer, draw, list } from '../../../../tests/support/draw-screen.tsx';
+import { customer, list, renderScreen } from '../../../../tests/support/render-screen.tsx';
 
 const file = (id: number, type: File['type'], more: Partial<File> = {}): File => ({
   id,
@@ -47,7 +47,7 @@ describe('my files', () => {
     const rows = (['server_copy', 'id_card', 'new_birth', 'tin'] as const).map((type, i) =>
       file(i + 1, type, { version: i === 1 ? 3 : 1 }),
     );
-    const { texts, html } = await draw(address, customer, { [files]: list(rows) });
+    const { texts, html } = await renderScreen(address, customer, { [files]: list(rows) });
     expect(texts).toEqual(
       expect.arrayContaining([
         'আমার ফাইল',
@@ -67,10 +67,10 @@ describe('my files', () => {
   });
 
   it('request fifty per page and the filters in the URL', async () => {
-    const drawn = await draw(`${address}?search=রহিমা&page=2`, customer, {
+    const drawn = await renderScreen(`${address}?search=রহিমা&page=2`, customer, {
       [files]: list([file(1, 'id_card')], 120),
     });
-    const asked = new URL(drawn.asked.find((one) => one.startsWith(files))!, 'http://portal.test');
+    const asked = new URL(drawn.requests.find((one) => one.startsWith(files))!, 'http://portal.test');
     expect(Object.fromEntries(asked.searchParams)).toEqual({ page: '2', search: 'রহিমা', page_size: '50' });
     expect(drawn.texts).toEqual(expect.arrayContaining(['পাতা ১', 'পাতা ২', 'পাতা ৩']));
     expect(drawn.texts).not.toContain('পাতা ৪');
@@ -78,13 +78,13 @@ describe('my files', () => {
 
   it('say when there is nothing, when nothing was found, and when the list failed', async () => {
     const none = { [files]: list([]) };
-    expect((await draw(address, customer, none)).texts).toEqual(
+    expect((await renderScreen(address, customer, none)).texts).toEqual(
       expect.arrayContaining(['এখনো কোনো ফাইল নেই', 'একটি সার্ভিস ব্যবহার করলে কপিটি এখানে জমা হবে', 'নতুন এনআইডি']),
     );
-    const { texts: notFound } = await draw(`${address}?search=x`, customer, none);
+    const { texts: notFound } = await renderScreen(`${address}?search=x`, customer, none);
     expect(notFound).toEqual(expect.arrayContaining(['এই খোঁজে কোনো ফাইল মেলেনি', 'খোঁজা মুছুন']));
     expect(notFound).not.toContain('এখনো কোনো ফাইল নেই');
-    const { texts: failed } = await draw(address, customer, { [files]: 500 });
+    const { texts: failed } = await renderScreen(address, customer, { [files]: 500 });
     expect(failed).toEqual(expect.arrayContaining(['ফাইলের তালিকা আনা যায়নি', 'আবার চেষ্টা করুন']));
   });
 });
@@ -101,7 +101,7 @@ describe('the page of one file', () => {
 
   it('says what each version changed, who opened it, and how often it was checked', async () => {
     const name = { bn: 'নাম', en: 'Name' };
-    const { texts } = await draw(address, customer, {
+    const { texts } = await renderScreen(address, customer, {
       ...good,
       [`${at}versions/`]: list([
         {
@@ -140,9 +140,9 @@ describe('the page of one file', () => {
 
   it('says what nobody did yet, what could not be loaded, and that there is no such file', async () => {
     const unseen = { ...good, [at]: { ...file(1, 'tin'), checks: 0, last_checked_at: null } };
-    const { texts } = await draw(address, customer, unseen);
+    const { texts } = await renderScreen(address, customer, unseen);
     expect(texts).toEqual(expect.arrayContaining(['এখনো কেউ যাচাই করেননি', 'এখনো কেউ খোলেননি']));
-    const { texts: failed } = await draw(address, customer, {
+    const { texts: failed } = await renderScreen(address, customer, {
       ...good,
       [`${at}shares/`]: 500,
       [`${at}versions/`]: 500,
@@ -150,8 +150,8 @@ describe('the page of one file', () => {
     });
     for (const words of ['লিংকের তালিকা আনা যায়নি', 'সংস্করণের তালিকা আনা যায়নি', 'খোলার তালিকা আনা যায়নি'])
       expect(failed).toContain(words);
-    expect((await draw(address, customer, { [at]: 404 })).texts).toContain('ফাইলটি পাওয়া যায়নি');
-    expect((await draw(address, customer, { [at]: 500 })).texts).toContain('ফাইলটি আনা যায়নি');
+    expect((await renderScreen(address, customer, { [at]: 404 })).texts).toContain('ফাইলটি পাওয়া যায়নি');
+    expect((await renderScreen(address, customer, { [at]: 500 })).texts).toContain('ফাইলটি আনা যায়নি');
   });
 });
 
@@ -160,7 +160,7 @@ describe('who can see my papers', () => {
   const shares = '/account/shares/';
 
   it('tells of each link for whom, until when, how it may be used and how often it was', async () => {
-    const { texts } = await draw(address, customer, {
+    const { texts } = await renderScreen(address, customer, {
       [shares]: list([
         share(1, { last_opened_at: '2026-03-06T04:30:00Z' }),
         share(2, { name: '', view_only: false, has_pin: true, wrong_pins: 3, opens: 12, max_opens: null }),
@@ -180,9 +180,9 @@ describe('who can see my papers', () => {
   });
 
   it('says when no link is live, offers no end of all then, and says when the list failed', async () => {
-    const { texts } = await draw(address, customer, { [shares]: list([]) });
+    const { texts } = await renderScreen(address, customer, { [shares]: list([]) });
     expect(texts).toEqual(expect.arrayContaining(['কোনো লিংক চালু নেই', 'আমার ফাইলে যান']));
     expect(texts).not.toContain('সব লিংক বন্ধ করুন');
-    expect((await draw(address, customer, { [shares]: 500 })).texts).toContain('লিংকের তালিকা আনা যায়নি');
+    expect((await renderScreen(address, customer, { [shares]: 500 })).texts).toContain('লিংকের তালিকা আনা যায়নি');
   });
 });

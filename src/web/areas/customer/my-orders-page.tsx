@@ -20,8 +20,8 @@ const first = { search: '', status: 'all' as StatusChoice, service: '' };
 
 export function MyOrdersPage() {
   const text = useOrdersText();
-  const given = useSearch({ from: '/app/my-orders' });
-  const address = useListAddress(first, { ...given, status: readStatus(given.status) });
+  const inAddress = useSearch({ from: '/app/my-orders' });
+  const address = useListAddress(first, { ...inAddress, status: readStatus(inAddress.status) });
   const [cancelling, setCancelling] = useState<StaffOrder>();
   const rows = useMyOrderRows(setCancelling);
   useTitle(text.mine.title);

@@ -17,7 +17,7 @@ import { useFormat } from '../../lib/format.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { Card, Fact, Facts, Notice } from '../../ui/surface.tsx';
+import { Callout, Card, Fact, Facts } from '../../ui/surface.tsx';
 
 export function OrderPage() {
   const { id } = useParams({ from: '/app/my-orders/$id' });
@@ -72,9 +72,9 @@ function Details({ order }: { order: StaffOrder }) {
         ) : null}
       </div>
       {isLate ? (
-        <Notice tone="warn" className="mb-4">
+        <Callout tone="warn" className="mb-4">
           {text.time.late}
-        </Notice>
+        </Callout>
       ) : null}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { type OrderStatus, orderStatuses } from '#contract/orders/flow.ts';
-import { type Answers, customer, draw, list } from '../../../../tests/support/draw-screen.tsx';
+import { type Answers, customer, list, renderScreen } from '../../../../tests/support/render-screen.tsx';
 
 const anHour = 3_600_000;
 
@@ -51,10 +51,10 @@ describe('the customer’s list', () => {
 
   it('offers a search, each status, and the services of the list; ten to a page, five pages and an ellipsis', async () => {
     const other = { id: 9, name: 'ট্রেড লাইসেন্স', code: 'AL' };
-    const page = await draw(path, customer, {
+    const page = await renderScreen(path, customer, {
       [orders]: list([order(12, 'pending'), order(11, 'completed', { service: other })], 64),
     });
-    expect(page.asked).toContain('/account/orders/?page=1&status=all&page_size=10');
+    expect(page.requests).toContain('/account/orders/?page=1&status=all&page_size=10');
     expect(page.texts.slice(0, 23)).toEqual([
       ...['আমার অর্ডার', 'কোন কাজ কোথায় আছে, এক নজরে', 'নতুন অর্ডার'],
       'নাম, ফর্ম নম্বর বা এনআইডি দিয়ে খুঁজুন',
@@ -81,7 +81,7 @@ describe('the customer’s list', () => {
       cancelled: [order(7, 'cancelled', { text_content: 'স্লিপ' }), []],
     } as const;
     for (const [name, [row, actions]] of Object.entries(offered)) {
-      const { texts } = await draw(path, customer, { [orders]: list([row]) });
+      const { texts } = await renderScreen(path, customer, { [orders]: list([row]) });
       const found = texts.filter((text) => ['লেখা কপি করুন', 'ফাইল ডাউনলোড', 'অর্ডার তুলে নিন'].includes(text));
       // Once in the table and once in the cards; only one of the two is visible.
       expect(found, name).toEqual([...actions, ...actions]);
@@ -90,26 +90,30 @@ describe('the customer’s list', () => {
 
   it('says when there is nothing, when nothing was found, and when the list failed', async () => {
     const empty = { [orders]: list([]) };
-    expect((await draw(path, customer, empty)).texts.slice(-3)).toEqual([
+    expect((await renderScreen(path, customer, empty)).texts.slice(-3)).toEqual([
       'এখনো কোনো অর্ডার নেই',
       'প্রথম অর্ডারটি দিয়ে শুরু করুন',
       'নতুন অর্ডার',
     ]);
     for (const filter of ['search=x', 'status=pending', 'service=x']) {
-      const { texts } = await draw(`${path}?${filter}`, customer, empty);
+      const { texts } = await renderScreen(`${path}?${filter}`, customer, empty);
       expect(texts.slice(-3)).toEqual([
         'এই খোঁজে কোনো অর্ডার মেলেনি',
         'অন্য কিছু লিখে বা বাছাই বদলে দেখুন',
         'খোঁজা মুছুন',
       ]);
     }
-    expect((await draw(path, customer, { [orders]: 500 })).texts.slice(-2)).toEqual(loadFailed);
+    expect((await renderScreen(path, customer, { [orders]: 500 })).texts.slice(-2)).toEqual(loadFailed);
   });
 
   it('requests what the URL says', async () => {
-    const { asked, html } = await draw(`${path}?page=3&search=করিম&status=rejected&service=টিন`, customer, {
-      [orders]: list([]),
-    });
+    const { requests: asked, html } = await renderScreen(
+      `${path}?page=3&search=করিম&status=rejected&service=টিন`,
+      customer,
+      {
+        [orders]: list([]),
+      },
+    );
     const query = new URLSearchParams(
       asked.find((address) => address.startsWith(`${orders}?`))!.split('?')[1],
     );
@@ -131,8 +135,8 @@ describe('a new order', () => {
     const services = ['AB', 'AF', 'AG', 'AH', 'AI', 'AJ', 'AK'].map((code, index) =>
       service(index + 1, code, `সেবা ${code}`),
     );
-    const page = await draw(path, customer, { '/account/services/': services });
-    expect(page.asked).toContain('/account/services/?status=active');
+    const page = await renderScreen(path, customer, { '/account/services/': services });
+    expect(page.requests).toContain('/account/services/?status=active');
     expect(page.texts.filter((text) => text !== '*' && text !== 'আবশ্যক')).toEqual([
       ...['নতুন অর্ডার', 'কী কাজ দরকার তা জানান, বাকিটা আমাদের কর্মীরা করবেন'],
       ...['সার্ভিস', 'একটি সার্ভিস বেছে নিন', 'সেবা AB', 'সেবা AK'],
@@ -146,20 +150,20 @@ describe('a new order', () => {
   });
 
   it('says when no service is open, and when the list failed', async () => {
-    const closed = await draw(path, customer, { '/account/services/': [service(1, 'AF', 'এনআইডি')] });
+    const closed = await renderScreen(path, customer, { '/account/services/': [service(1, 'AF', 'এনআইডি')] });
     expect(closed.texts).toContain('এখন কোনো সার্ভিসে অর্ডার নেওয়া হচ্ছে না');
-    const failed = await draw(path, customer, { '/account/services/': 500 });
+    const failed = await renderScreen(path, customer, { '/account/services/': 500 });
     expect(failed.texts.slice(-2)).toEqual(['সার্ভিসের তালিকা আনা যায়নি', 'আবার চেষ্টা করুন']);
   });
 });
 
 describe('the customer’s page of an order', () => {
   const path = '/app/my-orders/5';
-  const texts = async (sought: StaffOrder) => (await draw(path, customer, one(sought))).texts;
+  const texts = async (sought: StaffOrder) => (await renderScreen(path, customer, one(sought))).texts;
 
   it('shows each status in its own colour and what it means for the money', async () => {
     for (const [index, status] of orderStatuses.entries()) {
-      const page = await draw(path, customer, one(order(5, status)));
+      const page = await renderScreen(path, customer, one(order(5, status)));
       expect(page.texts.slice(0, 3)).toEqual(['আমার অর্ডার', 'অর্ডার নম্বর ৫', theStatuses[index]]);
       expect(page.html).toMatch(new RegExp(`<span[^>]*${tones[index]}[^>]*>${theStatuses[index]}`));
       const hasEnded = status === 'rejected' || status === 'cancelled';
@@ -204,22 +208,27 @@ describe('the customer’s page of an order', () => {
       who: { id: 3, name: 'সালমা', is_staff: true },
     }));
     const answers = one(order(5, 'pending'));
-    const page = await draw(path, customer, { ...answers, '/account/orders/5/timeline/': list(entries) });
+    const page = await renderScreen(path, customer, {
+      ...answers,
+      '/account/orders/5/timeline/': list(entries),
+    });
     expect(page.texts).toEqual(
       expect.arrayContaining([
         ...['অর্ডার দেওয়া হয়েছে', 'কাজ শুরু হয়েছে', 'কাজটি ফেরত রাখা হয়েছে', 'কাজটি অন্য কর্মীকে দেওয়া হয়েছে'],
         ...['কাজ সম্পন্ন হয়েছে', 'অর্ডার বাতিল করা হয়েছে', 'ফলাফল বদলানো হয়েছে', 'গ্রাহক অর্ডার তুলে নিয়েছেন'],
       ]),
     );
-    const failed = await draw(path, customer, { ...answers, '/account/orders/5/timeline/': 500 });
+    const failed = await renderScreen(path, customer, { ...answers, '/account/orders/5/timeline/': 500 });
     expect(failed.texts).toContain('কাজের ধারা আনা যায়নি');
   });
 
   it('says when there is no such order, and when it could not be loaded', async () => {
     const missing = ['এই নম্বরের কোনো অর্ডার আপনার নেই', 'নম্বরটি দেখে নিন, অথবা তালিকা থেকে অর্ডারটি খুলুন।'];
-    expect((await draw(path, customer, { '/account/orders/5/': 404 })).texts.slice(-2)).toEqual(missing);
-    expect((await draw('/app/my-orders/x', customer, {})).texts.slice(-2)).toEqual(missing);
-    const failed = await draw(path, customer, { '/account/orders/5/': 500 });
+    expect((await renderScreen(path, customer, { '/account/orders/5/': 404 })).texts.slice(-2)).toEqual(
+      missing,
+    );
+    expect((await renderScreen('/app/my-orders/x', customer, {})).texts.slice(-2)).toEqual(missing);
+    const failed = await renderScreen(path, customer, { '/account/orders/5/': 500 });
     expect(failed.texts.slice(-2)).toEqual(['অর্ডারটি আনা যায়নি', 'আবার চেষ্টা করুন']);
   });
 });

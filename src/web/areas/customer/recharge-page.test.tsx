@@ -1,7 +1,7 @@
 // What the recharge and the list of transactions show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { describe, expect, it } from 'vitest';
 import type { Transaction, TransactionType } from '#contract/wallet/calls.ts';
-import { type Answers, customer, drawPlain, list } from '../../../../tests/support/draw-screen.tsx';
+import { type Answers, customer, list, renderPlainScreen } from '../../../../tests/support/render-screen.tsx';
 
 const movement = (id: number, type: TransactionType, more: Partial<Transaction> = {}): Transaction => ({
   id: String(id),
@@ -28,8 +28,13 @@ describe('the recharge screen', () => {
     '/payment/providers/': [{ id: 'bkash', name: 'বিকাশ', logo: '', minimum: '100.00' }],
   });
   const texts = async (answers: Answers, query = '') =>
-    (await drawPlain(`${path}${query}`, customer, { ...wallet(), [transactions]: list([]), ...answers }))
-      .texts;
+    (
+      await renderPlainScreen(`${path}${query}`, customer, {
+        ...wallet(),
+        [transactions]: list([]),
+        ...answers,
+      })
+    ).texts;
 
   it('shows the balance, states the minimum of 100, and offers the three packages with their bonus', async () => {
     const found = await texts({});
@@ -83,7 +88,7 @@ describe('the recharge screen', () => {
   });
 
   it('says why a closed wallet cannot be recharged, and offers no button', async () => {
-    const { texts: found, html } = await drawPlain(path, customer, {
+    const { texts: found, html } = await renderPlainScreen(path, customer, {
       ...wallet({ is_active: false }),
       [transactions]: list([]),
     });
@@ -92,7 +97,7 @@ describe('the recharge screen', () => {
   });
 
   it('asks for the page of the address', async () => {
-    const { asked } = await drawPlain(`${path}?page=3`, customer, {
+    const { requests: asked } = await renderPlainScreen(`${path}?page=3`, customer, {
       ...wallet(),
       [transactions]: list([], 64),
     });

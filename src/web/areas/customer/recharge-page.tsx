@@ -22,7 +22,7 @@ import { AmountInput } from '../../ui/form/amount-input.tsx';
 import { Form, FormField } from '../../ui/form/form.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { Skeleton } from '../../ui/states.tsx';
-import { Card, Notice, PageHeading } from '../../ui/surface.tsx';
+import { Callout, Card, PageHeading } from '../../ui/surface.tsx';
 
 /** The most common recharge amounts, offered as buttons. */
 const quickAmounts = ['100', '200', '500'] as const;
@@ -40,10 +40,10 @@ export function RechargePage() {
     <>
       <PageHeading title={text.title} hint={text.hint} />
       {isClosed ? (
-        <Notice tone="warn" role="status" className="mb-4">
+        <Callout tone="warn" role="status" className="mb-4">
           <p className="font-medium">{papers.walletClosed}</p>
           <p>{papers.walletClosedText}</p>
-        </Notice>
+        </Callout>
       ) : null}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-4 sm:grid-cols-2 lg:grid-cols-1">

@@ -22,20 +22,20 @@ export function SharingPage() {
   const { links: text } = useFilesText();
   const format = useFormat();
   const [page, setPage] = useState(1);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   useTitle(text.title);
   const query = useQuery(sharesQuery(page, pageSize));
   const revoke = useMutation({
     mutationFn: () => call('DELETE /account/shares/'),
     onSuccess: ({ revoked }) => notify.success(text.revokedAll(format.digits(revoked))),
     onError: (error) => notify.error(errorWords(error, text.revokeFailed)),
-    onSettled: () => setAsking(false),
+    onSettled: () => setConfirming(false),
   });
   return (
     <>
       <PageHeading title={text.title} hint={text.hint}>
         {query.data && query.data.count > 0 ? (
-          <Button variant="dangerQuiet" onClick={() => setAsking(true)}>
+          <Button variant="dangerQuiet" onClick={() => setConfirming(true)}>
             <Unlink className="size-5" aria-hidden="true" />
             {text.revokeAll}
           </Button>
@@ -62,8 +62,8 @@ export function SharingPage() {
         />
       </Card>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => revoke.mutate()}
         title={text.revokeAllTitle}
         description={text.revokeAllText}

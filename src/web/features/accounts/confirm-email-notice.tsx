@@ -7,14 +7,14 @@ import { useImpersonation } from '../../lib/impersonation.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/surface.tsx';
+import { Callout } from '../../ui/surface.tsx';
 import { userQuery } from './queries.ts';
 import { useAccountsText } from './text.ts';
 
 export function ConfirmEmailNotice() {
   const { confirmation: text } = useAccountsText();
   const { id } = useUser();
-  const isLook = useImpersonation() !== undefined;
+  const isImpersonating = useImpersonation() !== undefined;
   const { data } = useQuery(userQuery(id));
   const resend = useMutation({
     mutationFn: () => call('POST /account/email-confirmation/', {}),
@@ -23,14 +23,14 @@ export function ConfirmEmailNotice() {
   });
   if (!data || data.profile.is_email_active) return null;
   return (
-    <Notice tone="accent" className="mb-6">
+    <Callout tone="accent" className="mb-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <MailCheck className="size-5 shrink-0" aria-hidden="true" />
         <div className="min-w-0 grow basis-60">
           <p className="font-medium">{text.title}</p>
           <p className="wrap-anywhere">{text.text(data.email)}</p>
         </div>
-        {isLook ? null : (
+        {isImpersonating ? null : (
           <Button
             variant="quiet"
             size="small"
@@ -42,6 +42,6 @@ export function ConfirmEmailNotice() {
           </Button>
         )}
       </div>
-    </Notice>
+    </Callout>
   );
 }

@@ -2,7 +2,7 @@
 
 import { call } from '../../lib/api/api.ts';
 import { notify } from '../../lib/notify.ts';
-import { keepTokens } from '../../lib/session.ts';
+import { storeTokens } from '../../lib/session.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormField } from '../../ui/form/form.tsx';
@@ -24,7 +24,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
     onSent({ message, access, refresh, user_info }) {
       form.reset();
       notify.success(message || text.changePassword.done);
-      if (access && refresh && user_info) keepTokens({ access, refresh, user_info });
+      if (access && refresh && user_info) storeTokens({ access, refresh, user_info });
       onDone?.();
     },
     failed: text.changePassword.failed,

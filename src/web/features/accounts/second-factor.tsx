@@ -14,7 +14,7 @@ import { Form, FormField } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { Input, PasswordInput } from '../../ui/form/input.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { Badge, Card, Notice } from '../../ui/surface.tsx';
+import { Badge, Callout, Card } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { secondFactorQuery } from './queries.ts';
 import { useAccountsText } from './text.ts';
@@ -67,9 +67,9 @@ export function SecondFactor() {
       ) : (
         <>
           {data.required ? (
-            <Notice tone="warn" className="mb-4">
+            <Callout tone="warn" className="mb-4">
               {text.required}
-            </Notice>
+            </Callout>
           ) : null}
           <Button onClick={() => setSettingUp(true)}>
             <KeyRound className="size-5" aria-hidden="true" />

@@ -21,7 +21,7 @@ export function ArrangeList({ services, busy, onSave, onCancel }: ArrangeListPro
   const common = useUiText().common;
   const format = useFormat();
   const [ids, setIds] = useState(() => services.map(({ id }) => id));
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [dragged, setDragged] = useState<number>();
   const nameOf = (id: number) => services.find((service) => service.id === id)?.name ?? '';
 
@@ -30,7 +30,7 @@ export function ArrangeList({ services, busy, onSave, onCancel }: ArrangeListPro
     const next = ids.filter((one) => one !== id);
     next.splice(place, 0, id);
     setIds(next);
-    setSaid(text.moved(nameOf(id), format.digits(place + 1)));
+    setAnnouncement(text.moved(nameOf(id), format.digits(place + 1)));
   }
   const step = (id: number, by: 1 | -1, place: number) => (
     <Button
@@ -50,7 +50,7 @@ export function ArrangeList({ services, busy, onSave, onCancel }: ArrangeListPro
   return (
     <Card title={text.arrange} description={text.arrangeHint}>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <ol className="space-y-2">
         {ids.map((id, place) => (

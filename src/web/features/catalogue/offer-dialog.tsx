@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { ChoiceCards, Input } from '../../ui/form/input.tsx';
-import { Notice } from '../../ui/surface.tsx';
+import { Callout } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import {
   findOfferErrors,
@@ -136,7 +136,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
     >
       <div className="mt-4 space-y-4">
         {isConflict ? (
-          <Notice tone="warn" role="alert">
+          <Callout tone="warn" role="alert">
             <p>{text.conflict((subject ? '' : changerOf(service)) || text.someone)}</p>
             <div className="mt-2 flex flex-wrap gap-2">
               <Button
@@ -153,11 +153,11 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
                 {text.keep}
               </Button>
             </div>
-          </Notice>
+          </Callout>
         ) : save.isError && Object.keys(errors).length === 0 ? (
-          <Notice tone="bad" role="alert">
+          <Callout tone="bad" role="alert">
             {errorWords(save.error, failed)}
-          </Notice>
+          </Callout>
         ) : null}
         <OfferFields
           form={form}

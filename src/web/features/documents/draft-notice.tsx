@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/surface.tsx';
+import { Callout } from '../../ui/surface.tsx';
 import { useDocumentsText } from './text.ts';
 
 /** Says that the form was restored from a draft, and offers a blank one. */
@@ -12,7 +12,7 @@ export function DraftNotice({
 }) {
   const text = useDocumentsText();
   return (
-    <Notice tone="accent" role="status">
+    <Callout tone="accent" role="status">
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span>
           {text.draftKept}
@@ -22,6 +22,6 @@ export function DraftNotice({
           {text.draftForget}
         </Button>
       </span>
-    </Notice>
+    </Callout>
   );
 }

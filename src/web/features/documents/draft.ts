@@ -13,10 +13,11 @@ const prefixOf = (userId: number) => `${prefix}${userId}:`;
 /** The storage key of a form's idempotency key, which is removed with the draft. */
 export const submitKeyName = (userId: number, name: string) => `${prefixOf(userId)}${name}:key`;
 
-function forgetAllBut(kept: string | undefined): void {
+function forgetAllBut(prefixToKeep: string | undefined): void {
   try {
     for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(prefix) && !(kept && key.startsWith(kept))) sessionStorage.removeItem(key);
+      if (key.startsWith(prefix) && !(prefixToKeep && key.startsWith(prefixToKeep)))
+        sessionStorage.removeItem(key);
   } catch {
     // Then nothing was kept.
   }
@@ -63,7 +64,7 @@ export interface Draft<T> {
   /** Resets to the blank form; nothing is kept. */
   forget: () => void;
   /** The form was saved: its values stay, the draft is dropped. */
-  settle: () => void;
+  markSaved: () => void;
   /** Whether the form was restored from an earlier visit. */
   restored: boolean;
 }
@@ -78,8 +79,8 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
   const [owner] = useState(id);
   const key = `${prefixOf(owner)}${name}`;
   const [{ value, restored }, setState] = useState(() => {
-    const kept = read<T>(key);
-    return { value: kept ? { ...blank(), ...kept } : blank(), restored: kept !== undefined };
+    const stored = read<T>(key);
+    return { value: stored ? { ...blank(), ...stored } : blank(), restored: stored !== undefined };
   });
   const touched = useRef(false);
   useEffect(() => {
@@ -111,10 +112,10 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
     write(key, undefined);
     setState({ value: start.current(), restored: false });
   }, [key]);
-  const settle = useCallback(() => {
+  const markSaved = useCallback(() => {
     touched.current = false;
     write(key, undefined);
     setState((old) => ({ ...old, restored: false }));
   }, [key]);
-  return { value, set, forget, settle, restored };
+  return { value, set, forget, markSaved, restored };
 }

@@ -3,7 +3,7 @@ import { CircleCheck, PencilLine, SearchX, TriangleAlert } from 'lucide-react';
 import type { FieldState } from './refill.ts';
 import { useDocumentsText } from './text.ts';
 
-const looks = {
+const marks = {
   read: { icon: CircleCheck, className: 'text-good' },
   look: { icon: TriangleAlert, className: 'font-medium text-warn' },
   changed: { icon: PencilLine, className: 'text-muted' },
@@ -13,7 +13,7 @@ const looks = {
 export function FieldMark({ state }: { state: FieldState | undefined }) {
   const { states } = useDocumentsText();
   if (state === undefined) return null;
-  const { icon: Icon, className } = looks[state];
+  const { icon: Icon, className } = marks[state];
   return (
     <span className={`flex shrink-0 items-center gap-1 text-sm ${className}`}>
       <Icon className="size-4" aria-hidden="true" />

@@ -10,17 +10,17 @@ interface FoldedFieldsProps {
   /** How many of its fields have a value. */
   filled: number;
   /** One of its fields is wrong or has to be compared. */
-  needsLook: boolean;
+  needsCheck: boolean;
   children: ReactNode;
 }
 
-export function FoldedFields({ title, filled, needsLook, children }: FoldedFieldsProps) {
+export function FoldedFields({ title, filled, needsCheck, children }: FoldedFieldsProps) {
   const { filledCount } = useDocumentsText();
   const format = useFormat();
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    if (needsLook && details.current) details.current.open = true;
-  }, [needsLook]);
+    if (needsCheck && details.current) details.current.open = true;
+  }, [needsCheck]);
   return (
     <details ref={details} className="group rounded-lg border border-line bg-surface shadow-card">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-5 py-3">

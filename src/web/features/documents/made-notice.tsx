@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { groupCode } from '#contract/codes.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/surface.tsx';
+import { Callout } from '../../ui/surface.tsx';
 import type { MadeCopy } from './copy-made.tsx';
 import { useDocumentsText } from './text.ts';
 
@@ -10,7 +10,7 @@ import { useDocumentsText } from './text.ts';
 export function MadeNotice({ title, made }: { title: string; made: MadeCopy }) {
   const { nid } = useDocumentsText();
   return (
-    <Notice tone="good" role="status">
+    <Callout tone="good" role="status">
       <span className="block font-medium">{title}</span>
       <span className="block">{made.opened ? nid.madeText : nid.blockedText}</span>
       <span className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -27,6 +27,6 @@ export function MadeNotice({ title, made }: { title: string; made: MadeCopy }) {
           {nid.openCopy}
         </a>
       </span>
-    </Notice>
+    </Callout>
   );
 }

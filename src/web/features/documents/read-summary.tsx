@@ -1,6 +1,6 @@
 // How many fields of the form match the copy, and how many of these are to be compared.
 import { useFormat } from '../../lib/format.ts';
-import { Notice } from '../../ui/surface.tsx';
+import { Callout } from '../../ui/surface.tsx';
 import type { FieldState } from './refill.ts';
 import { useDocumentsText } from './text.ts';
 
@@ -10,9 +10,9 @@ export function ReadSummary({ states }: { states: readonly (FieldState | undefin
   const unsure = states.filter((state) => state === 'look').length;
   const read = states.filter((state) => state === 'read').length + unsure;
   return (
-    <Notice tone={unsure > 0 ? 'warn' : 'good'} role="status" className="mt-4">
+    <Callout tone={unsure > 0 ? 'warn' : 'good'} role="status" className="mt-4">
       {text.readCount(format.digits(read))}
       {unsure > 0 ? ` · ${text.unsureCount(format.digits(unsure))}` : ''}
-    </Notice>
+    </Callout>
   );
 }

@@ -46,7 +46,7 @@ export function RecordField({
   const format = useFormat();
   const isForeign = kind === 'choice' && value !== '' && !choices.some((choice) => choice.value === value);
   // Stored in ASCII digits, shown in the language's own.
-  const tidy = (typed: string) =>
+  const clean = (typed: string) =>
     kind === 'digits'
       ? toAsciiDigits(typed).replace(/\D/g, '')
       : kind === 'date'
@@ -94,7 +94,7 @@ export function RecordField({
             {...control}
             name={name}
             value={value}
-            onChange={(event) => onChange(tidy(event.target.value))}
+            onChange={(event) => onChange(clean(event.target.value))}
           />
         ) : (
           <Input
@@ -105,7 +105,7 @@ export function RecordField({
             lang={kind === 'english' ? 'en' : undefined}
             maxLength={maxLength ?? (kind === 'digits' ? 25 : 200)}
             value={kind === 'digits' ? format.digits(value) : value}
-            onChange={(event) => onChange(tidy(event.target.value))}
+            onChange={(event) => onChange(clean(event.target.value))}
           />
         )
       }

@@ -5,7 +5,7 @@ export type FormText = Record<string, string | undefined>;
 /** Where a form's values came from. */
 export interface Filling<V> {
   /** What the latest reading or lookup put into the form. */
-  brought?: Partial<V> | undefined;
+  prefilled?: Partial<V> | undefined;
   /** What the customer had typed before it, taken out of the form until they say whether it is the same person's. */
   typed?: Partial<V> | undefined;
 }
@@ -20,22 +20,22 @@ export function refill<V extends FormText>(
   blank: V,
   filling: Filling<V>,
   read: Partial<V>,
-): Filling<V> & { values: V; brought: Partial<V> } {
+): Filling<V> & { values: V; prefilled: Partial<V> } {
   const fields = Object.keys({ ...blank, ...shown, ...read }) as (keyof V & string)[];
   const values = { ...blank };
-  const brought: Partial<V> = {};
+  const prefilled: Partial<V> = {};
   const typed: Partial<V> = {};
   for (const field of fields) {
     if (read[field]) {
       values[field] = read[field];
-      brought[field] = read[field];
+      prefilled[field] = read[field];
     }
     // A question still unanswered survives the next reading.
     const own = filling.typed?.[field] ?? shown[field];
-    const isTyped = own && own !== (filling.brought?.[field] ?? blank[field]);
+    const isTyped = own && own !== (filling.prefilled?.[field] ?? blank[field]);
     if (isTyped && own !== values[field]) typed[field] = own;
   }
-  return { values, brought, typed: Object.keys(typed).length > 0 ? typed : undefined };
+  return { values, prefilled, typed: Object.keys(typed).length > 0 ? typed : undefined };
 }
 
 /** Below this confidence a read field is marked for comparison. */
@@ -53,15 +53,15 @@ export function stateOf<V extends FormText>(
   field: keyof V & string,
   values: V,
   blank: V,
-  { brought }: Filling<V>,
+  { prefilled }: Filling<V>,
   confidence: number | undefined,
   isSound = true,
 ): FieldState | undefined {
-  if (brought === undefined) return undefined;
+  if (prefilled === undefined) return undefined;
   const value = values[field] ?? '';
-  if (brought[field] && value === brought[field])
+  if (prefilled[field] && value === prefilled[field])
     return isSound && (confidence ?? 0) >= sureFrom ? 'read' : 'look';
-  if (brought[field] || value !== (blank[field] ?? '')) return 'changed';
+  if (prefilled[field] || value !== (blank[field] ?? '')) return 'changed';
   return value === '' ? 'missing' : undefined;
 }
 
@@ -74,13 +74,13 @@ interface Form<V> {
 export const withTyped = <V extends FormText, F extends Form<V>>(form: F & Form<V>): F => ({
   ...form,
   values: { ...form.values, ...form.filling.typed },
-  filling: { brought: form.filling.brought },
+  filling: { prefilled: form.filling.prefilled },
 });
 
 /** Or that it is not. */
 export const withoutTyped = <V extends FormText, F extends Form<V>>(form: F & Form<V>): F => ({
   ...form,
-  filling: { brought: form.filling.brought },
+  filling: { prefilled: form.filling.prefilled },
 });
 
 /** Another picture, or none; a crop of a picture from a reading counts as from that reading too. */
@@ -91,11 +91,11 @@ export function withPicture<V extends FormText, F extends Form<V>>(
   isPart: boolean,
 ): F {
   const { values, filling } = form;
-  const isBrought = isPart && values[field] !== undefined && values[field] === filling.brought?.[field];
+  const isPrefilled = isPart && values[field] !== undefined && values[field] === filling.prefilled?.[field];
   return {
     ...form,
     values: { ...values, [field]: picture },
-    filling: isBrought ? { ...filling, brought: { ...filling.brought, [field]: picture } } : filling,
+    filling: isPrefilled ? { ...filling, prefilled: { ...filling.prefilled, [field]: picture } } : filling,
   };
 }
 

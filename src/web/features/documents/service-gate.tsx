@@ -12,7 +12,7 @@ import { notify } from '../../lib/notify.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Marquee } from '../../ui/frame/marquee.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { Card, Notice, PageHeading } from '../../ui/surface.tsx';
+import { Callout, Card, PageHeading } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { serviceQuery } from '../catalogue/queries.ts';
 import { useDocumentsText } from './text.ts';
@@ -114,9 +114,9 @@ function Unavailable({ title, busy, onReload }: { title: string; busy: boolean; 
         <PauseCircle className="size-14 text-warn" strokeWidth={1.5} aria-hidden="true" />
         <h2 className="text-xl">{title}</h2>
         <p className="max-w-md text-muted">{gate.text}</p>
-        <Notice tone="warn" role="status" className="my-2 text-left">
+        <Callout tone="warn" role="status" className="my-2 text-left">
           {gate.banner}
-        </Notice>
+        </Callout>
         <div className="flex flex-wrap justify-center gap-2">
           <Link to="/app" className={button()}>
             {gate.dashboard}

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/surface.tsx';
+import { Callout } from '../../ui/surface.tsx';
 import { useDocumentsText } from './text.ts';
 
 /** Closing the dialog only postpones the question: until it is answered nothing is saved and nothing typed is discarded. */
@@ -33,12 +33,12 @@ export function TypedDialog({ typed, question, onKeep, onDrop }: TypedDialogProp
   return (
     <>
       {question.isPutOff ? (
-        <Notice tone="warn" role="status">
+        <Callout tone="warn" role="status">
           <p>{text.putOff}</p>
           <Button variant="quiet" size="small" className="mt-2" onClick={question.askAgain}>
             {text.answer}
           </Button>
-        </Notice>
+        </Callout>
       ) : null}
       <Dialog
         open={typed.length > 0 && !question.isPutOff}

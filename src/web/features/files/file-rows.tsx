@@ -11,20 +11,20 @@ import { FileActions } from './file-actions.tsx';
 import { usePaperText } from './paper-text.ts';
 import { useFilesText } from './text.ts';
 
-const linkLook = 'text-accent-text underline decoration-1 underline-offset-4';
+const linkClass = 'text-accent-text underline decoration-1 underline-offset-4';
 
 const FileLink = ({ file }: { file: PortalFile }) => (
   <Link
     to="/app/my-files/$id"
     params={{ id: String(file.id) }}
-    className={`inline-flex min-h-11 max-w-full items-center font-medium wrap-anywhere ${linkLook}`}
+    className={`inline-flex min-h-11 max-w-full items-center font-medium wrap-anywhere ${linkClass}`}
   >
     {file.full_name}
   </Link>
 );
 
 const Code = ({ code }: { code: string }) => (
-  <Link to="/verify/$code" params={{ code }} className={`whitespace-nowrap ${linkLook}`}>
+  <Link to="/verify/$code" params={{ code }} className={`whitespace-nowrap ${linkClass}`}>
     {groupCode(code)}
   </Link>
 );

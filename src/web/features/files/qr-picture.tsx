@@ -9,7 +9,7 @@ interface Drawing {
   path: string;
 }
 
-async function draw(text: string): Promise<Drawing> {
+async function drawQr(text: string): Promise<Drawing> {
   const { create } = await fetchCode(() => import('qrcode'));
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const squares: string[] = [];
@@ -19,7 +19,7 @@ async function draw(text: string): Promise<Drawing> {
 }
 
 export function QrPicture({ text, label }: { text: string; label: string }) {
-  const { data } = useQuery(qrQuery(text, draw));
+  const { data } = useQuery(qrQuery(text, drawQr));
   if (!data) return <Skeleton className="mx-auto size-48" />;
   return (
     // White in dark mode too: scanners need dark on light.

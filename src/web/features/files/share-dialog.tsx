@@ -13,7 +13,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { Form, FormField } from '../../ui/form/form.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { Input, Select } from '../../ui/form/input.tsx';
-import { Notice } from '../../ui/surface.tsx';
+import { Callout } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { QrPicture } from './qr-picture.tsx';
 import { useFilesText } from './text.ts';
@@ -138,7 +138,7 @@ function MadeLink({ url, onDone }: { url: string; onDone: () => void }) {
 
   return (
     <div className="space-y-4 pt-3">
-      <Notice tone="warn">{text.once}</Notice>
+      <Callout tone="warn">{text.once}</Callout>
       <Field label={text.link}>
         {(control) => <Input {...control} readOnly value={url} onFocus={(event) => event.target.select()} />}
       </Field>

@@ -24,7 +24,7 @@ const tones: Record<ShareState, Tone> = {
 /** @param showFile names the paper too, where links of several papers are listed together */
 export function ShareList({ shares, showFile = false }: { shares: readonly Share[]; showFile?: boolean }) {
   const { links: text } = useFilesText();
-  const [asked, setAsked] = useState<Share>();
+  const [toRevoke, setToRevoke] = useState<Share>();
   const { mutate, isPending } = useMutation({
     mutationFn: (share: Share) =>
       call('DELETE /account/myfile/:id/shares/:shareId/', {
@@ -32,19 +32,19 @@ export function ShareList({ shares, showFile = false }: { shares: readonly Share
       }),
     onSuccess: () => notify.success(text.revoked),
     onError: (error) => notify.error(errorWords(error, text.revokeFailed)),
-    onSettled: () => setAsked(undefined),
+    onSettled: () => setToRevoke(undefined),
   });
   return (
     <>
       <ul className="divide-y divide-line">
         {shares.map((share) => (
-          <ShareLine key={share.id} share={share} showFile={showFile} onRevoke={() => setAsked(share)} />
+          <ShareLine key={share.id} share={share} showFile={showFile} onRevoke={() => setToRevoke(share)} />
         ))}
       </ul>
       <ConfirmDialog
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        onConfirm={() => asked && mutate(asked)}
+        open={toRevoke !== undefined}
+        onClose={() => setToRevoke(undefined)}
+        onConfirm={() => toRevoke && mutate(toRevoke)}
         title={text.revokeTitle}
         description={text.revokeText}
         confirmLabel={text.revoke}

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { Notice } from '../../ui/surface.tsx';
+import { Callout } from '../../ui/surface.tsx';
 import { fetchPage, isStillLive, type Viewing } from './share-reading.ts';
 import { useFilesText } from './text.ts';
 
-const askEveryMilliseconds = 3000;
+const pollMilliseconds = 3000;
 
 /** Checks whether the link is still live, also at once when the tab becomes visible again. */
 function useStillLive(viewing: Viewing, onGone: () => void): boolean {
@@ -24,15 +24,15 @@ function useStillLive(viewing: Viewing, onGone: () => void): boolean {
         if (!stop.signal.aborted && !(error instanceof ApiError)) setOffline(true);
       }
     };
-    const timer = setInterval(() => void ask(), askEveryMilliseconds);
-    const onLook = () => {
+    const timer = setInterval(() => void ask(), pollMilliseconds);
+    const onVisible = () => {
       if (document.visibilityState === 'visible') void ask();
     };
-    document.addEventListener('visibilitychange', onLook);
+    document.addEventListener('visibilitychange', onVisible);
     return () => {
       stop.abort();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', onLook);
+      document.removeEventListener('visibilitychange', onVisible);
     };
   }, [viewing, onGone]);
   return offline;
@@ -45,9 +45,9 @@ export function SharedPages({ viewing, onGone }: { viewing: Viewing; onGone: () 
   return (
     <>
       {offline ? (
-        <Notice tone="warn" role="status" className="mb-4">
+        <Callout tone="warn" role="status" className="mb-4">
           {text.offline}
-        </Notice>
+        </Callout>
       ) : null}
       <ol className="space-y-4">
         {Array.from({ length: pages }, (_, index) => (

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { makeStale } from '../../lib/api/stale.ts';
 import { unreadQuery } from './queries.ts';
 
-const restMs = 250;
+const staleDebounceMs = 250;
 
 export function useUnread() {
   return useQuery(unreadQuery());
@@ -14,5 +14,5 @@ let waiting = 0;
 /** Several messages in quick succession trigger one check. */
 export function refetchUnread(client: QueryClient): void {
   clearTimeout(waiting);
-  waiting = window.setTimeout(() => makeStale(client, ['notices']), restMs);
+  waiting = window.setTimeout(() => makeStale(client, ['notices']), staleDebounceMs);
 }

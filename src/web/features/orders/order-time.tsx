@@ -11,7 +11,7 @@ import { Badge } from '../../ui/surface.tsx';
 import { usualTimesQuery } from './queries.ts';
 import { useOrdersText } from './text.ts';
 
-const lookMs = 30_000;
+const refreshMs = 30_000;
 
 /** 'Usually within …' for a kind of order; undefined until it is known. */
 function useUsualTime(subTypeId: number | undefined): { words: string; basis: string } | undefined {
@@ -68,7 +68,7 @@ type Timed = Pick<Order, 'status' | 'due_on'>;
 export function useIsLate(order: Timed): boolean {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), lookMs);
+    const timer = setInterval(() => setNow(Date.now()), refreshMs);
     return () => clearInterval(timer);
   }, []);
   return isOpen(order.status) && new Date(order.due_on).getTime() < now;

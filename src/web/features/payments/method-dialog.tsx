@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ChoiceCards } from '../../ui/form/input.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { Notice } from '../../ui/surface.tsx';
+import { Callout } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { useWalletText } from '../wallet/text.ts';
 import { useProviders } from './providers.ts';
@@ -116,9 +116,9 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
           />
         )}
         {topUp?.bonusPaisa ? (
-          <Notice tone="good" className="mt-4">
+          <Callout tone="good" className="mt-4">
             {recharge.total(format.taka(topUp.amountPaisa + topUp.bonusPaisa))}
-          </Notice>
+          </Callout>
         ) : null}
       </div>
     </Dialog>

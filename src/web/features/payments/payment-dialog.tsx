@@ -18,7 +18,7 @@ import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { ChoiceCards, CountedTextarea } from '../../ui/form/input.tsx';
 import { PersonLink } from '../../ui/list/person-cell.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { Badge, Fact, Facts, Notice } from '../../ui/surface.tsx';
+import { Badge, Callout, Fact, Facts } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { attentionWords, paymentTones } from './payment-words.ts';
 import { paymentQuery } from './queries.ts';
@@ -57,7 +57,7 @@ export function PaymentDialog({ id, onClose }: { id: string; onClose: () => void
         <div className="space-y-5">
           <Standing payment={data} />
           <Sides payment={data} />
-          <NoticesHeard payment={data} />
+          <ReceivedNotifications payment={data} />
           {hasRight(me.roles, 'wallets.move') ? (
             <>
               <CheckNow payment={data} />
@@ -86,17 +86,17 @@ function Standing({ payment }: { payment: Detail }) {
         <span className="text-sm text-muted">{format.dateTime(payment.created_at)}</span>
       </div>
       {reasons.length > 0 ? (
-        <Notice tone="bad">
+        <Callout tone="bad">
           <p className="font-medium">{payments.attention.title}</p>
           <ul className="list-inside list-disc">
             {reasons.map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
           </ul>
-        </Notice>
+        </Callout>
       ) : null}
       {payment.resolved ? (
-        <Notice tone="accent">
+        <Callout tone="accent">
           <p className="font-medium">{payments.details.resolved}</p>
           <p className="break-words">{payment.resolved.note}</p>
           <p className="text-sm text-muted">
@@ -107,7 +107,7 @@ function Standing({ payment }: { payment: Detail }) {
               {payments.details.refund}: {payment.resolved.refund_id}
             </p>
           ) : null}
-        </Notice>
+        </Callout>
       ) : null}
     </div>
   );
@@ -176,7 +176,7 @@ function Sides({ payment }: { payment: Detail }) {
   );
 }
 
-function NoticesHeard({ payment }: { payment: Detail }) {
+function ReceivedNotifications({ payment }: { payment: Detail }) {
   const { details: text } = usePaymentsStaffText().payments;
   const format = useFormat();
   if (payment.notices.length === 0) return null;
@@ -184,12 +184,17 @@ function NoticesHeard({ payment }: { payment: Detail }) {
     <section>
       <h3 className="font-medium">{text.notices}</h3>
       <ul className="divide-y divide-line text-sm">
-        {payment.notices.map((heard) => (
-          <li key={`${heard.received_at} ${heard.transaction_id}`} className="flex flex-wrap gap-x-4 py-2">
-            <span className="text-muted">{format.dateTime(heard.received_at)}</span>
-            <span>{heard.status}</span>
-            <span className="money">{heard.amount === null ? '—' : format.taka(heard.amount)}</span>
-            <span className="break-all">{heard.transaction_id}</span>
+        {payment.notices.map((notification) => (
+          <li
+            key={`${notification.received_at} ${notification.transaction_id}`}
+            className="flex flex-wrap gap-x-4 py-2"
+          >
+            <span className="text-muted">{format.dateTime(notification.received_at)}</span>
+            <span>{notification.status}</span>
+            <span className="money">
+              {notification.amount === null ? '—' : format.taka(notification.amount)}
+            </span>
+            <span className="break-all">{notification.transaction_id}</span>
           </li>
         ))}
       </ul>
@@ -283,7 +288,7 @@ function Proposal({ payment, onDone }: { payment: OperationPayment; onDone: () =
   const { proposal } = payment;
   if (!proposal) return null;
   return (
-    <Notice tone="warn">
+    <Callout tone="warn">
       <p className="font-medium">{text.proposal(proposal.by.name, text.actions[proposal.action])}</p>
       <p className="break-words">{proposal.note}</p>
       <div className="mt-3 flex flex-wrap gap-2">
@@ -297,6 +302,6 @@ function Proposal({ payment, onDone }: { payment: OperationPayment; onDone: () =
         )}
       </div>
       {proposal.by.id === me.id ? <p className="mt-2 text-sm text-muted">{text.own}</p> : null}
-    </Notice>
+    </Callout>
   );
 }

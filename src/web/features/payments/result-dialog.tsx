@@ -16,7 +16,7 @@ import { paymentResultQuery } from './queries.ts';
 import { usePaymentsText } from './text.ts';
 
 /** After this the customer need not wait: the bell will announce the outcome. */
-const patienceMs = 45_000;
+const lateAfterMs = 45_000;
 
 interface ResultDialogProps {
   paymentId: string;
@@ -34,7 +34,7 @@ export function ResultDialog({ paymentId, status, onClose, onRetry }: ResultDial
   const { data, isError, error, refetch, isFetching } = useQuery(paymentResultQuery(paymentId, status));
   const [isLate, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patienceMs);
+    const timer = setTimeout(() => setLate(true), lateAfterMs);
     return () => clearTimeout(timer);
   }, []);
   const known = isError ? 'unreachable' : (data?.status ?? 'pending');

@@ -33,13 +33,13 @@ function placeOf({ kind, id, title, user_id }: Found): Row['go'] {
 }
 
 function useFound(typed: string) {
-  const [asked, setAsked] = useState('');
+  const [searched, setSearched] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed), pauseMs);
+    const timer = setTimeout(() => setSearched(typed), pauseMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const found = useQuery(searchAllQuery(asked));
-  return { ...found, isWaiting: typed !== asked || (asked !== '' && found.isPending) };
+  const found = useQuery(searchAllQuery(searched));
+  return { ...found, isWaiting: typed !== searched || (searched !== '' && found.isPending) };
 }
 
 export function Palette({ pages, onClose }: { pages: readonly PalettePage[]; onClose: () => void }) {

@@ -2,7 +2,7 @@
 import { Megaphone } from 'lucide-react';
 import { useLanguage } from '../../lib/language.ts';
 import { useShop } from '../../lib/shop.ts';
-import { Notice } from '../../ui/surface.tsx';
+import { Callout } from '../../ui/surface.tsx';
 
 export function Announcement() {
   const language = useLanguage();
@@ -10,11 +10,11 @@ export function Announcement() {
   const shown = words?.[language] || words?.bn || words?.en;
   if (!shown) return null;
   return (
-    <Notice tone="accent" className="mb-6">
+    <Callout tone="accent" className="mb-6">
       <p className="flex items-start gap-3 break-words whitespace-pre-line">
         <Megaphone className="mt-1 size-5 shrink-0" aria-hidden="true" />
         {shown}
       </p>
-    </Notice>
+    </Callout>
   );
 }

@@ -17,7 +17,7 @@ export function LogoCard({ mayChange }: { mayChange: boolean }) {
   const { logo: text } = useSettingsText().settings;
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const logo = useShop()?.logo ?? null;
   const change = useMutation({
     mutationFn: (file: File | null) => {
@@ -31,7 +31,7 @@ export function LogoCard({ mayChange }: { mayChange: boolean }) {
       notify.success(text.saved);
     },
     onError: (error) => notify.error(errorWords(error, text.failed)),
-    onSettled: () => setAsked(false),
+    onSettled: () => setConfirming(false),
   });
   return (
     <Card title={text.name} description={text.hint}>
@@ -64,7 +64,7 @@ export function LogoCard({ mayChange }: { mayChange: boolean }) {
               {text.choose}
             </Button>
             {logo ? (
-              <Button variant="dangerQuiet" disabled={change.isPending} onClick={() => setAsked(true)}>
+              <Button variant="dangerQuiet" disabled={change.isPending} onClick={() => setConfirming(true)}>
                 <Trash2 className="size-5" aria-hidden="true" />
                 {text.remove}
               </Button>
@@ -73,8 +73,8 @@ export function LogoCard({ mayChange }: { mayChange: boolean }) {
         ) : null}
       </div>
       <ConfirmDialog
-        open={asked}
-        onClose={() => setAsked(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => change.mutate(null)}
         busy={change.isPending}
         danger

@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/surface.tsx';
+import { Callout } from '../../ui/surface.tsx';
 import { CodeField, codeBody } from '../accounts/code-field.tsx';
 import { useSettingsText } from './text.ts';
 
@@ -38,7 +38,7 @@ export function PendingSetting({ settingKey: key, pending, mayChange }: PendingS
     typeof value === 'boolean' ? (value ? text.on : text.off) : format.digits(String(value));
   const names: Readonly<Record<string, string>> = text.fields;
   return (
-    <Notice tone="warn" className="mt-4">
+    <Callout tone="warn" className="mt-4">
       <p className="font-medium">{text.waits}</p>
       <ul className="list-disc ps-5">
         {Object.keys(pending.after).map((name) => (
@@ -78,6 +78,6 @@ export function PendingSetting({ settingKey: key, pending, mayChange }: PendingS
           </div>
         </>
       ) : null}
-    </Notice>
+    </Callout>
   );
 }

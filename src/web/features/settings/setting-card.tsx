@@ -14,7 +14,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { Checkbox, Input, Textarea } from '../../ui/form/input.tsx';
-import { Card, Notice } from '../../ui/surface.tsx';
+import { Callout, Card } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { CodeField, codeBody } from '../accounts/code-field.tsx';
 import { PendingSetting } from './pending-setting.tsx';
@@ -119,7 +119,7 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
           <PendingSetting settingKey={key} pending={setting.pending} mayChange={mayChange} />
         ) : null}
         {isOther && isTouched ? (
-          <Notice tone="warn" role="alert" className="mt-4">
+          <Callout tone="warn" role="alert" className="mt-4">
             <p>{text.conflict.text(setting.changed_by?.name || text.conflict.someone)}</p>
             <div className="mt-2 flex flex-wrap gap-2">
               <Button variant="quiet" size="small" onClick={() => take(setting)}>
@@ -133,7 +133,7 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
                 {text.conflict.keep}
               </Button>
             </div>
-          </Notice>
+          </Callout>
         ) : (
           <FormRefusal form={form} className="mt-4" />
         )}

@@ -14,7 +14,7 @@ import { Card } from '../../ui/surface.tsx';
 import { booksQuery } from '../reports/queries.ts';
 import { useWalletStaffText } from './staff-text.ts';
 
-const looks = {
+const stateStyles = {
   balanced: { icon: BookCheck, className: 'border-good bg-good-soft', colour: 'text-good' },
   wrong: { icon: BookX, className: 'border-bad bg-bad-soft', colour: 'text-bad' },
   never: { icon: ShieldQuestion, className: 'border-line-strong bg-sunken', colour: 'text-muted' },
@@ -59,7 +59,7 @@ export function BooksCard() {
 function Result({ books }: { books: Books }) {
   const { books: text } = useWalletStaffText();
   const format = useFormat();
-  const { icon: Icon, className, colour } = looks[books.state];
+  const { icon: Icon, className, colour } = stateStyles[books.state];
   const accountName = (account: string) => {
     const wallet = /^wallet:(\d+)$/.exec(account)?.[1];
     return account === '*' ? text.frozenAll : wallet ? text.wallet(format.digits(wallet)) : account;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatDecimal } from '#contract/money.ts';
 import { balanceAfter } from '#contract/wallet/rules.ts';
 import { useFormat } from '../../lib/format.ts';
-import { Notice } from '../../ui/surface.tsx';
+import { Callout } from '../../ui/surface.tsx';
 import { useAvailablePaisa } from './balance.ts';
 
 interface PricePreviewProps {
@@ -31,7 +31,7 @@ export function PricePreview({ pricePaisa, labels, hint }: PricePreviewProps) {
       </dl>
       {hint ? <p className="mt-2 text-sm text-muted">{hint}</p> : null}
       {rest !== undefined && rest < 0n ? (
-        <Notice tone="warn" role="status" className="mt-3">
+        <Callout tone="warn" role="status" className="mt-3">
           {labels.short(format.taka(-rest))}{' '}
           <Link
             to="/app/recharge-history"
@@ -40,7 +40,7 @@ export function PricePreview({ pricePaisa, labels, hint }: PricePreviewProps) {
           >
             {labels.recharge}
           </Link>
-        </Notice>
+        </Callout>
       ) : null}
     </div>
   );

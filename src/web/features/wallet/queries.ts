@@ -17,7 +17,7 @@ export const balanceQuery = () =>
   });
 
 /** Applies a live message at once; the held sum follows with the next answer. */
-export function keepBalance(client: QueryClient, current: number): void {
+export function cacheBalance(client: QueryClient, current: number): void {
   client.setQueryData(balanceQuery().queryKey, (old) => ({
     held: old?.held ?? 0,
     is_active: old?.is_active ?? true,

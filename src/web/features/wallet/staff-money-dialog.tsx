@@ -18,7 +18,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { CountedTextarea } from '../../ui/form/input.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { Fact, Facts, Notice } from '../../ui/surface.tsx';
+import { Callout, Fact, Facts } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { balanceOfQuery } from './queries.ts';
 import { useWalletStaffText } from './staff-text.ts';
@@ -237,9 +237,9 @@ function Waiting({ amount, name, onClose }: { amount: string; name: string; onCl
         </>
       }
     >
-      <Notice tone="warn" role="status">
+      <Callout tone="warn" role="status">
         {text.waitsText(amount, name)}
-      </Notice>
+      </Callout>
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { ChoiceCards, Input } from '../../ui/form/input.tsx';
-import { Notice } from '../../ui/surface.tsx';
+import { Callout } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { download } from '../files/download.ts';
 import { useWalletText } from './text.ts';
@@ -111,9 +111,9 @@ function StatementDialog({ user, onClose }: { user: number | undefined; onClose:
           ]}
         />
         {take.isError ? (
-          <Notice tone="bad" role="alert">
+          <Callout tone="bad" role="alert">
             {errorWords(take.error, text.failed)}
-          </Notice>
+          </Callout>
         ) : null}
       </div>
     </Dialog>

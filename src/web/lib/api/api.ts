@@ -109,11 +109,11 @@ async function callLoose(method: string, template: string, options: LooseOptions
 }
 
 type Listener = (key: ChangingCall, failure?: unknown) => void;
-let tellChange: Listener = () => undefined;
+let notifyChange: Listener = () => undefined;
 
 /** For the table of what goes stale, which the login does without: nothing is kept before the areas behind it load. */
 export function onChangingCall(listener: Listener): void {
-  tellChange = listener;
+  notifyChange = listener;
 }
 
 export function call<K extends CallKey>(
@@ -128,11 +128,11 @@ export function call<K extends CallKey>(
   const changing = key as ChangingCall;
   return answered.then(
     (answer) => {
-      tellChange(changing);
+      notifyChange(changing);
       return answer;
     },
     (failure) => {
-      tellChange(changing, failure);
+      notifyChange(changing, failure);
       throw failure;
     },
   );

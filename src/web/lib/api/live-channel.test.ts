@@ -51,7 +51,7 @@ test('a lost channel is opened again after 3 seconds, then after twice as long e
   const before = sockets.length;
   sockets.at(-1)!.close();
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(sockets.length, 'patience is new once the channel was open').toBe(before + 1);
+  expect(sockets.length, 'the delay starts over once the channel was open').toBe(before + 1);
   stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sockets.length, 'closed on purpose').toBe(before + 1);

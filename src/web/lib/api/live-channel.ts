@@ -1,6 +1,6 @@
 // The live channel: a ticket, a socket, and reconnection. After a drop it waits 3 s, doubling to 30 s, with jitter.
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveMessage, LiveSaying } from '#contract/live.ts';
+import type { ClientMessage, LiveMessage } from '#contract/live.ts';
 import { hello, reconnectFirstMs, reconnectLongestMs } from '#contract/live-rules.ts';
 import { impersonation } from '../impersonation.ts';
 import { call } from './api.ts';
@@ -15,12 +15,12 @@ interface LiveListener {
 }
 
 let openSocket: WebSocket | undefined;
-let lastSaying: LiveSaying | undefined;
+let lastMessage: ClientMessage | undefined;
 
 /** Sends over the open channel; the last message is sent again when the channel (re)connects. */
-export function sayOnLive(saying: LiveSaying): void {
-  lastSaying = saying;
-  if (openSocket?.readyState === WebSocket.OPEN) openSocket.send(JSON.stringify(saying));
+export function sendOnLive(sent: ClientMessage): void {
+  lastMessage = sent;
+  if (openSocket?.readyState === WebSocket.OPEN) openSocket.send(JSON.stringify(sent));
 }
 
 /** Opens the channel and keeps it open until the returned function is called. */
@@ -57,7 +57,7 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
     socket.onopen = () => {
       wait = reconnectFirstMs;
       socket?.send(JSON.stringify(hello));
-      if (lastSaying) sayOnLive(lastSaying);
+      if (lastMessage) sendOnLive(lastMessage);
     };
     socket.onmessage = (event) => {
       try {

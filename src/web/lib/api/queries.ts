@@ -1,6 +1,6 @@
 // Queries of public pages.
 import { queryOptions } from '@tanstack/react-query';
-import { keepShopName, shopOfPage } from '../shop-name.ts';
+import { shopOfPage, storeShopName } from '../shop-name.ts';
 import { call } from './api.ts';
 
 /** Public facts about the shop: embedded in the page, and fetched again when they may have changed. */
@@ -9,7 +9,7 @@ export const shopQuery = () =>
     queryKey: ['shop'],
     queryFn: async ({ signal }) => {
       const shop = await call('GET /public/shop/', { signal });
-      keepShopName(shop.name);
+      storeShopName(shop.name);
       return shop;
     },
     initialData: shopOfPage,

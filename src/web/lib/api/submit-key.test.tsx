@@ -11,20 +11,20 @@ Object.assign(globalThis, {
   },
 });
 
-let drawn: SubmitKey | undefined;
+let rendered: SubmitKey | undefined;
 function Form({ name }: { name: string | undefined }) {
-  drawn = useSubmitKey(name);
+  rendered = useSubmitKey(name);
   return null;
 }
 
 /** A form as it is drawn anew, after a reload too. */
-function draw(name?: string): SubmitKey {
+function render(name?: string): SubmitKey {
   renderToStaticMarkup(<Form name={name} />);
-  return drawn!;
+  return rendered!;
 }
 
 test('a retry has the key of the first try, other content and the next submit have another', () => {
-  const form = draw();
+  const form = render();
   const first = form.for({ a: 1 });
   expect(form.for({ a: 1 })).toBe(first);
   expect(form.for({ a: 2 })).not.toBe(first);
@@ -34,11 +34,11 @@ test('a retry has the key of the first try, other content and the next submit ha
 });
 
 test('a form that outlives a reload sends the same content under the same key, until it was answered', () => {
-  const first = draw('draft:7:order:key').for({ service: 1 });
-  const reloaded = draw('draft:7:order:key');
+  const first = render('draft:7:order:key').for({ service: 1 });
+  const reloaded = render('draft:7:order:key');
   expect(reloaded.for({ service: 1 })).toBe(first);
-  expect(draw('draft:7:order:key').for({ service: 2 })).not.toBe(first);
+  expect(render('draft:7:order:key').for({ service: 2 })).not.toBe(first);
   reloaded.done();
   expect(memory.size).toBe(0);
-  expect(draw('draft:7:order:key').for({ service: 1 })).not.toBe(first);
+  expect(render('draft:7:order:key').for({ service: 1 })).not.toBe(first);
 });

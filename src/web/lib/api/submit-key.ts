@@ -7,7 +7,7 @@ export interface SubmitKey {
   done(): void;
 }
 
-interface Kept {
+interface StoredKey {
   key: string;
   print: string;
 }
@@ -15,20 +15,20 @@ interface Kept {
 /** In the storage of the tab, where a key outlives a reload between a submit and its answer. */
 function storeOf(name: string | undefined) {
   return {
-    read(): Kept | null {
+    read(): StoredKey | null {
       try {
         return name === undefined
           ? null
-          : (JSON.parse(sessionStorage.getItem(name) ?? 'null') as Kept | null);
+          : (JSON.parse(sessionStorage.getItem(name) ?? 'null') as StoredKey | null);
       } catch {
         return null;
       }
     },
-    write(kept: Kept | null): void {
+    write(stored: StoredKey | null): void {
       try {
         if (name === undefined) return;
-        if (kept === null) sessionStorage.removeItem(name);
-        else sessionStorage.setItem(name, JSON.stringify(kept));
+        if (stored === null) sessionStorage.removeItem(name);
+        else sessionStorage.setItem(name, JSON.stringify(stored));
       } catch {
         // If storage is full or blocked, only the key's persistence is lost, not the submit.
       }
@@ -38,22 +38,22 @@ function storeOf(name: string | undefined) {
 
 /** @param name where a form's content outlives a reload its key must too: under a name that goes with the form's draft */
 export function useSubmitKey(name?: string): SubmitKey {
-  const kept = useRef<Kept | null>(null);
+  const stored = useRef<StoredKey | null>(null);
   const keys = useRef<SubmitKey>({
     for(content) {
       const store = storeOf(name);
       const print = JSON.stringify(content, (_, value) =>
         value instanceof File ? [value.name, value.size, value.lastModified] : value,
       );
-      kept.current ??= store.read();
-      if (kept.current?.print !== print) {
-        kept.current = { key: crypto.randomUUID(), print };
-        store.write(kept.current);
+      stored.current ??= store.read();
+      if (stored.current?.print !== print) {
+        stored.current = { key: crypto.randomUUID(), print };
+        store.write(stored.current);
       }
-      return kept.current.key;
+      return stored.current.key;
     },
     done() {
-      kept.current = null;
+      stored.current = null;
       storeOf(name).write(null);
     },
   });

@@ -31,13 +31,13 @@ export function AmountInput({ value, onChange, ...rest }: AmountInputProps) {
   const language = useLanguage();
   const field = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
-  const kept = toAsciiDigits(value);
-  const paisa = readTaka(kept);
+  const ascii = toAsciiDigits(value);
+  const paisa = readTaka(ascii);
   useLayoutEffect(() => {
     if (caret.current === undefined || field.current !== document.activeElement) return;
-    const place = placeOf(kept, caret.current);
+    const place = placeOf(ascii, caret.current);
     field.current?.setSelectionRange(place, place);
-  }, [kept]);
+  }, [ascii]);
   return (
     <>
       <div className="relative">
@@ -50,7 +50,7 @@ export function AmountInput({ value, onChange, ...rest }: AmountInputProps) {
         <Input
           {...rest}
           ref={field}
-          value={format.digits(kept)}
+          value={format.digits(ascii)}
           inputMode="decimal"
           autoComplete="off"
           maxLength={24}
@@ -60,7 +60,7 @@ export function AmountInput({ value, onChange, ...rest }: AmountInputProps) {
             const { inputType = '' } = nativeEvent as InputEvent;
             const isPasted = !/^(?:delete|insertText|insertComposition)/.test(inputType);
             caret.current = signsBefore(target.value, target.selectionStart ?? target.value.length);
-            target.value = regroupTyped(kept, target.value, isPasted);
+            target.value = regroupTyped(ascii, target.value, isPasted);
             onChange(event);
           }}
         />

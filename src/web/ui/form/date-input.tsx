@@ -22,13 +22,13 @@ export function DateInput({ value, onChange, ...rest }: DateInputProps) {
   const format = useFormat();
   const language = useLanguage();
   const [isLeft, setLeft] = useState(false);
-  const kept = toAsciiDigits(value);
-  const say = (text: string) => onChange({ target: { value: text } } as ChangeEvent<HTMLInputElement>);
-  const settle = () => {
-    const settled = inOneForm(kept);
-    if (settled !== kept) say(settled);
+  const ascii = toAsciiDigits(value);
+  const change = (text: string) => onChange({ target: { value: text } } as ChangeEvent<HTMLInputElement>);
+  const normalize = () => {
+    const normalized = inOneForm(ascii);
+    if (normalized !== ascii) change(normalized);
   };
-  const isImpossible = isLeft && findDateError(kept) === 'date_impossible';
+  const isImpossible = isLeft && findDateError(ascii) === 'date_impossible';
   return (
     <>
       <Input
@@ -36,20 +36,20 @@ export function DateInput({ value, onChange, ...rest }: DateInputProps) {
         {...rest}
         inputMode="numeric"
         maxLength={20}
-        value={format.digits(kept)}
+        value={format.digits(ascii)}
         onChange={({ target }) => {
           const typed = toAsciiDigits(target.value);
           setLeft(false);
           // Eight digits are a whole date: no separator is needed for it.
-          say(/^\d{8}$/.test(typed) ? inOneForm(typed) : typed);
+          change(/^\d{8}$/.test(typed) ? inOneForm(typed) : typed);
         }}
         onBlur={() => {
           setLeft(true);
-          settle();
+          normalize();
         }}
         onKeyDown={(event) => {
           // Enter sends the form without leaving the field.
-          if (event.key === 'Enter') settle();
+          if (event.key === 'Enter') normalize();
         }}
       />
       {isImpossible && !rest['aria-invalid'] ? (

@@ -1,5 +1,5 @@
 // The refusal of a whole form. Separate from the form itself, because the first pages do without it.
-import { Notice } from '../surface.tsx';
+import { Callout } from '../surface.tsx';
 
 interface FormRefusalProps {
   form: { errors: Record<string, string | undefined>; refusal: string };
@@ -10,10 +10,10 @@ interface FormRefusalProps {
 
 export function FormRefusal({ form: { errors, refusal }, always = false, className }: FormRefusalProps) {
   const atFields = Object.values(errors);
-  const isSaid = atFields.includes(refusal) || atFields.join(', ') === refusal;
-  return refusal === '' || (isSaid && !always) ? null : (
-    <Notice tone="bad" role="alert" {...(className === undefined ? {} : { className })}>
+  const isAtField = atFields.includes(refusal) || atFields.join(', ') === refusal;
+  return refusal === '' || (isAtField && !always) ? null : (
+    <Callout tone="bad" role="alert" {...(className === undefined ? {} : { className })}>
       {refusal}
-    </Notice>
+    </Callout>
   );
 }

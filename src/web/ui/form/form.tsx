@@ -20,7 +20,7 @@ interface FormFieldProps<V extends object> extends Omit<FieldProps, 'children'> 
   /** Turns typed text into the stored value. */
   read?: (typed: string) => string;
   /** How it is shown. */
-  show?: (kept: string) => string;
+  show?: (stored: string) => string;
   children: (
     control: Parameters<FieldProps['children']>[0] & {
       name: string;

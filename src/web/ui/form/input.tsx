@@ -5,11 +5,11 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useUiText } from '../text.ts';
 
-const controlLook =
+const controlClass =
   'block w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-ink transition-colors hover:border-ink disabled:bg-sunken disabled:text-muted aria-invalid:border-bad focus-visible:outline-2 focus-visible:outline-offset-0';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input className={clsx(controlLook, className)} {...rest} />;
+  return <input className={clsx(controlClass, className)} {...rest} />;
 }
 
 export function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
@@ -17,7 +17,11 @@ export function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
   const text = useUiText();
   return (
     <div className="relative">
-      <input className={clsx(controlLook, 'pr-12', className)} {...rest} type={shown ? 'text' : 'password'} />
+      <input
+        className={clsx(controlClass, 'pr-12', className)}
+        {...rest}
+        type={shown ? 'text' : 'password'}
+      />
       <button
         type="button"
         className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
@@ -56,7 +60,7 @@ export function SearchInput({ value, onChange, label, className, combobox }: Sea
         type="text"
         inputMode="search"
         enterKeyHint="search"
-        className={clsx(controlLook, 'px-10')}
+        className={clsx(controlClass, 'px-10')}
         value={value}
         placeholder={label}
         aria-label={label}
@@ -91,7 +95,7 @@ export function SearchInput({ value, onChange, label, className, combobox }: Sea
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <div className="relative">
-      <select className={clsx(controlLook, 'appearance-none truncate pr-10', className)} {...rest}>
+      <select className={clsx(controlClass, 'appearance-none truncate pr-10', className)} {...rest}>
         {children}
       </select>
       <ChevronDown
@@ -104,7 +108,7 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
 
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
-    <textarea className={clsx(controlLook, 'field-sizing-content min-h-24 resize-y', className)} {...rest} />
+    <textarea className={clsx(controlClass, 'field-sizing-content min-h-24 resize-y', className)} {...rest} />
   );
 }
 

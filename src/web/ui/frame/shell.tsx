@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
 import { button } from '../button.tsx';
 import { Sheet } from '../dialog.tsx';
-import { Notice } from '../surface.tsx';
+import { Callout } from '../surface.tsx';
 import { useUiText } from '../text.ts';
 import { Brand } from './brand.tsx';
 
@@ -137,9 +137,9 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
           className="mx-auto w-full max-w-6xl grow px-4 py-6 outline-none sm:px-6 sm:py-8"
         >
           {isDenied ? (
-            <Notice tone="warn" role="alert" className="mb-4">
+            <Callout tone="warn" role="alert" className="mb-4">
               {text.common.pageDenied}
-            </Notice>
+            </Callout>
           ) : null}
           {children}
         </main>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { hasRight, type Right, rights, staffRoles } from '#contract/access.ts';
 import { roleNames } from '#contract/audit-log/detail-words.ts';
-import { draw, expectInOrder, owner } from '../../../../../tests/support/draw-screen.tsx';
+import { expectInOrder, owner, renderScreen } from '../../../../../tests/support/render-screen.tsx';
 import { accountsStaffBn } from '../../../features/accounts/staff/text-bn.ts';
 
 // React portals are not rendered without a browser; the content of a dialog is.
@@ -22,7 +22,7 @@ vi.mock('../../../ui/dialog.tsx', () => {
 
 describe('the roles', () => {
   it('the matrix shows every right of every role as the server has it', async () => {
-    const { texts } = await draw('/admin/users/roles', owner, {});
+    const { texts } = await renderScreen('/admin/users/roles', owner, {});
     const { roleTable: text } = accountsStaffBn;
     expectInOrder(texts, [text.title, text.hint, text.grant, text.right, ...Object.values(roleNames.bn)]);
     for (const right of Object.keys(rights) as Right[]) {

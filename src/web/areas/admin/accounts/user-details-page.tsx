@@ -24,7 +24,7 @@ import { EmailText } from '../../../ui/email-text.tsx';
 import { Crumbs } from '../../../ui/frame/crumbs.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { Badge, Card, Fact, Facts, Notice } from '../../../ui/surface.tsx';
+import { Badge, Callout, Card, Fact, Facts } from '../../../ui/surface.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 
 export function UserDetailsPage() {
@@ -256,9 +256,9 @@ function AccountDetails({ user }: { user: UserRecord }) {
         }
       >
         {profile.wallet_status ? null : (
-          <Notice tone="warn" className="mb-3">
+          <Callout tone="warn" className="mb-3">
             {text.walletWarning}
-          </Notice>
+          </Callout>
         )}
         <Facts>
           <Fact label={text.wallet}>{profile.wallet_status ? text.on : text.off}</Fact>

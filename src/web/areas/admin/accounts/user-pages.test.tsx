@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { UserInfo, UserRecord } from '#contract/accounts/calls.ts';
 import {
   type Answers,
-  drawPlain,
   expectInOrder,
   fivePages,
   list,
   owner,
-} from '../../../../../tests/support/draw-screen.tsx';
+  renderPlainScreen,
+} from '../../../../../tests/support/render-screen.tsx';
 
 const staff = (...roles: string[]): UserInfo => ({ ...owner, id: 2, roles });
 
@@ -48,7 +48,7 @@ describe('the users', () => {
   const users = '/account/users/';
 
   it('are searched, filtered and sorted; fifty to a page, fivePages pages and an ellipsis', async () => {
-    const { texts, asked } = await drawPlain(at, owner, { [users]: list([person()], 400) });
+    const { texts, requests: asked } = await renderPlainScreen(at, owner, { [users]: list([person()], 400) });
     expect(asked).toContainEqual(expect.stringMatching(/^\/account\/users\/\?page=1&page_size=50/));
     expectInOrder(texts, [
       ...['ব্যবহারকারী', 'নতুন ব্যবহারকারী', 'নাম বা ইমেইল দিয়ে খুঁজুন', 'অবস্থা', 'সবাই', 'সক্রিয়', 'নিষ্ক্রিয়'],
@@ -63,17 +63,21 @@ describe('the users', () => {
   it('show the username where there is no name, the true role and the state', async () => {
     // An address containing 'admin' makes nobody an admin.
     const named = person({ first_name: '', last_name: '', username: 'admin@x.test', email: 'admin@x.test' });
-    const { texts } = await drawPlain(at, owner, { [users]: list([{ ...named, is_active: false }]) });
+    const { texts } = await renderPlainScreen(at, owner, { [users]: list([{ ...named, is_active: false }]) });
     expectInOrder(texts, ['admin@x.test', 'ব্যবহারকারী', 'নিষ্ক্রিয়', 'admin@x.test: কাজ']);
     expect(texts).not.toContain('অ্যাডমিন');
     const one = person({ is_admin: true, roles: ['auditor'] });
-    expect((await drawPlain(at, owner, { [users]: list([one]) })).texts).toContain('অ্যাডমিন');
+    expect((await renderPlainScreen(at, owner, { [users]: list([one]) })).texts).toContain('অ্যাডমিন');
   });
 
   it('are asked for as the address says', async () => {
-    const { asked } = await drawPlain(`${at}?page=3&search=করিম&active=no&sort=balance`, owner, {
-      [users]: list([]),
-    });
+    const { requests: asked } = await renderPlainScreen(
+      `${at}?page=3&search=করিম&active=no&sort=balance`,
+      owner,
+      {
+        [users]: list([]),
+      },
+    );
     const query = new URLSearchParams(asked.find((address) => address.startsWith(users))!.split('?')[1]);
     expect(Object.fromEntries(query)).toEqual({
       ...{ page: '3', page_size: '50', search: 'করিম', sort: 'balance', is_active: 'false' },
@@ -82,20 +86,20 @@ describe('the users', () => {
 
   it('say when there are none, when none was found, and when the list failed', async () => {
     const none = { [users]: list([]) };
-    expect((await drawPlain(at, owner, none)).texts.at(-1)).toBe('এখনো কোনো ব্যবহারকারী নেই');
+    expect((await renderPlainScreen(at, owner, none)).texts.at(-1)).toBe('এখনো কোনো ব্যবহারকারী নেই');
     for (const query of ['?search=x', '?active=yes'])
-      expect((await drawPlain(`${at}${query}`, owner, none)).texts.slice(-2)).toEqual([
+      expect((await renderPlainScreen(`${at}${query}`, owner, none)).texts.slice(-2)).toEqual([
         'এই খোঁজে কোনো ব্যবহারকারী মেলেনি',
         'খোঁজা মুছুন',
       ]);
-    expect((await drawPlain(at, owner, { [users]: 500 })).texts.slice(-2)).toEqual([
+    expect((await renderPlainScreen(at, owner, { [users]: 500 })).texts.slice(-2)).toEqual([
       'ব্যবহারকারীর তালিকা আনা যায়নি',
       'আবার চেষ্টা করুন',
     ]);
   });
 
   it('are made by owners only', async () => {
-    const { texts } = await drawPlain(at, staff('operator'), { [users]: list([person()]) });
+    const { texts } = await renderPlainScreen(at, staff('operator'), { [users]: list([person()]) });
     expect(texts).not.toContain('নতুন ব্যবহারকারী');
   });
 });
@@ -103,7 +107,7 @@ describe('the users', () => {
 describe('one user', () => {
   const at = '/admin/user/details/7';
   const see = (user: UserRecord, query = '', more: Answers = {}, who = owner) =>
-    drawPlain(`${at}${query}`, who, { '/account/user/7/': user, ...more });
+    renderPlainScreen(`${at}${query}`, who, { '/account/user/7/': user, ...more });
 
   it('has breadcrumbs, an edit button, a card, a summary and three tabs', async () => {
     const { texts, html } = await see(person());
@@ -146,7 +150,7 @@ describe('one user', () => {
       ...{ sub_type: { id: 4, name: 'জরুরি' }, created_on: '2026-03-05T04:30:00Z' },
     };
     const orders = '/account/orders/completed/';
-    const { texts, asked } = await see(person(), '?tab=history', { [orders]: list([order], 400) });
+    const { texts, requests: asked } = await see(person(), '?tab=history', { [orders]: list([order], 400) });
     expect(asked).toContain('/account/orders/completed/?user=7&page=1&page_size=50');
     expectInOrder(texts, [
       'সম্পন্ন অর্ডার',
@@ -169,7 +173,7 @@ describe('one user', () => {
 
   it('that is not there has a way back to the list; one that failed can be asked for again', async () => {
     for (const path of ['/admin/user/details/8', '/admin/user/details/abc']) {
-      const { texts, html } = await drawPlain(path, owner, { '/account/user/8/': 404 });
+      const { texts, html } = await renderPlainScreen(path, owner, { '/account/user/8/': 404 });
       expect(texts.slice(-3)).toEqual([
         'ব্যবহারকারী পাওয়া যায়নি',
         'নম্বরটি ভুল হতে পারে, অথবা ব্যবহারকারীকে মুছে ফেলা হয়েছে।',
@@ -177,7 +181,7 @@ describe('one user', () => {
       ]);
       expect(html).toContain('href="/admin/users"');
     }
-    expect((await drawPlain(at, owner, { '/account/user/7/': 500 })).texts.slice(-2)).toEqual([
+    expect((await renderPlainScreen(at, owner, { '/account/user/7/': 500 })).texts.slice(-2)).toEqual([
       'ব্যবহারকারীর তথ্য আনা যায়নি',
       'আবার চেষ্টা করুন',
     ]);

@@ -24,7 +24,7 @@ export function ActivityMore({
 }) {
   const { openLine } = useAuditLogStaffText();
   const { roles } = useUser();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { activity: text } = useAuditLogStaffText();
   const language = useLanguage();
   const format = useFormat();
@@ -65,14 +65,14 @@ export function ActivityMore({
           </Button>
         ) : null}
       </div>
-      {asking ? (
+      {isAsking ? (
         <ReasonDialog
           title={openLine.title}
           description={openLine.text}
           confirmLabel={openLine.start}
           failed={openLine.failed}
           onClose={() => setAsking(false)}
-          onGiven={async ({ reason }) => {
+          onConfirm={async ({ reason }) => {
             onOpened(
               await call('POST /account/activity/:id/open/', { params: { id: entry.id }, body: { reason } }),
             );

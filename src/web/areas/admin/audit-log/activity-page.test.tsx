@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
-import { draw, expectInOrder, owner } from '../../../../../tests/support/draw-screen.tsx';
+import { expectInOrder, owner, renderScreen } from '../../../../../tests/support/render-screen.tsx';
 import { auditLogStaffBn } from '../../../features/audit-log/staff-text-bn.ts';
 
 // React portals are not rendered without a browser; the content of a dialog is.
@@ -27,7 +27,9 @@ describe('the activity', () => {
   it('the activity is searched and filtered, twenty to a page, and says what it has not', async () => {
     const at = '/admin/users/activity';
     const activity = '/account/activity/';
-    const { texts, asked } = await draw(`${at}?kind=user&from=2026-03-01`, auditor, { [activity]: list([]) });
+    const { texts, requests: asked } = await renderScreen(`${at}?kind=user&from=2026-03-01`, auditor, {
+      [activity]: list([]),
+    });
     const query = new URLSearchParams(asked.find((address) => address.startsWith(activity))!.split('?')[1]);
     expect(Object.fromEntries(query)).toMatchObject({
       page: '1',
@@ -38,9 +40,9 @@ describe('the activity', () => {
     const { activity: text } = auditLogStaffBn;
     expectInOrder(texts, [text.title, text.hint, 'সিএসভি নামান', text.search, text.from, text.to]);
     expect(texts.slice(-2)).toEqual(['এই বাছাইয়ে কিছু মেলেনি', 'খোঁজা মুছুন']);
-    expect((await draw(at, auditor, { [activity]: list([]) })).texts).toContain('এখনো কোনো চিহ্ন নেই');
-    expect((await draw(at, auditor, { [activity]: 500 })).texts).toContain('তালিকা আনা যায়নি');
-    expect((await draw(`${at}?id=5`, auditor, { [activity]: list([]) })).texts).toEqual(
+    expect((await renderScreen(at, auditor, { [activity]: list([]) })).texts).toContain('এখনো কোনো চিহ্ন নেই');
+    expect((await renderScreen(at, auditor, { [activity]: 500 })).texts).toContain('তালিকা আনা যায়নি');
+    expect((await renderScreen(`${at}?id=5`, auditor, { [activity]: list([]) })).texts).toEqual(
       expect.arrayContaining([text.one, text.all]),
     );
   });

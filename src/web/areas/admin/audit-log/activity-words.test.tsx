@@ -1,7 +1,12 @@
 // What the lines of the activity show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { describe, expect, it, vi } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
-import { drawPlain, expectInOrder, list, owner } from '../../../../../tests/support/draw-screen.tsx';
+import {
+  expectInOrder,
+  list,
+  owner,
+  renderPlainScreen,
+} from '../../../../../tests/support/render-screen.tsx';
 import { auditLogStaffBn } from '../../../features/audit-log/staff-text-bn.ts';
 
 const staff = (...roles: string[]): UserInfo => ({ ...owner, id: 2, roles });
@@ -29,7 +34,7 @@ describe('the activity', () => {
       entry(4, 'wallet.recharged', { details: { amount: '500.00' }, masked: true }),
     ];
     const see = async (user: UserInfo) =>
-      (await drawPlain('/admin/users/activity', user, { '/account/activity/': list(entries) })).texts;
+      (await renderPlainScreen('/admin/users/activity', user, { '/account/activity/': list(entries) })).texts;
     const texts = await see(owner);
     expectInOrder(texts, [
       ...[

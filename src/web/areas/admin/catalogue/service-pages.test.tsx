@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
-import { draw, expectInOrder, owner } from '../../../../../tests/support/draw-screen.tsx';
+import { expectInOrder, owner, renderScreen } from '../../../../../tests/support/render-screen.tsx';
 import { ArrangeList } from '../../../features/catalogue/arrange-list.tsx';
 import { OfferDialog } from '../../../features/catalogue/offer-dialog.tsx';
 import { findOfferErrors, formOfService, formOfSubType } from '../../../features/catalogue/offer-form.ts';
@@ -49,7 +49,7 @@ describe('the services', () => {
 
   it('show price, state, who made and changed them and when, and sub-types where they are not automatic', async () => {
     const free = service({ id: 3, name: 'টিন', charge: '0.00', status: 'inactive', is_auto_service: true });
-    const { texts, html } = await draw(at, owner, { [services]: [service(), free] });
+    const { texts, html } = await renderScreen(at, owner, { [services]: [service(), free] });
     expectInOrder(texts, [
       ...['সার্ভিস', 'দাম বা অবস্থা বদলালে গ্রাহকেরা সাথে সাথে দেখেন।', 'ক্রম সাজান', 'রিপ্রিন্ট', 'সক্রিয়', '৩১ টাকা'],
       ...['কোড', 'AB', 'কাজের সময়', '৪৮ ঘণ্টা', 'তৈরি করেছেন', 'পোর্টাল', 'তৈরি', 'হালনাগাদ করেছেন', 'করিম মিয়া'],
@@ -58,15 +58,15 @@ describe('the services', () => {
     expect(texts.filter((text) => /^[৫৬] মার্চ, ২০২৬, সকাল ১০:৩০$/.test(text))).toHaveLength(4);
     expect(html).toContain('href="/admin/services/sub-types/2"');
     expect(html).not.toContain('href="/admin/services/sub-types/3"');
-    const seen = (await draw(at, operator, { [services]: [service()] })).texts;
+    const seen = (await renderScreen(at, operator, { [services]: [service()] })).texts;
     expect(seen).not.toContain('ক্রম সাজান');
     expect(seen).not.toContain(': রিপ্রিন্ট হালনাগাদ');
   });
 
   it('say when there are none, and offer another try when they failed', async () => {
-    expect((await draw(at, owner, { [services]: [] })).texts.at(-1)).toBe('এখনো কোনো সার্ভিস নেই');
+    expect((await renderScreen(at, owner, { [services]: [] })).texts.at(-1)).toBe('এখনো কোনো সার্ভিস নেই');
     const failed = ['সার্ভিসের তালিকা আনা যায়নি', 'আবার চেষ্টা করুন'];
-    expect((await draw(at, owner, { [services]: 500 })).texts.slice(-2)).toEqual(failed);
+    expect((await renderScreen(at, owner, { [services]: 500 })).texts.slice(-2)).toEqual(failed);
   });
 
   it('check charge, contact and hours before they are sent', () => {
@@ -84,7 +84,7 @@ describe('the services', () => {
 
   it('have a dialog with what can be changed', async () => {
     const dialog = <OfferDialog service={service()} onClose={() => undefined} />;
-    expectInOrder((await draw(at, owner, {}, dialog)).texts, [
+    expectInOrder((await renderScreen(at, owner, {}, dialog)).texts, [
       ...['রিপ্রিন্ট: হালনাগাদ', 'চার্জ (টাকা)', 'অবস্থা', 'সক্রিয়', 'নিষ্ক্রিয়', 'এজেন্টের ফোন', 'ঐচ্ছিক'],
       ...['কাজের সময় (ঘণ্টা)', 'বাতিল', 'সংরক্ষণ করুন'],
     ]);
@@ -99,7 +99,7 @@ describe('what becomes of a service', () => {
     ...{ id, what, before, after, by, sub_type: id === 2 ? 'জরুরি' : null, at: '2026-03-05T04:30:00Z' },
   });
   const see = (history: object | number, planned: object = list([])) =>
-    draw(
+    renderScreen(
       at,
       owner,
       {
@@ -155,7 +155,7 @@ describe('what becomes of a service', () => {
   it('is arranged with the mouse or with buttons that say whom they move', async () => {
     const services = [service(), service({ id: 3, name: 'টিন' })];
     const dialog = <ArrangeList services={services} busy={false} onSave={close} onCancel={close} />;
-    const { texts, html } = await draw(at, owner, {}, dialog);
+    const { texts, html } = await renderScreen(at, owner, {}, dialog);
     expectInOrder(texts, [
       ...['ক্রম সাজান', 'টেনে সরান, অথবা তীর বোতাম চাপুন। গ্রাহকেরা এই ক্রমেই দেখেন।', '১', 'রিপ্রিন্ট'],
       ...['রিপ্রিন্ট: এক ধাপ উপরে', 'রিপ্রিন্ট: এক ধাপ নিচে', '২', 'টিন', 'টিন: এক ধাপ উপরে', 'টিন: এক ধাপ নিচে'],
@@ -169,7 +169,7 @@ describe('the sub-types', () => {
   const at = '/admin/services/sub-types/2';
 
   it('show name, price and contact, with breadcrumbs and a way to add and change', async () => {
-    const { texts, html } = await draw(at, owner, { [services]: [service()] });
+    const { texts, html } = await renderScreen(at, owner, { [services]: [service()] });
     expectInOrder(texts, [
       ...['পথ', 'দপ্তর', 'সার্ভিস', 'রিপ্রিন্ট', 'রিপ্রিন্ট: ধরন', 'নতুন ধরন', 'জরুরি', '৳\u00a0১২০.০০'],
       ...['এজেন্টের ফোন', 'নির্ধারিত নয়', 'কাজের সময়', 'সার্ভিসের সমান', 'বদলান'],
@@ -178,12 +178,12 @@ describe('the sub-types', () => {
   });
 
   it('say when there are none, and what else is wrong', async () => {
-    const none = await draw(at, owner, { [services]: [service({ sub_type: [] })] });
+    const none = await renderScreen(at, owner, { [services]: [service({ sub_type: [] })] });
     expect(none.texts.slice(-3)).toEqual([
       ...['এখনো কোনো ধরন নেই', 'গ্রাহকেরা ধরন ছাড়া এই সার্ভিসের অর্ডার দিতে পারেন না।', 'প্রথম ধরন যোগ করুন'],
     ]);
     const wordsOf = async (path: string, answer: Service[] | number) =>
-      (await draw(path, owner, { [services]: answer })).texts.at(-2);
+      (await renderScreen(path, owner, { [services]: answer })).texts.at(-2);
     expect(await wordsOf('/admin/services/sub-types/abc', [])).toBe('Service id not found');
     expect(await wordsOf(at, [])).toBe('sub-type data not found');
     expect(await wordsOf(at, [service({ is_auto_service: true })])).toBe('স্বয়ংক্রিয় সার্ভিসের কোনো ধরন নেই');
@@ -204,7 +204,7 @@ describe('the sub-types', () => {
 
   it('have a dialog to add one', async () => {
     const dialog = <OfferDialog service={service()} subType="new" onClose={() => undefined} />;
-    expectInOrder((await draw(at, owner, {}, dialog)).texts, [
+    expectInOrder((await renderScreen(at, owner, {}, dialog)).texts, [
       ...['নতুন ধরন', 'নাম', 'দাম (টাকা)', 'ফাঁকা রাখলে শূন্য ধরা হবে', 'এজেন্টের ফোন'],
       ...['কাজের সময় (ঘণ্টা)', 'ফাঁকা রাখলে সার্ভিসের সমান', 'বাতিল', 'যোগ করুন'],
     ]);

@@ -28,14 +28,14 @@ export function ServicesPage() {
   const mayChange = hasRight(roles, 'services.manage');
   const { data, isPending, isError, refetch } = useStaffServices();
   const [edited, setEdited] = useState<number>();
-  const [looked, setLooked] = useState<number>();
+  const [viewed, setViewed] = useState<number>();
   const [arranged, setArranged] = useState<readonly Service[]>();
   useTitle(text.title);
   useEffect(() => {
     if (isError) notify.error(text.failed);
   }, [isError, text.failed]);
   const byId = (id: number | undefined) => data?.find((service) => service.id === id);
-  const [editedNow, lookedNow] = [byId(edited), byId(looked)];
+  const [editedNow, viewedNow] = [byId(edited), byId(viewed)];
   return (
     <>
       <PageHeading title={text.title} hint={text.hint}>
@@ -66,14 +66,14 @@ export function ServicesPage() {
               service={service}
               mayChange={mayChange}
               onUpdate={() => setEdited(service.id)}
-              onHistory={() => setLooked(service.id)}
+              onHistory={() => setViewed(service.id)}
             />
           ))}
         </ul>
       )}
       {editedNow ? <OfferDialog service={editedNow} onClose={() => setEdited(undefined)} /> : null}
-      {lookedNow ? (
-        <ServicePast service={lookedNow} mayChange={mayChange} onClose={() => setLooked(undefined)} />
+      {viewedNow ? (
+        <ServicePast service={viewedNow} mayChange={mayChange} onClose={() => setViewed(undefined)} />
       ) : null}
     </>
   );

@@ -1,7 +1,7 @@
 // The history of automatic services in each of its states.
 import { expect, it } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
-import { draw } from '../../../../../tests/support/draw-screen.tsx';
+import { renderScreen } from '../../../../../tests/support/render-screen.tsx';
 
 const owner: UserInfo = {
   id: 1,
@@ -21,10 +21,10 @@ it('shows type, name, number, charge, new balance and date, fifty to a page with
     ...{ id: 1, type: 'tin', full_name: 'করিম উদ্দিন', nid_or_brn_number: '123456789012', charge: '15.00' },
     ...{ new_balance: 85, created_at: '2026-03-05T04:30:00Z', user: { ...owner, first_name: 'রহিমা' } },
   };
-  const page = await draw(`${at}?search=করিম&user=7`, owner, {
+  const page = await renderScreen(`${at}?search=করিম&user=7`, owner, {
     [files]: { results: [file, { ...file, id: 2, new_balance: null }], count: 250 },
   });
-  expect(page.asked).toContain(
+  expect(page.requests).toContain(
     `/account/myfile/?page=1&search=${encodeURIComponent('করিম')}&user=7&page_size=50`,
   );
   expect(page.texts).toEqual(
@@ -40,9 +40,12 @@ it('shows type, name, number, charge, new balance and date, fifty to a page with
 
 it('says when there are none, when none was found, and when it failed', async () => {
   const none = { [files]: { results: [], count: 0 } };
-  expect((await draw(at, owner, none)).texts.at(-1)).toBe('এখনো কোনো কপি তৈরি হয়নি');
-  expect((await draw(`${at}?user=7`, owner, none)).texts.slice(-2)).toEqual(['কোনো কপি পাওয়া যায়নি', 'খোঁজা মুছুন']);
-  expect((await draw(at, owner, { [files]: 500 })).texts.slice(-2)).toEqual([
+  expect((await renderScreen(at, owner, none)).texts.at(-1)).toBe('এখনো কোনো কপি তৈরি হয়নি');
+  expect((await renderScreen(`${at}?user=7`, owner, none)).texts.slice(-2)).toEqual([
+    'কোনো কপি পাওয়া যায়নি',
+    'খোঁজা মুছুন',
+  ]);
+  expect((await renderScreen(at, owner, { [files]: 500 })).texts.slice(-2)).toEqual([
     'কপির তালিকা আনা যায়নি',
     'আবার চেষ্টা করুন',
   ]);

@@ -23,7 +23,7 @@ import { Button, button } from '../../../ui/button.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { PersonLink } from '../../../ui/list/person-cell.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { Card, Fact, Facts, Notice } from '../../../ui/surface.tsx';
+import { Callout, Card, Fact, Facts } from '../../../ui/surface.tsx';
 
 export function OrderDetailsPage() {
   const { details: text } = useOrdersStaffText();
@@ -255,9 +255,9 @@ function Details({ order }: OrderProps) {
         </div>
       </div>
       {viewers.length > 0 ? (
-        <Notice tone="warn" role="status" className="mb-4">
+        <Callout tone="warn" role="status" className="mb-4">
           {text.viewers(viewers.map(({ name }) => name).join(', '))}
-        </Notice>
+        </Callout>
       ) : null}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">

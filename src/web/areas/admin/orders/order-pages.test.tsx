@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { type OrderStatus, orderStatuses } from '#contract/orders/flow.ts';
-import { type Answers, customer, draw, list } from '../../../../../tests/support/draw-screen.tsx';
+import { type Answers, customer, list, renderScreen } from '../../../../../tests/support/render-screen.tsx';
 
 const operator: UserInfo = { ...customer, id: 3, first_name: 'কর্মী', roles: ['operator'], is_admin: true };
 
@@ -56,8 +56,8 @@ describe('the staff’s lists', () => {
 
   it('begin with their own status; the filter and the page can be others', async () => {
     for (const [path, [title, preset]] of Object.entries(lists)) {
-      const page = await draw(path, operator, { [orders]: list([order(5, 'pending')], 64) });
-      expect(page.asked).toContain(`/account/orders/?page=1&status=${preset}&page_size=10`);
+      const page = await renderScreen(path, operator, { [orders]: list([order(5, 'pending')], 64) });
+      expect(page.requests).toContain(`/account/orders/?page=1&status=${preset}&page_size=10`);
       expect(page.texts[0]).toBe(title);
       expect(page.html).toMatch(new RegExp(`<option value="${preset}" selected="">`));
       expect(page.texts).toEqual(
@@ -68,25 +68,25 @@ describe('the staff’s lists', () => {
         ]),
       );
       expect(page.texts).not.toContain('পাতা ৬');
-      const other = await draw(`${path}?status=rejected&page=2`, operator, { [orders]: list([], 0) });
-      expect(other.asked).toContain('/account/orders/?page=2&status=rejected&page_size=10');
+      const other = await renderScreen(`${path}?status=rejected&page=2`, operator, { [orders]: list([], 0) });
+      expect(other.requests).toContain('/account/orders/?page=2&status=rejected&page_size=10');
     }
   });
 
   it('say when there is nothing, when nothing was found, and when they failed', async () => {
     for (const path of Object.keys(lists)) {
       const empty = { [orders]: list([]) };
-      expect((await draw(path, operator, empty)).texts.at(-1)).toBe('কোন অর্ডার পাওয়া যায়নি');
-      expect((await draw(`${path}?search=x`, operator, empty)).texts.slice(-2)).toEqual([
+      expect((await renderScreen(path, operator, empty)).texts.at(-1)).toBe('কোন অর্ডার পাওয়া যায়নি');
+      expect((await renderScreen(`${path}?search=x`, operator, empty)).texts.slice(-2)).toEqual([
         'এই খোঁজে কোনো অর্ডার মেলেনি',
         'খোঁজা মুছুন',
       ]);
-      expect((await draw(path, operator, { [orders]: 500 })).texts.slice(-2)).toEqual(loadFailed);
+      expect((await renderScreen(path, operator, { [orders]: 500 })).texts.slice(-2)).toEqual(loadFailed);
     }
   });
 
   it('show a status that is not known as it is, in the neutral colour, with nothing to do', async () => {
-    const page = await draw('/admin/orders', operator, {
+    const page = await renderScreen('/admin/orders', operator, {
       [orders]: list([order(5, 'archived' as OrderStatus)]),
     });
     expect(page.html).toMatch(/<span[^>]*bg-sunken[^>]*>archived/);
@@ -95,14 +95,14 @@ describe('the staff’s lists', () => {
 
   it('sort by due time, say how many are late, and who works on what', async () => {
     const mine = order(5, 'processing', { operator: { id: 3, name: 'সালমা' }, due_on: dueIn(-1) });
-    const page = await draw('/admin/orders', operator, { [orders]: list([mine]) });
+    const page = await renderScreen('/admin/orders', operator, { [orders]: list([mine]) });
     expect(page.texts).toEqual(
       expect.arrayContaining([
         ...['ক্রম', 'নতুন আগে', 'যার সময় আগে শেষ', 'শুধু সময় পেরোনো'],
         ...['১টি অর্ডারের সময় পেরিয়ে গেছে', 'আগে এগুলো দেখুন', 'সময় পেরিয়ে গেছে', 'করছেন: সালমা'],
       ]),
     );
-    const completed = await draw('/admin/orders/completed', operator, { [orders]: list([mine]) });
+    const completed = await renderScreen('/admin/orders/completed', operator, { [orders]: list([mine]) });
     expect(completed.texts).not.toContain('ক্রম');
   });
 });
@@ -116,7 +116,7 @@ describe('the staff’s page of an order', () => {
       ...{ name: 'করিম', note: 'জরুরি দরকার', staff_note: 'দেওয়া হলো', text_content: 'স্লিপ নম্বর ৭৭' },
       ...{ file: '/file/x/', file_name: 'slip.pdf' },
     });
-    const page = await draw(path, operator, one(whole));
+    const page = await renderScreen(path, operator, one(whole));
     expect(page.texts).toEqual(
       expect.arrayContaining([
         ...['অর্ডার ৫', 'সম্পন্ন', 'গ্রাহক', 'রহিমা খাতুন', 'rahima@mail.test', 'ইমেইল'],
@@ -127,7 +127,7 @@ describe('the staff’s page of an order', () => {
       ]),
     );
     expect(page.html).toMatch(/<a href="\/file\/x\/" target="_blank"/);
-    const bare = await draw(path, operator, {
+    const bare = await renderScreen(path, operator, {
       ...one(order(5, 'pending', { user: { ...whole.user, profile: { ...whole.user.profile, phone: '' } } })),
     });
     expect(bare.texts).toEqual(
@@ -144,25 +144,25 @@ describe('the staff’s page of an order', () => {
       cancelled: [],
     } as const satisfies Record<OrderStatus, readonly number[]>;
     for (const status of orderStatuses) {
-      const page = await draw(path, operator, one(order(5, status)));
+      const page = await renderScreen(path, operator, one(order(5, status)));
       expect(
         page.texts.filter((text) => actions.includes(text)),
         status,
       ).toEqual(offered[status].map((index) => actions[index]));
     }
     const reader = { ...operator, roles: ['auditor'] } as UserInfo;
-    const { texts } = await draw(path, reader, one(order(5, 'pending')));
+    const { texts } = await renderScreen(path, reader, one(order(5, 'pending')));
     expect(texts.filter((text) => actions.includes(text))).toEqual([]);
   });
 
   it('says when the number is invalid, when there is no such order, and when it could not be loaded', async () => {
-    expect((await draw('/admin/orders/details/abc', operator, {})).texts.slice(-2)).toEqual([
+    expect((await renderScreen('/admin/orders/details/abc', operator, {})).texts.slice(-2)).toEqual([
       'Invalid order ID',
       'Go Back',
     ]);
-    const missing = await draw(path, operator, { '/account/orders/5/': 404 });
+    const missing = await renderScreen(path, operator, { '/account/orders/5/': 404 });
     expect(missing.texts.slice(-2)).toEqual(['Order not found', 'Go Back']);
-    const failed = await draw(path, operator, { '/account/orders/5/': 500 });
+    const failed = await renderScreen(path, operator, { '/account/orders/5/': 500 });
     expect(failed.texts.slice(-3)).toEqual(['Failed to load order details', 'আবার চেষ্টা করুন', 'Go Back']);
   });
 });
@@ -181,11 +181,11 @@ describe('the completed orders', () => {
       done(4, { file: '/file/x/', file_name: 'slip.pdf' }),
       done(3, { current_balance: null }),
     ];
-    const page = await draw('/admin/order-history?search=x&user=7', operator, {
+    const page = await renderScreen('/admin/order-history?search=x&user=7', operator, {
       [path]: list(rows, 250),
       '/account/user/shorted/': [{ ...customer }],
     });
-    expect(page.asked).toContain('/account/orders/completed/?page=1&search=x&user=7&page_size=50');
+    expect(page.requests).toContain('/account/orders/completed/?page=1&search=x&user=7&page_size=50');
     expect(page.texts).toEqual(
       expect.arrayContaining([
         ...['অর্ডারের ইতিহাস', 'সব সম্পন্ন অর্ডার, নতুনটি আগে', 'সিএসভি নামান'],
@@ -200,10 +200,12 @@ describe('the completed orders', () => {
 
   it('say when there are none, when none was found, and when they failed', async () => {
     const at = '/admin/order-history';
-    expect((await draw(at, operator, { [path]: list([]) })).texts.at(-1)).toBe('এখনো কোনো সম্পন্ন অর্ডার নেই');
-    const none = await draw(`${at}?search=x`, operator, { [path]: list([]) });
+    expect((await renderScreen(at, operator, { [path]: list([]) })).texts.at(-1)).toBe(
+      'এখনো কোনো সম্পন্ন অর্ডার নেই',
+    );
+    const none = await renderScreen(`${at}?search=x`, operator, { [path]: list([]) });
     expect(none.texts.slice(-2)).toEqual(['এই খোঁজে কোনো সম্পন্ন অর্ডার মেলেনি', 'খোঁজা মুছুন']);
-    const failed = await draw(at, operator, { [path]: 500 });
+    const failed = await renderScreen(at, operator, { [path]: 500 });
     expect(failed.texts.slice(-2)).toEqual(['সম্পন্ন অর্ডারের তালিকা আনা যায়নি', 'আবার চেষ্টা করুন']);
   });
 
@@ -213,8 +215,8 @@ describe('the completed orders', () => {
       profile: { gender: '', birth_date: null, phone: '', address: '', bio: '', profile_image: null },
     };
     const answers = { '/account/user/7/': user, [path]: list([done(5, {})], 300) };
-    const page = await draw('/admin/user/details/7?tab=history&page=4', operator, answers);
-    expect(page.asked).toContain('/account/orders/completed/?user=7&page=4&page_size=50');
+    const page = await renderScreen('/admin/user/details/7?tab=history&page=4', operator, answers);
+    expect(page.requests).toContain('/account/orders/completed/?user=7&page=4&page_size=50');
     expect(page.texts).toEqual(
       expect.arrayContaining([
         ...['সম্পন্ন অর্ডার', 'সিএসভি নামান', 'সার্ভিস', 'দাম (টাকা)', 'অবস্থা', 'অর্ডারের সময়'],
@@ -223,9 +225,9 @@ describe('the completed orders', () => {
       ]),
     );
     const at = '/admin/user/details/7?tab=history';
-    const empty = await draw(at, operator, { ...answers, [path]: list([]) });
+    const empty = await renderScreen(at, operator, { ...answers, [path]: list([]) });
     expect(empty.texts).toContain('এখনো কোনো সম্পন্ন অর্ডার নেই');
-    const failed = await draw(at, operator, { ...answers, [path]: 500 });
+    const failed = await renderScreen(at, operator, { ...answers, [path]: 500 });
     expect(failed.texts.slice(-2)).toEqual(['সম্পন্ন অর্ডারের তালিকা আনা যায়নি', 'আবার চেষ্টা করুন']);
   });
 });
@@ -235,19 +237,21 @@ describe('the staff’s tools', () => {
     const [at, path] = ['/admin/orders/replies', '/account/saved-replies/'];
     const reply = { id: 1, kind: 'reason', title: 'নম্বর ভুল', body: 'নম্বরটি দেখে নিন' };
     const note = { ...reply, id: 2, kind: 'note', title: 'হয়েছে' };
-    const page = await draw(at, operator, { [path]: list([reply, note]) });
+    const page = await renderScreen(at, operator, { [path]: list([reply, note]) });
     expect(page.texts).toEqual(
       expect.arrayContaining([
         ...['জমানো উত্তর', 'যে কথা বারবার লিখতে হয়, একবার লিখে রাখুন। দোকানের সবাই ব্যবহার করতে পারবেন।', 'নতুন উত্তর'],
         ...['নম্বর ভুল', 'বাতিলের কারণের জন্য', 'নম্বরটি দেখে নিন', 'মন্তব্যের জন্য', 'বদলান', 'মুছুন'],
       ]),
     );
-    expect((await draw(at, operator, { [path]: list([]) })).texts).toContain('এখনো কোনো জমানো উত্তর নেই');
-    expect((await draw(at, operator, { [path]: 500 })).texts).toContain('জমানো উত্তর আনা যায়নি');
+    expect((await renderScreen(at, operator, { [path]: list([]) })).texts).toContain(
+      'এখনো কোনো জমানো উত্তর নেই',
+    );
+    expect((await renderScreen(at, operator, { [path]: 500 })).texts).toContain('জমানো উত্তর আনা যায়নি');
   });
 
   it('say which files can be completed at once', async () => {
-    const { texts } = await draw('/admin/orders/bulk', operator, {});
+    const { texts } = await renderScreen('/admin/orders/bulk', operator, {});
     expect(texts).toEqual(
       expect.arrayContaining([
         ...['একসাথে অনেক ফাইল', 'ফাইলের নামে অর্ডার নম্বর থাকলে ফাইলটি সেই অর্ডারের সাথে মেলানো হয়।'],

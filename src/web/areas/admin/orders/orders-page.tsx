@@ -12,7 +12,7 @@ import {
   OverdueBar,
   readDue,
 } from '../../../features/orders/staff/due-filter.tsx';
-import { keepList } from '../../../features/orders/staff/last-list.ts';
+import { rememberList } from '../../../features/orders/staff/last-list.ts';
 import {
   focusedOrder,
   type KeyAction,
@@ -46,10 +46,10 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
   const ordersText = useOrdersText();
   const staffText = useOrdersStaffText();
   const navigate = useNavigate();
-  const given = useSearch({ from: to });
+  const inAddress = useSearch({ from: to });
   const address = useListAddress(
     { search: '', status: preset as StatusChoice, service: '', due: '' as DueChoice },
-    { ...given, status: readStatus(given.status, preset), due: readDue(given.due) },
+    { ...inAddress, status: readStatus(inAddress.status, preset), due: readDue(inAddress.due) },
   );
   const { page, filters, change } = address;
   useTitle(text[preset]);
@@ -58,7 +58,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
   const rows = useStaffOrderRows(text[preset], actions);
   const query = useQuery(ordersQuery({ page, ...filters }, orderPageSize));
   const orders = query.data?.results ?? [];
-  useEffect(() => keepList((query.data?.results ?? []).map(({ id }) => id)), [query.data]);
+  useEffect(() => rememberList((query.data?.results ?? []).map(({ id }) => id)), [query.data]);
   const onKey = (key: KeyAction) => {
     if (key === 'next' || key === 'previous') return moveFocus(key === 'next' ? 1 : -1);
     const order = orders.find(({ id }) => id === focusedOrder());

@@ -26,8 +26,11 @@ const first = { match: 'all' as (typeof matches)[number], open: '' };
 export function SettlementPage() {
   const { settlements: text } = usePaymentsStaffText();
   const { id } = useParams({ from: '/admin/settlements/$id' });
-  const given = useSearch({ from: '/admin/settlements/$id' });
-  const address = useListAddress(first, { ...given, match: matches.find((one) => one === given.match) });
+  const inAddress = useSearch({ from: '/admin/settlements/$id' });
+  const address = useListAddress(first, {
+    ...inAddress,
+    match: matches.find((one) => one === inAddress.match),
+  });
   const { match } = address.filters;
   const onlyOpen = address.filters.open === 'yes';
   const [resolving, setResolving] = useState<SettlementItem>();

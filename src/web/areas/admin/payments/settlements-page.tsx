@@ -77,9 +77,9 @@ function Upload() {
           file={form.values.file}
           error={form.errors.file}
           required
-          onFile={(given) => {
-            const fits = /\.(csv|txt)$/i.test(given.name);
-            form.set({ file: fits ? given : undefined });
+          onFile={(picked) => {
+            const fits = /\.(csv|txt)$/i.test(picked.name);
+            form.set({ file: fits ? picked : undefined });
             if (!fits) form.refuse('', { file: text.notCsv });
           }}
           onRemove={() => form.set({ file: undefined })}

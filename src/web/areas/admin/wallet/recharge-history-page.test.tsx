@@ -5,10 +5,10 @@ import type { Transaction, TransactionType } from '#contract/wallet/calls.ts';
 import {
   type Answers,
   customer,
-  drawPlain,
   fivePages,
   list,
-} from '../../../../../tests/support/draw-screen.tsx';
+  renderPlainScreen,
+} from '../../../../../tests/support/render-screen.tsx';
 
 const accountant: UserInfo = {
   ...customer,
@@ -38,10 +38,10 @@ const transactions = '/account/transactions/';
 
 describe('the recharges of all customers', () => {
   const path = '/admin/recharge-history';
-  const see = (answers: Answers, query = '') => drawPlain(`${path}${query}`, accountant, answers);
+  const see = (answers: Answers, query = '') => renderPlainScreen(`${path}${query}`, accountant, answers);
 
   it('offers search, each status and a new recharge; ten to a page, fivePages pages and an ellipsis', async () => {
-    const { texts, asked } = await see({ [transactions]: list([movement(1, 'recharge')], 64) });
+    const { texts, requests: asked } = await see({ [transactions]: list([movement(1, 'recharge')], 64) });
     expect(asked.find((address) => address.startsWith(transactions))).toMatch(
       /page=1&page_size=10&(search=&)?status=all/,
     );
@@ -78,7 +78,7 @@ describe('the recharges of all customers', () => {
   });
 
   it('requests what the URL says', async () => {
-    const { asked } = await see(
+    const { requests: asked } = await see(
       { [transactions]: list([]) },
       '?page=2&search=করিম&status=rejected&day=2026-11-20',
     );
@@ -88,6 +88,6 @@ describe('the recharges of all customers', () => {
       ...{ page: '2', search: 'করিম', status: 'rejected', day: '2026-11-20' },
     });
     const typed = await see({ [transactions]: list([]) }, '?day=kal');
-    expect(typed.asked.find((address) => address.startsWith(transactions))).not.toContain('day=');
+    expect(typed.requests.find((address) => address.startsWith(transactions))).not.toContain('day=');
   });
 });

@@ -25,12 +25,12 @@ export function RechargeHistoryPage() {
   const { recharges: text } = useWalletStaffText();
   const { recharge } = useWalletText();
   const mayMove = hasRight(useUser().roles, 'wallets.move');
-  const given = useSearch({ from: '/admin/recharge-history' });
+  const inAddress = useSearch({ from: '/admin/recharge-history' });
   const address = useListAddress(first, {
-    ...given,
-    status: rechargeStatuses.find((one) => one === given.status),
+    ...inAddress,
+    status: rechargeStatuses.find((one) => one === inAddress.status),
     // The URL can be typed by hand: an invalid date selects nothing.
-    day: parseDate(given.day ?? '') ?? '',
+    day: parseDate(inAddress.day ?? '') ?? '',
   });
   const { search, status, day } = address.filters;
   const [adding, setAdding] = useState(false);

@@ -8,7 +8,7 @@ import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
-import { Notice } from '../../../ui/surface.tsx';
+import { Callout } from '../../../ui/surface.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 
 function readToken(): string {
@@ -43,9 +43,9 @@ export function ConfirmEmailPage() {
     <EntryFrame title={text.title} hint={text.opening}>
       {error ? (
         <>
-          <Notice tone="bad" role="alert" className="mb-4">
+          <Callout tone="bad" role="alert" className="mb-4">
             {errorWords(error, text.failed)}
-          </Notice>
+          </Callout>
           <Button wide size="large" onClick={() => mutate()}>
             {text.again}
           </Button>

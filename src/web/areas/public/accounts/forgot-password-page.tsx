@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
-import { Notice } from '../../../ui/surface.tsx';
+import { Callout } from '../../../ui/surface.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 
 export function ForgotPasswordPage() {
@@ -24,10 +24,10 @@ export function ForgotPasswordPage() {
     </EntryFrame>
   ) : (
     <EntryFrame title={text.sentTitle} hint={text.sentHint}>
-      <Notice tone="good" role="status" className="flex gap-3">
+      <Callout tone="good" role="status" className="flex gap-3">
         <MailCheck className="mt-1 size-5 shrink-0 text-good" aria-hidden="true" />
         <span>{sent}</span>
-      </Notice>
+      </Callout>
       <Button variant="quiet" wide className="mt-4" onClick={() => setSent('')}>
         {text.again}
       </Button>

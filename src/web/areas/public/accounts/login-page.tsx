@@ -5,13 +5,13 @@ import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { lazyPart } from '../../../lib/code.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { keepTokens, session, useSession } from '../../../lib/session.ts';
+import { session, storeTokens, useSession } from '../../../lib/session.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { Checkbox, Input, PasswordInput } from '../../../ui/form/input.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
-import { Notice } from '../../../ui/surface.tsx';
+import { Callout } from '../../../ui/surface.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { useLoginText } from './login-text.ts';
 
@@ -41,7 +41,7 @@ export function LoginPage() {
       body: { ...typed, username: typed.username.trim(), ...(code === undefined ? {} : { code }) },
     });
     await new Promise((resolve) => setTimeout(resolve, navigationDelayMs));
-    keepTokens(answer);
+    storeTokens(answer);
     const current = session();
     if (current.status !== 'signed_in') throw new Error('unreadable token');
     if (current.mustChangePassword) await navigate({ to: '/change-password' });
@@ -81,9 +81,9 @@ export function LoginPage() {
       hint={step === 'code' ? typed.username.trim() : text.hint}
     >
       {hasEnded && next ? (
-        <Notice tone="accent" role="status" className="mb-4">
+        <Callout tone="accent" role="status" className="mb-4">
           {text.ended}
-        </Notice>
+        </Callout>
       ) : null}
       {step === 'password' ? (
         <PasswordStep typed={typed} onChange={setTyped} send={() => enter()} onRefused={onRefused} />

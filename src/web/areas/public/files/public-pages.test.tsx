@@ -2,14 +2,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeVerificationCode } from '#contract/codes.ts';
 import type { Verification } from '#contract/files/calls.ts';
-import { customer, draw, list } from '../../../../../tests/support/draw-screen.tsx';
+import { customer, list, renderScreen } from '../../../../../tests/support/render-screen.tsx';
 import { shopName } from '../../../lib/shop-name.ts';
 
 describe('a shared paper', () => {
   const state = { type: 'id_card', view_only: true, needs_pin: true, expires_at: '2026-03-12T04:30:00Z' };
 
   it('says what the link allows, asks for its PIN, and is one page for all that has ended', async () => {
-    const { texts } = await draw('/s/token', customer, { '/s/token/state/': state });
+    const { texts } = await renderScreen('/s/token', customer, { '/s/token/state/': state });
     const whole = texts.join(' ');
     for (const words of [
       'আপনাকে পাঠানো কাগজ',
@@ -21,12 +21,12 @@ describe('a shared paper', () => {
     ])
       expect(whole).toContain(words);
     const open = { ...state, view_only: false, needs_pin: false };
-    const { texts: plain } = await draw('/s/token', customer, { '/s/token/state/': open });
+    const { texts: plain } = await renderScreen('/s/token', customer, { '/s/token/state/': open });
     expect(plain).toContain('দেখা ও ডাউনলোড করা যাবে');
     expect(plain).not.toContain('পিন');
-    const { texts: gone } = await draw('/s/token', customer, { '/s/token/state/': 404 });
+    const { texts: gone } = await renderScreen('/s/token', customer, { '/s/token/state/': 404 });
     expect(gone).toContain('লিংকটি আর কাজ করছে না');
-    const { texts: failed } = await draw('/s/token', customer, { '/s/token/state/': 503 });
+    const { texts: failed } = await renderScreen('/s/token', customer, { '/s/token/state/': 503 });
     expect(failed).toContain('কাগজটি আনা যায়নি');
     expect(failed).not.toContain('লিংকটি আর কাজ করছে না');
   });
@@ -46,7 +46,7 @@ describe('verification', () => {
     masked_name: 'R••• K•••',
   });
   const texts = async (found: object | number) =>
-    (await draw(`/verify/${code}`, customer, { [`/verify-document/${code}/`]: found })).texts;
+    (await renderScreen(`/verify/${code}`, customer, { [`/verify-document/${code}/`]: found })).texts;
 
   it.each([
     ['genuine', 'এই কোডের কাগজ বদলায়নি'],
@@ -80,7 +80,7 @@ describe('verification', () => {
   ] as const)(
     'says beside the paper who vouches for %o, and where the eye falls that it is none of the state’s',
     async (provenance, title, isVouched) => {
-      const { texts: found, html } = await draw(`/verify/${code}`, customer, {
+      const { texts: found, html } = await renderScreen(`/verify/${code}`, customer, {
         [`/verify-document/${code}/`]: { ...answer('genuine'), provenance },
       });
       const at = (words: string) => found.findIndex((text) => text.includes(words));
@@ -94,7 +94,7 @@ describe('verification', () => {
 
   it('explains the link of a barcode series, and takes the code behind it', async () => {
     for (const typed of ['AEMA', 'dmiq']) {
-      const { texts: found } = await draw(`/verify/${typed}`, customer, {});
+      const { texts: found } = await renderScreen(`/verify/${typed}`, customer, {});
       expect(found).toContain(`${typed.toUpperCase()} একটি বারকোড সিরিজের নাম`);
       expect(found).toContain('যাচাই কোড');
       expect(found).not.toContain('এমন কোনো কপি নেই');
@@ -102,7 +102,7 @@ describe('verification', () => {
   });
 
   it('offers code, camera and file', async () => {
-    const { texts: ways } = await draw('/verify', customer, {});
+    const { texts: ways } = await renderScreen('/verify', customer, {});
     for (const words of ['যাচাই কোড', 'যাচাই করুন', 'ক্যামেরা দিয়ে স্ক্যান করুন', 'অথবা পিডিএফ ফাইলটি দিন'])
       expect(ways).toContain(words);
   });
@@ -119,10 +119,10 @@ describe('a shop with a name of its own', () => {
       [`/verify/${code}`, { [`/verify-document/${code}/`]: 404 }],
       ['/s/token', { '/s/token/state/': 404 }],
     ] as const) {
-      const { texts } = await draw(path, customer, answers);
+      const { texts } = await renderScreen(path, customer, answers);
       expect(texts.join(' '), path).not.toContain('নথিপত্র');
     }
-    const { texts } = await draw(`/verify/${code}`, customer, { [`/verify-document/${code}/`]: 404 });
+    const { texts } = await renderScreen(`/verify/${code}`, customer, { [`/verify-document/${code}/`]: 404 });
     expect(texts.join(' ')).toContain('এই কোডে মেঘনা সেবা কোনো কপি তৈরি করেনি');
   });
 });

@@ -22,12 +22,12 @@ import { Brand } from '../../../ui/frame/brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../../ui/frame/switches.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
-import { Notice } from '../../../ui/surface.tsx';
+import { Callout } from '../../../ui/surface.tsx';
 
 export function VerifyPage() {
   const text = useVerifyText();
-  const { code: given } = useParams({ strict: false });
-  const series = barcodeKeywords.find((keyword) => keyword === given?.trim().toUpperCase());
+  const { code: entered } = useParams({ strict: false });
+  const series = barcodeKeywords.find((keyword) => keyword === entered?.trim().toUpperCase());
   useTitle(text.title);
   return (
     <div className="mx-auto flex min-h-[calc(100dvh-var(--ribbon))] w-full max-w-2xl flex-col px-4 sm:px-6">
@@ -42,12 +42,12 @@ export function VerifyPage() {
       </header>
       <main className="grow py-6">
         <h1 className="matra text-2xl">{text.title}</h1>
-        {given === undefined ? (
+        {entered === undefined ? (
           <Ways />
         ) : series ? (
           <Series keyword={series} />
         ) : (
-          <Result key={given} given={given} />
+          <Result key={entered} entered={entered} />
         )}
       </main>
       <footer className="py-6 text-sm text-muted">
@@ -62,10 +62,10 @@ function Series({ keyword }: { keyword: string }) {
   const { series: text } = useVerifyText();
   return (
     <>
-      <Notice tone="accent" role="status" className="my-4">
+      <Callout tone="accent" role="status" className="my-4">
         <h2 className="text-lg">{text.title(keyword)}</h2>
         <p>{text.text(keyword)}</p>
-      </Notice>
+      </Callout>
       <Ways />
     </>
   );
@@ -190,10 +190,10 @@ function useStatement(data: Verification | 'unknown' | undefined, code: string |
   return state;
 }
 
-function Result({ given }: { given: string }) {
+function Result({ entered }: { entered: string }) {
   const text = useVerifyText();
-  const code = readVerificationCode(given);
-  const { data, isPending, error, refetch } = useQuery(verificationQuery(given, code));
+  const code = readVerificationCode(entered);
+  const { data, isPending, error, refetch } = useQuery(verificationQuery(entered, code));
   const statement = useStatement(data, code);
   if (error)
     return (
@@ -216,7 +216,7 @@ function Result({ given }: { given: string }) {
     <Verdict
       state={data === 'unknown' ? 'unknown' : data.state}
       data={data === 'unknown' ? undefined : data}
-      code={code ?? given}
+      code={code ?? entered}
       statement={statement}
     >
       <Link to="/verify" className={button({ variant: 'bare' })}>

@@ -16,7 +16,7 @@ import { Sheet } from '../../../ui/dialog.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { Checkbox, Input, Select, Textarea } from '../../../ui/form/input.tsx';
-import { Notice } from '../../../ui/surface.tsx';
+import { Callout } from '../../../ui/surface.tsx';
 import { useUiText } from '../../../ui/text.ts';
 import { findPhoneError, isEmail } from '../account-checks.ts';
 import { CodeField } from '../code-field.tsx';
@@ -159,7 +159,7 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
         ))}
         {values.username.trim().toLowerCase() === base.username ? null : (
           <>
-            <Notice tone="warn">{text.newAddress}</Notice>
+            <Callout tone="warn">{text.newAddress}</Callout>
             <CodeField value={values.code} onChange={(code) => form.set({ code })} error={errors.code} />
           </>
         )}
@@ -179,7 +179,7 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
         />
         <div className="mt-auto flex flex-col gap-2 pt-4">
           {newer ? (
-            <Notice tone="warn" role="alert">
+            <Callout tone="warn" role="alert">
               <p>{text.conflict}</p>
               <ul className="mt-1 list-disc ps-5">
                 {movedBetween(base, newer).map((name) => (
@@ -194,7 +194,7 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
                   {text.keep}
                 </Button>
               </div>
-            </Notice>
+            </Callout>
           ) : null}
           <Button type="submit" busy={form.busy} disabled={newer !== undefined}>
             {common.save}

@@ -21,7 +21,7 @@ export function ImpersonateDialog({
       failed={text.failed}
       asksFactor
       onClose={onClose}
-      onGiven={async (given) => {
+      onConfirm={async (given) => {
         const { id, token, user_info } = await call('POST /account/user/:id/view/', {
           params: { id: user.id },
           body: given,

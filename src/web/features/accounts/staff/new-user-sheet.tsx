@@ -24,8 +24,8 @@ const missing = {
 
 const rulesOf = (password: string) =>
   [
-    { key: 'length', kept: password.length >= minimumPasswordLength },
-    { key: 'common', kept: password !== '' && !isCommonPassword(password) },
+    { key: 'length', isMet: password.length >= minimumPasswordLength },
+    { key: 'common', isMet: password !== '' && !isCommonPassword(password) },
   ] as const;
 
 export function NewUserSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -47,7 +47,7 @@ export function NewUserSheet({ open, onClose }: { open: boolean; onClose: () => 
   });
   const { email, password } = form.values;
   const isEmailWrong = email !== '' && !isEmail(email);
-  const isWeak = password !== '' && rulesOf(password).some((rule) => !rule.kept);
+  const isWeak = password !== '' && rulesOf(password).some((rule) => !rule.isMet);
   return (
     <Sheet open={open} onClose={onClose} title={text.createTitle}>
       <Form form={form} className="flex grow flex-col gap-4 p-5">
@@ -87,18 +87,18 @@ function PasswordRules({ password }: { password: string }) {
   const { users: text } = useAccountsStaffText();
   return (
     <ul className="space-y-1 text-sm" aria-live="polite">
-      {rulesOf(password).map(({ key, kept }) => (
+      {rulesOf(password).map(({ key, isMet }) => (
         <li
           key={key}
-          className={kept ? 'flex items-center gap-2 text-good' : 'flex items-center gap-2 text-muted'}
+          className={isMet ? 'flex items-center gap-2 text-good' : 'flex items-center gap-2 text-muted'}
         >
-          {kept ? (
+          {isMet ? (
             <Check className="size-4" aria-hidden="true" />
           ) : (
             <X className="size-4" aria-hidden="true" />
           )}
           {text.rules[key]}
-          <span className="sr-only">: {kept ? text.rules.kept : text.rules.open}</span>
+          <span className="sr-only">: {isMet ? text.rules.kept : text.rules.open}</span>
         </li>
       ))}
     </ul>

@@ -8,7 +8,7 @@ import { useForm } from '../../../lib/use-form.ts';
 import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { ChoiceCards, PasswordInput } from '../../../ui/form/input.tsx';
-import { Notice } from '../../../ui/surface.tsx';
+import { Callout } from '../../../ui/surface.tsx';
 import { CodeField, codeBody } from '../code-field.tsx';
 import { useAccountsStaffText } from './text.ts';
 
@@ -66,9 +66,9 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
         ]}
       />
       {way === 'link' ? (
-        <Notice tone={user.is_active ? 'accent' : 'warn'}>
+        <Callout tone={user.is_active ? 'accent' : 'warn'}>
           <span className="break-words">{user.is_active ? text.linkText(user.email) : text.inactive}</span>
-        </Notice>
+        </Callout>
       ) : (
         <>
           {names.map((name) => (

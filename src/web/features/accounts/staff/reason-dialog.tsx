@@ -17,7 +17,7 @@ interface ReasonDialogProps {
   confirmLabel: string;
   failed: string;
   asksFactor?: boolean;
-  onGiven: (given: { reason: string; code?: string }) => Promise<void>;
+  onConfirm: (given: { reason: string; code?: string }) => Promise<void>;
   onClose: () => void;
 }
 
@@ -27,7 +27,7 @@ export function ReasonDialog({
   confirmLabel,
   failed,
   asksFactor = false,
-  onGiven,
+  onConfirm,
   onClose,
 }: ReasonDialogProps) {
   const { reason: text } = useAccountsStaffText();
@@ -35,7 +35,7 @@ export function ReasonDialog({
   const factor = useQuery({ ...secondFactorQuery(), enabled: asksFactor });
   const form = useForm({
     blank: { reason: '', code: '' },
-    send: ({ reason, code }) => onGiven({ reason, ...codeBody(code) }),
+    send: ({ reason, code }) => onConfirm({ reason, ...codeBody(code) }),
     failed,
     quiet: true,
   });

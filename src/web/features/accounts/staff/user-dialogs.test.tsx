@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { staffRoles } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { roleNames } from '#contract/audit-log/detail-words.ts';
-import { draw, expectInOrder, owner } from '../../../../../tests/support/draw-screen.tsx';
+import { expectInOrder, owner, renderScreen } from '../../../../../tests/support/render-screen.tsx';
 import { EditUserSheet } from './edit-user-sheet.tsx';
 import { ImpersonateDialog } from './impersonate-dialog.tsx';
 import { NewUserSheet } from './new-user-sheet.tsx';
@@ -46,7 +46,7 @@ describe('the dialogs about a user', () => {
   const close = () => undefined;
 
   it('make one of four fields, with the rules of the password', async () => {
-    const { texts } = await draw(at, owner, {}, <NewUserSheet open onClose={close} />);
+    const { texts } = await renderScreen(at, owner, {}, <NewUserSheet open onClose={close} />);
     expectInOrder(texts, [
       ...['নতুন ব্যবহারকারী', 'প্রথম নাম', 'শেষ নাম', 'ইমেইল', 'পাসওয়ার্ড', 'পাসওয়ার্ডটি প্রথম লগইনের পরেই বদলাতে হবে।'],
       ...['কমপক্ষে ৮ অক্ষর', 'সহজে অনুমান করা যায় না এমন', 'নতুন ব্যবহারকারী', 'বাতিল'],
@@ -55,7 +55,12 @@ describe('the dialogs about a user', () => {
 
   it('change names, login, flags and profile', async () => {
     const { edit: text } = accountsStaffBn;
-    const { texts, html } = await draw(at, owner, {}, <EditUserSheet user={person} onClose={close} />);
+    const { texts, html } = await renderScreen(
+      at,
+      owner,
+      {},
+      <EditUserSheet user={person} onClose={close} />,
+    );
     expectInOrder(texts, [
       ...[text.title, text.firstName, text.lastName, text.username, text.active, text.activeHint],
       ...[text.wallet, text.walletHint, text.phone, text.gender, text.noGender, 'পুরুষ', 'নারী', 'অন্যান্য'],
@@ -67,11 +72,11 @@ describe('the dialogs about a user', () => {
 
   it('offer a password link first, and none for an inactive user', async () => {
     const { password: text } = accountsStaffBn;
-    const { texts } = await draw(at, owner, {}, <PasswordDialog user={person} onClose={close} />);
+    const { texts } = await renderScreen(at, owner, {}, <PasswordDialog user={person} onClose={close} />);
     expectInOrder(texts, [text.title, 'রহিমা খাতুন', text.link, text.linkHint, text.typed, text.typedHint]);
     expect(texts).toContain('r@mail.test ঠিকানায় ৩০ মিনিটের একটি লিংক যাবে।');
     const off = <PasswordDialog user={{ ...person, is_active: false }} onClose={close} />;
-    const inactive = await draw(at, owner, {}, off);
+    const inactive = await renderScreen(at, owner, {}, off);
     expect(inactive.texts).toContain(text.inactive);
     expect(inactive.html).toMatch(/<button[^>]*disabled=""[^>]*>[^<]*লিংক পাঠান/);
   });
@@ -79,7 +84,7 @@ describe('the dialogs about a user', () => {
   it('name each role and what it is for, and ask for a code where there is a second factor', async () => {
     const { roles: text } = accountsStaffBn;
     const dialog = <RolesDialog user={person} onClose={close} />;
-    const { texts } = await draw(at, owner, { '/account/second-factor/': { enabled: true } }, dialog);
+    const { texts } = await renderScreen(at, owner, { '/account/second-factor/': { enabled: true } }, dialog);
     for (const role of staffRoles) expectInOrder(texts, [roleNames.bn[role], text.hints[role]]);
     expectInOrder(texts, [text.title, text.text, text.code, text.codeHint]);
   });
@@ -90,7 +95,7 @@ describe('looking through a customer’s eyes', () => {
     const dialog = <ImpersonateDialog user={{ id: 7, name: 'রহিমা' }} onClose={() => undefined} />;
     const { impersonation: text, reason } = accountsStaffBn;
     const answers = { '/account/second-factor/': { enabled: true } };
-    const { texts } = await draw('/admin/users', owner, answers, dialog);
+    const { texts } = await renderScreen('/admin/users', owner, answers, dialog);
     expectInOrder(texts, [
       ...['রহিমা: গ্রাহকের চোখে দেখা', text.text, reason.label, '০/১২০ অক্ষর', reason.hint],
       ...[accountsStaffBn.roles.code, accountsStaffBn.roles.codeHint, 'বাতিল', 'দেখা শুরু করুন'],

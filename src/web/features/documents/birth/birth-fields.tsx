@@ -14,10 +14,10 @@ import {
   type BirthValues,
   birthKind,
   birthSections,
-  drawBarcode,
   isNationality,
   isRequired,
   linkOfBarcode,
+  pickBarcode,
 } from './birth-state.ts';
 
 /** The text of the barcode and the content of the QR code; a new text has no QR code yet. */
@@ -88,7 +88,7 @@ export function BirthFields({ values, barcode, errors, onChange, onBarcode }: Bi
             <Button
               variant="soft"
               className="mt-2"
-              onClick={() => onBarcode({ text: drawBarcode(barcode.text), code: '' })}
+              onClick={() => onBarcode({ text: pickBarcode(barcode.text), code: '' })}
             >
               <Shuffle className="size-5" aria-hidden="true" />
               {text.randomize}

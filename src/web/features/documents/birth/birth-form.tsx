@@ -31,7 +31,7 @@ import {
   withBirthField,
 } from './birth-state.ts';
 
-interface Kept {
+interface FormState {
   question: LookupQuestion;
   values: BirthValues;
   filling: Filling<BirthValues>;
@@ -40,7 +40,7 @@ interface Kept {
 }
 type Body = CallOptions<'POST /account/new-birth-certificate/'>['body'];
 
-const blank = (): Kept => ({
+const blank = (): FormState => ({
   question: { number: '', date: '' },
   values: blankBirth(),
   filling: {},
@@ -48,12 +48,12 @@ const blank = (): Kept => ({
   lookupId: null,
 });
 
-function refilled(old: Kept, read: Partial<BirthValues>): Pick<Kept, 'values' | 'filling'> {
+function refilled(old: FormState, read: Partial<BirthValues>): Pick<FormState, 'values' | 'filling'> {
   const { values, ...filling } = refill(old.values, blankBirth(), old.filling, read);
   return { values, filling };
 }
 
-const recordOf = ({ values, barcode, lookupId }: Kept) => ({
+const recordOf = ({ values, barcode, lookupId }: FormState) => ({
   ...birthBody(values, barcode),
   lookup_id: lookupId,
 });
@@ -83,8 +83,8 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
     fields: birthFormFields,
     stops: typedQuestion.askAgain,
     missing: documents.fillAll,
-    check: (kept) => findBirthErrors(kept.values, kept.barcode.text),
-    body: (kept) => ({ ...recordOf(kept), shown_price: formatDecimal(pricePaisa) }),
+    check: (state) => findBirthErrors(state.values, state.barcode.text),
+    body: (state) => ({ ...recordOf(state), shown_price: formatDecimal(pricePaisa) }),
   });
   const { errors } = making;
 

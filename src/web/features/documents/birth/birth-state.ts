@@ -171,7 +171,7 @@ export function linkOfBarcode(text: string, origin: string): string {
 }
 
 /** Any of the five except the current one. */
-export function drawBarcode(current: string, random: () => number = Math.random): string {
+export function pickBarcode(current: string, random: () => number = Math.random): string {
   const others = barcodeKeywords.filter((keyword) => keyword !== current);
   return others[Math.floor(random() * others.length)]!;
 }

@@ -20,7 +20,7 @@ import {
   withBirthField,
 } from './birth-state.ts';
 
-interface Kept {
+interface FormState {
   values: BirthValues;
   barcode: Barcode;
 }
@@ -29,7 +29,7 @@ type Body = NonNullable<CallOptions<'PATCH /account/new-birth-details/:id/'>['bo
 export function EditBirthForm({ stored }: { stored: StoredBirth }) {
   const documents = useDocumentsText();
   const text = documents.birth;
-  const draft = useDraft<Kept>(`birth-${stored.id}-${stored.verification_code}`, () => ({
+  const draft = useDraft<FormState>(`birth-${stored.id}-${stored.verification_code}`, () => ({
     values: valuesOfBirth(stored),
     barcode: { text: stored.left_bar_code, code: stored.qr_code },
   }));
@@ -50,14 +50,14 @@ export function EditBirthForm({ stored }: { stored: StoredBirth }) {
       notify.success(text.updated);
       const open_path = openPathOf('birth', answer.file_code);
       setMade({ open_path, verification_code: answer.verification_code, opened: tab.go(open_path) });
-      draft.settle();
+      draft.markSaved();
       window.scrollTo({ top: 0 });
     },
     words: (error) => refusalWords(error, text.updateFailed),
     fields: birthFormFields,
     missing: documents.fillAll,
-    check: (kept) => findBirthErrors(kept.values, kept.barcode.text),
-    body: (kept) => birthBody(kept.values, kept.barcode),
+    check: (state) => findBirthErrors(state.values, state.barcode.text),
+    body: (state) => birthBody(state.values, state.barcode),
   });
   const { errors } = making;
 

@@ -22,7 +22,7 @@ import {
   valuesOfNid,
 } from './nid-form-state.ts';
 
-interface Kept {
+interface FormState {
   values: NidValues;
   /** Only the replaced ones. */
   photo?: string | undefined;
@@ -33,13 +33,13 @@ type Body = NonNullable<CallOptions<'PATCH /account/nid-details/:id/'>['body']>;
 export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
   const { editNid: text } = useDocumentsText();
   const { nid } = useDocumentsText();
-  const draft = useDraft<Kept>(`nid-${stored.id}-${stored.verification_code}`, () => ({
+  const draft = useDraft<FormState>(`nid-${stored.id}-${stored.verification_code}`, () => ({
     values: valuesOfNid(stored),
   }));
 
   const [made, setMade] = useState<MadeCopy>();
   const { values } = draft.value;
-  const kept = {
+  const pictures = {
     photo: asDataUrl(stored.photo_base64),
     signature: asDataUrl(stored.signature_base64, 'image/png'),
   };
@@ -52,7 +52,7 @@ export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
       notify.success(answer.message || text.updated);
       const open_path = openPathOf('nid', answer.file_code);
       setMade({ open_path, verification_code: answer.verification_code, opened: tab.go(open_path) });
-      draft.settle();
+      draft.markSaved();
       window.scrollTo({ top: 0 });
     },
     words: (error) => refusalWords(error, text.updateFailed),
@@ -76,7 +76,7 @@ export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
               key={which}
               of={which}
               label={nid[which]}
-              picture={draft.value[which] ?? kept[which]}
+              picture={draft.value[which] ?? pictures[which]}
               disabled={making.busy}
               onPicture={(picture) => draft.set((old) => ({ ...old, [which]: picture }))}
               onRemove={

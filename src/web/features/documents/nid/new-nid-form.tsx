@@ -50,15 +50,15 @@ import {
 
 type Pictures = { photo?: string | undefined; signature?: string | undefined };
 type NidForm = NidValues & Pictures;
-interface Kept {
+interface FormState {
   values: NidForm;
   filling: Filling<NidForm>;
   extraction?: NidExtraction | undefined;
 }
-const blank = (): Kept => ({ values: blankNid(), filling: {} });
+const blank = (): FormState => ({ values: blankNid(), filling: {} });
 const noImages: NidExtraction['images'] = [{ base64_0: null }, { base64_1: null }];
 
-const recordOf = ({ values, extraction }: Kept) => ({
+const recordOf = ({ values, extraction }: FormState) => ({
   ...nidRecord(values, extraction),
   photo_base64: bareBase64(values.photo),
   signature_base64: bareBase64(values.signature),
@@ -76,8 +76,8 @@ function useNewNid(pricePaisa: bigint) {
     fields: makingFields,
     stops: typedQuestion.askAgain,
     summary: () => text.fillRequired,
-    check: (kept) => findNidErrors(kept.values),
-    body: (kept) => ({ ...recordOf(kept), shown_price: formatDecimal(pricePaisa) }),
+    check: (state) => findNidErrors(state.values),
+    body: (state) => ({ ...recordOf(state), shown_price: formatDecimal(pricePaisa) }),
     send: (body, idempotencyKey) => call('POST /account/nid-details/', { body, idempotencyKey }),
     onMade(answer, tab) {
       notify.success(answer.message || text.saved);

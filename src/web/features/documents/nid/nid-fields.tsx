@@ -21,7 +21,7 @@ export function NidFields({ values, errors, required, stateOf, onChange }: NidFi
   const { nid: text } = useDocumentsText();
   const documents = useDocumentsText();
   const language = useLanguage();
-  const draw = (field: NidFormField) => {
+  const fieldOf = (field: NidFormField) => {
     const kind = valueKindOf(field);
     return (
       <RecordField
@@ -43,7 +43,7 @@ export function NidFields({ values, errors, required, stateOf, onChange }: NidFi
   return (
     <>
       <Card title={text.person}>
-        <div className={fieldGrid}>{mainNidFields.map(draw)}</div>
+        <div className={fieldGrid}>{mainNidFields.map(fieldOf)}</div>
       </Card>
       <p className="text-muted">{text.allPrinted}</p>
       {nidGroups.map(({ section, fields }) => (
@@ -51,9 +51,9 @@ export function NidFields({ values, errors, required, stateOf, onChange }: NidFi
           key={section}
           title={text.groups[section]}
           filled={fields.filter((field) => values[field].trim() !== '').length}
-          needsLook={fields.some((field) => errors[field] || stateOf?.(field) === 'look')}
+          needsCheck={fields.some((field) => errors[field] || stateOf?.(field) === 'look')}
         >
-          {fields.map(draw)}
+          {fields.map(fieldOf)}
         </FoldedFields>
       ))}
     </>

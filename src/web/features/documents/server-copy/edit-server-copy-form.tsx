@@ -21,7 +21,7 @@ import {
   valuesOfStored,
 } from './server-copy-state.ts';
 
-interface Kept {
+interface FormState {
   values: ServerCopyValues;
   type: ServerCopyType;
   /** Set only when it was replaced. */
@@ -33,7 +33,7 @@ export function EditServerCopyForm({ stored }: { stored: StoredServerCopy }) {
   const documents = useDocumentsText();
   const text = documents.signToServer;
   const { nid } = useDocumentsText();
-  const draft = useDraft<Kept>(`server-copy-${stored.id}-${stored.verification_code}`, () => ({
+  const draft = useDraft<FormState>(`server-copy-${stored.id}-${stored.verification_code}`, () => ({
     values: valuesOfStored(stored),
     type: stored.server_copy_type,
   }));
@@ -49,17 +49,17 @@ export function EditServerCopyForm({ stored }: { stored: StoredServerCopy }) {
       notify.success(answer.message || text.updated);
       const open_path = openPathOf('sign_to_server', answer.file_code);
       setMade({ open_path, verification_code: answer.verification_code, opened: tab.go(open_path) });
-      draft.settle();
+      draft.markSaved();
       window.scrollTo({ top: 0 });
     },
     words: (error) => refusalWords(error, text.updateFailed),
     fields: serverCopyFields,
     missing: documents.fillAll,
-    check: (kept) => findServerCopyErrors(kept.values, true),
-    body: (kept) => ({
-      ...serverCopyRecord(kept.values),
-      server_copy_type: kept.type,
-      ...(kept.image ? { image: kept.image } : {}),
+    check: (state) => findServerCopyErrors(state.values, true),
+    body: (state) => ({
+      ...serverCopyRecord(state.values),
+      server_copy_type: state.type,
+      ...(state.image ? { image: state.image } : {}),
     }),
   });
   const { errors } = making;

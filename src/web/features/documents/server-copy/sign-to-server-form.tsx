@@ -44,7 +44,7 @@ import {
 } from './server-copy-state.ts';
 
 type SignValues = ServerCopyValues & { image?: string | undefined; signature?: string | undefined };
-interface Kept {
+interface FormState {
   values: SignValues;
   filling: Filling<SignValues>;
   type: ServerCopyType;
@@ -52,9 +52,9 @@ interface Kept {
 }
 type Body = CallOptions<'POST /account/create-sign-to-server/'>['body'];
 
-const blank = (): Kept => ({ values: blankServerCopy(), filling: {}, type: 'old_qr' });
+const blank = (): FormState => ({ values: blankServerCopy(), filling: {}, type: 'old_qr' });
 
-const recordOf = ({ values, type, extraction }: Kept): Body => ({
+const recordOf = ({ values, type, extraction }: FormState): Body => ({
   ...serverCopyRecord(values),
   server_copy_type: type,
   image: values.image ?? null,
@@ -73,8 +73,8 @@ function useSignToServer(pricePaisa: bigint) {
     fields: serverCopyFields,
     stops: typedQuestion.askAgain,
     missing: documents.fillAll,
-    check: (kept) => findServerCopyErrors(kept.values, false),
-    body: (kept): Body => ({ ...recordOf(kept), shown_price: formatDecimal(pricePaisa) }),
+    check: (state) => findServerCopyErrors(state.values, false),
+    body: (state): Body => ({ ...recordOf(state), shown_price: formatDecimal(pricePaisa) }),
     send: (body, idempotencyKey) => call('POST /account/create-sign-to-server/', { body, idempotencyKey }),
     onMade(answer, tab) {
       notify.success(answer.message || text.created);

@@ -13,9 +13,9 @@ async function verify(code: string, signal: AbortSignal): Promise<Verification |
 }
 
 /** @param code the code read from the typed `given`; undefined when it cannot be one of ours */
-export const verificationQuery = (given: string, code: string | undefined) =>
+export const verificationQuery = (entered: string, code: string | undefined) =>
   queryOptions({
-    queryKey: ['verification', code ?? given],
+    queryKey: ['verification', code ?? entered],
     queryFn: ({ signal }) => (code === undefined ? ('unknown' as const) : verify(code, signal)),
     staleTime: 0,
     retry: (count, failure) => !(failure instanceof ApiError) && count < 2,

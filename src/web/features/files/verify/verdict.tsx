@@ -36,7 +36,7 @@ const tones = {
 } as const;
 type Tone = keyof typeof tones;
 
-const looks = {
+const verdictStyles = {
   genuine: { icon: BadgeCheck, tone: 'good' },
   superseded: { icon: History, tone: 'warn' },
   revoked: { icon: CircleX, tone: 'bad' },
@@ -44,7 +44,7 @@ const looks = {
   unknown: { icon: CircleHelp, tone: 'bad' },
 } as const satisfies Record<State, { icon: LucideIcon; tone: Tone }>;
 
-const vouchingLooks = {
+const vouchingStyles = {
   registry: { icon: Database, tone: 'good' },
   shop: { icon: Store, tone: 'good' },
   partly: { icon: TriangleAlert, tone: 'warn' },
@@ -77,10 +77,10 @@ export function Verdict({ state, data, code, fileName, statement = 'absent', chi
   const [now] = useState(() => new Date());
   // An altered or foreign document has no content that anyone could vouch for.
   const vouching = data && state !== 'altered' ? vouchingOf(data) : undefined;
-  const { icon, tone } = looks[state];
+  const { icon, tone } = verdictStyles[state];
   // Green is for a document that is unchanged and whose content someone vouches for.
   const paperTone =
-    state === 'genuine' && vouching && vouchingLooks[vouching].tone === 'warn' ? 'plain' : tone;
+    state === 'genuine' && vouching && vouchingStyles[vouching].tone === 'warn' ? 'plain' : tone;
   const words =
     fileName === undefined
       ? text.verdicts[state]
@@ -101,8 +101,8 @@ export function Verdict({ state, data, code, fileName, statement = 'absent', chi
         <Statement icon={icon} tone={paperTone} {...words} />
         {vouching && data ? (
           <Statement
-            icon={vouchingLooks[vouching].icon}
-            tone={vouchingLooks[vouching].tone}
+            icon={vouchingStyles[vouching].icon}
+            tone={vouchingStyles[vouching].tone}
             title={text.vouchings[vouching].title}
             text={text.vouchings[vouching].text(counted(data.provenance, format.digits))}
           />

@@ -56,8 +56,9 @@ export function withTwins(rows: readonly BulkRow[]): BulkRow[] {
   for (const { order, state } of rows)
     if (order && state !== 'done') counts.set(order.id, (counts.get(order.id) ?? 0) + 1);
   return rows.map((row) => {
-    const isTwin = row.order !== undefined && (counts.get(row.order.id) ?? 0) > 1 && row.state !== 'done';
-    if (isTwin) return { ...row, problem: row.problem ?? 'twice' };
+    const isDuplicate =
+      row.order !== undefined && (counts.get(row.order.id) ?? 0) > 1 && row.state !== 'done';
+    if (isDuplicate) return { ...row, problem: row.problem ?? 'twice' };
     return row.problem === 'twice' ? { ...row, problem: undefined } : row;
   });
 }

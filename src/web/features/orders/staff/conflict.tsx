@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import type { FormState } from '../../../lib/use-form.ts';
-import { Notice } from '../../../ui/surface.tsx';
+import { Callout } from '../../../ui/surface.tsx';
 import { orderQuery } from '../queries.ts';
 import { useOrdersText } from '../text.ts';
 import { useOrdersStaffText } from './text.ts';
@@ -16,10 +16,10 @@ export function RefusalNotice({ orderId, form: { refusal, error } }: RefusalNoti
   if (error === undefined) return null;
   const isConflict = error instanceof ApiError && error.status === 409;
   return (
-    <Notice tone="bad" role="alert">
+    <Callout tone="bad" role="alert">
       <p>{refusal}</p>
       {isConflict ? <Conflict orderId={orderId} /> : null}
-    </Notice>
+    </Callout>
   );
 }
 

@@ -20,8 +20,8 @@ export function ExportButton({ path, name, filter }: ExportButtonProps) {
   async function fetchTable() {
     setBusy(true);
     try {
-      const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
-      const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
+      const active = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
+      const query = new URLSearchParams(active.map(([key, value]) => [key, String(value)]));
       await download(`${path}?${query}`, name);
       notify.success(text.exported);
     } catch {

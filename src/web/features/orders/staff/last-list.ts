@@ -3,7 +3,7 @@ import { createStore, useStore } from '../../../lib/store.ts';
 
 const lastList = createStore<readonly number[]>([]);
 
-export const keepList = (ids: readonly number[]): void => lastList.set(ids);
+export const rememberList = (ids: readonly number[]): void => lastList.set(ids);
 
 export function useNeighbours(id: number): { previous: number | undefined; next: number | undefined } {
   const ids = useStore(lastList);

@@ -2,14 +2,14 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveMessage } from '#contract/live.ts';
-import { sayOnLive } from '../../../lib/api/live-channel.ts';
+import { sendOnLive } from '../../../lib/api/live-channel.ts';
 import { useUser } from '../../../lib/session.ts';
 import { viewersQuery } from '../queries.ts';
 
 type Viewers = Extract<LiveMessage, { type: 'viewers' }>['viewers'];
-const sayAgainMs = 20_000;
+const repeatMs = 20_000;
 
-export function keepViewers(client: QueryClient, message: Extract<LiveMessage, { type: 'viewers' }>): void {
+export function cacheViewers(client: QueryClient, message: Extract<LiveMessage, { type: 'viewers' }>): void {
   client.setQueryData(viewersQuery(message.order_id).queryKey, message.viewers);
 }
 
@@ -18,12 +18,12 @@ export function useViewers(orderId: number): Viewers {
   const { id } = useUser();
   const { data } = useQuery(viewersQuery(orderId));
   useEffect(() => {
-    const say = () => sayOnLive({ type: 'viewing', order_id: orderId });
-    say();
-    const timer = setInterval(say, sayAgainMs);
+    const report = () => sendOnLive({ type: 'viewing', order_id: orderId });
+    report();
+    const timer = setInterval(report, repeatMs);
     return () => {
       clearInterval(timer);
-      sayOnLive({ type: 'viewing', order_id: null });
+      sendOnLive({ type: 'viewing', order_id: null });
     };
   }, [orderId]);
   return data.filter((viewer) => viewer.id !== id);

@@ -6,13 +6,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { queryClient } from '../../src/web/lib/api/query.ts';
-import { clearSession, keepTokens, sessionReady } from '../../src/web/lib/session.ts';
+import { clearSession, sessionReady, storeTokens } from '../../src/web/lib/session.ts';
 import { router } from '../../src/web/router.tsx';
 
 /** By path without query: the body of a 200 response, or an error status. */
 export type Answers = Record<string, object | number>;
 
-interface Drawn {
+interface RenderedScreen {
   /** Texts, labels and placeholders of the page's own content, in document order. */
   texts: string[];
   /** The same for what surrounds it: menu, header, footer. */
@@ -21,14 +21,14 @@ interface Drawn {
   /** Page and frame together. */
   whole: string;
   /** Paths, with query, that the page requested. */
-  asked: string[];
+  requests: string[];
 }
 
 const memory = new Map<string, string>();
 const token = (user: UserInfo) => `.${btoa(JSON.stringify({ user_id: user.id, is_admin: user.is_admin }))}.`;
 
 /** Browser globals that the screens use while rendering. */
-function pretendBrowser(answers: Answers, asked: string[]): void {
+function pretendBrowser(answers: Answers, requests: string[]): void {
   Object.assign(globalThis, {
     localStorage: {
       getItem: (key: string) => memory.get(key) ?? null,
@@ -36,7 +36,7 @@ function pretendBrowser(answers: Answers, asked: string[]): void {
       removeItem: (key: string) => memory.delete(key),
     },
     fetch: async (address: string) => {
-      asked.push(address);
+      requests.push(address);
       const answer = answers[address.split('?')[0]!] ?? 503;
       return typeof answer === 'number'
         ? new Response('{}', { status: answer })
@@ -80,22 +80,22 @@ const words = (html: string) =>
 /**
  * @param user who is signed in
  * @param element rendered at that address instead of its page, for what only opens on a click
- * @param kept what the browser has in storage
+ * @param stored what the browser has in storage
  */
-export async function draw(
+export async function renderScreen(
   path: string,
   user: UserInfo,
   answers: Answers,
   element?: ReactNode,
-  kept: Readonly<Record<string, string>> = {},
-): Promise<Drawn> {
-  const asked: string[] = [];
+  stored: Readonly<Record<string, string>> = {},
+): Promise<RenderedScreen> {
+  const requests: string[] = [];
   memory.clear();
-  for (const [name, value] of Object.entries(kept)) memory.set(name, value);
-  pretendBrowser({ '/token/verify/': {}, ...answers }, asked);
+  for (const [name, value] of Object.entries(stored)) memory.set(name, value);
+  pretendBrowser({ '/token/verify/': {}, ...answers }, requests);
   clearSession();
   await sessionReady();
-  keepTokens({ access: token(user), refresh: 'refresh', user_info: user });
+  storeTokens({ access: token(user), refresh: 'refresh', user_info: user });
   queryClient.clear();
   const once = queryClient.getDefaultOptions();
   // A failed query renders as failed, not as being retried.
@@ -116,7 +116,7 @@ export async function draw(
   while (await fetchWanted(queryClient)) page = render();
   queryClient.setDefaultOptions(once);
   const html = /<main\b[\s\S]*<\/main>/.exec(page)?.[0] ?? page;
-  return { texts: words(html), frame: words(page.replace(html, '')), html, whole: page, asked };
+  return { texts: words(html), frame: words(page.replace(html, '')), html, whole: page, requests };
 }
 
 export const customer: UserInfo = {
@@ -148,9 +148,9 @@ export const list = (results: unknown[], count = results.length) => ({ results, 
 export const fivePages = ['পাতা ১', '১', 'পাতা ২', '২', 'পাতা ৩', '৩', 'পাতা ৪', '৪', 'পাতা ৫', '৫', '…', 'পরের'];
 
 /** Renders with plain spaces between the taka sign and the amount. */
-export async function drawPlain(...asked: Parameters<typeof draw>) {
-  const drawn = await draw(...asked);
-  return { ...drawn, texts: drawn.texts.map((text) => text.replaceAll('\u00a0', ' ')) };
+export async function renderPlainScreen(...requests: Parameters<typeof renderScreen>) {
+  const rendered = await renderScreen(...requests);
+  return { ...rendered, texts: rendered.texts.map((text) => text.replaceAll('\u00a0', ' ')) };
 }
 
 /** Asserts that each text is on the screen, in this order. */

@@ -41,29 +41,29 @@ const latinFields = new Set<SignedCopyField>([
 const lettered = new Set<SignedCopyField>(['form_no', 'driving', 'passport', 'laptop_id']);
 
 /** Replaces the lines of such rows where the second reading is sound. Places of rows are in points, the page in pixels. */
-export async function lookAtValues(
+export async function rereadValues(
   rows: readonly Row[],
   page: Grey,
   dpi: number,
   paper: number,
 ): Promise<void> {
-  const asked: { row: Row; field: SignedCopyField; box: PixelBox }[] = [];
+  const requests: { row: Row; field: SignedCopyField; box: PixelBox }[] = [];
   for (const row of rows) {
     if (row.target.kind !== 'field' || row.target.field === 'name' || row.places.length !== 1) continue;
     const { field } = row.target;
     const place = row.places[0]!;
-    if (!latinFields.has(field) || !asksForMore(field, joinLines(row.lines))) continue;
-    asked.push({ row, field, box: boxOf(place, page, dpi) });
+    if (!latinFields.has(field) || !needsReread(field, joinLines(row.lines))) continue;
+    requests.push({ row, field, box: boxOf(place, page, dpi) });
   }
-  if (asked.length === 0) return;
+  if (requests.length === 0) return;
   const read = await readStacked(
     page,
-    asked.map(({ box }) => box),
+    requests.map(({ box }) => box),
     dpi,
     paper,
     'eng',
   );
-  for (const [index, { row, field }] of asked.entries()) {
+  for (const [index, { row, field }] of requests.entries()) {
     const words = [...read[index]!].sort((a, b) => a.left - b.left);
     // The piece may hold the label as well: 'Pin: 1988…'.
     const text = words
@@ -84,7 +84,7 @@ function boxOf(place: Piece, page: Grey, dpi: number): PixelBox {
   return { left, top, width: Math.max(1, width), height: Math.max(1, height) };
 }
 
-function asksForMore(field: SignedCopyField, printed: string): boolean {
+function needsReread(field: SignedCopyField, printed: string): boolean {
   const { value, sound } = fieldValue(field, printed);
   if (value === '') return false;
   return !sound || lettered.has(field) || /[\u0985-\u09b9]/u.test(value);

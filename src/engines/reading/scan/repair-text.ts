@@ -5,8 +5,8 @@ import type { Word } from './recognise.ts';
 const sign = '[\u09be-\u09c4\u09c7\u09c8\u09cb\u09cc\u09d7]';
 
 /** A word as read, or '' when it is dirt: a lone point or stroke of which Tesseract is not sure. */
-export function tidyWord(word: Word, row: readonly Word[]): string {
-  const text = tidyText(word.text);
+export function repairWord(word: Word, row: readonly Word[]): string {
+  const text = repairText(word.text);
   if (/^[-–—]+$/u.test(text)) return text;
   const isDirt = !/[\p{L}\p{N}]/u.test(text);
   const height = word.bottom - word.top;
@@ -19,7 +19,7 @@ export function tidyWord(word: Word, row: readonly Word[]): string {
 }
 
 /** Letters that cannot stand where they were read. */
-export function tidyText(text: string): string {
+export function repairText(text: string): string {
   return (
     text
       .normalize('NFC')
