@@ -95,7 +95,7 @@ export const securityEndpoints = {
     path: '/account/sessions/',
     summary: 'Signed-in devices',
     access: 'signed_in',
-    look: 'account',
+    viewedArea: 'account',
     output: z.array(Session),
   }),
   endSession: defineEndpoint({
@@ -112,7 +112,7 @@ export const securityEndpoints = {
     summary: 'Whether the second factor is on, and the recovery codes left',
     access: 'signed_in',
     setUp: ['second_factor'],
-    look: 'account',
+    viewedArea: 'account',
     output: z.object({ enabled: z.boolean(), recovery_codes_left: z.number(), required: z.boolean() }),
   }),
   startSecondFactor: defineEndpoint({
@@ -150,7 +150,7 @@ export const securityEndpoints = {
     path: '/account/trail/',
     summary: 'Who accessed your records, and security events of your account; for staff, anyone’s (?user=)',
     access: 'signed_in',
-    look: 'account',
+    viewedArea: 'account',
     query: z.object({ ...auditLogQuery, user: schema.id.optional() }),
     output: schema.pageOf(AuditEntry),
     errors: ['not_found'],

@@ -109,7 +109,7 @@ export const userEndpoints = {
     path: '/account/user/:id/',
     summary: 'One user: yourself, or anyone for staff',
     access: 'signed_in',
-    look: 'account',
+    viewedArea: 'account',
     params: byId,
     output: UserRecord,
   }),

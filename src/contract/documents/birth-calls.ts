@@ -208,7 +208,7 @@ export const birthEndpoints = {
     path: '/account/new-birth-details/:id/',
     summary: 'One saved birth record',
     access: 'signed_in',
-    look: 'files',
+    viewedArea: 'files',
     params: recordParams,
     output: StoredBirth,
   }),

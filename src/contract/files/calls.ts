@@ -60,7 +60,7 @@ const opened = <const P extends string>(path: P, summary: string) =>
     path,
     summary,
     access: 'optional_document',
-    look: 'files',
+    viewedArea: 'files',
     params: z.object({ code: schema.typed(300) }),
     output: file('application/pdf', '*'),
   });
@@ -85,7 +85,7 @@ export const filesEndpoints = {
     path: '/account/myfile/',
     summary: 'Your files; for staff, those of everyone or of one customer (?user=)',
     access: 'signed_in',
-    look: 'files',
+    viewedArea: 'files',
     query: z.object({ ...schema.pageQuery(50), search: schema.search, user: schema.id.optional() }),
     output: schema.pageOf(File),
   }),

@@ -26,7 +26,7 @@ export const noticesEndpoints = {
     path: '/account/notices/',
     summary: 'Your notifications, newest first',
     access: 'signed_in',
-    look: 'notices',
+    viewedArea: 'notices',
     query: z.object({
       ...schema.pageQuery(noticePageSize),
       unread: z.enum(['yes', 'no'], 'invalid').optional(),

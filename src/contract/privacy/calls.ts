@@ -28,7 +28,7 @@ export const privacyEndpoints = {
     path: '/account/export/',
     summary: 'Progress of the latest data export',
     access: 'signed_in',
-    look: 'account',
+    viewedArea: 'account',
     output: DataExport,
   }),
   openExport: defineEndpoint({

@@ -9,7 +9,7 @@ export const papersEndpoints = {
     path: '/account/transactions/:id/receipt/',
     summary: 'Receipt of a recharge as PDF, for its owner and for staff; ?download=1 as attachment',
     access: 'document',
-    look: 'money',
+    viewedArea: 'money',
     params: z.object({ id: schema.typed(60, 'invalid', 'invalid') }),
     query: z.object({ download: schema.typed(10, 'invalid', 'invalid').optional() }),
     output: file('application/pdf'),
@@ -21,7 +21,7 @@ export const papersEndpoints = {
       'Statement of your wallet, or for staff of any (?user=): opening balance, each movement with the balance after it, closing balance. Days are Dhaka’s, both included',
     access: 'document',
     queryTimeout: longQueryTimeout,
-    look: 'money',
+    viewedArea: 'money',
     query: z.object({
       from: schema.date,
       to: schema.date,

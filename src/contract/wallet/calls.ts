@@ -64,7 +64,7 @@ export const walletEndpoints = {
     path: '/account/transaction-summary/',
     summary: 'Your available balance',
     access: 'signed_in',
-    look: 'money',
+    viewedArea: 'money',
     output: z.object({ current_balance: z.number(), held: z.number(), is_active: z.boolean() }),
   }),
   transactions: defineEndpoint({
@@ -73,7 +73,7 @@ export const walletEndpoints = {
     summary:
       'Transactions of your wallet; for staff, everyone’s recharges, or one user’s transactions (?user=)',
     access: 'signed_in',
-    look: 'money',
+    viewedArea: 'money',
     query: z.object({
       ...schema.pageQuery(10),
       search: schema.search,

@@ -99,7 +99,7 @@ async function getShared(deps: SharesDeps, { token, viewing }: Reading, ip: stri
     row && isSecret(viewing) ? await queries.findViewing(db, hashOf(viewing), row.id) : undefined;
   if (row) await giveBack();
   if (!row || hasEnded(row) || (row.is_used_up && !counted?.is_counted)) throw new Fault('not_found');
-  return { row, look: counted };
+  return { row, counted };
 }
 
 /** Counts the viewing as one open, unless already counted; only one reader gets the last open. @throws Fault `not_found` */
@@ -280,7 +280,7 @@ export async function openSharedPage(
   origin: RequestOrigin,
 ) {
   const { limiter, renderPage, storage } = deps;
-  const { row, look: counted } = await getShared(deps, reading, origin.ip);
+  const { row, counted } = await getShared(deps, reading, origin.ip);
   if (!counted) throw new Fault('not_found');
   await limiter.take({
     purpose: 'page',
@@ -300,7 +300,7 @@ export async function openSharedFile(
   origin: RequestOrigin,
 ): Promise<OpenedFile> {
   const { storage } = deps;
-  const { row, look: counted } = await getShared(deps, reading, origin.ip);
+  const { row, counted } = await getShared(deps, reading, origin.ip);
   if (row.view_only) throw new Fault('not_found');
   if (row.has_pin && !counted) throw new Fault('pin_required');
   const bytes = await storage.get(row.storage_key);

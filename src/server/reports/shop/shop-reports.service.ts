@@ -193,8 +193,8 @@ async function performance(deps: ShopReportsDeps, days: Days, before: Days): Pro
     rows
       .map(({ label, group: _, ...values }) => ({ label: nameOf(label), values }))
       .sort((a, b) => b.values.completed - a.values.completed);
-  const share = ({ asked: chosen, found, made }: Awaited<ReturnType<typeof queries.findAutomatic>>) => ({
-    automatic: chosen === 0 ? null : Math.round((found / chosen) * 1000) / 10,
+  const share = ({ asked, found, made }: Awaited<ReturnType<typeof queries.findAutomatic>>) => ({
+    automatic: asked === 0 ? null : Math.round((found / asked) * 1000) / 10,
     made,
   });
   const onDay = new Map(timesBy('day').map(({ label, group: _, ...values }) => [label, values]));
