@@ -8,7 +8,7 @@ import { PoolBusyError, type PoolLimits, ProcessPool } from './process-pool.ts';
 const folder = mkdtempSync(join(tmpdir(), 'process-pool-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A process that obeys the first byte of what it is given: 0 answers, 1 hangs, 2 crashes, 3 eats memory, 4 refuses. */
+/** A process that obeys the first byte of its input: 0 answers, 1 hangs, 2 crashes, 3 eats memory, 4 refuses. */
 const program = join(folder, 'obedient-process.mjs');
 writeFileSync(
   program,

@@ -1,29 +1,29 @@
-// Strangers' files are decoded in processes of their own, which can be killed and hold no secret of the portal. A few are kept
-// warm; nobody takes more than one at a time, and whoever comes when too many wait is told so at once.
+// Files from strangers are decoded in separate processes, which can be killed and hold no secret of the portal. A few are kept warm; each owner has
+// at most one task running, and when too many are waiting, a new one is refused at once.
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 export interface PoolLimits {
-  /** The program of a process; it answers by `serveTasks`. */
+  /** The process's program; it answers with `serveTasks`. */
   readonly program: URL;
   readonly processes: number;
-  /** Tasks that may wait in all, and of one owner. */
+  /** Tasks that may wait, in all and per owner. */
   readonly waiting: number;
   readonly waitingEach: number;
-  /** For one task, unless its process asks for longer. */
+  /** For one task, unless its process asks for more time. */
   readonly milliseconds: number;
   /** Resident memory of one process. */
   readonly residentMegabytes: number;
-  /** A process that had nothing to do for so long ends; kept for ever when it is left out. */
+  /** An idle process ends after this time; never if undefined. */
   readonly idleMilliseconds?: number;
 }
 
-/** Too many tasks wait, or too many of this owner; nothing was decided about the file. */
+/** Too many tasks wait, in all or for this owner; nothing was decided about the file. */
 export class PoolBusyError extends Error {
   override name = 'PoolBusyError';
 }
 
-/** The task came to no end: it took too long (`timeout`), too much memory (`too_large`), or its process died (`broken`). */
+/** The task did not finish: it took too long (`timeout`) or too much memory (`too_large`), or its process died (`broken`). */
 export class TaskEndedError extends Error {
   override name = 'TaskEndedError';
   readonly code: 'timeout' | 'too_large' | 'broken';
@@ -34,7 +34,7 @@ export class TaskEndedError extends Error {
   }
 }
 
-/** The process refuses the file, in its own words. */
+/** The process refuses the file, with a message of its own. */
 export class TaskRefusedError extends Error {
   override name = 'TaskRefusedError';
   readonly code: string;
@@ -56,7 +56,7 @@ interface Job {
   readonly owner: string;
   readonly resolve: (result: never) => void;
   readonly reject: (error: Error) => void;
-  /** Was given to a process that had died unseen while it debounced. */
+  /** Was given to a process that had died unnoticed while idle. */
   isSecondTry?: boolean;
 }
 
@@ -69,7 +69,7 @@ interface Worker {
   watch: NodeJS.Timeout | undefined;
 }
 
-/** Starting a process takes a while on a busy machine; that time is not the task's. */
+/** Starting a process takes a while on a busy machine; that time does not count for the task. */
 const startMilliseconds = 15_000;
 const memoryCheckMilliseconds = 250;
 
@@ -84,7 +84,7 @@ export class ProcessPool<Task, Result> {
   }
 
   /**
-   * @param owner for whom: one task of theirs runs at a time
+   * @param owner one task per owner runs at a time
    * @throws PoolBusyError, TaskEndedError, TaskRefusedError
    */
   run(task: Task, owner: string): Promise<Result> {
@@ -99,7 +99,7 @@ export class ProcessPool<Task, Result> {
     });
   }
 
-  /** Ends the processes; tasks that run or wait are refused. */
+  /** Ends the processes; running and waiting tasks are refused. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const job of this.#waiting.splice(0)) job.reject(new PoolBusyError());
@@ -116,7 +116,7 @@ export class ProcessPool<Task, Result> {
   #idle = () => [...this.#workers].find(({ job }) => job === undefined);
   #hasRoom = () => this.#workers.size < this.#limits.processes || this.#idle() !== undefined;
 
-  /** Gives the waiting tasks to the processes, each owner's next when their last has ended. */
+  /** Gives waiting tasks to the processes; an owner's next task starts only after the last has ended. */
   #serve(): void {
     while (!this.#closed && this.#hasRoom()) {
       const next = this.#waiting.findIndex(({ owner }) => !this.#isServed(owner));
@@ -134,7 +134,7 @@ export class ProcessPool<Task, Result> {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // It needs no secret of the portal.
       env: {},
-      // WebAssembly memory lies outside the JavaScript heap; 64 KiB a page.
+      // WebAssembly memory lies outside the JavaScript heap; a page is 64 KiB.
       execArgv: ['--max-old-space-size=384', '--wasm-max-mem-pages=8192', '--no-warnings'],
     });
     const worker: Worker = {
@@ -211,7 +211,7 @@ export class ProcessPool<Task, Result> {
     this.#serve();
   }
 
-  /** Where the system tells a process's memory (Linux), native pixels count too. */
+  /** Where the system reports a process's memory (Linux), native memory for pixels counts too. */
   #checkMemory(worker: Worker): void {
     const { pid } = worker.child;
     if (pid === undefined) return;

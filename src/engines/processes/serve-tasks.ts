@@ -1,9 +1,9 @@
-// The other side of a process pool: a process that does one task at a time for the one that forked it, and dies with it.
+// The other side of a process pool: a process that does one task at a time for its parent, and dies with it.
 import { type ProcessAnswer, TaskRefusedError } from './process-pool.ts';
 
 const answer = (message: ProcessAnswer) => process.send?.(message);
 
-/** @param work may ask for longer, and throw a TaskRefusedError; whatever else it throws ends the process */
+/** @param work may ask for more time, and throw a TaskRefusedError; any other error ends the process */
 export function serveTasks<Task, Result>(
   work: (task: Task, extendTimeout: (milliseconds: number) => void) => Promise<Result>,
 ): void {
@@ -13,7 +13,7 @@ export function serveTasks<Task, Result>(
       (error: unknown) => {
         if (error instanceof TaskRefusedError)
           answer({ kind: 'refused', code: error.code, message: error.message });
-        // Memory that ran out or a broken module cannot be mended from inside: end, and be replaced.
+        // Exhausted memory or a broken module cannot be repaired from inside: exit, and be replaced.
         else process.exit(70);
       },
     );

@@ -1,10 +1,10 @@
-// An address as it is printed, in one running text or part by part, taken apart by its own labels.
+// Splits an address, printed as one text or part by part, by its own labels.
 
 import { findLabel, type LabelTarget } from './field-labels.ts';
 import { asciiDigits, isBlank } from './field-values.ts';
 import type { AddressPart, AddressReading } from './signed-copy-reading.ts';
 
-/** The whole as one line. Lines that are rows of their own are set off by commas, wrapped lines are not. */
+/** The whole as one line. Lines that are rows of their own are separated by commas, wrapped lines are not. */
 export function joinAddress(lines: readonly string[]): string {
   let text = '';
   for (const raw of lines) {
@@ -25,11 +25,11 @@ export function joinAddress(lines: readonly string[]): string {
   );
 }
 
-/** Whether a line begins a part of its own, and is not the second half of a label broken at the line's end. */
+/** Whether a line starts a new part, rather than being the second half of a label broken at the end of a line. */
 function startsNewPart(before: string, line: string): boolean {
   const label = labelBefore(line, findSeparator(line, 0));
   if (label === undefined || label.start !== 0) return false;
-  // Only a tail with nothing but label words behind its comma can be the first half: 'পোস্ট' | 'কোড: 4711'.
+  // Only a tail with nothing but label words after its comma can be the first half: 'পোস্ট' | 'কোড: 4711'.
   const comma = Math.max(before.lastIndexOf(','), before.lastIndexOf(';'));
   if (before.lastIndexOf(':') > comma) return true;
   const joined = `${before.slice(comma + 1).trim()} ${line.slice(0, label.end)}`;
@@ -42,13 +42,13 @@ interface PartLabel {
   target: Extract<LabelTarget, { kind: 'part' }>;
 }
 
-/** Where the next colon (or a sign written for one) stands; -1 for none. */
+/** Position of the next colon (or of a character used as one); -1 if there is none. */
 function findSeparator(text: string, from: number): number {
   const found = /[:：=]|ঃ(?=[\s,\d:]|$)|(?<=[^\s\d])\s?[-–—](?=\s)|\.(?=\s)/u.exec(text.slice(from));
   return found === null ? -1 : from + found.index;
 }
 
-/** The part label that ends at `separator`: the longest run of words before it that is one. */
+/** The part label that ends at `separator`: the longest run of words before it that is a label. */
 function labelBefore(text: string, separator: number): PartLabel | undefined {
   if (separator <= 0) return undefined;
   const from =
@@ -75,7 +75,7 @@ function partLabelsOf(text: string): PartLabel[] {
   return labels.length > 0 ? labels : spacedLabelsOf(text);
 }
 
-/** 'গ্রাম শ্রীরামকাঠি, ডাকঘর ঝাউডাঙ্গা': pieces between commas that begin with a label and a space. */
+/** 'গ্রাম শ্রীরামকাঠি, ডাকঘর ঝাউডাঙ্গা': pieces between commas that start with a label and a space. */
 function spacedLabelsOf(text: string): PartLabel[] {
   const labels: PartLabel[] = [];
   for (const piece of text.matchAll(/[^,;]+/g)) {
@@ -91,7 +91,7 @@ function spacedLabelsOf(text: string): PartLabel[] {
   return labels.length > 1 ? labels : [];
 }
 
-/** The parts of an address and its whole; undefined when nothing but blanks is printed. */
+/** The parts of an address and its whole; undefined when only blanks are printed. */
 export function readAddress(lines: readonly string[]): AddressReading | undefined {
   const text = joinAddress(lines);
   if (isBlank(text)) return undefined;
@@ -114,7 +114,7 @@ export function readAddress(lines: readonly string[]): AddressReading | undefine
 function setPart(reading: AddressReading, part: AddressPart, value: string): void {
   const held = reading[part];
   if (held === undefined) reading[part] = value;
-  // Union and ward, house and holding can have a row each; the record has one field for both.
+  // Union and ward, house and holding may each have a row; the record has one field for both.
   else if (
     held !== value &&
     (part === 'union_ward' || part === 'home_holding_no' || part === 'village_road')
@@ -123,7 +123,7 @@ function setPart(reading: AddressReading, part: AddressPart, value: string): voi
   }
 }
 
-/** 'ডাকঘর: ঝাউডাঙ্গা-3267' and 'District: Dhaka-1207' carry the code behind the name. */
+/** 'ডাকঘর: ঝাউডাঙ্গা-3267' and 'District: Dhaka-1207' have the code after the name. */
 function takePostalCode(reading: AddressReading): void {
   for (const part of ['post_office', 'district', 'upazila'] as const) {
     const match = /^(.*\D)\s*[-–—(]\s*(\d{4})\)?$/u.exec(reading[part] ?? '');
@@ -134,7 +134,7 @@ function takePostalCode(reading: AddressReading): void {
   }
 }
 
-/** Without labels only a four-digit code can be told for sure. */
+/** Without labels only a four-digit code is certain. */
 function readUnlabelled(reading: AddressReading): void {
   const match = /([^,;]+?)\s*[-–—]\s*(\d{4})(?!\d)/u.exec(reading.text);
   if (match === null) return;

@@ -1,7 +1,7 @@
-// Bengali in the Bijoy code page: Latin characters that a font named *MJ (SutonnyMJ and its kin) draws as Bengali.
-// The codes stand in the order in which they are drawn, so the letters are put back into typing order as well.
+// Bengali in the Bijoy code page: Latin characters that a font named *MJ (SutonnyMJ and similar) draws as Bengali. The codes are in drawing order,
+// so the letters are also put back into typing order.
 
-/** SutonnyMJ and the like; SutonnyOMJ and its kin hold Unicode. */
+/** SutonnyMJ and similar; SutonnyOMJ and similar hold Unicode. */
 export function isBijoyFont(font: string): boolean {
   return (
     /mj/i.test(font.replace(/[-,. ]?(?:bold|italic|regular|normal)+$/i, '').slice(-2)) && !/omj/i.test(font)
@@ -78,7 +78,7 @@ const letters: Record<string, string> = {
   '|': '।',
 };
 
-/** Signs that stand for joined letters as a whole. */
+/** Single codes for whole conjuncts. */
 const conjuncts: Record<string, string> = {
   '°': 'ক্ক',
   '±': 'ক্ট',
@@ -163,7 +163,7 @@ const leading: Record<string, string> = {
   '”': 'চ্',
 };
 
-/** Later letters of a conjunct, drawn under or after the one before. */
+/** Later letters of a conjunct, drawn below or after the previous one. */
 const trailing: Record<string, string> = {
   '¨': '্য',
   ª: '্র',
@@ -195,13 +195,13 @@ const reph = '©';
 
 const quotes: Record<string, string> = { Ò: '“', Ó: '”', Ô: '‘', Õ: '’', Ñ: '-', Ð: '-' };
 
-/** Signs that are one thing behind a letter and another by themselves: [behind, alone]. */
+/** Codes that mean one thing after a letter and another alone: [after, alone]. */
 const twofold: Record<string, readonly [string, string]> = { æ: ['ু', 'ম্ন'], ø: ['্ল', 'স্ন'] };
 
 const consonant = '[\u0995-\u09b9\u09ce]\u09bc?';
 const cluster = `${consonant}(?:\u09cd${consonant})*`;
 
-/** Some readers give the codes 0x80 to 0x9f as control characters; the fonts mean Windows-1252. */
+/** Some readers report the codes 0x80 to 0x9f as control characters; the fonts mean Windows-1252. */
 function windowsSign(sign: string): string {
   const code = sign.charCodeAt(0);
   return code >= 0x80 && code <= 0x9f ? new TextDecoder('windows-1252').decode(Uint8Array.of(code)) : sign;
@@ -214,10 +214,10 @@ function unicodeOf(sign: string, before: string): string {
   return letters[sign] ?? conjuncts[sign] ?? leading[sign] ?? trailing[sign] ?? quotes[sign] ?? sign;
 }
 
-/** The Unicode text, NFC, of a text in the Bijoy code page. Digits come out as ASCII, which the code page uses. */
+/** The Unicode text (NFC) of a text in the Bijoy code page. Digits become ASCII, as in the code page. */
 export function fromBijoy(text: string): string {
   let drawn = '';
-  // ² is drawn for both ক্ষ্ম and ক্ষ্ণ; only the first is followed by a vowel sign (লক্ষ্মী, যক্ষ্মা).
+  // ² stands for both ক্ষ্ম and ক্ষ্ণ; only the first is followed by a vowel sign (লক্ষ্মী, যক্ষ্মা).
   for (const sign of text.replace(/²(?=[vx])/g, '¶§')) drawn += unicodeOf(windowsSign(sign), drawn);
   return (
     drawn
@@ -225,9 +225,9 @@ export function fromBijoy(text: string): string {
       .replace(/অা/gu, 'আ')
       // Leading halves bring a hasanta, and so do trailing ones.
       .replace(/\u09cd{2,}/gu, '\u09cd')
-      // Marks written between a letter and what is joined under it.
+      // Marks written between a letter and the one joined below it.
       .replace(new RegExp(`([\u09be-\u09c4\u09d7\u0981])((?:\u09cd${consonant})+)`, 'gu'), '$2$1')
-      // The reph is drawn behind the cluster that it stands over.
+      // The reph is drawn after the cluster that it belongs above.
       .replace(new RegExp(`(${cluster})([\u09be\u09c0-\u09c4]?)\ue000`, 'gu'), '\u09b0\u09cd$1$2')
       .replace(/\ue000/gu, '\u09b0\u09cd')
       .replace(new RegExp(`([\u09bf\u09c7\u09c8])(${cluster})`, 'gu'), '$2$1')

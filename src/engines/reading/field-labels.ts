@@ -1,12 +1,11 @@
-// Which field a printed label names. Labels are compared by their notions, so that order, punctuation,
-// language and most spellings do not matter.
+// Which field a printed label names. Labels are compared by their notions, so order, punctuation, language and most spellings do not matter.
 
 import { findNotion } from './label-words.ts';
 import type { AddressPart, SignedCopyField } from './signed-copy-reading.ts';
 
 export type AddressName = 'present_address' | 'permanent_address' | 'address';
 
-/** What a label announces. `name` and `death_date` are settled by the value or the place; `ignored` is a row of no field. */
+/** What a label announces. `name` and `death_date` are decided by the value or the position; `ignored` is a row without a field. */
 export type LabelTarget =
   | { kind: 'field'; field: SignedCopyField | 'name' }
   | { kind: 'address'; address: AddressName }
@@ -15,7 +14,7 @@ export type LabelTarget =
 
 export interface LabelMatch {
   target: LabelTarget;
-  /** 1 for words that are all known as printed, less when some were only near. */
+  /** 1 if all words are known as printed, less if some were only close. */
   certainty: number;
 }
 
@@ -159,8 +158,8 @@ function keyOf(notions: Iterable<string>): string {
 const longestLabel = 80;
 
 /**
- * The target of a text that is a label as a whole, with or without a colon behind it.
- * `slack` allows near words: 0 none, 1 one slip in five letters (scans).
+ * The target of a text that is a label as a whole, with or without a colon after it. `slack` allows inexact words: 0 none, 1 one error in five
+ * letters (scans).
  */
 export function findLabel(text: string, slack = 0): LabelMatch | undefined {
   const bare = text
@@ -169,7 +168,7 @@ export function findLabel(text: string, slack = 0): LabelMatch | undefined {
   if (bare === '' || bare.length > longestLabel || holdsValue(bare)) return undefined;
   const exact = matchNotions(bare, 0);
   if (exact !== undefined) return { target: exact, certainty: 1 };
-  // Bengali typists write the visarga for a colon.
+  // Bengali typists use the visarga as a colon.
   if (/ঃ$/u.test(bare)) {
     const match = matchNotions(bare.replace(/ঃ+$/u, ''), 0);
     if (match !== undefined) return { target: match, certainty: 1 };
@@ -178,12 +177,12 @@ export function findLabel(text: string, slack = 0): LabelMatch | undefined {
   return near === undefined ? undefined : { target: near, certainty: slack > 0 ? 0.7 : 0.85 };
 }
 
-/** Digits, or a colon with something behind it: then a value stands there as well. 'No Documents' is one, too. */
+/** Digits, or a colon with something after it: then there is a value too. 'No Documents' is also a value. */
 function holdsValue(text: string): boolean {
   return /[\d০-৯:：=]|ঃ\s|^no documents?\b|\b(?:[abo]|ab)\s?[+-]/iu.test(text);
 }
 
-/** Abbreviations that are spelled letter by letter: এন.আই.ডি, টি আই এন, আর.এম.ও, পি.আই.এন. */
+/** Abbreviations spelled letter by letter: এন.আই.ডি, টি আই এন, আর.এম.ও, পি.আই.এন. */
 const spelledOut =
   /এন[.\s]+আই[.\s]+ডি|টি[.\s]+আই[.\s]+এন|আর[.\s]+এম[.\s]+ও|এ[.\s]+এফ[.\s]+আই[.\s]+এস|ই[.\s-]+মেইল/gu;
 
@@ -218,7 +217,7 @@ export interface LabelledText {
 
 const separators = /[:：=]|ঃ(?=[\s\d:]|$)|ঃ-|\s[-–—](?=\s)|।(?=\s)/gu;
 
-/** 'Label: value' in one text; undefined when it does not begin with a label and a separator. */
+/** 'Label: value' in one text; undefined when it does not start with a label and a separator. */
 export function findLabelledText(text: string, slack = 0): LabelledText | undefined {
   for (const separator of text.matchAll(separators)) {
     if (separator.index > longestLabel) break;

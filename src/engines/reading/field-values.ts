@@ -1,5 +1,5 @@
-// What a printed value means: blanks, digits, dates, the words for gender, marital status and religion.
-// Values come out as the record keeps them: NFC, ASCII digits, dates as YYYY-MM-DD.
+// What a printed value means: blanks, digits, dates, the words for gender, marital status and religion. Values are returned as the record stores
+// them: NFC, ASCII digits, dates as YYYY-MM-DD.
 
 import type { SignedCopyField } from './signed-copy-reading.ts';
 
@@ -23,7 +23,7 @@ const blanks = new Set([
   'undefined',
 ]);
 
-/** Whether a printed value says that there is none. */
+/** Whether a printed value stands for "none". */
 export function isBlank(text: string): boolean {
   const bare = text.replace(/^[\s\-–—_.:।=*]+$/u, '').trim();
   return blanks.has(bare.toLowerCase().normalize('NFC'));
@@ -48,7 +48,7 @@ for (const [index, names] of monthNames.entries()) {
   for (const name of names) months[name.normalize('NFC')] = index + 1;
 }
 
-/** A printed date, day first, as YYYY-MM-DD; undefined when it is none. Two-digit years are not guessed. */
+/** A printed date, day first, as YYYY-MM-DD; undefined for anything else. Two-digit years are not guessed. */
 export function findDate(printed: string): string | undefined {
   const text = asciiDigits(printed).normalize('NFC').toLowerCase().trim();
   const iso = /^(\d{4})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})(?!\d)/.exec(text);
@@ -109,14 +109,14 @@ function chosenWord(field: SignedCopyField, text: string): string | undefined {
     .replace(/[^\p{L}\p{M}/]/gu, '');
   for (const [value, words] of Object.entries(choices)) {
     for (const word of words.normalize('NFC').split(' ')) {
-      // A sheet in both languages prints 'পুরুষ / Male'.
+      // A bilingual sheet prints 'পুরুষ / Male'.
       if (bare === word || bare.split('/').includes(word)) return value;
     }
   }
   return undefined;
 }
 
-/** Fields made of digits alone, with the numbers of digits they can have. */
+/** Fields that consist of digits only, with their possible lengths. */
 const digitCounts: Partial<Record<SignedCopyField, readonly number[]>> = {
   national_id: [10, 13, 17],
   pin: [13, 17],
@@ -152,7 +152,7 @@ const unspacedFields = new Set<string>([
 ]);
 
 const names = new Set<string>(['name_bangla', 'name_english', 'father_name', 'mother_name', 'spouse_name']);
-/** Nobody is without these: a blank is more likely a value that was missed. */
+/** Everyone has these: a blank is more likely a value that was missed. */
 const essential = new Set<string>([
   'national_id',
   'name_bangla',
@@ -163,18 +163,18 @@ const essential = new Set<string>([
   'gender',
 ]);
 
-/** A name with digits has taken in what stands beside it, and so has a value with a colon. */
+/** A name with digits has absorbed its neighbour, and so has a value with a colon. */
 function isWhole(field: SignedCopyField, text: string): boolean {
   return !/[:：]/u.test(text) && !(names.has(field) && /[\d@_]/.test(text));
 }
 
 export interface FieldValue {
   value: string;
-  /** Whether the value has the shape that the field asks for. */
+  /** Whether the value has the form that the field requires. */
   sound: boolean;
 }
 
-/** The value of a field as the record keeps it. `lines` are joined already. */
+/** The value of a field as the record stores it. `lines` are already joined. */
 export function fieldValue(field: SignedCopyField, printed: string): FieldValue {
   const text = asciiDigits(
     printed
@@ -205,14 +205,14 @@ export function fieldValue(field: SignedCopyField, printed: string): FieldValue 
     const value = text.replace(/\s/g, '');
     return { value, sound: field !== 'email' || /^[^@]+@[^@]+\.[a-z]+$/i.test(value) };
   }
-  // Letters set apart come with spaces.
+  // Letter-spaced text contains spaces.
   const joined = text.replace(/\s/g, '');
   if (field === 'voter_at' && /^(?:present|permanent)$/i.test(joined)) return { value: joined, sound: true };
   const value = text.replace(/^[:：]\s*/u, '');
   return { value, sound: isWhole(field, value) };
 }
 
-/** Whether a text could be this field's value: asked before a label is believed that has no separator behind it. */
+/** Whether a text could be this field's value: checked before accepting a label that has no separator after it. */
 export function isPlausible(field: SignedCopyField | 'name', printed: string): boolean {
   if (field === 'name' || printed.trim() === '') return false;
   const shaped =

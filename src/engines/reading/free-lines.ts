@@ -1,5 +1,5 @@
-// Pairs labels and values that no rules hold together: 'Label: value' lines in one or more columns,
-// labels beside or above their values, values that wrap and stand centred beside their label.
+// Pairs labels and values outside ruled cells: 'Label: value' lines in one or more columns, labels beside or above their values, values that wrap
+// and are centred beside their label.
 
 import { findLabel, findLabelledText, type LabelMatch } from './field-labels.ts';
 import { isPlausible } from './field-values.ts';
@@ -12,15 +12,15 @@ interface Item {
   piece: Piece;
   text: string;
   label: LabelMatch | undefined;
-  /** The value that stands in the same piece as the label. */
+  /** The value in the same piece as the label. */
   inline: string | undefined;
   values: Piece[];
-  /** Baselines of label and value lines, for telling how near a further line is. */
+  /** Baselines of label and value lines, to tell how close a further line is. */
   baselines: number[];
   taken: boolean;
 }
 
-/** The rows among pieces of a page, or of one cell of it. */
+/** The rows among the pieces of a page, or of one of its cells. */
 export function freeRows(pieces: readonly Piece[], grid: RulingGrid, page: number, slack: number): PageRows {
   const rowPieces = splitTouching(
     pieces.filter((piece) => !isRowNumber(piece.text)),
@@ -29,7 +29,7 @@ export function freeRows(pieces: readonly Piece[], grid: RulingGrid, page: numbe
   const items = rowPieces.map((piece) => itemOf(piece, slack));
   joinWrappedLabels(items, slack);
   const columns = labelColumns(items);
-  // A recogniser loses colons: what begins with a label is a row of its own before it could be the end of another.
+  // Recognition loses colons: text that starts with a label is first tried as a row of its own, then as the end of another.
   if (slack > 0) readUnseparated(items, slack);
   takeSameLine(items, columns);
   takeWordyValues(items);
@@ -45,7 +45,7 @@ export function freeRows(pieces: readonly Piece[], grid: RulingGrid, page: numbe
   return { rows, carriedOver: [], looselyCarriedOver: carriedOver };
 }
 
-/** A label so long that it touches the value beside it: cut where the values of other rows begin. */
+/** A label so long that it touches the value beside it: it is cut where the values of other rows start. */
 function splitTouching(pieces: readonly Piece[], slack: number): Piece[] {
   const lefts = pieces.map((piece) => piece.left);
   const isColumn = (left: number) => lefts.filter((other) => Math.abs(other - left) < 1.5).length >= 3;
@@ -57,7 +57,7 @@ function splitTouching(pieces: readonly Piece[], slack: number): Piece[] {
     const words = piece.text.trim().split(/\s+/);
     const counts = [6, 5, 4, 3, 2].filter((count) => count < words.length);
     const labelOf = (count: number) => findLabel(words.slice(0, count).join(' '));
-    // 'Current Address মৌজা' is a label too, but of an address the label ends where the address begins.
+    // 'Current Address মৌজা' is a label too, but the label of an address ends where the address starts.
     const cut =
       counts.find((count) => labelOf(count)?.target.kind === 'address') ??
       counts.find((count) => labelOf(count)?.certainty === 1);
@@ -84,7 +84,7 @@ function itemOf(piece: Piece, slack: number): Item {
     baselines: [piece.baseline],
     taken: false,
   };
-  // What begins with a colon is a value whose label stands before it.
+  // Text that starts with a colon is a value whose label precedes it.
   if (/^\s*[:：]/u.test(piece.text)) return item;
   const labelled = findLabelledText(piece.text, slack);
   if (labelled !== undefined) {
@@ -97,7 +97,7 @@ function itemOf(piece: Piece, slack: number): Item {
   return item;
 }
 
-/** A label broken into two lines: neither half need be a label. */
+/** A label broken into two lines; neither half need be a label. */
 function joinWrappedLabels(items: Item[], slack: number): void {
   for (const upper of items) {
     if (upper.taken || upper.inline !== undefined || /[:：]\s*$|^\s*[\d০-৯]/u.test(upper.text)) continue;
@@ -113,7 +113,7 @@ function joinWrappedLabels(items: Item[], slack: number): void {
     const joinedText = `${upper.text.trimEnd()} ${lower.text.trim()}`;
     const joined = findLabel(joinedText, slack);
     if (joined === undefined || joined.certainty < 1) continue;
-    // 'Disability (অন্যান্য)' | '(Other)': the second line adds nothing, but it is no value either.
+    // 'Disability (অন্যান্য)' | '(Other)': the second line adds nothing, but it is not a value either.
     if (!isSplit && !isOpen && isSameTarget(joined, upper.label) && lower.inline !== undefined) continue;
     upper.label = joined;
     upper.text = joinedText;
@@ -124,7 +124,7 @@ function joinWrappedLabels(items: Item[], slack: number): void {
   }
 }
 
-/** A bracket that is open at the line's end, or a slash there. */
+/** An open bracket or a slash at the end of the line. */
 function isUnfinished(text: string): boolean {
   return /\/\s*$/.test(text) || text.split('(').length > text.split(')').length;
 }
@@ -135,7 +135,7 @@ function isNextLine(upper: Item, lower: Item): boolean {
   return isAlike && Math.abs(lower.piece.left - upper.piece.left) < 3 && gap > 0.5 && gap < 2.8;
 }
 
-/** Whether the only thing beside two label lines is a value that stands between their heights. */
+/** Whether the only thing beside two label lines is a value at a height between them. */
 function hasCentredValue(upper: Item, lower: Item, items: readonly Item[]): boolean {
   const edge = Math.max(upper.piece.right, lower.piece.right) - 1;
   const beside = items.filter((item) => item.piece.left > edge);
@@ -148,7 +148,7 @@ function isSameTarget(a: LabelMatch, b: LabelMatch | undefined): boolean {
   return b !== undefined && JSON.stringify(a.target) === JSON.stringify(b.target);
 }
 
-/** Left edges that labels share: where a text column of the sheet begins. */
+/** Left edges shared by labels: where a text column of the sheet starts. */
 function labelColumns(items: readonly Item[]): number[] {
   const columns: { left: number; count: number }[] = [];
   for (const { piece, label, taken, inline } of items) {
@@ -166,7 +166,7 @@ function labelColumns(items: readonly Item[]): number[] {
     .sort((a, b) => a - b);
 }
 
-/** Where the reach of a label ends: at the next column of labels. */
+/** The end of a label's reach: the next column of labels. */
 function reachOf(item: Item, columns: readonly number[]): number {
   return columns.find((column) => column > item.piece.left + 20) ?? Number.POSITIVE_INFINITY;
 }
@@ -214,7 +214,7 @@ function take(item: Item, value: Item): void {
   item.baselines.push(...value.baselines);
 }
 
-/** A paper's name right under a label that asks for one. */
+/** A paper's name right below a label that asks for one. */
 function takeWordyValues(items: Item[]): void {
   for (const item of items) {
     const { label } = item;
@@ -241,7 +241,7 @@ interface Claim {
   gap: number;
 }
 
-/** Gives each line that is left to the label whose lines are nearest, the closest first. */
+/** Gives each remaining line to the label with the nearest lines, the closest first. */
 function takeNearLines(items: Item[], columns: readonly number[], grid: RulingGrid): void {
   const labels = items.filter((item) => item.label !== undefined && !item.taken);
   let open = items.filter((item) => (item.label === undefined || isRunningPart(item)) && !item.taken);
@@ -262,7 +262,7 @@ function takeNearLines(items: Item[], columns: readonly number[], grid: RulingGr
   }
 }
 
-/** Line distance in em squares, undefined when the line cannot belong to the label. A line above costs a little more. */
+/** Line distance in em squares; undefined when the line cannot belong to the label. A line above costs a little more. */
 function gapBetween(
   item: Item,
   value: Item,
@@ -287,7 +287,7 @@ function gapBetween(
   const beside = valueLefts.length === 0 && item.inline === undefined && piece.left > item.piece.right;
   const isBlank = valueLefts.length === 0 && item.inline === undefined;
   if (gap < 0) {
-    // A value that begins on the label's own line has nothing above it, and what stands above is beside the label.
+    // A value that starts on the label's own line has nothing above it; what is above belongs beside the label.
     if (item.inline !== undefined || (!atValue && !beside) || piece.left < item.piece.right - 2)
       return undefined;
   } else if (!atValue && !hanging && !beside && !(atLabel && (isBlank || item.inline !== undefined)))
@@ -298,7 +298,7 @@ function gapBetween(
   return gap < 0 ? -gap + 0.1 : gap;
 }
 
-/** 'National ID 9715904808934': a label and a value with nothing between them but a space. */
+/** 'National ID 9715904808934': a label and a value with only a space between them. */
 function readUnseparated(items: Item[], slack: number): void {
   for (const item of items) {
     if (item.taken || item.label !== undefined) continue;
@@ -315,12 +315,12 @@ function readUnseparated(items: Item[], slack: number): void {
   }
 }
 
-/** Points: what begins lower on a page without labels is its foot, not the rest of a row. */
+/** In points: what starts lower on a page without labels is its footer, not the rest of a row. */
 const headOfPage = 200;
 
 /**
- * Lines above the first label of the page, close together and in the size of the rest: an address that began on the
- * page before goes on here. On a page without labels they begin at its top.
+ * Lines above the first label of the page, close together and in the same size as the rest: the continuation of an address from the page before. On
+ * a page without labels they start at its top.
  */
 function carriedLines(items: readonly Item[]): string[] {
   const labels = items.filter((item) => item.label !== undefined && !item.taken);
@@ -348,7 +348,7 @@ function carriedLines(items: readonly Item[]): string[] {
 function rowsOf(item: Item, page: number, slack: number): Row[] {
   const label = item.label!;
   const values = [...item.values].sort((a, b) => a.baseline - b.baseline || a.left - b.left);
-  // Value lines above the label's own line come first; the inline value stands on the label's line.
+  // Value lines above the label's own line come first; the inline value is on the label's line.
   const own = item.piece.baseline - 0.4 * item.piece.size;
   const inline = item.inline === undefined ? [] : [item.inline];
   const before = values.filter((value) => value.baseline < own);

@@ -1,7 +1,7 @@
-// The words that labels are made of, in Bengali and English, each with the notion it stands for.
-// A label is known by its notions, whatever their order, number or language.
+// The words that labels consist of, in Bengali and English, each with its notion. A label is recognised by its notions, whatever their order,
+// number or language.
 
-/** notion → the words for it, as printed; '' holds words that add nothing. One word may hold several notions. */
+/** notion → its words, as printed; '' holds words that add nothing. One word may have several notions. */
 const vocabulary: Record<string, string> = {
   '': `no number num nr nos the of s for or and is in a an e your applicant applicants citizen person card type as per
     নং নম্বর নাম্বার নাম্বর নম্বার সংখ্যা ও এবং বা র এর যে ই জন্য কার্ড ধরন ধরণ প্রকার নেই আবেদনকারী আবেদনকারীর নাগরিক ব্যক্তির sim`,
@@ -93,12 +93,12 @@ const vocabulary: Record<string, string> = {
   photo: `photo photograph picture image ছবি`,
 };
 
-/** Endings that Bengali words take without changing what they name. */
+/** Endings of Bengali words that do not change what they name. */
 const endings = ['ের', 'এর', 'র', 'য়', 'ে', 'তে', 'টি'];
 
 /**
- * A word as labels compare it: lower case, letters only, and one letter for those that spelling reforms and
- * producers mix up (ি/ী, ু/ূ, ণ/ন, শ/ষ/স, ঙ্গ/ঙ/ং).
+ * A word as labels compare it: lower case, letters only, and one letter for those that spelling reforms and producers mix up (ি/ী, ু/ূ, ণ/ন, শ/ষ/স,
+ * ঙ্গ/ঙ/ং).
  */
 export function foldWord(word: string): string {
   return word
@@ -121,7 +121,7 @@ for (const [notion, words] of Object.entries(vocabulary)) {
 }
 const words = [...notionOf.keys()].filter((word) => word.length >= 4);
 
-/** The notions of one printed word, '' for a filler; undefined when the word is none of a label's. */
+/** The notions of one printed word, '' for a filler; undefined when the word belongs to no label. */
 export function findNotion(word: string, slack: number): string | undefined {
   const folded = foldWord(word);
   if (folded === '') return '';
@@ -135,14 +135,14 @@ export function findNotion(word: string, slack: number): string | undefined {
   return slack > 0 ? findNear(folded, slack) : undefined;
 }
 
-/** Values that differ from a label's word by a letter or two. */
+/** Values that differ from a label's word by one or two letters. */
 const valueWords = new Set(
   ['শিক্ষক', 'শিক্ষিকা', 'শিক্ষার্থী', 'বিবাহিত', 'অবিবাহিত', 'বিবাহিতা', 'married', 'unmarried', 'female', 'ইসলাম'].map(
     foldWord,
   ),
 );
 
-/** The one vocabulary word within `slack` slips for each five letters; none when two notions are as near. */
+/** The one vocabulary word within `slack` errors per five letters; undefined when two notions are equally near. */
 function findNear(folded: string, slack: number): string | undefined {
   if (folded.length < 4 || valueWords.has(folded)) return undefined;
   const allowed = Math.max(folded.length >= 5 ? 1 : 0, Math.floor((folded.length * slack) / 5));
@@ -161,7 +161,7 @@ function findNear(folded: string, slack: number): string | undefined {
   return best <= allowed ? found : undefined;
 }
 
-/** Letters to insert, drop or replace; stops counting at `limit`. */
+/** Edit distance; stops counting at `limit`. */
 export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFINITY): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let before = Array.from({ length: b.length + 1 }, (_, i) => i);

@@ -1,5 +1,4 @@
-// Finds the rows of a page: each label with its value. Ruled cells are paired by the rules;
-// what stands outside them is left to the free lines.
+// Finds the rows of a page: each label with its value. Ruled cells are paired by the rules; everything outside is left to the free lines.
 
 import { findLabel, findLabelledText, type LabelMatch, type LabelTarget } from './field-labels.ts';
 import { freeRows } from './free-lines.ts';
@@ -22,7 +21,7 @@ export function rowsOfPage(pieces: readonly Piece[], grid: RulingGrid, page: num
   };
 }
 
-/** Free rows keep their own order (columns one after the other); cell rows go by place. */
+/** Free rows keep their own order (column by column); cell rows go by position. */
 function inReadingOrder(rows: Row[], free: readonly Row[]): Row[] {
   if (free.length === rows.length) return rows;
   return rows.sort((a, b) => a.baseline - b.baseline || a.left - b.left);
@@ -90,7 +89,7 @@ class CellPairing {
     return { rows, carriedOver: this.#carriedOver, looselyCarriedOver: [] };
   }
 
-  /** A table row that was cut by the page's end goes on with an empty label cell. */
+  /** A table row that was cut at the end of a page continues with an empty label cell. */
   #carryOver(first: Cell): void {
     if (first.label !== undefined || findLabelledText(first.text) !== undefined) return;
     const before = this.#grid.boxAt(first.box.left - 4, (first.box.top + first.box.bottom) / 2);
@@ -118,7 +117,7 @@ class CellPairing {
     return box === undefined ? undefined : this.#cells.get(boxKey(box));
   }
 
-  /** The value's cell: on the right, over a column of colons or the same label in the other language, else below. */
+  /** The value's cell: to the right, past a column of colons or of the same label in the other language; otherwise below. */
   #valueOf(cell: Cell, target: LabelTarget): Cell | undefined {
     let box = this.#grid.rightOf(cell.box);
     for (let skipped = 0; box !== undefined && skipped < 3; skipped += 1) {
@@ -147,7 +146,7 @@ class CellPairing {
     return fits ? under : undefined;
   }
 
-  /** An address: its value cell, or the rows of parts that stand beside the label's cell. */
+  /** An address: its value cell, or the rows of parts beside the label's cell. */
   #addressRows(cell: Cell, label: LabelMatch): Row[] {
     const beside = [...this.#cells.values()]
       .filter(
@@ -200,7 +199,7 @@ function sameTarget(a: LabelTarget, b: LabelTarget): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** A cell of its own row: 'Label: value', or a label above its value. */
+/** A cell that is a row in itself: 'Label: value', or a label above its value. */
 function beginsWithField(cell: Cell): boolean {
   if (findLabelledText(cell.text)?.label.target.kind === 'field') return true;
   const [first = '', ...more] = cell.lines;

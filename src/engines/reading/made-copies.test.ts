@@ -1,4 +1,4 @@
-// Copies made by real producers, in layouts and fonts that the other fixtures do not have.
+// Copies made by real producers, in layouts and fonts that the other fixtures lack.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const copies = readdirSync(folder)
     expected: JSON.parse(readFileSync(folder + name.replace(/pdf$/, 'json'), 'utf8')) as Expected,
   }));
 
-/** Their fonts have no true map to Unicode, whatever the file's kind. */
+/** Their fonts have no correct map to Unicode, whatever the kind of file. */
 const pictured = new Set(['weasyprint', 'ghostscript']);
 const isPictured = ({ expected }: (typeof copies)[number]) =>
   expected.kind === 'broken' || (expected.kind === 'text' && pictured.has(expected.producer));
@@ -57,7 +57,7 @@ describe('a copy whose fonts tell nothing is read from its pages', () => {
     const { reading, values } = await valuesOf(name, expected);
     const exact = values.filter(({ want, got }) => want === got).length;
     expect(exact / values.length).toBeGreaterThan(0.85);
-    // What was read from a picture and is wrong is never called sure, and a blank stays blank.
+    // A wrong value read from a picture is never reported as certain, and a blank stays blank.
     for (const { key, want, got } of values) {
       const name = key.startsWith('present ')
         ? 'present_address'

@@ -1,12 +1,12 @@
-// The letters of a page by the text object they stand in, with their places. An object may hold letters that stand
-// far apart, and several glyphs may each carry the text of the whole cluster that they draw.
+// The letters of a page by text object, with their positions. An object may hold letters that are far apart, and several glyphs may each carry the
+// text of the whole cluster that they draw.
 
 import { floatAt, type Pdfium, withMemory } from './pdfium.ts';
 
-/** A glyph, or what of an object stands together: in the page's own coordinates. */
+/** A glyph, or the adjacent glyphs of an object, in the page's own coordinates. */
 export interface Stretch {
   text: string;
-  /** Where the pen stood before the first glyph, and after the last one. */
+  /** The pen position before the first glyph, and after the last one. */
   penX: number;
   penY: number;
   endX: number;
@@ -15,30 +15,30 @@ export interface Stretch {
 
 export interface ObjectText {
   stretches: Stretch[];
-  /** It only draws a cluster on whose text another object carries already. */
+  /** It only draws a cluster whose text another object already carries. */
   isRepeat: boolean;
 }
 
 interface Glyph {
   object: number;
   text: string;
-  /** Pen before and after. */
+  /** Pen position before and after. */
   x: number;
   y: number;
   endX: number;
   endY: number;
-  /** Where its box begins: a mark reaches back over the letter before it. */
+  /** Left edge of its box: a mark reaches back over the letter before it. */
   left: number;
-  /** From the font's foot to its head. */
+  /** From the font's descent to its ascent. */
   height: number;
-  /** Tells glyphs apart: the size of the ink, and how high it stands. */
+  /** Distinguishes glyphs: the size of the ink, and its height above the baseline. */
   shape: string;
-  /** PDFium would put a space before it. */
+  /** PDFium would insert a space before it. */
   spaced: boolean;
   isRepeat: boolean;
 }
 
-/** The text of each text object, in stretches that are parted by gaps. */
+/** The text of each text object, in stretches separated by gaps. */
 export function charactersOf(pdfium: Pdfium, page: number): Map<number, ObjectText> {
   const textPage = pdfium.FPDFText_LoadPage(page);
   if (textPage === 0) return new Map();
@@ -57,12 +57,12 @@ function glyphsOf(pdfium: Pdfium, textPage: number, at: number): Glyph[] {
   let spaced = false;
   for (let i = 0; i < count; i += 1) {
     const code = pdfium.FPDFText_GetUnicode(textPage, i);
-    // A character that PDFium made up (a guessed space) belongs to no object.
+    // A character that PDFium inserted (a guessed space) belongs to no object.
     if (pdfium.FPDFText_IsGenerated(textPage, i) === 1) {
       spaced = true;
       continue;
     }
-    // PDFium marks a hyphen at a line's end with U+0002.
+    // PDFium marks a hyphen at the end of a line with U+0002.
     const text = code === 2 ? '-' : String.fromCodePoint(code);
     const object = pdfium.FPDFText_GetTextObject(textPage, i);
     pdfium.FPDFText_GetCharOrigin(textPage, i, at, at + 8);
@@ -72,7 +72,7 @@ function glyphsOf(pdfium: Pdfium, textPage: number, at: number): Glyph[] {
     const left = isLoose ? floatAt(pdfium, at) : x;
     const height = isLoose ? Math.max(1, floatAt(pdfium, at + 4) - endY) : 10;
     const last = glyphs.at(-1);
-    // The letters of one glyph share its pen.
+    // The letters of one glyph share its pen position.
     if (last !== undefined && last.object === object && last.x === x && last.y === y && text !== ' ') {
       last.text += text;
       last.endX = Math.max(last.endX, endX);
@@ -82,7 +82,7 @@ function glyphsOf(pdfium: Pdfium, textPage: number, at: number): Glyph[] {
       const [inkLeft, right, bottom, top] = [0, 8, 16, 24].map((more) =>
         doubleAt(pdfium, at + more),
       ) as number[];
-      // Codes of no letter: of a space, which leaves no ink, or of something drawn that has no map.
+      // Codes without a letter: of a space, which leaves no ink, or of a glyph without a map.
       const isInked = right! - inkLeft! > 0.05 && top! - bottom! > 0.05;
       const shown = /\p{Cc}/u.test(text) ? (isInked ? '\ufffd' : ' ') : text;
       const shape = [right! - inkLeft!, top! - bottom!, inkLeft! - x, bottom! - y]
@@ -108,12 +108,12 @@ interface Cluster {
   shapes: Set<string>;
 }
 
-/** How many clusters back another glyph of one may come: PDFium sorts objects by their place. */
+/** How many clusters back another glyph of the same one may follow: PDFium sorts objects by position. */
 const clustersBack = 6;
 
 /**
- * Glyphs that touch and carry the same cluster draw it together: the first keeps the text. Where a shape comes again
- * the cluster is really written twice (মামা).
+ * Glyphs that touch and carry the same cluster draw it together: the first keeps the text. Where a shape is repeated, the cluster really is written
+ * twice (মামা).
  */
 function withoutRepeats(glyphs: Glyph[]): Glyph[] {
   const clusters: Cluster[] = [];
@@ -144,7 +144,7 @@ function withoutRepeats(glyphs: Glyph[]): Glyph[] {
   return glyphs;
 }
 
-/** In line heights: a gap that parts two stretches of one object, and a step back that does. */
+/** In line heights: a gap that separates two stretches of one object, and a step back that does. */
 const gapAhead = 0.1;
 const gapBack = 0.6;
 
@@ -181,7 +181,7 @@ function objectsOf(glyphs: readonly Glyph[]): Map<number, ObjectText> {
   return objects;
 }
 
-/** Documents that hold no space at all: those that PDFium guesses from gaps serve. */
+/** For documents without any spaces: the ones that PDFium guesses from gaps are used. */
 function hasNoSpaces(glyphs: readonly Glyph[]): boolean {
   const spaces = glyphs.filter(({ text }) => /^\s$/.test(text)).length;
   return spaces * 60 < glyphs.length;

@@ -1,15 +1,15 @@
-// What stands on one page, as pure data: pieces of text with their places, ruling lines and pictures.
-// Lengths are points, counted from the top left corner of the page as it is seen.
+// The content of one page as pure data: pieces of text with their positions, ruling lines and pictures. Lengths are in points from the top left
+// corner of the page as displayed.
 
 import { charactersOf, type ObjectText } from './page-characters.ts';
 import { bytesOf, floatAt, intAt, type Pdfium, withMemory } from './pdfium.ts';
 
 export interface TextRun {
-  /** May begin or end with a space: the spaces are those that the producer wrote. */
+  /** May start or end with a space: spaces are as the producer wrote them. */
   text: string;
   left: number;
   right: number;
-  /** Where the pen stands after the last letter; `right` when that is not known. It tells a dropped space. */
+  /** The pen position after the last letter, or `right` if unknown. It reveals a dropped space. */
   end: number;
   baseline: number;
   /** Height of the letters' em square. */
@@ -18,7 +18,7 @@ export interface TextRun {
   font: string;
 }
 
-/** A straight line or the side of a drawn box. Horizontal when top equals bottom, else vertical. */
+/** A straight line or the side of a drawn box. Horizontal when top equals bottom, otherwise vertical. */
 export interface Rule {
   left: number;
   top: number;
@@ -27,7 +27,7 @@ export interface Rule {
 }
 
 export interface PlacedPicture {
-  /** The page object's handle, good while the page is open. */
+  /** The page object's handle, valid while the page is open. */
   handle: number;
   left: number;
   top: number;
@@ -49,7 +49,7 @@ type Matrix = readonly [number, number, number, number, number, number];
 
 const objectTypes = { text: 1, path: 2, image: 3, form: 5 } as const;
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
-/** A sheet has some hundreds of objects; a page with more than this is not one. */
+/** A sheet has some hundreds of objects; a page with more than this is not a sheet. */
 const objectLimit = 60_000;
 const formDepthLimit = 6;
 /** FLATTEN_SUCCESS */
@@ -64,7 +64,7 @@ export async function withPage<T>(
 ): Promise<T | undefined> {
   let page = pdfium.FPDF_LoadPage(document, index);
   if (page === 0) return undefined;
-  // The values of a filled form stand in annotations; flattened they are text of the page like any other.
+  // The values of a filled form are annotations; flattened, they become page text like any other.
   if (pdfium.FPDFPage_GetAnnotCount(page) > 0 && pdfium.FPDFPage_Flatten(page, 0) === flattened) {
     pdfium.FPDF_ClosePage(page);
     page = pdfium.FPDF_LoadPage(document, index);
@@ -92,7 +92,7 @@ function readPage(pdfium: Pdfium, page: number, number: number): PageContent {
   return content;
 }
 
-/** The map from the page's own coordinates to points from the top left corner, turned as the page is shown. */
+/** Maps the page's own coordinates to points from the top left corner, rotated as the page is displayed. */
 function pageToScreen(pdfium: Pdfium, page: number, content: PageContent): Matrix {
   const scale = 100;
   return withMemory(pdfium, 8, (at) => {
@@ -114,7 +114,7 @@ class PageWalk {
   readonly #toScreen: Matrix;
   readonly #texts: Map<number, ObjectText>;
   readonly #fonts = new Map<number, string>();
-  /** Marks whose replacement text has been given out: further objects of the span add nothing. */
+  /** Marks whose replacement text has been used: further objects of the span add nothing. */
   readonly #spentMarks = new Map<number, TextRun | undefined>();
 
   constructor(pdfium: Pdfium, content: PageContent, toScreen: Matrix, texts: Map<number, ObjectText>) {
@@ -159,7 +159,7 @@ class PageWalk {
         first.end = Math.max(first.end, end);
       }
       if (this.#spentMarks.has(mark.handle)) return;
-      // A glyph of which PDFium keeps no letter draws on the cluster before it, which has the same text.
+      // A glyph without a letter in PDFium draws on the cluster before it, which has the same text.
       const before = this.#content.runs.at(-1);
       if (stretches.length === 0 && before?.text === mark.text && box.left < before.end + 0.1 * size) return;
       const run = { ...common, text: mark.text, left: Math.min(matrix[4], box.right), right: box.right, end };
@@ -169,14 +169,14 @@ class PageWalk {
     }
     for (const [index, { text, penX, penY }] of stretches.entries()) {
       if (text === '') continue;
-      // The box around the ink is known of the whole object alone, and spaces far behind it count to it.
+      // The ink box is known only for the whole object, and includes spaces far after it.
       const right = stretches.length === 1 ? Math.min(box.right, ends[index]! + 0.3 * size) : ends[index]!;
       const left = stretches.length === 1 ? matrix[4] : apply(this.#toScreen, penX, penY)[0];
       this.#content.runs.push({ ...common, text, left: Math.min(left, right), right, end: ends[index]! });
     }
   }
 
-  /** The /ActualText of the span the object stands in; it is what the producer says the glyphs mean. */
+  /** The /ActualText of the span around the object: the producer's own statement of what the glyphs mean. */
   #replacementMark(handle: number): { handle: number; text: string } | undefined {
     const pdfium = this.#pdfium;
     const count = pdfium.FPDFPageObj_CountMarks(handle);
@@ -292,11 +292,11 @@ export interface PathPoint {
   closes: boolean;
 }
 
-/** Thicker than this, a filled box is a background and not a rule. */
+/** A filled box thicker than this is a background, not a rule. */
 const ruleThickness = 2.2;
 const shortestRule = 4;
 
-/** The horizontal and vertical lines of one path: stroked lines and boxes, and boxes filled so thin that they are lines. */
+/** The horizontal and vertical lines of one path: stroked lines and boxes, and filled boxes so thin that they are lines. */
 export function rulesOfPath(points: readonly PathPoint[], stroked: boolean): Rule[] {
   const rules: Rule[] = [];
   for (const outline of outlinesOf(points)) {
@@ -336,7 +336,7 @@ function outlinesOf(points: readonly PathPoint[]): PathPoint[][] {
   return outlines;
 }
 
-/** A border drawn as a filled shape (a trapezium for each side) has more than the five points of a plain box. */
+/** A border drawn as a filled shape (a trapezium per side) has more than the five points of a plain box. */
 function isFrame(outline: readonly PathPoint[]): boolean {
   return outline.length > 5;
 }
@@ -370,7 +370,7 @@ function apply(m: Matrix, x: number, y: number): [number, number] {
   return [m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]];
 }
 
-/** A PDF text string: UTF-16 with a byte order mark, UTF-8 with one, or else Latin-1. */
+/** A PDF text string: UTF-16 or UTF-8 with a byte order mark, otherwise Latin-1. */
 function pdfString(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes.subarray(2));
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes.subarray(2));

@@ -1,5 +1,5 @@
-// PDFium as WebAssembly: opens a PDF inside the module's own memory, so that a hostile file can harm only that.
-// Every handle is a plain number; what is opened here is closed here.
+// PDFium as WebAssembly: opens a PDF inside the module's own memory, so a hostile file can harm only that. Every handle is a plain number;
+// everything opened here is closed here.
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -26,8 +26,8 @@ export function loadPdfium(): Promise<Pdfium> {
 const passwordNeeded = 4;
 
 /**
- * Opens `pdf` for the length of `work` and hands it the document's handle and its number of pages.
- * Throws UnreadablePdfError `not_pdf`, `encrypted`, `broken`, `too_large` or `too_many_pages`.
+ * Opens `pdf` while `work` runs, with the document's handle and its number of pages. Throws UnreadablePdfError `not_pdf`, `encrypted`, `broken`,
+ * `too_large` or `too_many_pages`.
  */
 export async function withDocument<T>(
   pdfium: Pdfium,
@@ -58,12 +58,12 @@ export async function withDocument<T>(
   }
 }
 
-/** The header may stand anywhere in the first kilobyte; readers in the field accept that. */
+/** The header may be anywhere in the first kilobyte; common readers accept that. */
 function looksLikePdf(pdf: Uint8Array): boolean {
   return Buffer.from(pdf.buffer, pdf.byteOffset, Math.min(pdf.byteLength, 1024)).includes('%PDF-');
 }
 
-/** The module's memory. It moves when it grows: take it anew after each call that may allocate. */
+/** The module's memory. It moves when it grows, so get it anew after each call that may allocate. */
 export function bytesOf(pdfium: Pdfium): Uint8Array {
   return (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
 }
@@ -76,7 +76,7 @@ export function intAt(pdfium: Pdfium, at: number): number {
   return new DataView(bytesOf(pdfium).buffer).getInt32(at, true);
 }
 
-/** A piece of the module's memory that lives as long as `work`. */
+/** Allocates module memory for as long as `work` runs. */
 export function withMemory<T>(pdfium: Pdfium, size: number, work: (at: number) => T): T {
   const at = pdfium.pdfium.wasmExports.malloc(size);
   if (at === 0) throw new UnreadablePdfError('too_large');

@@ -1,5 +1,4 @@
-// The photo and the signature among the pictures of a sheet, told by shape and size, as JPEG.
-// A JPEG that is embedded as such keeps its bytes.
+// Finds the photo and the signature among the pictures of a sheet, by shape and size, as JPEG. An embedded JPEG keeps its bytes.
 
 import { createCanvas } from '@napi-rs/canvas';
 import type { PlacedPicture } from './page-content.ts';
@@ -19,7 +18,7 @@ export interface FoundPicture {
   read: () => Promise<ImageReading | undefined>;
 }
 
-/** What one picture of the open page `pageHandle` is; undefined for one that is too small, too large or broken. */
+/** Describes one picture of the open page `pageHandle`; undefined if it is too small, too large or broken. */
 export function findPicture(
   pdfium: Pdfium,
   document: number,
@@ -68,7 +67,7 @@ export interface ChosenPictures {
   signature: FoundPicture | undefined;
 }
 
-/** The best photo, and the best signature: on the same page as the photo where there is one, and near it. */
+/** The best photo, and the best signature: on the photo's page if there is a photo, and near it. */
 export function choosePictures(found: readonly FoundPicture[]): ChosenPictures {
   const photo = best(found, (picture) => photoFit(picture) - 0.1 * (picture.page - 1));
   const signature = best(
@@ -116,7 +115,7 @@ async function readPicture(
   return { jpeg: await jpegOf(pixels), width: pixels.width, height: pixels.height, page, unchanged: false };
 }
 
-/** The JPEG as embedded, when it is the only coding of the picture. */
+/** The JPEG as embedded, if that is the picture's only encoding. */
 function embeddedJpeg(pdfium: Pdfium, handle: number): Uint8Array | undefined {
   if (pdfium.FPDFImageObj_GetImageFilterCount(handle) !== 1) return undefined;
   const filter = withMemory(pdfium, 64, (at) => {
@@ -134,13 +133,13 @@ function embeddedJpeg(pdfium: Pdfium, handle: number): Uint8Array | undefined {
 }
 
 export interface Pixels {
-  /** RGBA, four bytes a pixel, opaque. */
+  /** RGBA, four bytes per pixel, opaque. */
   data: Uint8ClampedArray;
   width: number;
   height: number;
 }
 
-/** The picture laid on white paper if a soft mask makes parts of it clear; undefined when none does. */
+/** The picture on white paper if a soft mask makes parts of it transparent; otherwise undefined. */
 function renderMasked(
   pdfium: Pdfium,
   document: number,
@@ -150,7 +149,7 @@ function renderMasked(
   height: number,
 ): Pixels | undefined {
   if (width * height > 4_000_000) return undefined;
-  // PDFium renders at the size the picture has on the page: set it to one point a pixel for the while.
+  // PDFium renders at the picture's size on the page, so that is set to one point per pixel meanwhile.
   return withMemory(pdfium, 48, (at) => {
     if (!pdfium.FPDFPageObj_GetMatrix(handle, at)) return undefined;
     const view = new DataView(bytesOf(pdfium).buffer);
@@ -168,7 +167,7 @@ function plainPixels(pdfium: Pdfium, handle: number): Pixels | undefined {
   return bitmap === 0 ? undefined : takeBitmap(pdfium, bitmap, false);
 }
 
-/** Copies a PDFium bitmap onto white and frees it. With `onlyMasked`, a bitmap without clear parts gives undefined. */
+/** Copies a PDFium bitmap onto white and frees it. With `onlyMasked`, a bitmap without transparent parts gives undefined. */
 export function takeBitmap(pdfium: Pdfium, bitmap: number, onlyMasked: boolean): Pixels | undefined {
   try {
     const width = pdfium.FPDFBitmap_GetWidth(bitmap);

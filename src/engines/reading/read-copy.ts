@@ -1,5 +1,5 @@
-// Reads one signed copy from its bytes: the text layer, put right where it needs it, else the page pictures.
-// Runs inside a reader process; nothing here may be called from the process that serves requests.
+// Reads one signed copy from its bytes: the text layer, repaired where necessary, otherwise the page pictures. Runs in a reader process; never call
+// it from the process that serves requests.
 
 import { fromBijoy, isBijoyFont } from './bijoy.ts';
 import { rowsOfPage } from './labelled-rows.ts';
@@ -21,7 +21,7 @@ import { type Decode, type Piece, piecesOf } from './text-pieces.ts';
 import { judgeFonts } from './text-quality.ts';
 import { toTypingOrder } from './visual-order.ts';
 
-/** How far a text of each kind is believed. */
+/** How far text of each kind is trusted. */
 const trusts: Record<ReadingMethod, number> = { text: 0.99, 'visual-order': 0.9, bijoy: 0.93, scan: 0.75 };
 
 /** Throws UnreadablePdfError. `beforeScan` is called once, before the slow part starts. */
@@ -33,7 +33,7 @@ export async function readCopy(pdf: Uint8Array, beforeScan: () => void): Promise
     const { method, record } = takeOwn(own) ?? (await readText(pdfium, document, sheet.contents, beforeScan));
     if (!isWorthwhile(record)) {
       beforeScan();
-      // Tesseract and its neighbours are loaded only when a scan comes.
+      // Tesseract and its dependencies are loaded only when a scan comes.
       const { readScan } = await import('./scan/read-scan.ts');
       const scan = await readScan(pdfium, document, pages);
       const { correctScanned } = await import('./scan/places.ts');
@@ -45,7 +45,7 @@ export async function readCopy(pdf: Uint8Array, beforeScan: () => void): Promise
   });
 }
 
-/** @throws UnreadablePdfError for an own copy about no NID: its page would be looked at in vain */
+/** @throws UnreadablePdfError for an own copy that is not about an NID: scanning its pages would find nothing */
 function takeOwn(own: OwnCopy | undefined): { method: ReadingMethod; record: RecordReading } | undefined {
   if (!own) return undefined;
   const record = recordOfOwnCopy(own);
@@ -104,13 +104,13 @@ async function readText(
 
 interface TextLayer {
   method: ReadingMethod;
-  /** Of each page. */
+  /** One per page. */
   pieces: Piece[][];
-  /** Of the pages of which parts were read from their picture: looks again at values that cannot be. */
+  /** For pages of which parts were read from their picture: rereads values that cannot be right. */
   rereads: ((rows: readonly Row[]) => Promise<void>)[];
 }
 
-/** The pieces of all pages, each font decoded in its own way; those in fonts that tell nothing are marked. */
+/** The pieces of all pages, each font decoded in its own way; pieces in unreadable fonts are marked. */
 function textOf(contents: readonly PageContent[]): TextLayer {
   const samples: { font: string; text: string }[] = [];
   const collect: Decode = (text, font) => {
@@ -135,7 +135,7 @@ function textOf(contents: readonly PageContent[]): TextLayer {
   };
 }
 
-/** Reads the pieces that are not to be believed from the pictures of their pages. */
+/** Reads the doubtful pieces from the pictures of their pages. */
 async function readDoubtful(
   pdfium: Pdfium,
   document: number,
@@ -172,7 +172,7 @@ async function recordOf(
   return recordOfRows(rows, trusts[method], trusts.scan);
 }
 
-/** A sheet on which fewer than three filled fields are found is no signed copy, or its text is not what it shows. */
+/** A sheet with fewer than three filled fields is not a signed copy, or its text differs from what it shows. */
 function isWorthwhile(record: RecordReading): boolean {
   return Object.values(record.fields).filter((value) => value !== '').length >= 3;
 }

@@ -150,7 +150,7 @@ describe('a file that is no signed copy is refused with its reason', () => {
   });
 });
 
-/** A PDF of one page object, without a cross-reference table: readers rebuild it. */
+/** A PDF with one page object and no cross-reference table: readers rebuild it. */
 function pdfWith(page: string): Uint8Array {
   return new TextEncoder().encode(
     `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n` +

@@ -1,5 +1,5 @@
-// Reads an uploaded signed copy (a PDF that prints an identity record) without blocking the caller:
-// the work is done in reader processes with limits of time and memory.
+// Reads an uploaded signed copy (a PDF that prints an identity record) without blocking the caller: the work is done in reader processes with time
+// and memory limits.
 
 import { PoolBusyError, ProcessPool, TaskEndedError, TaskRefusedError } from '../processes/process-pool.ts';
 import {
@@ -22,9 +22,9 @@ const open = () =>
 let pool: ReturnType<typeof open> | undefined;
 
 /**
- * The fields, addresses, photo and signature that `pdf` prints; at most 10 MB and 20 pages. A text PDF takes
- * tens of milliseconds, a scan some seconds a page.
- * @param owner for whom it is read: one copy at a time, and two may wait
+ * The fields, addresses, photo and signature that `pdf` prints; at most 10 MB and 20 pages. A text PDF takes tens of milliseconds, a scan some
+ * seconds per page.
+ * @param owner who it is read for: one copy at a time, and two may wait
  * @throws UnreadablePdfError (its `code` says what is wrong with the file), ReadersBusyError when too many wait
  */
 export async function readSignedCopy(pdf: Uint8Array, owner = ''): Promise<SignedCopyReading> {

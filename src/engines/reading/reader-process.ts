@@ -6,7 +6,7 @@ import { readingLimits, type SignedCopyReading, UnreadablePdfError } from './sig
 
 serveTasks<Uint8Array, SignedCopyReading>(async (pdf, extendTimeout) => {
   try {
-    // The text layer may not serve; then the slow reading of the page pictures starts.
+    // If the text layer is unusable, the slow reading of the page pictures starts.
     return await readCopy(pdf, () => extendTimeout(readingLimits.scanMilliseconds));
   } catch (error) {
     if (error instanceof UnreadablePdfError) throw new TaskRefusedError(error.code, error.message);

@@ -11,7 +11,7 @@ export interface RecordReading {
   fields: Partial<Record<SignedCopyField, string>>;
   presentAddress: AddressReading | undefined;
   permanentAddress: AddressReading | undefined;
-  /** The one line of the card, where the copy prints it beside the two addresses. */
+  /** The card's single line, where the copy prints it beside the two addresses. */
   cardAddress?: string;
   confidence: Partial<Record<string, number>>;
 }
@@ -22,14 +22,13 @@ interface Candidate {
 }
 
 /**
- * The record of all rows in reading order. `trust` is how far the text itself can be believed (1 as stored,
- * less when it had to be repaired), `picturedTrust` the same of what was read from a picture of the page; each
- * confidence is that times the label's certainty and the value's soundness.
+ * The record of all rows in reading order. `trust` is how reliable the text is (1 as stored, less when it had to be repaired), `picturedTrust` the
+ * same for text read from a picture of the page; each confidence is that times the certainty of the label and the soundness of the value.
  */
 export function recordOfRows(rows: readonly Row[], trust: number, picturedTrust = trust): RecordReading {
   const isPictured = (row: Row) => row.places.some((piece) => piece.isPictured === true);
   const anyPictured = rows.some(isPictured);
-  // Where a part of the sheet was read from its picture, a blank may be a value that was not seen.
+  // If a part of the sheet was read from its picture, a blank may be a value that was not recognised.
   const trustOf = (row: Row) =>
     isPictured(row) || (anyPictured && row.places.length === 0) ? picturedTrust : trust;
   const best = new Map<SignedCopyField, Candidate>();
@@ -81,7 +80,7 @@ function better(next: Candidate, held: Candidate): boolean {
   return next.certainty > held.certainty + 0.05;
 }
 
-/** 'Name' alone: the script of the value tells which of the two names it is. */
+/** 'Name' alone: the script of the value decides which of the two names it is. */
 function nameFieldOf(value: string): 'name_bangla' | 'name_english' {
   return /[\u0980-\u09ff]/u.test(value) ? 'name_bangla' : 'name_english';
 }
@@ -114,8 +113,8 @@ function addLines(lines: Map<AddressName, string[]>, owner: AddressName, more: r
 }
 
 /**
- * The heading a part stands under: of those above it on its page the one in the nearest column to the left, and there
- * the lowest. Where none is above (the text goes on in a new column or page), the same among all that were read so far.
+ * The heading of a part: among those above it on its page, the lowest one in the nearest column to the left. If there is none above (the text
+ * continues in a new column or page), the same among all read so far.
  */
 function headingFor(row: Row, headings: readonly Row[]): AddressName {
   const above = headings.filter(

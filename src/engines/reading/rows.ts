@@ -1,4 +1,4 @@
-// What the pairing of labels and values yields, and what both its ways (cells and free lines) share.
+// The result of pairing labels and values, and what both ways of pairing (cells and free lines) share.
 
 import type { LabelTarget } from './field-labels.ts';
 import type { Piece } from './text-pieces.ts';
@@ -13,19 +13,19 @@ export interface Row {
   page: number;
   left: number;
   baseline: number;
-  /** The pieces the value was read from, for a second look at a scan. */
+  /** The pieces that the value was read from, so that a scan can be reread. */
   places: Piece[];
 }
 
 export interface PageRows {
   rows: Row[];
-  /** Lines at the head of the page that belong to the last row of the page before. */
+  /** Lines at the top of the page that belong to the last row of the page before. */
   carriedOver: string[];
-  /** The same without a cell to prove it: believed only of an address. */
+  /** The same without a cell to prove it: accepted only for an address. */
   looselyCarriedOver: string[];
 }
 
-/** Gives the lines at the head of a page to the row that they go on with. */
+/** Adds the lines at the top of a page to the row that they continue. */
 export function carryOver(rows: readonly Row[], page: PageRows): void {
   const last = rows.at(-1);
   if (last === undefined) return;
@@ -35,11 +35,11 @@ export function carryOver(rows: readonly Row[], page: PageRows): void {
   if (lowest.target.kind !== 'field') lowest.lines.push(...page.looselyCarriedOver);
 }
 
-/** Kinds of papers: printed as values by the fields below, although the same words make labels. */
+/** Kinds of papers: values of the fields below, although the same words form labels. */
 const papers =
   /^(?:birth (?:registration|certificate)|national id(?: card)?|nid(?: card)?|passport|driving licen[cs]e|tin(?: certificate)?|জন্ম ?নিবন্ধন(?: সনদ)?|জন্ম সনদ|জাতীয় পরিচয়পত্র|পাসপোর্ট|ড্রাইভিং লাইসেন্স)$/iu;
 
-/** Whether a text that could be a label is the value of `target` all the same. */
+/** Whether a text that could be a label is a value of `target` here. */
 export function acceptsLabelWords(target: LabelTarget, text: string): boolean {
   if (target.kind !== 'field') return false;
   if (target.field === 'voter_at')

@@ -1,5 +1,4 @@
-// The boxes that ruling lines make on a page. A box may be open at a side where no line is drawn:
-// that side then lies at the page's edge.
+// The boxes formed by ruling lines on a page. A box may be open at a side without a line: that side is then the page's edge.
 
 import type { Rule } from './page-content.ts';
 
@@ -12,7 +11,7 @@ export interface Box {
   ruled: { left: boolean; top: boolean; right: boolean; bottom: boolean };
 }
 
-/** Lines closer than this are one line drawn twice (the borders of two cells that meet). */
+/** Lines closer than this are one line drawn twice (the borders of two adjacent cells). */
 const sameLine = 1.6;
 
 export class RulingGrid {
@@ -66,7 +65,7 @@ export class RulingGrid {
     return box;
   }
 
-  /** The box that follows on the right, in the middle of the height of `box`; undefined at the table's edge. */
+  /** The next box to the right, at the middle of the height of `box`; undefined at the table's edge. */
   rightOf(box: Box): Box | undefined {
     if (!box.ruled.right) return undefined;
     const y = (box.top + box.bottom) / 2;
@@ -79,7 +78,7 @@ export class RulingGrid {
     );
   }
 
-  /** The box that follows below, in the middle of the width of `box`. */
+  /** The next box below, at the middle of the width of `box`. */
   below(box: Box): Box | undefined {
     if (!box.ruled.bottom) return undefined;
     const x = (box.left + Math.min(box.right, box.left + 60)) / 2;
@@ -105,7 +104,7 @@ export class RulingGrid {
   }
 }
 
-/** A cell has a line above and below, and at one side at least. */
+/** A cell has a line above and below, and on at least one side. */
 export function isCell(box: Box): boolean {
   return box.ruled.top && box.ruled.bottom && (box.ruled.left || box.ruled.right);
 }
@@ -118,7 +117,7 @@ function turned(rule: Rule): Rule {
   return { left: rule.top, right: rule.bottom, top: rule.left, bottom: rule.right };
 }
 
-/** Horizontal rules on the same line that touch become one. */
+/** Touching horizontal rules on the same line become one. */
 function joinCollinear(rules: readonly Rule[]): Rule[] {
   const joined: Rule[] = [];
   const sorted = [...rules].sort((a, b) => a.top - b.top || a.left - b.left);

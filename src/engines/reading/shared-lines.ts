@@ -3,7 +3,7 @@
 import { findLabel } from './field-labels.ts';
 import type { Row } from './rows.ts';
 
-/** The row and those that stand behind it on its line: a value ends where the next label begins. */
+/** The row and those after it on its line: a value ends where the next label starts. */
 export function splitRow(row: Row, slack: number): Row[] {
   const text = row.lines.join('\n');
   for (const colon of text.matchAll(/[:：]/gu)) {

@@ -1,5 +1,5 @@
-// The words that the parts of the reader share: the fields of an identity record, the parts of an address,
-// the reading of one signed copy and the reasons for which a file is refused.
+// The vocabulary shared by the parts of the reader: the fields of an identity record, the parts of an address, the reading of one signed copy and
+// the reasons for refusing a file.
 
 /** The fields that a signed copy can print, apart from the addresses, which are read in parts. */
 export const signedCopyFields = [
@@ -73,7 +73,7 @@ export const addressParts = [
 
 export type AddressPart = (typeof addressParts)[number];
 
-/** One address: the parts that were told apart, and the whole as one line. */
+/** One address: the parts that were recognised, and the whole as one line. */
 export interface AddressReading extends Partial<Record<AddressPart, string>> {
   text: string;
 }
@@ -86,11 +86,11 @@ export interface ImageReading {
   height: number;
   /** Counted from 1. */
   page: number;
-  /** Whether `jpeg` holds the very bytes that were embedded in the PDF. */
+  /** Whether `jpeg` holds exactly the bytes that were embedded in the PDF. */
   unchanged: boolean;
 }
 
-/** How the text was come by: as stored, stored in visual order and put right, in the Bijoy code page, or by OCR. */
+/** How the text was obtained: as stored, stored in visual order and repaired, in the Bijoy code page, or by OCR. */
 export type ReadingMethod = 'text' | 'visual-order' | 'bijoy' | 'scan';
 
 export interface SignedCopyReading {
@@ -98,11 +98,11 @@ export interface SignedCopyReading {
   fields: Partial<Record<SignedCopyField, string>>;
   presentAddress: AddressReading | undefined;
   permanentAddress: AddressReading | undefined;
-  /** The one line of the card, where the copy prints it beside the two addresses. */
+  /** The card's single line, where the copy prints it beside the two addresses. */
   cardAddress?: string;
   photo: ImageReading | undefined;
   signature: ImageReading | undefined;
-  /** 0 to 1 for each field, `present_address`, `permanent_address`, `photo` and `signature`; below 0.8 asks for a check. */
+  /** 0 to 1 for each field, `present_address`, `permanent_address`, `photo` and `signature`; a value below 0.8 should be checked. */
   confidence: Partial<Record<string, number>>;
   method: ReadingMethod;
   pages: number;
@@ -111,7 +111,7 @@ export interface SignedCopyReading {
 export const readingLimits = {
   bytes: 10 * 1024 * 1024,
   pages: 20,
-  /** A signed copy has one or two sheets: of more pages than this no picture is read. */
+  /** A signed copy has one or two sheets: with more pages than this, no pictures are read. */
   picturedPages: 4,
   /** Pixels of one embedded picture or one page picture. */
   pixels: 40_000_000,
@@ -129,7 +129,7 @@ export type UnreadableReason =
   | 'timeout'
   | 'no_fields';
 
-/** The file cannot be read as a signed copy; `code` says why. The customer can mend each of these. */
+/** The file cannot be read as a signed copy; `code` says why. The customer can fix each of these. */
 export class UnreadablePdfError extends Error {
   readonly code: UnreadableReason;
 
@@ -140,7 +140,7 @@ export class UnreadablePdfError extends Error {
   }
 }
 
-/** More copies wait to be read than the portal takes on; the same file can be sent again a little later. */
+/** Too many copies are waiting; the same file can be sent again a little later. */
 export class ReadersBusyError extends Error {
   readonly code = 'busy';
 

@@ -1,5 +1,4 @@
-// Joins runs of text into pieces: what stands together on one line, within one cell.
-// The order in which the producer wrote is trusted within a piece, the places between pieces.
+// Joins runs of text into pieces: text on one line within one cell. The producer's order is trusted within a piece, positions between pieces.
 
 import type { Rule, TextRun } from './page-content.ts';
 
@@ -7,21 +6,21 @@ export interface Piece {
   text: string;
   left: number;
   right: number;
-  /** Of the letters' em square. */
+  /** Height of the letters' em square. */
   top: number;
   bottom: number;
   baseline: number;
   size: number;
-  /** A font of it is not to be believed. */
+  /** One of its fonts is unreliable. */
   isDoubtful?: boolean;
   /** Its text was read from the picture of the page. */
   isPictured?: boolean;
 }
 
-/** How a run's text becomes Unicode in reading order; Bijoy fonts need their own way. */
+/** How a run's text becomes Unicode in reading order; Bijoy fonts need their own conversion. */
 export type Decode = (text: string, font: string) => string;
 
-/** The pieces of a page from top to bottom, left to right. Empty and doubled pieces are dropped. */
+/** The pieces of a page from top to bottom, left to right. Empty and duplicate pieces are dropped. */
 export function piecesOf(
   runs: readonly TextRun[],
   rules: readonly Rule[],
@@ -35,7 +34,7 @@ export function piecesOf(
   for (const { piece, parts } of pieces) {
     const text = decodeParts(parts, decode);
     if (text.trim() === '') continue;
-    // Some producers thicken letters by writing the same text twice, a hair apart.
+    // Some producers embolden letters by writing the same text twice, slightly offset.
     const key = `${text.trim()}|${Math.round(piece.left / 2)}|${Math.round(piece.baseline / 2)}`;
     if (seen.has(key)) continue;
     seen.add(key);
@@ -54,8 +53,8 @@ interface Strand {
 }
 
 /**
- * The runs with those of one line in their order on the page. Producers that set Latin and Bengali in two fonts write
- * a line's pieces font by font. Runs that touch stay in the order in which they were written.
+ * The runs, with those of one line in their order on the page. Producers that set Latin and Bengali in two fonts write a line's pieces font by
+ * font. Runs that touch keep the order in which they were written.
  */
 function inLineOrder(runs: readonly TextRun[]): TextRun[] {
   const lines: { baseline: number; size: number; runs: TextRun[] }[] = [];
@@ -93,20 +92,17 @@ interface Part {
 interface OpenPiece {
   piece: Piece;
   parts: Part[];
-  /** Where the pen stands. */
+  /** The pen position. */
   end: number;
 }
 
-/**
- * The gap, in em squares, that is a space although none is written. Where letters are set wide apart, only a
- * gap that is wide even so.
- */
+/** The gap, in em squares, that counts as a space although none is written. In letter-spaced text only a gap that is wide even there. */
 function leastSpace(runs: readonly TextRun[]): number {
   const gaps: number[] = [];
   for (let i = 1; i < runs.length; i += 1) {
     const [before, run] = [runs[i - 1]!, runs[i]!];
     const gap = (run.left - before.end) / run.size;
-    // Letters set wide apart come one by one.
+    // Letter-spaced letters come one by one.
     const isLetters = before.text.trim().length === 1 && run.text.trim().length === 1;
     if (isLetters && run.baseline === before.baseline && gap > -0.3 && gap < 1) gaps.push(gap);
   }
@@ -145,7 +141,7 @@ function writtenPieces(runs: readonly TextRun[], columns: Uprights): OpenPiece[]
       continue;
     }
     if (run.text.trim() === '') {
-      // A space that stands alone in the page still parts two words if they follow one another.
+      // A space that stands alone on the page still separates the two words around it.
       if (open !== undefined) open.parts.push({ text: ' ', font: run.font });
       continue;
     }
@@ -155,7 +151,7 @@ function writtenPieces(runs: readonly TextRun[], columns: Uprights): OpenPiece[]
   return pieces;
 }
 
-/** '২য়': office programs set digits and Bengali letters a little apart, although no space is written. */
+/** '২য়': office programs set digits and Bengali letters slightly apart, although no space is written. */
 function isOrdinal(open: OpenPiece, run: TextRun): boolean {
   return (
     /[\d০-৯]$/u.test(open.parts.at(-1)?.text ?? '') &&
@@ -180,7 +176,7 @@ function continues(open: OpenPiece, run: TextRun, columns: Uprights): boolean {
   const size = Math.max(piece.size, run.size);
   if (Math.abs(run.baseline - piece.baseline) > 0.45 * size) return false;
   const spaced = endsInSpace(open) || run.text.startsWith(' ');
-  // A mark may be placed a little to the left of the letter it belongs to.
+  // A mark may be placed slightly to the left of the letter it belongs to.
   if (run.left < piece.right - 1.2 * size) return false;
   if (run.left - piece.right > (spaced ? 1.1 : 0.85) * size) return false;
   return !columns.between(piece.right, run.left, piece.baseline - 0.3 * size);
@@ -218,7 +214,7 @@ function mergeNeighbours(pieces: OpenPiece[], columns: Uprights): OpenPiece[] {
   return kept;
 }
 
-/** The vertical rules, asked whether one stands between two letters. */
+/** The vertical rules, to check whether one runs between two letters. */
 class Uprights {
   readonly #rules: Rule[];
 
@@ -234,7 +230,7 @@ class Uprights {
   }
 }
 
-/** Lines of text to one text. A line that ends in a hyphen or slash was broken there without a space. */
+/** Joins lines of text. A line that ends in a hyphen or slash was broken there without a space. */
 export function joinLines(lines: readonly string[]): string {
   let text = '';
   for (const line of lines) {

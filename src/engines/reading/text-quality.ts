@@ -1,11 +1,11 @@
-// How sound a text layer's Bengali is, and which way of reading each of its fonts follows from that.
+// How sound a text layer's Bengali is, and how to read each of its fonts as a result.
 
 import { toTypingOrder } from './visual-order.ts';
 
 const sign = '[\u09be-\u09cc\u09d7]';
 const brokenToken = new RegExp(
   [
-    `^[\u0981-\u0983\u09bc${sign.slice(1, -1)}\u09cd]`, // begins with a mark
+    `^[\u0981-\u0983\u09bc${sign.slice(1, -1)}\u09cd]`, // starts with a mark
     `${sign}${sign}`, // two vowel signs in a row
     '\u09cd$', // ends in a hasanta
     `\u09cd${sign}`,
@@ -16,7 +16,7 @@ const brokenToken = new RegExp(
   'u',
 );
 
-/** The words of a text, parted by what never stands within one. */
+/** The words of a text, split at characters that never occur within one. */
 function wordsOf(text: string): string[] {
   return text.normalize('NFC').split(/[\s,;:/()]+/u);
 }
@@ -26,8 +26,8 @@ function isBroken(word: string): boolean {
 }
 
 /**
- * Share of Bengali words that no writer would type: 0 for sound text, above 0.3 for visual order or a broken
- * character map. 0 also when there is no Bengali at all.
+ * Share of Bengali words that nobody would type: 0 for sound text, above 0.3 for visual order or a broken character map. Also 0 when there is no
+ * Bengali at all.
  */
 export function brokenShare(texts: readonly string[]): number {
   let words = 0;
@@ -42,19 +42,19 @@ export function brokenShare(texts: readonly string[]): number {
   return words === 0 ? 0 : broken / words;
 }
 
-/** As stored, stored as drawn from left to right, or not to be believed: then the picture of the page is read. */
+/** As stored; stored as drawn from left to right; or unreliable: then the picture of the page is read. */
 export type FontVerdict = 'sound' | 'visual-order' | 'unusable';
 
-/** Above these shares a font's text is put into typing order, or not believed. */
+/** Above these shares a font's text is put into typing order, or rejected. */
 const limits = { visual: 0.05, unusable: 0.025, strange: 0.04 };
-/** Fewer words than this say little of a font: then it is judged with all others of its script. */
+/** Fewer words than this say little about a font: it is then judged together with all others of its script. */
 const enoughWords = 12;
 
 interface FontText {
   words: string[];
 }
 
-/** What becomes of each font's text. `pieces` are texts beside the fonts that their letters came from. */
+/** The verdict on each font's text. `pieces` are texts with the fonts that their letters came from. */
 export function judgeFonts(pieces: readonly { font: string; text: string }[]): (font: string) => FontVerdict {
   const byFont = new Map<string, FontText>();
   for (const { font, text } of pieces) {
@@ -87,7 +87,7 @@ function verdictOf(words: readonly string[]): FontVerdict {
   return 'unusable';
 }
 
-/** Signs that stand in no word of a sheet: of other scripts, private ones, or more signs than letters. */
+/** Characters that no word of a sheet contains: from other scripts, private use, or more punctuation than letters. */
 function isStrange(word: string): boolean {
   if (/[\p{Co}\ufffd]|[^\s!-~\u0964\u0965\u0980-\u09ff\u2000-\u206f\u20b9\u00b7\u00d7\u2212]/u.test(word))
     return true;

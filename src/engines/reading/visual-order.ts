@@ -1,20 +1,20 @@
-// Some producers store Bengali as it is drawn from left to right: ি ে ৈ before their consonant, ো and ৌ in two
-// halves around it, the reph behind its base. This puts the letters back into the order in which they are typed.
+// Some producers store Bengali as it is drawn from left to right: ি ে ৈ before their consonant, ো and ৌ in two halves around it, the reph after its
+// base. This puts the letters back into typing order.
 
 const consonant = '[\u0995-\u09b9\u09ce\u09dc-\u09df\u09f0]\u09bc?';
 /** A consonant with those joined to it by hasanta. */
 const cluster = `${consonant}(?:\u09cd\u200d?${consonant})*`;
 const vowelSigns = '[\u09be-\u09c4\u09c7\u09c8\u09cb\u09cc\u09d7]';
 
-/** The text in typing order, NFC. Text that is in typing order already must not be given: it would be harmed. */
+/** The text in typing order, NFC. Never pass text that is in typing order already: it would be damaged. */
 export function toTypingOrder(text: string): string {
   return (
     text
       .normalize('NFC')
-      // A mark that was moved off its letter by a space of no meaning.
+      // A mark separated from its letter by a meaningless space.
       .replace(/ (?=[\u0981-\u0983\u09bc\u09be\u09c0-\u09c4\u09cd\u09d7])/gu, '')
       .replace(new RegExp(`([\u09bf\u09c7\u09c8]) (?=${consonant})`, 'gu'), '$1')
-      // The reph stands behind the cluster it is written over, and behind that cluster's vowel signs.
+      // The reph follows the cluster that it is written above, and that cluster's vowel signs.
       .replace(
         new RegExp(`([\u09bf\u09c7\u09c8]?${cluster}${vowelSigns}?)\u09b0\u09cd(?!\u200d)`, 'gu'),
         (_, base: string) =>
@@ -22,7 +22,7 @@ export function toTypingOrder(text: string): string {
             ? `${base[0]}\u09b0\u09cd${base.slice(1)}`
             : `\u09b0\u09cd${base}`,
       )
-      // A joined letter that is written to the right of the vowel sign (ত্যু as ত ু ্য).
+      // A joined letter written to the right of the vowel sign (ত্যু as ত ু ্য).
       .replace(new RegExp(`(${vowelSigns})(\u09cd${consonant})`, 'gu'), '$2$1')
       .replace(new RegExp(`([\u09bf\u09c7\u09c8])(${cluster})`, 'gu'), '$2$1')
       .replace(/\u09c7([\u0981]?)\u09be/gu, '\u09cb$1')

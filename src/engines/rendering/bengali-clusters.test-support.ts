@@ -1,4 +1,4 @@
-// The Bengali letters and conjuncts in use, and the signs that may follow each: the grid that text must be set right for.
+// The Bengali letters and conjuncts in use, and the signs that may follow each: every combination must be typeset correctly.
 const LETTERS = 'ক খ গ ঘ ঙ চ ছ জ ঝ ঞ ট ঠ ড ঢ ণ ত থ দ ধ ন প ফ ব ভ ম য র ল শ ষ স হ ড় ঢ় য়';
 
 const CONJUNCTS = `

@@ -1,4 +1,4 @@
-// The codes as a phone or a scanner meets them: decoded by ZXing from the picture of the printed page.
+// The codes as a phone or a scanner sees them: decoded by ZXing from the picture of the printed page.
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ afterAll(() => Promise.all([renderer.close(), stating.close()]));
 
 const decode = async (pdf: Uint8Array, dpi: number) =>
   (await readBarcodes(await renderPdfPage(pdf, 1, dpi), { tryHarder: true, formats: ['QRCode', 'Code128'] }))
-    // The reader looks for the small kin of a QR too, and sometimes believes to see one inside a large one.
+    // The reader also looks for the small variants of QR, and sometimes sees one inside a large code.
     .filter(({ format }) => format !== 'MicroQRCode' && format !== 'RMQRCode')
     .map(({ format, text }) => `${format} ${text}`)
     .sort();
@@ -79,7 +79,7 @@ describe('The codes of a printed page', () => {
         expect(checkStatement({ ...record, statement }, { keys })).toBe('unreadable');
       const forged = `${BigInt(record.statement!) ^ (1n << 520n)}`;
       expect(checkStatement({ ...record, statement: forged }, { keys })).toBe('bad_signature');
-      // What is signed is of this code, and nobody else's paper can carry it.
+      // The code is part of what is signed, so nobody else's paper can carry the statement.
       expect(checkStatement({ ...record, verificationCode: '000000000000' }, { keys })).toBe('bad_signature');
       const size = createQr(`${verifyUrl}#${record.statement}`, { errorCorrectionLevel: 'M' }).modules.size;
       expect(size).toBeLessThan(60);

@@ -39,7 +39,7 @@ const readers = {
   'PDF.js, which goes by glyphs': async (pdf: Uint8Array) => (await extractText(new Uint8Array(pdf))).text,
 };
 
-/** Copies all text and cuts out what stands behind each label. */
+/** Copies all text and cuts out what follows each label. */
 async function copyValues(values: string[], read = readPdfText): Promise<string[]> {
   const pages = await read(await renderer.render(withValues(values)));
   const lines = pages.join('\n').split('\n');

@@ -1,24 +1,24 @@
-// Makes the text of a Typst page copy and search as it was put in. Typst repeats a cluster's text for every part
-// that it draws at another height (শ্রী comes out as শ্রীশ্রী), and viewers guess spaces from the gaps that zero-width signs
-// leave ("কু লসুম"). The cure: every Bengali word becomes one span whose /ActualText is the word itself (ISO 32000-1,
-// 14.9.4). No glyph moves, so the page looks the same to the last pixel. Viewers that know no /ActualText (PDF.js) go by glyphs:
-// for them the word's glyphs stand for nothing, and the word itself stands over them in a font that is not drawn.
+// Makes the text of a Typst page copy and search as it was entered. Typst repeats a cluster's text for every part that it draws at another height
+// (শ্রী comes out as শ্রীশ্রী), and viewers guess spaces from the gaps that zero-width signs leave ("কু লসুম"). The remedy: every Bengali word
+// becomes one span whose /ActualText is the word itself (ISO 32000-1, 14.9.4). No glyph moves, so the page looks the same to the last pixel.
+// Viewers without support for /ActualText (PDF.js) go by glyphs: for them the word's glyphs stand for nothing, and the word itself is written over
+// them in an invisible font.
 import { copiedFont, type DocumentFont, type PageFonts } from './typst-pdf.ts';
 
 /** One cluster, or a part of one, in drawing order. */
 interface Unit {
-  /** What places it; absent when it follows the unit before it in the same string. */
+  /** The operator that positions it; absent when it follows the unit before it in the same string. */
   placed: Placing | undefined;
-  /** Where it stands, whatever is before it. */
+  /** Its absolute position, whatever precedes it. */
   at: Placing;
   /** Elements of a TJ array: kerning numbers and hexadecimal glyph strings. */
   drawing: string[];
   text: string;
   firstGlyph: number;
-  /** Where its first glyph stands, and where the pen is after it, in points from the left of the page. */
+  /** The position of its first glyph, and the pen position after it, in points from the left of the page. */
   start: number;
   end: number;
-  /** Its glyphs' widths without the shifts between them. */
+  /** The widths of its glyphs without the shifts between them. */
   width: number;
   size: number;
   spanned: boolean;
@@ -42,10 +42,10 @@ interface Block {
   units: Unit[];
 }
 
-// The exact shapes in which Typst 0.14 writes text; a block of any other shape is left as it is.
+// The exact forms in which Typst 0.14 writes text; any other block is left as it is.
 const BLOCK =
   /q\n1 0 0 -1 ([-\d.]+) ([-\d.]+) cm\n((?:[^\n]+ (?:cs|scn|gs|CS|SCN)\n)*)BT\n([\s\S]*?)\bET\nQ\n/g;
-/** What stands between two blocks of one line: nothing, or the border of two marked-content sequences. */
+/** What separates two blocks of one line: nothing, or the boundary of two marked-content sequences. */
 const JOINT = /^(?:EMC\n(\/Span <<\n {2}\/MCID \d+\n(?: {2}\/Lang \([\w-]+\)\n)?>> BDC\n))?$/;
 const PLACING = /0 Tr\n\/(\w+) ([-\d.]+) Tf\n(1 0 0 -1) ([-\d.]+) ([-\d.]+) Tm\n/y;
 const SPAN_OPENS = /\/Span <<\n {2}\/ActualText <([0-9A-F]+)>\n>> BDC\n/y;
@@ -71,7 +71,7 @@ export function makeTextCopyable(content: string, fonts: PageFonts): string {
     const joint = JOINT.exec(between);
     if (open && block && joint && continuesLine(open, block)) {
       open.units.push(...block.units);
-      // The structure tree counts on the sequence, so it stays, with nothing in it.
+      // The structure tree refers to the sequence, so it stays, but empty.
       if (joint[1]) emptied.push(joint[1]);
       continue;
     }
@@ -84,14 +84,14 @@ export function makeTextCopyable(content: string, fonts: PageFonts): string {
   return written + content.slice(done);
 }
 
-/** Typst parts a line of one style where a sign is drawn at another height, right behind its consonant, and where the font changes. */
+/** Typst splits a line of one style where a sign is drawn at another height, right after its consonant, and where the font changes. */
 function continuesLine(open: Block, next: Block): boolean {
   const at = open.units.findLastIndex((unit) => unit.placed);
   const last = open.units[at]!.placed!;
   const placed = next.units[0]!.placed!;
   if (open.colour !== next.colour || last.size !== placed.size) return false;
   const near = 0.2 * placed.size;
-  // A string may end on a shifted sign, and the shift is not taken back; then only the widths tell where it ended.
+  // A string may end on a shifted sign without the shift being undone; then only the widths tell where it ended.
   const byWidths = open.units.slice(at).reduce((x, unit) => x + unit.width, last.x);
   const adjoins = [open.units.at(-1)!.end, byWidths].some((x) => Math.abs(placed.x - x) < near);
   return adjoins && Math.abs(placed.y - last.y) < 3 * near;
@@ -214,8 +214,8 @@ function readUtf16(hex: string): string {
 }
 
 /**
- * A part with the text of the cluster before it, at another height, belongs to that cluster and says nothing of its
- * own; unless it starts with the same glyph, for then the word really repeats the cluster.
+ * A part that repeats the text of the cluster before it, at another height, belongs to that cluster and adds no text of its own; unless it starts
+ * with the same glyph, for then the word really repeats the cluster.
  */
 function silenceRepeatedClusters(units: Unit[]): void {
   let cluster: Unit | undefined;
@@ -242,14 +242,14 @@ function writeWords(block: Block, fonts: PageFonts): string {
   parts.forEach((part, index) => {
     keepSpaceBetween(parts[index - 1], part, parts[index + 1]);
   });
-  // A reader that skips a word's glyphs does not move on with them: what follows says itself where it stands.
+  // A reader that skips a word's glyphs does not advance past them, so what follows states its own position.
   for (const { units } of parts) units[0]!.placed ??= units[0]!.at;
   return parts
     .map(({ units, word }) => (word ? inSpan(units, block, fonts) : writeUnits(units, block, (font) => font)))
     .join('');
 }
 
-/** A part is one word that needs a span, or all that stands between two such words. */
+/** A part is one word that needs a span, or everything between two such words. */
 interface Part {
   units: Unit[];
   word: boolean;
@@ -271,9 +271,8 @@ function splitIntoParts(units: Unit[]): Part[] {
 }
 
 /**
- * PDFium puts what stands in a line in the order of where each string starts. A sign may start behind the space that
- * follows its word, or before the space in front of it, and would draw the word's span over the space; so the space,
- * which nobody sees, moves between the two.
+ * PDFium orders the content of a line by where each string starts. A sign may start after the space that follows its word, or before the space in
+ * front of it, and would draw the word's span over the space; so the space, which is invisible, moves between the two.
  */
 function keepSpaceBetween(before: Part | undefined, part: Part, after: Part | undefined): void {
   const space = part.units[0]!;
@@ -300,7 +299,7 @@ function inSpan(units: Unit[], block: Block, fonts: PageFonts): string {
   return `/Span <</ActualText <FEFF${hex}>>> BDC\n${drawn}${writeCopied(text, units, block, fonts)}EMC\n`;
 }
 
-/** The text over the room of its glyphs, not drawn. */
+/** The text over the area of its glyphs, invisible. */
 function writeCopied(text: string, units: Unit[], block: Block, fonts: PageFonts): string {
   const start = Math.min(...units.map((unit) => unit.start));
   const end = Math.max(...units.map((unit) => unit.end));
@@ -327,14 +326,14 @@ function writeUnits(units: Unit[], block: Block, font: (name: string) => string)
       const y = decimal(block.y - placed.y);
       written += `0 Tr\n/${font(placed.font)} ${placed.size} Tf\n${placed.matrix} ${x} ${y} Tm\n`;
     }
-    // A space keeps two numbers apart; brackets part all else.
+    // A space separates two numbers; brackets separate everything else.
     open.push(...drawing.map((element) => (element[0] === '<' ? element : ` ${element} `)));
   }
   close();
   return written;
 }
 
-/** A plain decimal: PDF knows no exponents. */
+/** A plain decimal: PDF has no exponents. */
 function decimal(value: number): string {
   return String(Number(value.toFixed(5)));
 }

@@ -1,6 +1,6 @@
-// The document fonts and the characters they can draw. Typst would print an empty box for any other character,
-// so text is checked before it is set: a wrong document is worse than a refused one.
-// Text is set in Hind Siliguri. Its ১ is no larger than a comma, so Bengali digits and the taka sign come from Noto Sans Bengali.
+// The document fonts and the characters they can draw. Typst would print an empty box for any other character, so text is checked before
+// typesetting: a wrong document is worse than a refused one. Text is set in Hind Siliguri. Its ১ is no larger than a comma, so Bengali digits and
+// the taka sign come from Noto Sans Bengali.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -14,7 +14,7 @@ const digitFonts = weights.map((weight) =>
   require.resolve(`@expo-google-fonts/noto-sans-bengali/${weight}/NotoSansBengali_${weight}.ttf`),
 );
 
-/** The font of text, in its three weights. */
+/** The text font, in its three weights. */
 export const readTextFonts = () => textFonts.map((path) => readFileSync(path));
 
 /** The font of Bengali digits and the taka sign, in the same weights; it draws Bengali and Latin text as well. */

@@ -1,5 +1,5 @@
-// Looks into a finished PDF with PDFium, as a browser does: text, picture, links and attachments of its pages.
-// For previews and tests; it trusts the file, so uploads are read elsewhere.
+// Inspects a finished PDF with PDFium, as a browser does: text, picture, links and attachments of its pages. For previews and tests; it trusts the
+// file, so uploads are read elsewhere.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
@@ -8,7 +8,7 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 /** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY. */
 const lockedErrors: readonly number[] = [4, 5];
 
-/** It is no PDF that can be opened. */
+/** It is not a PDF that can be opened. */
 export class PdfOpenError extends Error {
   override name = 'PdfOpenError';
   readonly isLocked: boolean;
@@ -32,7 +32,7 @@ function loadPdfium(): Promise<WrappedPdfiumModule> {
   return loading;
 }
 
-/** The module's memory moves when it grows, so it is taken anew for each use. */
+/** The module's memory moves when it grows, so it is fetched for each use. */
 function memoryOf(pdfium: WrappedPdfiumModule): Uint8Array {
   return (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
 }
@@ -63,9 +63,7 @@ export async function readPdfText(pdf: Uint8Array, maxPages = Number.POSITIVE_IN
 export const countPdfPages = (pdf: Uint8Array): Promise<number> =>
   withPdf(pdf, (pdfium, document) => pdfium.FPDF_GetPageCount(document));
 
-/**
- * The page (from 1) as PNG on white paper; `paint` may draw over it. Throws RangeError for a page that is not there.
- */
+/** The page (from 1) as PNG on white paper; `paint` may draw over it. Throws RangeError for a page that does not exist. */
 export async function renderPdfPage(
   pdf: Uint8Array,
   pageNumber: number,

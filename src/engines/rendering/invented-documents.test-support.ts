@@ -1,4 +1,4 @@
-// Documents of invented people, for tests and for the bench. Nobody in here exists.
+// Documents of invented people, for tests and for the bench. None of them exists.
 
 import { createCanvas } from '@napi-rs/canvas';
 import type { DocumentKind, PrintableDocument, PrintableField, Provenance } from './printable-document.ts';
@@ -24,7 +24,7 @@ export function inventField(
   return { key, label: { bn, en }, value, provenance };
 }
 
-/** One document of the kind; `serial` goes into number, names and numbers, so that no two are alike. */
+/** One document of the kind; `serial` goes into its number, names and numbers, so that no two are alike. */
 export function inventDocument(
   kind: DocumentKind,
   serial = 1,
@@ -93,7 +93,7 @@ export function inventDocument(
   };
 }
 
-/** A plain figure on a coloured ground; no likeness of anybody. */
+/** A plain figure on a coloured ground; nobody's likeness. */
 export function inventPhoto(ground = '#bcd3e6'): Uint8Array {
   const canvas = createCanvas(480, 600);
   const context = canvas.getContext('2d');
@@ -110,7 +110,7 @@ export function inventPhoto(ground = '#bcd3e6'): Uint8Array {
   return new Uint8Array(canvas.toBuffer('image/jpeg', 85));
 }
 
-/** A picture of one colour, so that a test sees what the page lays over it. */
+/** A picture of one colour, so that a test sees what the page puts over it. */
 export function inventPlainPhoto(colour: string): Uint8Array {
   const canvas = createCanvas(480, 600);
   const context = canvas.getContext('2d');
@@ -119,7 +119,7 @@ export function inventPlainPhoto(colour: string): Uint8Array {
   return new Uint8Array(canvas.toBuffer('image/png'));
 }
 
-/** A wave on a clear ground, as PNG with alpha. */
+/** A wave on a transparent ground, as PNG with alpha. */
 export function inventSignature(): Uint8Array {
   const canvas = createCanvas(400, 150);
   const context = canvas.getContext('2d');

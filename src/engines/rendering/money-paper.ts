@@ -24,7 +24,7 @@ export interface MoneyPaper {
   portalName: BilingualText;
   number: string;
   madeAt: Date;
-  /** The same as it is printed. */
+  /** The same in its printed form. */
   made: string;
   /** Crockford base32 without separators. */
   verificationCode: string;
@@ -47,7 +47,7 @@ export interface CheckedPaper {
   paper: MoneyPaper;
 }
 
-/** Characters that the font lacks become a question mark; addresses lose what a viewer would make a link of. */
+/** Characters that the font lacks become a question mark; addresses lose what a viewer would turn into a link. */
 export function printable(raw: string): string {
   let text = cleanText(raw);
   for (const character of findUndrawableCharacters(text)) text = text.replaceAll(character, '?');

@@ -1,5 +1,5 @@
-// Photo and signature bytes, looked at before they are placed: told apart by content, whole to the last marker,
-// and of a size that a page can carry. Re-encoding and stripping belong to the upload, not to the printing.
+// Checks photo and signature bytes before they are placed: type by content, complete to the last marker, and of a size that a page can carry.
+// Re-encoding and stripping happen at upload, not in printing.
 
 export interface Picture {
   format: 'jpg' | 'png';
@@ -11,7 +11,7 @@ const MAX_BYTES = 5 * 1024 * 1024;
 const MAX_PIXELS = 40_000_000;
 const PNG_MAGIC = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Returns undefined when the bytes are not one whole JPEG or PNG within the limits. */
+/** Returns undefined unless the bytes are one complete JPEG or PNG within the limits. */
 export function inspectPicture(bytes: Uint8Array): Picture | undefined {
   if (bytes.byteLength > MAX_BYTES) return undefined;
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -51,7 +51,7 @@ function readJpeg(bytes: Buffer): Picture | undefined {
     }
     const length = bytes.readUInt16BE(at + 2);
     if (at + 2 + length > bytes.length) return undefined;
-    // Frame headers C0 to CF, but not the tables DHT (C4), JPG (C8) and DAC (CC).
+    // Frame headers C0 to CF, except the tables DHT (C4), JPG (C8) and DAC (CC).
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
       if (length < 8) return undefined;
       size = {
@@ -60,7 +60,7 @@ function readJpeg(bytes: Buffer): Picture | undefined {
         widthPixels: bytes.readUInt16BE(at + 7),
       };
     }
-    // After the start of scan come the pixels; a whole file ends with the end marker, padding aside.
+    // After the start of scan come the pixels; a complete file ends with the end marker, apart from padding.
     if (marker === 0xda) return bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > at ? size : undefined;
     at += 2 + length;
   }

@@ -1,9 +1,9 @@
-// What may be printed: the shape that callers fill, and the check that every document passes before it is set.
-// Links and codes may lead only to the portal's own verification page; text must be drawable; pictures whole.
+// What may be printed: the form that callers fill, and the check of every document before typesetting. Links and codes may lead only to the
+// portal's own verification page, text must be drawable, pictures complete.
 import { findUndrawableCharacters } from './font-coverage.ts';
 import { inspectPicture } from './pictures.ts';
 
-/** Those of the portal, which a test compares: the engines import nothing of it. */
+/** The same as the portal's, which a test checks: the engines import nothing of it. */
 export const DOCUMENT_KINDS = ['nid', 'sign_to_server', 'tin', 'server_copy_unofficial', 'birth'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 export type Provenance = 'registry' | 'extracted' | 'customer';
@@ -20,7 +20,7 @@ export interface PrintableField {
   /** The same in English, printed smaller beside it. */
   english?: string;
   provenance: Provenance;
-  /** Takes the whole width; long values take it by themselves. */
+  /** Takes the full width; long values do so anyway. */
   wide?: boolean;
 }
 
@@ -41,11 +41,13 @@ export interface PrintableDocument {
   shown: { version: string; made: string };
   /** Crockford base32 without separators. */
   verificationCode: string;
-  /** `${origin}/verify/${code}`, the code with or without a preset keyword in front; the QR holds it with the signed statement as fragment. */
+  /**
+   * `${origin}/verify/${code}`, the code with or without a preset keyword in front; the QR code holds it with the signed statement as its fragment.
+   */
   verifyUrl: string;
-  /** false leaves the QR out; code and address stay printed. */
+  /** false leaves out the QR code; code and address are still printed. */
   withQr: boolean;
-  /** To be looked at before it is made: marked across every page, without number, code, QR, seal and attached data. */
+  /** Shown before it is made: marked across every page, without number, code, QR code, seal and attached data. */
   isPreview?: boolean;
   /** Text of a Code 128 barcode, for example AEMA-7K3MQ9ZX4T2P. */
   barcode?: string;
@@ -64,7 +66,7 @@ export type RenderingErrorCode =
   | 'typesetting_failed'
   | 'took_too_long';
 
-/** `subject` names the field, picture or part that is at fault; it holds no personal data. */
+/** `subject` names the field, picture or part at fault; it holds no personal data. */
 export class RenderingError extends Error {
   readonly code: RenderingErrorCode;
   readonly subject: string;
@@ -93,7 +95,7 @@ export interface AttachedRecord {
     heading: BilingualText;
     fields: { key: string; label: BilingualText; value: string; english?: string; provenance: Provenance }[];
   }[];
-  /** Signed by the portal over all of the above; the QR carries it too. */
+  /** Signed by the portal over all of the above; the QR code carries it too. */
   statement?: string;
 }
 
@@ -118,7 +120,7 @@ const PROVENANCES: readonly Provenance[] = ['registry', 'extracted', 'customer']
 const MAX_FIELDS = 300;
 const MAX_VALUE_LENGTH = 10_000;
 
-/** Throws RenderingError; the answer shares no object with the input except picture bytes. */
+/** Throws RenderingError; the result shares no object with the input except picture bytes. */
 export function checkDocument(input: PrintableDocument): CheckedDocument {
   if (!DOCUMENT_KINDS.includes(input.kind)) throw badDocument('kind', 'Unknown kind of document.');
   if (!Number.isSafeInteger(input.version) || input.version < 1) {
@@ -191,7 +193,7 @@ export function checkVerifyUrl(text: string, verificationCode: string): string {
   const tail = url.pathname.startsWith('/verify/') ? url.pathname.slice('/verify/'.length) : '';
   const leadsHome =
     tail === verificationCode || (/^[A-Z]{4}-/.test(tail) && tail.slice(5) === verificationCode);
-  // Comparing with the parsed form refuses credentials, queries, odd hosts and every second spelling.
+  // Comparing with the parsed form refuses credentials, queries, odd hosts and alternative spellings.
   if (!web || !leadsHome || text !== `${url.origin}/verify/${tail}`) {
     throw new RenderingError(
       'foreign_link',
@@ -218,7 +220,7 @@ function checkText(raw: string, subject: string, origin: string): string {
   return text;
 }
 
-/** Printing form of a text: NFC, plain spaces, no invisible marks except the joiners that Bengali needs. */
+/** The printed form of a text: NFC, plain spaces, no invisible characters except the joiners that Bengali needs. */
 export function cleanText(raw: string): string {
   return (
     raw

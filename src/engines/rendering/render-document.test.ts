@@ -53,7 +53,7 @@ describe('The notice', () => {
         const picture = await readPixels(await renderPdfPage(pdf, page, 144));
         const isGround = (r: number, g: number, b: number) =>
           Math.abs(r - 0xe3) < 3 && Math.abs(g - 0xe8) < 3 && Math.abs(b - 0xea) < 3;
-        // Crops of 35 mm, each a third beside the last: nine cells that are counted once.
+        // Crops of 35 mm, each overlapping the last by two thirds: nine cells that are counted once.
         const cell = Math.round((35 / 25.4) * 48);
         const [columns, rows] = [picture.width, picture.height].map((pixels) => Math.floor(pixels / cell));
         const ground = Array.from({ length: rows! }, (_row, y) =>
@@ -82,7 +82,7 @@ describe('The notice', () => {
       const picture = await readPixels(await renderPdfPage(pdf, 1, 144));
       const scale = 144 / 25.4;
       const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-      // The photo is 32 mm by 40 mm at the right margin of 17 mm, 31 mm below the sheet's top.
+      // The photo is 32 mm by 40 mm at the right margin of 17 mm, 31 mm below the top of the sheet.
       const crops = [0, 1, 2, 3].flatMap((row) =>
         [0, 1].map((column) => ({ left: 161 + column * 16, top: 31 + row * 10 })),
       );
@@ -416,7 +416,7 @@ describe('Odd data', () => {
     await expect(renderer.render(inventDocument('nid', 1, { photo }))).resolves.toBeInstanceOf(Uint8Array);
   });
 
-  // Without the compiler's cache being emptied it grows by 1.4 MB a document.
+  // Unless the compiler's cache is emptied it grows by 1.4 MB per document.
   it('keeps memory flat over some hundred documents', async () => {
     const pictures = { photo: inventPhoto(), signature: inventSignature() };
     const make = async (from: number, count: number) => {

@@ -1,5 +1,5 @@
-// Makes the portal's information copies: one checked document in, one PDF out, made in worker threads.
-// The same document gives the byte-same PDF, so its hash can be kept and checked.
+// Makes the portal's information copies: one checked document in, one PDF out, made in worker threads. The same document gives a byte-identical
+// PDF, so its hash can be stored and checked.
 import { Piscina } from 'piscina';
 import { checkPaper, type MoneyPaper } from './money-paper.ts';
 import { checkDocument, type PrintableDocument, RenderingError } from './printable-document.ts';
@@ -8,7 +8,7 @@ import { assertSealKey } from './seal.ts';
 import type { SealKey } from './seal-key.ts';
 
 export interface PaperKeys {
-  /** undefined: the PDF carries no seal. */
+  /** undefined: the PDF has no seal. */
   readonly sealKey?: SealKey | undefined;
   /** Ed25519, PEM. undefined: documents carry no signed statement. */
   readonly statementKeyPem?: string | undefined;
@@ -27,14 +27,14 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
-/** A document takes milliseconds. One that takes this long, its wait in a full queue included, is given up. */
+/** A document takes milliseconds. One that takes this long, including its wait in a full queue, is given up. */
 const LONGEST_RENDER_MS = 20_000;
-/** More than can be set within a few seconds are refused at once, before anybody pays. */
+/** More than can be typeset within a few seconds are refused at once, before anyone pays. */
 const MAX_WAITING_PER_WORKER = 64;
 
 const noKeys = { sealKey: undefined, statementKeyPem: undefined };
 
-/** @param keysNow asked for each paper: a portal changes its keys while it runs */
+/** @param keysNow called for each paper: a portal changes its keys while it runs */
 export function createRenderer(
   options: RenderingOptions,
   keysNow: () => PaperKeys = () => options,
@@ -53,7 +53,7 @@ export function createRenderer(
     minThreads: workers,
     maxThreads: workers,
     maxQueue: workers * MAX_WAITING_PER_WORKER,
-    // Waiting with Atomics would keep the worker's event loop from turning, and so native memory from being freed.
+    // Waiting with Atomics would block the worker's event loop, and native memory would never be freed.
     atomics: 'disabled',
   });
   return {

@@ -1,5 +1,5 @@
-// A worker thread's entry: typesets, makes the text copyable and seals, one document a message. Refusals travel as
-// data, because an error loses its code on its way between threads.
+// The entry point of a worker thread: typesets, makes the text copyable and seals, one document per message. Refusals travel as data, because an
+// error loses its code between threads.
 import { setImmediate } from 'node:timers/promises';
 import { makeTextCopyable } from './copyable-text.ts';
 import type { CheckedPaper } from './money-paper.ts';
@@ -20,7 +20,7 @@ export type WorkerAnswer =
   | { pdf: Uint8Array }
   | { error: { code: RenderingErrorCode; subject: string; message: string } };
 
-/** Made anew when the key is another one. */
+/** Recreated when the key changes. */
 function forKey<T>(make: (key: string) => T): (key: string | undefined) => T | undefined {
   let last: { key: string; made: T } | undefined;
   return (key) => {
@@ -43,7 +43,7 @@ export default async function renderInWorker({
     state = stateWith(statementKeyPem);
     const seal = sealWith(sealKey && JSON.stringify(sealKey));
     const typeset = 'paper' in task ? typesetter.typesetPaper(task) : typesetter.typeset(task);
-    // Native results are freed only when the event loop turns.
+    // Native results are freed only when the event loop runs.
     await setImmediate();
     const copyable = await rewritePages(typeset, makeTextCopyable);
     return {

@@ -1,5 +1,5 @@
-// The key that seals documents: an own RSA key with a self-signed certificate that bears the portal's name. RSA with
-// PKCS#1 v1.5 padding because its signatures are deterministic: the same document gives the byte-same sealed PDF.
+// The key that seals documents: a separate RSA key with a self-signed certificate in the portal's name. RSA with PKCS#1 v1.5 padding because its
+// signatures are deterministic: the same document gives a byte-identical sealed PDF.
 import { createHash, generateKeyPair, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
@@ -35,7 +35,7 @@ const VALID_YEARS = 20;
 const COMMON_NAME = '2.5.4.3';
 const SHA256_WITH_RSA = new AlgorithmIdentifier({ algorithm: '1.2.840.113549.1.1.11', parameters: null });
 
-/** Makes a 3072-bit key; takes up to a few seconds. `commonName` is shown by PDF readers as the signer. */
+/** Makes a 3072-bit key; takes up to a few seconds. PDF readers show `commonName` as the signer. */
 export async function generateSealKey(commonName: string, now: Date = new Date()): Promise<SealKey> {
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 3072 });
   const publicKeyDer = publicKey.export({ type: 'spki', format: 'der' });
@@ -49,7 +49,7 @@ export async function generateSealKey(commonName: string, now: Date = new Date()
   ]);
   const until = new Date(now);
   until.setUTCFullYear(until.getUTCFullYear() + VALID_YEARS);
-  // RFC 5280: version 3, a positive serial, and extensions for a key that signs and does nothing else.
+  // RFC 5280: version 3, a positive serial, and extensions for a key that only signs.
   const certified = new TBSCertificate({
     version: Version.v3,
     serialNumber: bytesOf(Buffer.concat([Buffer.from([0x01]), randomBytes(15)])),

@@ -1,4 +1,4 @@
-// The seal's certificate and container: what PDF readers see, and what the check takes.
+// The seal's certificate and container: what PDF readers see, and what the check accepts.
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hasIntactSeal } from './seal.ts';
 import { generateSealKey } from './seal-key.ts';
 
-// paper.pdf is an empty page, sealed by an earlier release with a key that is gone.
+// paper.pdf is an empty page, sealed by an earlier release with a key that no longer exists.
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/sealed-paper', name));
 
 describe('the certificate of a new key', () => {
@@ -31,7 +31,7 @@ describe('the certificate of a new key', () => {
   it('says that the key signs documents and no certificates', () => {
     expect(certificate.ca).toBe(false);
     const inside = certificate.raw.toString('hex');
-    // Critical: no authority; digitalSignature and nonRepudiation.
+    // Critical: not an authority; digitalSignature and nonRepudiation.
     expect(inside).toContain('300c0603551d130101ff04023000');
     expect(inside).toContain('300e0603551d0f0101ff0404030206c0');
     expect(inside).toContain('301d0603551d0e04160414');
@@ -68,7 +68,7 @@ describe('the seal of a paper from an earlier release', () => {
       changed[at]! ^= 1;
       broken(changed);
     }
-    // From the first signed attribute to the end of the signature, without the name of its algorithm between them.
+    // From the first signed attribute to the end of the signature, without the algorithm's name in between.
     const attributes = container.indexOf(Buffer.from('06092a864886f70d010903', 'hex'));
     const end = container.findLastIndex((byte) => byte !== 0) + 1;
     const algorithm = container.lastIndexOf(Buffer.from('06092a864886f70d01010b', 'hex'));

@@ -1,5 +1,5 @@
-// The seal of a finished PDF (PAdES B-B, ETSI EN 319 142-1) and its check. It proves one thing only: that the file
-// has not changed since the portal made it.
+// The seal of a finished PDF (PAdES B-B, ETSI EN 319 142-1) and its check. It proves one thing only: that the file has not changed since the portal
+// made it.
 import { createHash, createPrivateKey, sign, verify, X509Certificate } from 'node:crypto';
 import { PDF, type Signer } from '@libpdf/core';
 import { Attribute, ContentInfo, id_messageDigest, SignedData } from '@peculiar/asn1-cms';
@@ -7,7 +7,7 @@ import { AsnArray, AsnConvert, AsnParser, AsnType, AsnTypeTypes, OctetString } f
 import { fromBER } from 'asn1js';
 import type { SealKey } from './seal-key.ts';
 
-/** Room for the signature container: 3072-bit signature and one certificate need about 2,300 bytes. */
+/** Room for the signature container: a 3072-bit signature and one certificate need about 2,300 bytes. */
 const RESERVED_BYTES = 4096;
 
 /** Throws when the two parts of a key are damaged or do not belong together. */
@@ -31,7 +31,7 @@ export function createSealer(key: SealKey): Sealer {
   };
   return async (pdf, sealedAt) => {
     const file = await PDF.load(pdf);
-    // Whole seconds: the container knows no finer time.
+    // Whole seconds: the container has no finer resolution.
     const signingTime = new Date(Math.floor(sealedAt.getTime() / 1000) * 1000);
     const { bytes } = await file.sign({
       signer,
@@ -69,7 +69,7 @@ function findSealedParts(file: Buffer): { content: Buffer; container: Buffer } |
   ];
   const hexadecimal = file.toString('latin1', firstLength, second);
   const coversAll = start === 0 && second > firstLength && second + secondLength === file.length;
-  // Only the container itself may lie outside what is signed.
+  // Only the container itself may be outside the signed range.
   if (!coversAll || !/^<(?:[0-9A-F]*|[0-9a-f]*)>$/.test(hexadecimal)) return undefined;
   return {
     content: Buffer.concat([file.subarray(0, firstLength), file.subarray(second)]),
@@ -77,29 +77,29 @@ function findSealedParts(file: Buffer): { content: Buffer; container: Buffer } |
   };
 }
 
-/** What the signature covers: the attributes as a SET of their own, in DER (RFC 5652, 5.4). */
+/** What the signature covers: the attributes re-encoded as a SET, in DER (RFC 5652, 5.4). */
 class SignedAttributes extends AsnArray<Attribute> {}
 AsnType({ type: AsnTypeTypes.Set, itemType: Attribute })(SignedAttributes);
 
 interface Signed {
-  /** Of the content, as the attributes state it. */
+  /** The content's digest, as stated in the attributes. */
   digest: Buffer;
   attributes: Buffer;
   signature: Buffer;
 }
 
-/** ContentInfo → SignedData → SignerInfo (RFC 5652, 5.1 to 5.4). Broken bytes are an unsealed file, not a fault of ours. */
+/** ContentInfo → SignedData → SignerInfo (RFC 5652, 5.1 to 5.4). Broken bytes mean an unsealed file, not an error of ours. */
 function readContainer(container: Buffer): Signed | undefined {
   try {
     const { offset, result } = fromBER(container);
-    // The room that the container left over is filled with zeros.
+    // The unused room of the container is filled with zeros.
     if (offset < 0 || container.subarray(offset).some((byte) => byte !== 0)) return undefined;
     const { content } = AsnParser.fromASN(result, ContentInfo);
     const [signer] = AsnConvert.parse(content, SignedData).signerInfos;
     const digest = signer?.signedAttrs?.find(({ attrType }) => attrType === id_messageDigest)?.attrValues[0];
     if (!signer || !digest) return undefined;
     const attributes = Buffer.from(AsnConvert.serialize(new SignedAttributes(signer.signedAttrs)));
-    // All but their tag stands in the container as it is: the parser forgives forms that are not DER.
+    // Apart from their tag they are used as they appear in the container: the parser accepts forms that are not DER.
     if (!container.includes(attributes.subarray(1))) return undefined;
     return {
       digest: Buffer.from(AsnConvert.parse(digest, OctetString).buffer),

@@ -1,5 +1,5 @@
-// Each cluster is set twice, by the typesetter and by HarfBuzz, in the document font; outlines and places must be the same.
-// One thing differs and is held to what it is: where ু is lowered, Typst lowers the reph above it by as much.
+// Each cluster is set twice, by the typesetter and by HarfBuzz, in the document font; outlines and positions must be equal. One difference is
+// allowed: where ু is lowered, Typst lowers the reph above it by as much.
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { Blob, Face, Font, Buffer as Run, shape } from 'harfbuzzjs';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { DIFFICULT_WORDS, listClusters } from './bengali-clusters.test-support.ts';
 import { readTextFonts } from './font-coverage.ts';
 
-/** Set at as many points as the font has units to the em, so that both sides count in font units. */
+/** Set at as many points as the font has units per em, so that both sides count in font units. */
 const UNITS_PER_EM = 1000;
 const LINE = 4 * UNITS_PER_EM;
 
@@ -17,7 +17,7 @@ interface PlacedOutline {
   y: number;
 }
 
-/** The corners of a path in absolute font units: enough to tell any two glyphs apart, whichever way the path is written. */
+/** The corners of a path in absolute font units: enough to distinguish any two glyphs, however the path is written. */
 function corners(path: string): string {
   const points = new Set<string>();
   let [x, y] = [0, 0];
@@ -48,7 +48,7 @@ function corners(path: string): string {
     if (command!.toUpperCase() === 'M') [startX, startY] = [x, y];
     points.add(`${Math.round(x)},${Math.round(y)}`);
   }
-  // The move to the origin that one side writes in front of every glyph.
+  // The move to the origin that one side writes before every glyph.
   points.delete('0,0');
   return [...points].sort().join(' ');
 }
@@ -112,7 +112,7 @@ function typeset(fontFile: Buffer, texts: string[]): string[][] {
   return lines.map(inOrder);
 }
 
-/** The same glyphs in the same columns, the reph lower by as much as the ু under it. */
+/** The same glyphs in the same columns, the reph lowered by as much as the ু below it. */
 function isLowerReph(text: string, set: string[], judged: string[]): boolean {
   if (!/^র্.*ু$/u.test(text) || set.length !== judged.length) return false;
   const moved = set.filter((glyph, i) => glyph !== judged[i]);

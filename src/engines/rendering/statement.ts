@@ -1,9 +1,9 @@
-// The short signed statement that the QR of a document or paper carries: its number, version, date and the hash of what it shows, signed
-// together with its code. It is written in decimal digits, which a QR packs most tightly: every byte makes its squares finer.
-// Ed25519 is deterministic: the same document gives the same statement. Papers of the first form carry a compact JWS (RFC 7515).
+// The short signed statement in the QR code of a document or paper: its number, version, date and the hash of what it shows, signed together with
+// its code. It is written in decimal digits, which a QR code packs most tightly: every byte makes its squares finer. Ed25519 is deterministic: the
+// same document gives the same statement. Papers of the first form carry a compact JWS (RFC 7515).
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
-/** What every record.json has, be it of a document or of a paper about money; all of it is signed. */
+/** Members of every record.json, of a document or of a paper about money; all of it is signed. */
 export interface StatedRecord {
   number: string;
   /** Papers have one version. */
@@ -35,12 +35,12 @@ export interface PublicKey {
   /** Certificate of the seal, base64 DER. */
   x5c?: string[];
 }
-/** What stands at /.well-known/nothipotro-keys.json: JWKS (RFC 7517). */
+/** The content of /.well-known/nothipotro-keys.json: JWKS (RFC 7517). */
 export interface PublishedKeys {
   keys: PublicKey[];
 }
 
-/** Members in the order of their names, no blanks: one text for one content (RFC 8785, of whose numbers only whole ones occur). */
+/** Members sorted by name, no whitespace: one text for one content (RFC 8785; only whole numbers occur). */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
@@ -52,7 +52,7 @@ function canonical(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Of what the document shows; the statement itself is not part of it. */
+/** Hash of what the document shows; the statement itself is not part of it. */
 function hashOf({ statement: _, ...shown }: StatedRecord): string {
   return createHash('sha256').update(canonical(shown)).digest('base64url');
 }
@@ -65,7 +65,7 @@ const claimsOf = (record: StatedRecord): StatementClaims => ({
   h: hashOf(record),
 });
 
-/** Eight characters of the key's hash: enough to choose among the few keys of one portal. */
+/** Eight characters of the key's hash: enough to choose among a portal's few keys. */
 function keyIdOf(publicKey: KeyObject): string {
   const { x } = publicKey.export({ format: 'jwk' });
   return createHash('sha256').update(x!).digest('base64url').slice(0, 8);
@@ -79,14 +79,14 @@ export function publicStatementKey(privateKeyPem: string): PublicKey {
 
 export type StateRecord = (record: StatedRecord) => string;
 
-/** First byte of the form; it also keeps the digits from losing a zero in front. */
+/** First byte of the form; it also protects the digits from losing a leading zero. */
 const form = 2;
 const hashBytes = 12;
 const signatureBytes = 64;
 const headBytes = 1 + 6 + 4 + 2 + hashBytes;
 const digitsOf = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`).toString();
 
-/** Form, key, seconds since 1970, version, the beginning of the record's hash, number. The code stands in the address beside it. */
+/** Form, key, seconds since 1970, version, the beginning of the record's hash, number. The code is in the address beside it. */
 function statedBytes(record: StatedRecord, kid: string): Buffer {
   const { n, v, d, h } = claimsOf(record);
   const head = Buffer.alloc(headBytes);
@@ -127,7 +127,7 @@ const findKey = (kid: unknown, { keys }: PublishedKeys): KeyObject | undefined =
     : undefined;
 };
 
-/** Whether the statement attached to a record is the portal's and says what the record says. */
+/** Whether the statement attached to a record is the portal's and agrees with the record. */
 export function checkStatement(record: StatedRecord, published: PublishedKeys): StatementVerdict {
   if (record.statement === undefined) return 'absent';
   const statement = String(record.statement);
@@ -136,7 +136,7 @@ export function checkStatement(record: StatedRecord, published: PublishedKeys): 
     : checkFirstForm(record, statement, published);
 }
 
-/** Longer than any statement; a number of more digits is not worth reading. */
+/** Longer than any statement; a number with more digits is not worth parsing. */
 const maxDigits = 1_000;
 
 function checkDigits(record: StatedRecord, digits: string, published: PublishedKeys): StatementVerdict {

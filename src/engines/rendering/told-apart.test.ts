@@ -1,5 +1,5 @@
-// A reader takes a paper for what the eye sees: each sign is drawn at the size of the small print, and must be unlike
-// every other of its kind, a digit also as large as the others.
+// A reader takes a paper for what the eye sees: at the size of the small print each character must be distinguishable from every other of its kind,
+// and digits must also be equally large.
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { expect, it } from 'vitest';
@@ -9,10 +9,10 @@ import { type Pixels, readPixels } from './page-pixels.test-support.ts';
 
 const dotsPerInch = 300;
 const smallPrint = 8;
-/** Cell in points: no sign of the small print is wider or taller, and every cell begins on a whole pixel. */
+/** Cell in points: no character of the small print is wider or taller, and every cell starts on a whole pixel. */
 const cell = 18;
 const columns = 20;
-/** A quarter of a pixel beyond a whole one: the same sign falls on the same pixels in every cell. */
+/** A quarter of a pixel beyond a whole one: the same character falls on the same pixels in every cell. */
 const inset = 2.46;
 
 const digits = [...'০১২৩৪৫৬৭৮৯'];
@@ -29,7 +29,7 @@ interface Sign {
   /** Of the ink, in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Darkness from 0 to 255, row by row, of the cell with the ink's left edge moved to its own. */
+  /** Darkness from 0 to 255, row by row, of the cell shifted so that the ink starts at its left edge. */
   readonly ink: Uint8Array;
 }
 
@@ -71,7 +71,7 @@ async function render(texts: readonly string[], typeface: string): Promise<Sign[
   return texts.map((text, index) => readSign(page, text, index));
 }
 
-/** Share of the ink of two signs that only one of them has; 0 for equal pictures. */
+/** Share of the ink of two characters that only one of them has; 0 for equal pictures. */
 function difference(one: Sign, other: Sign): number {
   let [apart, together] = [0, 0];
   for (let i = 0; i < one.ink.length; i++) {
@@ -81,7 +81,7 @@ function difference(one: Sign, other: Sign): number {
   return apart / together;
 }
 
-/** Pairs of signs that look alike. */
+/** Pairs of characters that look alike. */
 const findAlike = (signs: readonly Sign[]): string[] =>
   signs.flatMap((sign, i) =>
     signs
@@ -101,7 +101,7 @@ const printed = 'document-typeface';
 
 it('draws every digit as large as a digit', async () => {
   expect(findSmall(await render(digits, printed))).toEqual([]);
-  // The one that the text font has is no larger than a comma.
+  // The ১ of the text font is no larger than a comma.
   expect(findSmall(await render(digits, '"Hind Siliguri"'))).toEqual(['১']);
 });
 

@@ -1,5 +1,5 @@
-// One long-lived Typst compiler: checked document in, PDF out. Synchronous, so it belongs in a worker thread.
-// Data enters only as JSON through sys.inputs and as picture bytes; no Typst source is ever built from text.
+// One long-lived Typst compiler: checked document in, PDF out. It is synchronous, so it belongs in a worker thread. Data enters only as JSON
+// through sys.inputs and as picture bytes; Typst source is never built from text.
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import bwip from 'bwip-js/node';
@@ -20,18 +20,18 @@ const WORKSPACE = fileURLToPath(new URL('../../../templates', import.meta.url));
 
 const templateOf = (kind: DocumentKind) => `${kind.replaceAll('_', '-')}.typ`;
 
-/** Results older than this many documents are dropped; without it the cache grows without bound. */
+/** Results older than this many documents are dropped; otherwise the cache grows without bound. */
 const CACHE_AGE_DOCUMENTS = 10;
 
 export type PdfStandard = 'a-3a' | 'ua-1';
 
 export interface Typesetter {
-  /** Callers must let the event loop turn between documents, or native memory is never given back. */
+  /** Callers must let the event loop run between documents, or native memory is never freed. */
   typeset(checked: CheckedDocument, standard?: PdfStandard): Uint8Array;
   typesetPaper(checked: CheckedPaper): Uint8Array;
 }
 
-/** @param signer signs what a document shows; without one there is no statement in its QR and data */
+/** @param signer signs what a document shows; without one its QR code and data carry no statement */
 export function createTypesetter(signer: () => StateRecord | undefined = () => undefined): Typesetter {
   const compiler = NodeCompiler.create({
     workspace: WORKSPACE,
@@ -97,7 +97,7 @@ export function createTypesetter(signer: () => StateRecord | undefined = () => u
 
 function explain(error: unknown): RenderingError {
   if (error instanceof RenderingError) return error;
-  // The compiler puts its findings into `code`. They quote file names and its own words, never the customer's data.
+  // The compiler reports its findings in `code`. They quote file names and its own words, never the customer's data.
   const { message, code } = error as Error & { code?: string };
   const findings = `${message} ${code ?? ''}`.trim();
   return /image/i.test(findings)
@@ -128,7 +128,7 @@ function layOut({ document }: CheckedDocument, statement: string | undefined) {
   };
 }
 
-/** The QR with what it carries, and how wide it is printed. */
+/** The QR code's content, and its printed width. */
 function drawProof(verifyUrl: string, statement: string | undefined): { qr: string; qrWidth: number } {
   return statement === undefined
     ? { qr: drawQr(verifyUrl), qrWidth: 27 }
@@ -198,7 +198,7 @@ function drawQr(url: string): string {
       x = end;
     }
   }
-  // No white ground: the pale notices run on under the code, where they harm no scanner.
+  // No white ground: the pale notices continue under the code, where they disturb no scanner.
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${modules.size} ${modules.size}"><path d="${rows.join('')}" fill="#000"/></svg>`;
 }
 

@@ -1,5 +1,5 @@
-// Opens the PDF that Typst wrote, hands out each page's content for rewriting and puts the new content in its place.
-// All other bytes stay as Typst wrote them; only offsets move.
+// Opens the PDF that Typst wrote, passes each page's content on for rewriting and puts the new content in its place. All other bytes stay as Typst
+// wrote them; only offsets move.
 import { deflateSync } from 'node:zlib';
 import { PDF, PdfArray, PdfDict, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 
@@ -20,17 +20,17 @@ export interface PageFonts {
   encode(text: string): string;
 }
 
-/** A font for text that is there to be copied and not drawn. */
+/** A font for text that is copied but not drawn. */
 export const copiedFont = {
   name: 'copied',
-  /** The text in pieces of one code each. A joiner goes with what follows it: on its own some readers leave it out. */
+  /** The text in pieces of one code each. A joiner stays with what follows it: some readers drop it when it is alone. */
   split: (text: string): readonly string[] =>
     text.match(/\p{Cf}*(?:\P{Cf}|$)/gu)?.filter((piece) => piece !== '') ?? [],
-  /** In thousandths of the size. A sign over or under a letter has no width: some readers do not move on at it. */
+  /** In thousandths of the size. A sign above or below a letter has no width: some readers do not advance past it. */
   widthOf: (piece: string) => (/\p{Mn}/u.test(piece) ? 0 : 500),
 };
 
-/** Rewrites the content of every page. Throws when the file is not of the shape that Typst writes. */
+/** Rewrites the content of every page. Throws when the file does not have the form that Typst writes. */
 export async function rewritePages(
   pdf: Uint8Array,
   rewrite: (content: string, fonts: PageFonts) => string,
@@ -82,7 +82,7 @@ export async function rewritePages(
   return objects.write();
 }
 
-/** The fonts that copied text needs, put into the file once for all pages. */
+/** The fonts that copied text needs, embedded once for all pages. */
 function addFonts(objects: Objects) {
   const silent = new Map<number, number>();
   const silentText = objects.reserve();
@@ -129,7 +129,7 @@ function addFonts(objects: Objects) {
         objects.replace(copied, Buffer.from('null\n'));
         return;
       }
-      // Nothing of it is drawn, but a file for archives names a font program for each font.
+      // None of it is drawn, but an archivable file needs a font program for each font.
       const [inner, text] = [objects.reserve(), objects.reserve()];
       const widths = [...codes.keys()].map(copiedFont.widthOf);
       objects.replace(copied, font(text, `/BaseFont ${program[1]}/DescendantFonts[${inner} 0 R]`));
@@ -238,12 +238,12 @@ function asStream(text: string): Buffer {
 }
 
 interface Objects {
-  /** What stands between `obj` and `endobj`, as Latin-1; in its newest form. */
+  /** The text between `obj` and `endobj`, as Latin-1, in its newest version. */
   read(number: number): string;
   replace(number: number, body: Buffer): void;
   /** The number of a new object, to be filled by `replace`. */
   reserve(): number;
-  /** The whole file, with its cross-reference table made anew. */
+  /** The whole file, with a new cross-reference table. */
   write(): Uint8Array;
 }
 

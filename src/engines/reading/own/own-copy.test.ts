@@ -1,4 +1,4 @@
-// What goes into a document comes out again: from the portal's own copies, and from a form that somebody filled in.
+// What goes into a document comes out again: from the portal's own copies, and from a filled-in form.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   inventDocument,
@@ -75,7 +75,7 @@ describe('A copy of the portal’s own', () => {
   });
 });
 
-/** A sheet whose labels are text of the page and whose values stand in the fields of a form. */
+/** A sheet whose labels are page text and whose values are in form fields. */
 function filledForm(rows: [label: string, value: string][]): Uint8Array {
   const objects: string[] = [];
   const stream = (head: string, body: string) =>

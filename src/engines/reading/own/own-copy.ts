@@ -1,4 +1,4 @@
-// A copy that the portal made carries its data (record.json): it gives every value back as it was printed.
+// A copy made by the portal carries its data (record.json), so every value is returned as it was printed.
 import { readAttachment } from '../../rendering/inspect-pdf.ts';
 import type { AttachedRecord } from '../../rendering/printable-document.ts';
 import type { RecordReading } from '../record-of-rows.ts';
@@ -6,7 +6,7 @@ import { type AddressReading, type SignedCopyField, signedCopyFields } from '../
 
 export interface OwnCopy {
   kind: AttachedRecord['kind'];
-  /** Every printed value under the name that its kind gives it. */
+  /** Every printed value under its kind's name for it. */
   values: Record<string, string>;
 }
 
@@ -14,7 +14,7 @@ const addressNames = ['address_for_nid', 'present_address', 'permanent_address']
 type AddressName = (typeof addressNames)[number];
 const fieldNames: readonly string[] = [...signedCopyFields, ...addressNames];
 
-/** What the sign-to-server copy calls otherwise than the NID record. */
+/** Fields that the sign-to-server copy names differently from the NID record. */
 const recordNames: Partial<Record<string, SignedCopyField | AddressName>> = {
   name_bn: 'name_bangla',
   name_en: 'name_english',
@@ -29,7 +29,7 @@ const recordNames: Partial<Record<string, SignedCopyField | AddressName>> = {
   formatted_address: 'address_for_nid',
 };
 
-/** Undefined for any file that the portal did not make, or whose record is not whole. */
+/** Undefined for any file that the portal did not make, or whose record is incomplete. */
 export async function findOwnCopy(pdf: Uint8Array): Promise<OwnCopy | undefined> {
   try {
     const attached = await readAttachment(pdf, 'record.json');
@@ -45,7 +45,7 @@ export async function findOwnCopy(pdf: Uint8Array): Promise<OwnCopy | undefined>
 
 const trust = 0.99;
 
-/** The person of an own copy under the names of the NID record; undefined when it is about no person's NID. */
+/** The person of an own copy under the names of the NID record; undefined when it is not about a person's NID. */
 export function recordOfOwnCopy({ kind, values }: OwnCopy): RecordReading | undefined {
   if (kind === 'tin' || kind === 'birth') return undefined;
   const named = new Map<string, string>();

@@ -1,4 +1,4 @@
-// Draws a page of a PDF into pixels: grey for reading, in colour for the pictures that are cut out.
+// Renders a page of a PDF into pixels: grey for reading, in colour for the pictures that are cut out.
 
 import { bytesOf, type Pdfium } from '../pdfium.ts';
 import { type Pixels, takeBitmap } from '../pictures.ts';
@@ -8,7 +8,7 @@ import type { Grey } from './raster.ts';
 const formats = { grey: 1, bgrx: 3 } as const;
 const withAnnotations = 1;
 
-/** The whole page at `dpi`; undefined when that would be too many pixels. */
+/** The whole page at `dpi`; undefined if that would be too many pixels. */
 export function renderGrey(pdfium: Pdfium, page: number, dpi: number): Grey | undefined {
   const width = Math.round((pdfium.FPDF_GetPageWidthF(page) * dpi) / 72);
   const height = Math.round((pdfium.FPDF_GetPageHeightF(page) * dpi) / 72);

@@ -1,6 +1,6 @@
-// The divisions, districts and upazilas of Bangladesh, in Bengali and English, as the country's own lists spell them.
+// The divisions, districts and upazilas of Bangladesh, in Bengali and English, spelled as in the official lists.
 
-/** One line a district: division | district, English | upazilas, each with its English name behind a slash. */
+/** One line per district: division | district, English | upazilas, each with its English name after a slash. */
 const list = `
 বরিশাল/Barishal | বরগুনা/Barguna | আমতলী/Amtali, বামনা/Bamna, বরগুনা সদর/Barguna Sadar, বেতাগী/Betagi, পাথরঘাটা/Patharghata, তালতলী/Taltali
 বরিশাল/Barishal | বরিশাল/Barishal | আগৈলঝাড়া/Agailjhara, বাবুগঞ্জ/Babuganj, বাকেরগঞ্জ/Bakerganj, বানারীপাড়া/Banaripara, গৌরনদী/Gaurnadi, হিজলা/Hizla, বরিশাল সদর/Barishal Sadar, মেহেন্দিগঞ্জ/Mehendiganj, মুলাদী/Muladi, উজিরপুর/Wazirpur

@@ -1,12 +1,11 @@
-// Place names that recognition misread, corrected by the list of the country's places. Only names that cannot be
-// taken for another one are touched.
+// Place names that recognition misread, corrected by the list of the country's places. Only unambiguous names are changed.
 
 import { editDistance } from '../label-words.ts';
 import type { RecordReading } from '../record-of-rows.ts';
 import type { AddressReading } from '../signed-copy-reading.ts';
 import { districts, type PlaceName } from './place-names.ts';
 
-/** Letters that scans mix up count as the same when a name is looked for. */
+/** Letters that scans confuse count as equal when a name is looked up. */
 function folded(name: string): string {
   return name
     .normalize('NFC')
@@ -19,14 +18,14 @@ function folded(name: string): string {
     .replace(/ৈ/g, 'ে');
 }
 
-/** Spellings that writers really use side by side (ঝালকাঠি, ঝালকাঠী): both are right. */
+/** Spellings that are both in use (ঝালকাঠি, ঝালকাঠী): both are right. */
 function alike(name: string): string {
   return name.normalize('NFC').replace(/ী/g, 'ি').replace(/ণ/g, 'ন').replace(/ষ/g, 'শ').trim();
 }
 
 /**
- * The place of `names` that `read` must be; undefined when none is near enough or two are as near.
- * A name that is in the list as it stands is returned unchanged.
+ * The place of `names` that `read` must be; undefined when none is near enough or two are equally near. A name that is in the list is returned
+ * unchanged.
  */
 export function findPlace(read: string, names: readonly PlaceName[]): string | undefined {
   const isBengali = /[\u0980-\u09ff]/u.test(read);
@@ -46,14 +45,14 @@ export function findPlace(read: string, names: readonly PlaceName[]): string | u
   return best <= allowed ? found : undefined;
 }
 
-/** Corrects division, district and upazila, each within the one above it when that is known, and the text with them. */
+/** Corrects division, district and upazila, each within the one above it if known, and the text with them. */
 export function correctPlaces(address: AddressReading): AddressReading {
   const corrected = { ...address };
   const set = (part: 'division' | 'district' | 'upazila', name: string | undefined) => {
     const read = address[part];
     if (read === undefined || name === undefined || name === read) return;
     corrected[part] = name;
-    // The name may stand in the text for another part as well: only behind this part's place, from the end.
+    // The name may occur in the text of another part as well: only its position in this part is replaced, from the end.
     const at = corrected.text.lastIndexOf(read);
     if (at >= 0) corrected.text = corrected.text.slice(0, at) + name + corrected.text.slice(at + read.length);
   };
@@ -85,7 +84,7 @@ export function correctPlaces(address: AddressReading): AddressReading {
   return corrected;
 }
 
-/** The record with its place names corrected. A birth place is a district, as a rule. */
+/** The record with its place names corrected. A birth place is usually a district. */
 export function correctScanned(record: RecordReading): RecordReading {
   const { fields, presentAddress, permanentAddress } = record;
   const birthPlace = fields.birth_place;

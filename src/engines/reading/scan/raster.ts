@@ -1,7 +1,7 @@
-// Grey pictures and masks of a scanned page, and the plain work on them: threshold, skew, turning.
+// Grey pictures and masks of a scanned page, and basic operations on them: threshold, skew, rotation.
 
 export interface Grey {
-  /** One byte a pixel, 0 black to 255 white. */
+  /** One byte per pixel, 0 black to 255 white. */
   data: Uint8Array;
   width: number;
   height: number;
@@ -49,7 +49,7 @@ function integralOf(grey: Grey): Float64Array {
   return sums;
 }
 
-/** Every `step`th mean of a grey picture: small enough to search in. */
+/** A grey picture reduced to means of `step` by `step` pixels: small enough to search. */
 export function shrink(grey: Grey, step: number): Grey {
   const width = Math.floor(grey.width / step);
   const height = Math.floor(grey.height / step);
@@ -70,8 +70,8 @@ export function shrink(grey: Grey, step: number): Grey {
 const widestSkew = 4;
 
 /**
- * The angle in degrees by which the lines of `ink` rise to the right (negative: fall). Lines of text and rules make the
- * sharpest profile of rows when the picture is sheared by just that angle.
+ * The angle in degrees by which the lines of `ink` rise to the right (negative: fall). Shearing the picture by exactly that angle gives the
+ * sharpest row profile of text lines and rules.
  */
 export function skewOf(ink: Mask): number {
   const points: number[] = [];
@@ -111,7 +111,7 @@ function profileSharpness(points: readonly number[], ink: Mask, angle: number): 
   return sharpness;
 }
 
-/** Turns the picture so that lines rising by `degrees` become level; the corners are filled with `paper`. */
+/** Rotates the picture so that lines rising by `degrees` become level; the corners are filled with `paper`. */
 export function level(grey: Grey, degrees: number, paper: number): Grey {
   if (Math.abs(degrees) < 0.02) return grey;
   const { width, height, data } = grey;
@@ -138,7 +138,7 @@ export function level(grey: Grey, degrees: number, paper: number): Grey {
   return { data: turned, width, height };
 }
 
-/** Where a place of the levelled picture lies in the one it was made from. */
+/** Maps a position in the levelled picture to the original one. */
 export function beforeLevelling(x: number, y: number, grey: Grey, degrees: number): [number, number] {
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   const [cx, cy] = [grey.width / 2, grey.height / 2];

@@ -1,5 +1,5 @@
-// Reads pieces of text from the picture of their page: where a font has no map to Unicode, or a wrong one, the letters
-// are still drawn right, and where each piece stands is known.
+// Reads pieces of text from the picture of their page: where a font has no map to Unicode, or a wrong one, the letters are still drawn correctly,
+// and the position of each piece is known.
 
 import type { PageContent, Rule } from '../page-content.ts';
 import type { Pdfium } from '../pdfium.ts';
@@ -13,19 +13,19 @@ import { rereadValues } from './reread-values.ts';
 import { fill } from './scan-rules.ts';
 import { readBoxes } from './two-readings.ts';
 
-/** Pixels that an em square should have: smaller letters are read worse, larger ones cost time. */
+/** Pixels per em square: smaller letters are read worse, larger ones cost time. */
 const emPixels = 28;
 
 export interface PicturedPieces {
-  /** What stands in each piece: one of its own for each group of words, none where nothing was read. */
+  /** The result for each piece: one piece per group of words, none where nothing was read. */
   parts: Piece[][];
-  /** Looks once more at values that are not what their fields ask for. */
+  /** Rereads values that do not fit their fields. */
   reread: (rows: readonly Row[]) => Promise<void>;
 }
 
 const isPictured = (row: Row) => row.places.some((piece) => piece.isPictured === true);
 
-/** Reads `wanted` among all pieces of a page; undefined when the page cannot be drawn. */
+/** Reads `wanted` among all pieces of a page; undefined when the page cannot be rendered. */
 export async function readPieces(
   pdfium: Pdfium,
   pageHandle: number,
@@ -62,7 +62,7 @@ function wipe(grey: Grey, rules: readonly Rule[], dpi: number, paper: number): v
   }
 }
 
-/** The line around a piece, cut off half way to what stands above and below it. */
+/** The line around a piece, cut half way to what is above and below it. */
 function boxOf(piece: Piece, all: readonly Piece[], page: Grey, dpi: number): PixelBox {
   let top = piece.baseline - 1.05 * piece.size;
   let bottom = piece.baseline + 0.42 * piece.size;
@@ -80,7 +80,7 @@ function boxOf(piece: Piece, all: readonly Piece[], page: Grey, dpi: number): Pi
   return { left, top: from, width: Math.max(1, right - left), height: Math.max(1, to - from) };
 }
 
-/** In em squares: a gap between words that parts two values. */
+/** In em squares: a gap between words that separates two values. */
 const gapBetweenValues = 1;
 
 function partsOf(piece: Piece, words: readonly Word[], dpi: number): Piece[] {

@@ -1,5 +1,5 @@
-// Reads scanned pages: draws each, sets it level, takes out rules and pictures, recognises its columns of text
-// and pairs labels and values as on any other page.
+// Reads scanned pages: renders each, levels it, removes rules and pictures, recognises its columns of text and pairs labels and values as on any
+// other page.
 
 import { rowsOfPage } from '../labelled-rows.ts';
 import { withPage } from '../page-content.ts';
@@ -19,7 +19,7 @@ import { fill, findRules, rulesInPoints, type ScanRules, wipeRules } from './sca
 import { dropSpecks, textRegions } from './text-regions.ts';
 import { byLine, readBoxes } from './two-readings.ts';
 
-/** Enough for 7-point Bengali; more costs time and does not read better. */
+/** Enough for 7-point Bengali; more costs time and reads no better. */
 export const scanDpi = 200;
 
 export interface ScanReading {
@@ -72,7 +72,7 @@ async function readScannedPage(pdfium: Pdfium, pageHandle: number, page: number,
   return { ...read, photo: await cut(found.photo), signature: await cut(found.signature) };
 }
 
-/** Where ruled rows stand: between the outermost vertical rules. */
+/** The area of ruled rows: between the outermost vertical rules. */
 function tableOf(rules: ScanRules): PixelBox | undefined {
   const { upright } = rules;
   if (upright.length < 2) return undefined;
@@ -86,7 +86,7 @@ function tableOf(rules: ScanRules): PixelBox | undefined {
   };
 }
 
-/** Words to pieces in points. A wide gap in a line parts two pieces. */
+/** Turns words into pieces in points. A wide gap in a line separates two pieces. */
 function piecesOfWords(words: readonly Word[]): Piece[] {
   const scale = 72 / scanDpi;
   const heights = words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
@@ -95,7 +95,7 @@ function piecesOfWords(words: readonly Word[]): Piece[] {
   let lineOfLast = -1;
   for (const row of byLine(words)) {
     const { line } = row[0]!;
-    // Descenders and marks differ from word to word; the line has one foot.
+    // Descenders and marks differ from word to word; the line has one baseline.
     const feet = row.map((word) => word.bottom).sort((a, b) => a - b);
     const baseline = feet[Math.floor(feet.length / 2)]! * scale - 0.2 * usual;
     for (const word of row) {

@@ -1,5 +1,4 @@
-// Tesseract, loaded when the first scan comes: recognises words in a grey picture, offline, from language
-// data that lies in the installed packages.
+// Tesseract, loaded with the first scan: recognises words in a grey picture, offline, using language data from the installed packages.
 
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,20 +9,20 @@ import type { Grey } from './raster.ts';
 
 export interface Word {
   text: string;
-  /** Pixels of the picture given. */
+  /** Pixels of the input picture. */
   left: number;
   top: number;
   right: number;
   bottom: number;
-  /** 0 to 1, Tesseract's own opinion. */
+  /** 0 to 1, Tesseract's own estimate. */
   confidence: number;
-  /** Counts lines from the top: words of one line have the same. */
+  /** Line number from the top: words of one line share it. */
   line: number;
 }
 
 export type Script = 'ben+eng' | 'ben' | 'eng';
 
-/** 6: one block of lines. 7: one line. 11: words wherever they stand. */
+/** 6: one block of lines. 7: one line. 11: words anywhere. */
 export type Layout = '6' | '7' | '11';
 
 const require = createRequire(import.meta.url);
@@ -38,7 +37,7 @@ function workerFor(script: Script): Promise<Worker> {
   return worker;
 }
 
-/** Tesseract looks for all languages in one folder; the packages have one each. */
+/** Tesseract expects all languages in one folder; the packages have one each. */
 async function startWorker(languages: string[]): Promise<Worker> {
   const folder = await mkdtemp(join(tmpdir(), 'reading-'));
   try {
@@ -56,7 +55,7 @@ async function startWorker(languages: string[]): Promise<Worker> {
   }
 }
 
-/** The words of a picture, in reading order. `letters`, when given, are the only ones that can come out. */
+/** The words of a picture, in reading order. `letters`, if given, restricts the alphabet. */
 export async function recognise(
   grey: Grey,
   dpi: number,
@@ -96,7 +95,7 @@ export async function recognise(
   return words;
 }
 
-/** The plainest picture format that Tesseract reads: no coding to pay for. */
+/** The simplest picture format that Tesseract reads: no encoding to pay for. */
 function pgmOf(grey: Grey): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${grey.width} ${grey.height}\n255\n`, 'latin1'), grey.data]);
 }

@@ -1,10 +1,10 @@
-// Slips that recognition makes with Bengali again and again, put right by rule.
+// Rules that repair the recurring errors of recognition in Bengali.
 
 import type { Word } from './recognise.ts';
 
 const sign = '[\u09be-\u09c4\u09c7\u09c8\u09cb\u09cc\u09d7]';
 
-/** A word as read, or '' when it is dirt: a lone point or stroke of which Tesseract is not sure. */
+/** A word as read, or '' for dirt: a lone point or stroke that Tesseract is unsure of. */
 export function repairWord(word: Word, row: readonly Word[]): string {
   const text = repairText(word.text);
   if (/^[-–—]+$/u.test(text)) return text;
@@ -18,16 +18,16 @@ export function repairWord(word: Word, row: readonly Word[]): string {
   return text;
 }
 
-/** Letters that cannot stand where they were read. */
+/** Letters that are impossible where they were read. */
 export function repairText(text: string): string {
   return (
     text
       .normalize('NFC')
       .replace(/[\u200c\u200b]/g, '')
-      // A stroke between Bengali letters is the vowel sign া or the stop.
+      // A stroke between Bengali letters is the vowel sign া or the full stop.
       .replace(/(?<=[\u0995-\u09b9\u09bc])[|!৷।](?=[\u0980-\u09ff/]|$)/gu, 'া')
       .replace(/\/{2,}/g, '/')
-      // A hasanta behind a vowel sign is a smudge.
+      // A hasanta after a vowel sign is a smudge.
       .replace(new RegExp(`(${sign})\u09cd(?=[\u0995-\u09b9])`, 'gu'), '$1')
       .replace(new RegExp(`(${sign})\\1+`, 'gu'), '$1')
       .replace(/\u09cd+$/gu, '')

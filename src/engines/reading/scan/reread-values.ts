@@ -1,4 +1,4 @@
-// Values that must be Latin letters or digits but do not look it are read again by the English model alone.
+// Values that must be Latin letters or digits but do not look like it are reread with the English model alone.
 
 import { fieldValue } from '../field-values.ts';
 import type { Row } from '../rows.ts';
@@ -40,7 +40,7 @@ const latinFields = new Set<SignedCopyField>([
 /** Codes whose letters the Bengali model takes for digits (QZ for 07). */
 const lettered = new Set<SignedCopyField>(['form_no', 'driving', 'passport', 'laptop_id']);
 
-/** Replaces the lines of such rows where the second reading is sound. Places of rows are in points, the page in pixels. */
+/** Replaces the lines of such rows if the second reading is sound. Positions of rows are in points, the page in pixels. */
 export async function rereadValues(
   rows: readonly Row[],
   page: Grey,
@@ -65,7 +65,7 @@ export async function rereadValues(
   );
   for (const [index, { row, field }] of requests.entries()) {
     const words = [...read[index]!].sort((a, b) => a.left - b.left);
-    // The piece may hold the label as well: 'Pin: 1988…'.
+    // The piece may contain the label as well: 'Pin: 1988…'.
     const text = words
       .map((word) => word.text)
       .join(' ')

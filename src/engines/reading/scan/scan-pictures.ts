@@ -1,5 +1,4 @@
-// The photo and the signature on a scanned page: the photo is a block that is not paper, the signature a few
-// long strokes near it.
+// The photo and the signature on a scanned page: the photo is a block that is not paper, the signature a few long strokes near it.
 
 import type { PixelBox } from './page-raster.ts';
 import { type Grey, inkOf, type Mask, shrink } from './raster.ts';
@@ -9,7 +8,7 @@ export interface ScanPictures {
   signature: PixelBox | undefined;
 }
 
-/** Boxes in pixels of `grey` (levelled, at `dpi`). `table` is where ruled rows stand: no picture is looked for there. */
+/** Boxes in pixels of `grey` (levelled, at `dpi`). `table` is the area of ruled rows: no picture is looked for there. */
 export function findScanPictures(
   grey: Grey,
   dpi: number,
@@ -34,7 +33,7 @@ function findPhoto(
   let most = 0;
   const parts = partsOf(mask).filter((part) => part.count > 4 * millimetre * millimetre);
   for (const seed of parts) {
-    // A white collar or a bright wall can cut a photo in two.
+    // A white collar or a bright wall can split a photo in two.
     const beside = parts.filter(
       (other) =>
         other.left >= seed.left - 2 * millimetre &&
@@ -76,7 +75,7 @@ function findSignature(
   const strokes = partsOf(ink).filter((part) => part.count > 0.2 * millimetre * millimetre);
   let best: PixelBox | undefined;
   let most = 0;
-  // A stroke of some length is the heart of a signature; what touches its box belongs to it.
+  // A long stroke is the core of a signature; what touches its box belongs to it.
   for (const heart of strokes.filter((part) => part.width > 5 * millimetre)) {
     const box = grown(heart, strokes, 3 * millimetre);
     const [width, height] = [box.width / millimetre, box.height / millimetre];
@@ -103,7 +102,7 @@ interface Part extends PixelBox {
   count: number;
 }
 
-/** The connected parts of a mask with their boxes. */
+/** The connected components of a mask with their boxes. */
 export function partsOf(mask: Mask): Part[] {
   const { width, height } = mask;
   const left = mask.data.slice();

@@ -1,5 +1,4 @@
-// Ruling lines in a scanned page: found as long runs of ink, wiped out of the picture so that the
-// recognition of letters does not stumble over them.
+// Ruling lines in a scanned page: found as long runs of ink and erased from the picture, so that they do not disturb the recognition of letters.
 
 import type { Rule } from '../page-content.ts';
 import type { Grey, Mask } from './raster.ts';
@@ -22,7 +21,10 @@ export interface ScanRules {
   upright: Line[];
 }
 
-/** Horizontal lines of 20 mm and more (the headline of a Bengali word is shorter), vertical lines of 4.5 mm and more that are part of a longer row of such. */
+/**
+ * Horizontal lines of at least 20 mm (the headline of a Bengali word is shorter), and vertical lines of at least 4.5 mm that are part of a longer
+ * run of such lines.
+ */
 export function findRules(ink: Mask, dpi: number): ScanRules {
   const thickness = Math.ceil(pixels(0.7, dpi));
   const across = linesOf(ink, pixels(20, dpi), thickness, false);
@@ -31,7 +33,7 @@ export function findRules(ink: Mask, dpi: number): ScanRules {
   return { across, upright: [...kept, ...tableSides(across, dpi)] };
 }
 
-/** A table's outer sides are often too faint to find; there its horizontal lines all begin and end. */
+/** A table's outer sides are often too faint to find; its horizontal lines all start and end there. */
 function tableSides(across: readonly Line[], dpi: number): Line[] {
   const sides: Line[] = [];
   for (const end of ['from', 'to'] as const) {
@@ -60,7 +62,7 @@ function meetsRule(line: Line, across: readonly Line[], dpi: number): boolean {
   );
 }
 
-/** Long runs of ink in each row (column when `turned`); gaps of a few pixels are bridged, rows that touch are joined. */
+/** Long runs of ink in each row (column when `turned`); gaps of a few pixels are bridged, adjacent rows are joined. */
 function linesOf(ink: Mask, shortest: number, thickness: number, turned: boolean): Line[] {
   const length = turned ? ink.height : ink.width;
   const count = turned ? ink.width : ink.height;
@@ -87,7 +89,7 @@ function linesOf(ink: Mask, shortest: number, thickness: number, turned: boolean
   return joined(lines).filter((line) => line.last - line.first + 1 <= thickness);
 }
 
-/** A rule that begins in two bits, one row of pixels apart, is found twice. */
+/** A rule that starts in two fragments, one row of pixels apart, is found twice. */
 function joined(lines: readonly Line[]): Line[] {
   const kept: Line[] = [];
   for (const line of [...lines].sort((a, b) => b.to - b.from - (a.to - a.from))) {
@@ -157,7 +159,7 @@ export function rulesInPoints(rules: ScanRules, dpi: number): Rule[] {
   ];
 }
 
-/** Paints the rules over with what stands beside them. */
+/** Paints over the rules with the surrounding grey. */
 export function wipeRules(grey: Grey, rules: ScanRules, paper: number): void {
   const margin = 2;
   for (const line of rules.across)
@@ -166,7 +168,7 @@ export function wipeRules(grey: Grey, rules: ScanRules, paper: number): void {
     fill(grey, line.first - margin, line.last + margin, line.from, line.to, paper);
 }
 
-/** Sets a rectangle (ends included) to one grey. */
+/** Fills a rectangle (ends included) with one grey. */
 export function fill(
   grey: Grey,
   left: number,

@@ -1,13 +1,13 @@
-// Reads parts of a page in few calls: the parts are laid under one another on a sheet of their own, so that the
-// recogniser meets one column of lines and nothing of what stands between them.
+// Reads parts of a page in few calls: the parts are stacked on a sheet of their own, so that recognition sees one column of lines and nothing in
+// between.
 
 import type { PixelBox } from './page-raster.ts';
 import type { Grey } from './raster.ts';
 import { recognise, type Script, type Word } from './recognise.ts';
 
-/** White around each part, pixels. */
+/** White around each part, in pixels. */
 const margin = 12;
-/** A sheet higher than this costs more memory than it saves calls. */
+/** A taller sheet costs more memory than the calls it saves. */
 const highest = 2600;
 
 interface Placed {
@@ -16,7 +16,7 @@ interface Placed {
   top: number;
 }
 
-/** The words of each box in page pixels. Words of one line share their number, which no other box uses. */
+/** The words of each box in page pixels. Words of one line share a number, which is unique to their box. */
 export async function readStacked(
   page: Grey,
   boxes: readonly PixelBox[],

@@ -1,12 +1,12 @@
-// Cuts a levelled page into regions that each hold one column of lines: the columns of a ruled table, and blocks
-// of free text between white gutters. Recognition reads such a region far better than a whole page.
+// Cuts a levelled page into regions that each hold one column of lines: the columns of a ruled table, and blocks of free text between white
+// gutters. Recognition reads such a region far better than a whole page.
 
 import { type Box, boxKey, isCell, type RulingGrid } from '../ruling-grid.ts';
 import type { PixelBox } from './page-raster.ts';
 import type { Grey, Mask } from './raster.ts';
 import { partsOf } from './scan-pictures.ts';
 
-/** The regions to read, in pixels at `dpi`. `ink` must be free of rules and pictures; it is emptied where cells are. */
+/** The regions to read, in pixels at `dpi`. `ink` must be free of rules and pictures; cells are erased from it. */
 export function textRegions(ink: Mask, grid: RulingGrid, dpi: number): PixelBox[] {
   const regions = tableColumns(ink, grid, dpi);
   for (const { left, top, width, height } of regions) {
@@ -17,8 +17,8 @@ export function textRegions(ink: Mask, grid: RulingGrid, dpi: number): PixelBox[
 }
 
 /**
- * Takes the dust of the scanner out of `ink` and `grey`: small spots with nothing near them. The dots of letters have
- * their letters near; a lone dash is wider than high and stays.
+ * Removes the scanner's dust from `ink` and `grey`: small spots with nothing near them. The dots of letters have their letters near; a lone dash is
+ * wider than it is high and stays.
  */
 export function dropSpecks(ink: Mask, grey: Grey, dpi: number, paper: number): void {
   const millimetre = dpi / 25.4;
@@ -62,7 +62,7 @@ function inkIn(sums: Uint32Array, ink: Mask, box: PixelBox, reach: number): numb
   );
 }
 
-/** Cells that hold ink, joined downwards while they share their sides. */
+/** Cells that contain ink, merged downwards while they share their sides. */
 function tableColumns(ink: Mask, grid: RulingGrid, dpi: number): PixelBox[] {
   if (grid.isEmpty) return [];
   const scale = dpi / 72;
@@ -97,7 +97,7 @@ function tableColumns(ink: Mask, grid: RulingGrid, dpi: number): PixelBox[] {
     .filter((column) => column.width > dpi / 6 && column.height > dpi / 12 && hasInk(ink, column));
 }
 
-/** Where rules are found in bits, cells of several sizes lie over one another: the larger ones are read. */
+/** Where rules are found in fragments, cells of several sizes overlap: the larger ones are read. */
 function withoutOverlaps(columns: readonly Box[]): Box[] {
   const area = (box: Box) => Math.max(0, box.right - box.left) * Math.max(0, box.bottom - box.top);
   const kept: Box[] = [];
@@ -120,7 +120,7 @@ function hasInk(ink: Mask, box: PixelBox): boolean {
   return count > 40;
 }
 
-/** White that is wide enough to part two columns, and high enough to part two blocks. */
+/** White wide enough to separate two columns, and high enough to separate two blocks. */
 const gutterMillimetres = 3.2;
 const breakMillimetres = 7;
 
@@ -167,7 +167,7 @@ function profile(ink: Mask, box: PixelBox, ofColumns: boolean): Uint32Array {
   return sums;
 }
 
-/** The middle of the widest run of white of at least `least`; undefined when there is none. */
+/** The middle of the widest run of white of at least `least`; undefined if there is none. */
 function widestGap(sums: Uint32Array, least: number): number | undefined {
   let best: number | undefined;
   let most = least;

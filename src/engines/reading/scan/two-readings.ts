@@ -1,5 +1,5 @@
-// Bengali and Latin letters side by side: everything is read as Bengali first, and the lines in which that is doubtful
-// once more as English. Word by word the surer reading is taken; the two are never mixed within a word.
+// Bengali and Latin letters side by side: everything is read as Bengali first, and the doubtful lines once more as English. For each word the more
+// certain reading is taken; the two are never mixed within a word.
 
 import { findNotion } from '../label-words.ts';
 import { brokenShare } from '../text-quality.ts';
@@ -8,10 +8,10 @@ import type { Grey } from './raster.ts';
 import type { Word } from './recognise.ts';
 import { readStacked } from './stacked.ts';
 
-/** Under this the Bengali reading of a word is asked about. */
+/** Below this confidence the Bengali reading of a word is checked. */
 const doubtfulUnder = 0.8;
 
-/** The words of each box, in the script in which they are surest. */
+/** The words of each box, in the script with the higher confidence. */
 export async function readBoxes(
   page: Grey,
   boxes: readonly PixelBox[],
@@ -60,14 +60,14 @@ function isDoubtful(word: Word): boolean {
 /** Western digits, and B- and B+, which look like ৪- and ৪+. */
 const mayBeLatin = /\d|^[০-৯]{1,2}[+-]$/u;
 
-/** Letters, digits and signs of Bengali text alone, in syllables that can be. */
+/** Only letters, digits and signs of Bengali text, in possible syllables. */
 function isBengali(text: string): boolean {
   if (!/^(?:[\u0980-\u09ff\d।.,:;()[\]/'’"%+-]|\u200c|\u200d)+$/u.test(text)) return false;
   // Latin letters come out as a mixture of both kinds of digits.
   return brokenShare([text]) === 0 && !(/\d/.test(text) && /[\u0980-\u09ff]/u.test(text));
 }
 
-/** The line with a little white, within the box it was read in. */
+/** The line with some white around it, within the box it was read in. */
 function around(words: readonly Word[], box: PixelBox): PixelBox {
   const pad = 4;
   const left = Math.max(box.left, Math.min(...words.map((word) => word.left)) - 3 * pad);
@@ -77,7 +77,7 @@ function around(words: readonly Word[], box: PixelBox): PixelBox {
   return { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
 }
 
-/** Letters, digits and the signs that labels and values have: what else comes out is Bengali misread. */
+/** Letters, digits and the punctuation of labels and values: anything else is misread Bengali. */
 const latinWord = /^[\w.,:;()[\]/'@#+-]+$/;
 
 interface Spot {
@@ -85,14 +85,14 @@ interface Spot {
   english: Word[];
 }
 
-/** Two words stand for the same ink where the middle of one lies within the other. */
+/** Two words stand for the same ink if the middle of one lies within the other. */
 function areSame(a: Word, b: Word): boolean {
   const middle = (word: Word) => (word.left + word.right) / 2;
   const holds = (outer: Word, x: number) => x >= outer.left && x <= outer.right;
   return holds(a, middle(b)) || holds(b, middle(a));
 }
 
-/** Of each spot, where words of the two readings stand for the same ink, one reading is kept. */
+/** Where words of the two readings stand for the same ink, one reading is kept. */
 export function pickSurer(bengali: readonly Word[], english: readonly Word[]): Word[] {
   let spots: Spot[] = bengali.map((word) => ({ bengali: [word], english: [] }));
   for (const word of english) {
@@ -120,7 +120,7 @@ function chosen({ bengali, english }: Spot): Word[] {
   return sureE > Math.min(0.6, sureB + 0.1) ? english : bengali;
 }
 
-/** A spot of both scripts: English words in place of what is no Bengali, the rest as it was. */
+/** A spot with both scripts: English words replace what is not Bengali, the rest is unchanged. */
 function withLatinWords(bengali: readonly Word[], english: readonly Word[]): Word[] {
   const isRead = (word: Word) => isBengali(word.text) && !mayBeLatin.test(word.text);
   const latin = english.filter(
@@ -134,7 +134,7 @@ function withLatinWords(bengali: readonly Word[], english: readonly Word[]): Wor
   return [...kept, ...latin].sort((a, b) => a.left - b.left);
 }
 
-/** 'Division:ঢাকা' without a space is one word in two scripts: its label is known in English, its value in Bengali. */
+/** 'Division:ঢাকা' without a space is one word in two scripts: its label is found in the English reading, its value in the Bengali one. */
 function withEnglishLabel(bengali: readonly Word[], english: readonly Word[]): Word | undefined {
   const [whole, more] = bengali;
   if (whole === undefined || more !== undefined) return undefined;
@@ -146,7 +146,7 @@ function withEnglishLabel(bengali: readonly Word[], english: readonly Word[]): W
   return { ...whole, text: `${label}: ${value}` };
 }
 
-/** Mean over the letters: a sure colon says nothing of the word before it. */
+/** Mean over the letters: a certain colon says nothing about the word before it. */
 function sureness(words: readonly Word[]): number {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   return letters === 0
