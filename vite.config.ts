@@ -1,4 +1,4 @@
-// Builds the web client from src/web into dist/web; in development it hands API paths on to the server.
+// Builds the web client from src/web into dist/web; in development it forwards API paths to the server.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
@@ -10,15 +10,15 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
 
 const api = process.env.API_PROXY ?? 'http://127.0.0.1:3000';
-/** First parts of all declared paths; the live channel has a line of its own below. */
+/** First segments of all declared paths; the live channel has a line of its own below. */
 const apiPaths = [...new Set(Object.values(endpoints).map(({ path }) => path.split('/')[1]!))].filter(
   (part) => part !== 'ws',
 );
 const apiPattern = `^/(${apiPaths.map((part) => part.replaceAll('.', '\\.')).join('|')})(/|$)`;
 
 /**
- * Puts two things into the page's head that need hashed names: the preload of the Bengali font, and the
- * small script that sets theme and language before the first paint (a file, as the CSP allows none inline).
+ * Puts two things with hashed names into the page's head: the preload of the Bengali font, and the small script that sets theme and language before
+ * the first paint (a file, as the CSP allows no inline scripts).
  */
 function firstPaint(): Plugin {
   const source = readFileSync(here('./src/web/lib/first-paint.js'), 'utf8');
@@ -76,7 +76,7 @@ export default defineConfig({
               test: /node_modules\/(@radix-ui|radix-ui|@floating-ui|aria-hidden|react-remove|react-style|use-)/,
               priority: 3,
             },
-            // What the first pages need, and apart from it what only the areas behind the login share.
+            // What the first pages need, and separately what only the areas behind the login share.
             {
               name: 'parts',
               test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|timing|new-tab|live-channel|stale|list-address|use-form))|ui\/(?:form\/|frame\/)?(button|spinner|field|input|states|surface|brand|switches|title|text|text-bn)\.|text\/))/,

@@ -10,11 +10,11 @@ export default defineConfig({
     setupFiles: ['tests/support/no-console-errors.ts', 'tests/support/no-leftovers.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // What is awaited may take its time on a machine that does other things beside.
+    // Tests may take their time on a machine with other work.
     expect: { poll: { timeout: 15_000, interval: 50 } },
-    // A wait that ran out on a busy machine is tried once more, and the closing line names the test. A wrong answer never is.
+    // A test that timed out on a busy machine is tried once more, and the closing line names it. A wrong answer never is.
     retry: { count: 1, condition: /Timeout \d+ms exceeded|(Test|Hook) timed out in/ },
-    // A test of a portal waits a quarter of its time: for the disk, for a job, for the browser.
+    // A portal test spends a quarter of its time waiting: for the disk, for a job, for the browser.
     maxWorkers: Math.min(availableParallelism() + 1, 4),
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
@@ -31,7 +31,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // These replace modules and what a browser has of its own.
+        // These replace modules and browser globals.
         test: { name: 'web', include: ['src/web/**/*.test.{ts,tsx}'] },
       },
     ],

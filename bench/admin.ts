@@ -1,6 +1,6 @@
-// `npm run bench:admin`: the first data of every page of the back office over HTTP while 8 operators work, in a shop filled by
-// scripts/large-shop.ts (SHOP_USERS, SHOP_ORDERS, SHOP_ENTRIES, SHOP_FILES, SHOP_ACTS), kept in SHOP_DIR when that is set.
-// Each operator opens a page, looks at it for a second (BENCH_PAUSE_MS) and opens the next. The aim is 300 ms at the median.
+// `npm run bench:admin`: time to the first data of every back-office page over HTTP while 8 operators work, in a shop filled by
+// scripts/large-shop.ts (SHOP_USERS, SHOP_ORDERS, SHOP_ENTRIES, SHOP_FILES, SHOP_ACTS), stored in SHOP_DIR if set. Each operator opens a page,
+// reads it for a second (BENCH_PAUSE_MS) and opens the next. The aim is a median of 300 ms.
 
 import { dhakaDay } from '../src/contract/bengali.ts';
 import { fillOnce, print, startBenchPortal } from './portal.ts';

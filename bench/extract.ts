@@ -1,8 +1,8 @@
-// Prints how well and how fast signed copies are read: fields read exactly, characters, parts of addresses, the share
-// of wrong ones among those called sure, and the time a page, by kind, layout and producer.
-//   npm run bench:extract                  the copies in src/engines/fixtures/signed-copies
-//   npm run bench:extract -- FOLDER        those in a folder
-//   npm run bench:extract -- --make 200    makes 200 copies with the producers that are installed and reads them
+// Prints how well and how fast signed copies are read: fields read exactly, characters, parts of addresses, the share of wrong values among those
+// reported as certain, and the time per page, by kind, layout and producer.
+// npm run bench:extract: the copies in src/engines/fixtures/signed-copies
+// npm run bench:extract -- FOLDER: those in a folder
+// npm run bench:extract -- --make 200: makes 200 copies with the installed producers and reads them
 // Copies held out by their seed are only scored: nothing of them is shown.
 
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,5 +1,6 @@
-// `npm run bench:files`: listing and searching files over HTTP, for staff and for one customer, with 10 thousand and 1 million files
-// (BENCH_SIZES; the largest kept in SHOP_DIR when that is set); the smallest is the baseline of the same run. Prints which indexes were used and how often the table was scanned.
+// `npm run bench:files`: listing and searching files over HTTP, for staff and for one customer, with 10 thousand and 1 million files (BENCH_SIZES;
+// the largest stored in SHOP_DIR if set); the smallest is the baseline of the same run. Prints which indexes were used and how often the table was
+// scanned.
 import pg from 'pg';
 import { fillOnce, print, startBenchPortal } from './portal.ts';
 

@@ -1,6 +1,6 @@
-// `npm run bench:orders-at-size`: lists, searches, placing and completing of orders over HTTP with 10 thousand, 100 thousand and
-// 1 million orders in the database (BENCH_SIZES; the largest kept in SHOP_DIR when that is set). The smallest is the baseline of the same run. After each size it prints which
-// indexes the searches went through and how often the table was scanned, from the database's own counters.
+// `npm run bench:orders-at-size`: listing, searching, placing and completing orders over HTTP with 10 thousand, 100 thousand and 1 million orders
+// in the database (BENCH_SIZES; the largest stored in SHOP_DIR if set). The smallest is the baseline of the same run. After each size it prints
+// which indexes the searches used and how often the table was scanned, from the database's own counters.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type BenchPortal, fillOnce, print, startBenchPortal } from './portal.ts';
@@ -53,7 +53,7 @@ async function get(portal: BenchPortal, query: string): Promise<void> {
   if (status !== 200) throw new Error(`A list answered ${status}`);
 }
 
-/** Placing and completing, one after the other; the customer's own orders come beside the shop's. */
+/** Placing and completing, one after the other; the customer's own orders are listed besides the shop's. */
 async function measureWrites(portal: BenchPortal) {
   const customer = await portal.customer('9000000');
   const services = (await portal.call('GET', '/account/services/?status=active', { token: customer.token }))

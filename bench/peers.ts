@@ -1,6 +1,6 @@
-// `npm run bench:peers`: the portal beside the peer, the same calls in the same run, rounds in turn. Starts a portal, fills it with as many orders as the
-// peer has (kept in SHOP_DIR when that is set), and hands both to the peer's own script. Its folder is PEERS, which stands beside the project; what it
-// needs of Debian packages stands in the head of its run.sh. SIZE orders, and all the settings of run.sh (WORKLOADS, ROUNDS …).
+// `npm run bench:peers`: the portal beside a peer project: the same calls in the same run, in alternating rounds. Starts a portal, fills it with as
+// many orders as the peer has (stored in SHOP_DIR if set), and hands both to the peer's own script. PEERS is the folder beside the project; the
+// Debian packages it needs are listed at the top of its run.sh. SIZE sets the orders, and all settings of run.sh apply (WORKLOADS, ROUNDS …).
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -19,7 +19,7 @@ export interface BenchPortal {
   dataDir: string;
   /** Roots of the process trees of the portal and its database. */
   pids: readonly number[];
-  /** A fresh one, after something slow. */
+  /** A new token, after something slow. */
   signInAsAdmin(): Promise<string>;
   /** URL of the portal's database with the owner's login. */
   databaseUrl: string;
@@ -43,7 +43,7 @@ export function freePort(): Promise<number> {
 }
 
 export async function waitUntilReady(origin: string, child: ChildProcess): Promise<void> {
-  // A kept shop of a million orders may have migrations to run first.
+  // A stored shop of a million orders may have migrations to run first.
   for (let tries = 0; tries < 3_000; tries += 1) {
     if (child.exitCode !== null) throw new Error('The portal ended at its start');
     const isReady = await fetch(`${origin}/health/ready`).then(
@@ -57,7 +57,7 @@ export async function waitUntilReady(origin: string, child: ChildProcess): Promi
   throw new Error('The portal did not become ready');
 }
 
-/** @param shopDir a folder to keep the data in, so that a large shop is filled once and measured many times; else a passing one */
+/** @param shopDir a folder to keep the data in, so that a large shop is filled once and measured many times; temporary by default */
 export async function startBenchPortal(
   settings: Record<string, string> = {},
   shopDir?: string,
@@ -163,7 +163,7 @@ export async function startBenchPortal(
   };
 }
 
-/** Fills the portal with a shop of this size unless its folder was kept from an earlier run. @returns what was done, for the output */
+/** Fills the portal with a shop of this size unless its folder was stored by an earlier run. @returns what was done, for the output */
 export async function fillOnce(portal: BenchPortal, size: ShopSize): Promise<string> {
   const client = new pg.Client({ connectionString: portal.databaseUrl });
   await client.connect();
@@ -178,7 +178,7 @@ export async function fillOnce(portal: BenchPortal, size: ShopSize): Promise<str
   return `filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`;
 }
 
-/** Runs `work` in `clients` concurrent loops for so many seconds. @returns the rate per second, and the times in ms */
+/** Runs `work` in `clients` concurrent loops for this many seconds. @returns the rate per second, and the times in ms */
 export async function measureRate(clients: number, seconds: number, work: (client: number) => Promise<void>) {
   const times: number[] = [];
   const start = performance.now();

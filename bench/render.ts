@@ -1,5 +1,5 @@
 // How fast information copies are made. Run with: node bench/render.ts [documents, 300 by default]
-// With --memory it makes 2,000 documents and prints what the process holds after each 250, instead of the times.
+// With --memory it makes 2,000 documents and prints the process's memory after each 250, instead of the times.
 // The baseline is bare Typst on the same layout and data in the same run: no pool, no text repair, no seal.
 import { setImmediate } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
@@ -22,7 +22,7 @@ const TARGETS_MS = { typesetting: 15, chain: 50 };
 
 const pictures = { photo: inventPhoto(), signature: inventSignature() };
 
-/** Typst alone, typesetting different documents one after the other; answers documents a second. */
+/** Typst alone, typesetting different documents one after the other; returns documents per second. */
 async function benchBareTypst(firstSerial: number): Promise<number> {
   const typesetter = createTypesetter();
   let spent = 0;
@@ -120,7 +120,7 @@ async function benchPool(workers: number) {
   return { perSecond, latency: median(latencies) };
 }
 
-/** Memory of the whole process, worker included, over a long run: flat when the second half adds next to nothing. */
+/** Memory of the whole process, workers included, over a long run: flat when the second half adds next to nothing. */
 async function benchMemory(documents: number) {
   const renderer = createRenderer({ workers: 1, sealKey });
   const held: number[] = [];

@@ -1,5 +1,5 @@
-// `npm run bench:wallet`: postings a second and their p99 over the ledger, beside pgbench (when it is installed) and a bare loop with
-// the portal's own driver, both with the same update and insert on the same server in the same run; then the p99 with full books (BENCH_ENTRIES).
+// `npm run bench:wallet`: postings per second and their p99 over the ledger, beside pgbench (if installed) and a bare loop with the portal's own
+// driver, both with the same update and insert on the same server in the same run; then the p99 with full books (BENCH_ENTRIES).
 
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -23,7 +23,7 @@ const sides = [1, 8, 32];
 const folder = mkdtempSync(join(tmpdir(), 'nothipotro-bench-'));
 const server = await startEmbeddedDatabase(folder);
 
-/** Books in a separate database on the same server, with wallets and so many entries. */
+/** Books in a separate database on the same server, with wallets and this many entries. */
 async function openBooks(name: string, entries: number) {
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
@@ -58,7 +58,7 @@ async function openBooks(name: string, entries: number) {
 }
 type OpenBooks = Awaited<ReturnType<typeof openBooks>>;
 
-/** Transfers written by SQL, bypassing the ledger, with two entries each. The wallets have the balance of their last one. */
+/** Transfers written by SQL, bypassing the ledger, with two entries each. Each wallet has the balance of its last one. */
 async function fill(owner: pg.Pool, entries: number): Promise<void> {
   const client = await owner.connect();
   try {
@@ -96,7 +96,7 @@ async function postOverLedger({ db }: OpenBooks, userId: number): Promise<void> 
   );
 }
 
-/** The same rows, two plain statements in a transaction, prepared as the portal's are. */
+/** The same rows: two plain statements in a transaction, prepared like the portal's. */
 async function postBare({ owner }: OpenBooks, userId: number): Promise<void> {
   const client = await owner.connect();
   try {

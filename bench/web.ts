@@ -1,5 +1,5 @@
-// `npm run bench:web`: what the first visit to each page costs a phone, in Chromium with a slow mobile network and a
-// processor four times slower. Bytes are the compressed bodies. The baseline is the same page at full speed.
+// `npm run bench:web`: the cost of the first visit to each page on a phone, in Chromium with a slow mobile network and a processor four times
+// slower. Bytes are the compressed bodies. The baseline is the same page at full speed.
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { buildWeb } from '../scripts/build-web.ts';
 import { chromiumSwitches, findChromium } from '../scripts/chromium.ts';

@@ -1,5 +1,5 @@
-// `npm run adopt`: shows which installation the database, the stored files and the keys belong to. With -- --yes it makes one of the
-// three, under a new identity: after a deliberate move, a copy for trying out, or the loss of a key.
+// `npm run adopt`: shows which installation the database, the stored files and the keys belong to. With -- --yes it makes the three one
+// installation under a new identity: after a deliberate move, for a trial copy, or after the loss of a key.
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { readConfig } from '../src/server/platform/config.ts';

@@ -1,4 +1,4 @@
-// `npm run audit:ledger`: asks whether the books of a portal are right. Works beside a running portal or alone.
+// `npm run audit:ledger`: checks the books of a portal. Works beside a running portal or alone.
 import { audit } from '../src/server/ledger/audit.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { bookRules } from '../src/server/reports/book-rules.ts';
@@ -8,7 +8,7 @@ import { openPortalDatabase } from './portal-database.ts';
 const config = readConfig(process.env);
 const { db, close } = await openPortalDatabase(config);
 try {
-  // One view of all tables: what commits meanwhile is not half seen.
+  // One snapshot of all tables, so that concurrent commits are never half visible.
   const findings = await db
     .transaction()
     .setIsolationLevel('repeatable read')

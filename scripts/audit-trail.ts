@@ -1,5 +1,5 @@
-// `npm run audit:trail`: proves that no sealed row of the trail was changed, removed or slipped in. Works beside a running portal
-// or alone; it needs the keys of DATA_DIR. After a restore of an older database: -- --restart "why".
+// `npm run audit:trail`: proves that no sealed row of the audit log was changed, removed or inserted. Works beside a running portal or alone; it
+// needs the keys of DATA_DIR. After a restore of an older database: -- --restart "why".
 import { join } from 'node:path';
 import { anchorAuditLog } from '#server/audit-log/anchors.ts';
 import { auditSealPurpose, proveAuditLog } from '#server/audit-log/chain.ts';
@@ -38,7 +38,7 @@ try {
       ? `The trail is whole: ${sealedRows} rows under ${seals} seals, ${openRows} wait for the next, ${missingIds} numbers were never used.\n`
       : `${broken.length} stretches are broken.\n`,
   );
-  // What was found whole now is missed from now on.
+  // Found complete now, it will be missed if it disappears later.
   if (broken.length === 0) await anchorAuditLog(db, places);
   process.exitCode = broken.length === 0 ? 0 : 1;
 } finally {

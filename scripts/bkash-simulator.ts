@@ -1,4 +1,4 @@
-// `npm run bkash:simulator`: the HTTP contract of bKash as a process of its own, to try and to test the portal's client.
+// `npm run bkash:simulator`: the HTTP contract of bKash as a separate process, to try out and to test the portal's client.
 import { credentials } from './bkash-simulator/books.ts';
 import { topic } from './bkash-simulator/notices.ts';
 import { startSimulator } from './bkash-simulator/server.ts';
@@ -18,5 +18,5 @@ process.stdout.write(
 const stop = () => void close().then(() => process.exit(0));
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
-// Whoever started it holds the other end of this pipe; when that is gone nobody needs it any more.
+// The parent holds the other end of this pipe; once it closes nobody needs this process any more.
 if (process.env.SIMULATOR_PORT === undefined) process.stdin.resume().on('end', stop);

@@ -1,4 +1,4 @@
-// Builds the web client into dist/web when its sources changed since the last build, and compresses what it made.
+// Builds the web client into dist/web when its sources changed since the last build, and compresses the output.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -33,8 +33,8 @@ function hashOfSources(): string {
 }
 
 /**
- * Writes the front page with its text in it beside the empty page: `landing.html`, served at `/` alone, and in
- * `landing.json` what the server draws its services from.
+ * Writes the rendered front page beside the empty page: `landing.html`, served only at `/`, and `landing.json` with the templates from which the
+ * server renders its services.
  */
 async function renderFrontPage(build: typeof import('vite').build): Promise<void> {
   const outDir = join(root, 'dist/prerender');

@@ -1,7 +1,7 @@
-// Which tests belong to what changed, by the modules: a module has one name in contract, server, web and tests/http.
+// Maps changes to tests, by module: a module has one name in contract, server, web and tests/http.
 import { execFileSync } from 'node:child_process';
 
-/** What every test stands on. */
+/** What every test depends on. */
 const groundOfAll =
   /^(migrations\/|package(-lock)?\.json$|vitest\.config\.ts$|tests\/support\/|tests\/http\/steps\.ts$|src\/contract\/[^/]+$|src\/server\/([^/]+$|platform\/|ledger\/|registry\/))/;
 
@@ -21,19 +21,19 @@ function testsOf(path: string): readonly string[] {
     ];
   if (path.startsWith('src/web/')) return ['src/web/', ...journeys];
   if (path.startsWith('src/engines/')) return ['src/engines/', 'tests/http/documents/', 'tests/http/files/'];
-  // Steps that some tests share lie beside them.
+  // Steps shared by some tests are beside them.
   const folder = /^tests\/(?:http\/[^/]+|journeys|faults)\//.exec(path)?.[0];
   return folder === undefined ? [] : [folder];
 }
 
-/** @returns paths for vitest, of files or folders; with those that look at the whole source whenever anything changed */
+/** @returns paths for vitest, of files or folders; includes the tests that read the whole source whenever anything changed */
 export function findTestsOf(changes: readonly string[]): string[] {
   const found = new Set(changes.flatMap(testsOf));
   if (changes.length > 0) found.add('tests/structure/');
   return [...found].sort();
 }
 
-/** Paths that differ from where this work left the ref, new and removed ones too. @throws Error when git does not know the ref */
+/** Paths that differ from the point where this branch left the ref, including new and removed ones. @throws Error when git does not know the ref */
 export function listChanges(root: string, ref: string): string[] {
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);

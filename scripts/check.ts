@@ -1,4 +1,4 @@
-// `npm run check`: types, lint and format, dead code, generated files; no test is run. `npm test` does the same first.
+// `npm run check`: types, lint and format, dead code, generated files; runs no test. `npm test` does the same first.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -17,7 +17,7 @@ const checks: readonly Check[] = [
   { name: 'generated files', command: [process.execPath, 'scripts/generate.ts', '--check'] },
 ];
 
-/** Prints what the program said only when it fails. */
+/** Prints the program's output only when it fails. */
 function runCheck({ name, command: [program, ...flags] }: Check): Promise<boolean> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {

@@ -1,11 +1,11 @@
-// The browser of the browser tests: Debian's Chromium, installed when it is missing and can be, and what it is started with.
+// The browser of the browser tests: Debian's Chromium, installed if missing and possible, and its command-line switches.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 
 /**
- * A switch given twice counts once, so what Playwright would have switched off stands here again. The last two draw hidden
- * pages of the address bar for each window, a sixth of all processor time of a test.
+ * A repeated switch counts once, so Playwright's own list of disabled features is repeated here. The last two render hidden pages of the address
+ * bar for each window, a sixth of a test's processor time.
  */
 const needless = [
   'AimEnabled',

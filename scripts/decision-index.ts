@@ -1,4 +1,4 @@
-// Makes the index of docs/decisions from the records themselves.
+// Generates the index of docs/decisions from the records themselves.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,7 +18,7 @@ export const readDecisions = (): DecisionRecord[] =>
 const dateOf = (text: string) => /^Date: (\d{4}-\d\d-\d\d) *$/m.exec(text)?.[1];
 const statusOf = (text: string) => /^Status: (\S.*)$/m.exec(text)?.[1]?.trim();
 
-/** @returns what a record lacks of the form in template.md */
+/** @returns which parts of template.md a record lacks */
 export function findFaults({ file, text }: DecisionRecord): string[] {
   const faults: string[] = [];
   if (!text.startsWith(`# ${file.slice(0, 4)} `))
@@ -31,7 +31,7 @@ export function findFaults({ file, text }: DecisionRecord): string[] {
   return faults;
 }
 
-/** Numbers are drawn before the work; some of that work came to nothing that had to be decided. */
+/** Numbers are assigned before the work; some of that work led to no decision. */
 function unusedNumbers(files: readonly string[]): string[] {
   const used = new Set(files.map((file) => Number(file.slice(0, 4))));
   const newest = Math.max(...used);

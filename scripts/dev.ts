@@ -1,4 +1,4 @@
-// `npm run dev`: the portal with its sandbox parts and the web client rebuilt while you type. Open the client's address.
+// `npm run dev`: the portal with its sandbox parts, and the web client rebuilt while you type. Open the client's address.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -12,7 +12,7 @@ const environment = {
   PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN ?? `http://localhost:${clientPort}`,
 };
 
-// A play bKash beside the play provider, unless the settings name a real one.
+// A simulated bKash beside the sandbox provider, unless the settings name a real one.
 const simulator = process.env.PAYMENT_PROVIDERS
   ? undefined
   : spawn(process.execPath, ['scripts/bkash-simulator.ts'], {

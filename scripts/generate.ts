@@ -1,6 +1,5 @@
-// `npm run generate`: writes what is made from the sources: database types and schema, .env.example, the table of settings, the index
-// of decisions.
-// With --check it writes nothing and fails when something is out of date.
+// `npm run generate`: writes everything generated from the sources: database types and schema, .env.example, the table of settings, the index of
+// decisions. With --check it writes nothing and fails when something is out of date.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +35,7 @@ async function schemaOf(url: string): Promise<string> {
   }
 }
 
-/** Types of all tables and the whole schema, read from a database that the migrations made. */
+/** Types of all tables and the whole schema, read from a database with all migrations applied. */
 async function readDatabase(): Promise<{ types: string; schema: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'nothipotro-types-'));
   const database = await startEmbeddedDatabase(folder);
@@ -86,7 +85,7 @@ for (const [path, content] of generated) {
   try {
     before = readFileSync(path, 'utf8');
   } catch {
-    // It is made for the first time.
+    // The file does not exist yet.
   }
   if (before === content) continue;
   if (isCheck) {

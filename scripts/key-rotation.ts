@@ -1,5 +1,5 @@
-// A new key in two steps: it is spread to every portal that runs, and only then is anything made with it. What was sealed before
-// is put under a new master key, and older keys go to keys/retired when nothing needs them.
+// A new key in two steps: it is spread to every running portal, and only then is anything made with it. Values sealed before are rewrapped under a
+// new master key, and older keys move to keys/retired when nothing needs them.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,13 +15,13 @@ import { type BlobStore, rewrapStored } from '../src/server/platform/storage/sto
 import type { Vault } from '../src/server/platform/vault.ts';
 import { keyMakers } from '../src/server/portal-keys.ts';
 
-/** Said to the operator in one line. */
+/** Reported to the operator in one line. */
 export class RotationError extends Error {}
 
 const portion = 500;
 const maxPasses = 5;
 
-/** Rows by their place in the table, which changes with each update: a row that was rewritten is not met again as old. */
+/** By the row's physical position, which changes with each update: a rewritten row is not encountered again as old. */
 async function rewrapColumn(
   owner: pg.Client,
   vault: Vault,
@@ -37,7 +37,7 @@ async function rewrapColumn(
     );
     if (rows.length === 0) return changed;
     for (const { at, sealed } of rows) {
-      // The value is compared too: who changed the row meanwhile has sealed it anew.
+      // The value is compared too: whoever changed the row meanwhile has sealed it anew.
       const { rowCount } = await owner.query(
         `update ${table} set ${column} = $1 where ctid = $2::tid and ${column} = $3`,
         [vault.rewrap(sealed, purpose), at, sealed],
@@ -48,13 +48,13 @@ async function rewrapColumn(
 }
 
 export interface Renewed {
-  /** How many values of each place were put under the newest key. */
+  /** How many values of each place were rewrapped under the newest key. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Whether the last pass found nothing that was under another key. */
+  /** Whether the last pass found no value under another key. */
   readonly isClean: boolean;
 }
 
-/** Renews every place, again and again until a pass finds nothing. */
+/** Renews every place, in passes, until one finds nothing. */
 export async function renewAll(
   places: readonly { place: string; renew: () => Promise<number> }[],
 ): Promise<Renewed> {
@@ -98,7 +98,7 @@ async function runningPortals(owner: pg.Client): Promise<Portal[]> {
   return rows;
 }
 
-/** Waits until every running portal is as it should be. @returns how many are not, after the time */
+/** Waits until every running portal meets the condition. @returns how many do not when the time is up */
 async function waitForAll(
   owner: pg.Client,
   seconds: number,
@@ -118,7 +118,7 @@ interface KnownKey {
   readonly used_since: Date | null;
 }
 
-/** Those of one kind, the newest first. */
+/** Files of one kind, newest first. */
 async function keysOf(owner: pg.Client, kind: KeyKind): Promise<KnownKey[]> {
   const { rows } = await owner.query<Omit<KnownKey, 'id'>>('select * from installation_keys');
   return rows
@@ -136,11 +136,11 @@ const contentOf = (folder: string, name: string) => {
 
 const isUnderWay = ({ state, used_since }: KnownKey) => state === 'spreading' || used_since === null;
 
-/** Whether a new key of this kind was made that not every portal works with. */
+/** Whether a new key of this kind exists that some portals do not use yet. */
 export const hasBegun = async (owner: pg.Client, kind: KeyKind): Promise<boolean> =>
   (await keysOf(owner, kind)).slice(0, 1).some(isUnderWay);
 
-/** Makes the next key, or finds the one that is under way. @throws RotationError */
+/** Makes the next key, or finds the one in progress. @throws RotationError */
 export async function spreadKey(owner: pg.Client, folder: string, kind: KeyKind): Promise<KnownKey> {
   const [newest] = await keysOf(owner, kind);
   if (newest && isUnderWay(newest)) {
@@ -162,8 +162,8 @@ export async function spreadKey(owner: pg.Client, folder: string, kind: KeyKind)
 }
 
 /**
- * The first half of a rotation: afterwards every running portal makes what is new with the new key. One that was broken off goes on.
- * @param timeoutSeconds how long portals may take to take it up
+ * The first half of a rotation: afterwards every running portal makes new things with the new key. An interrupted one is continued.
+ * @param timeoutSeconds how long portals may take to load it
  * @throws RotationError when one does not have the key
  */
 export async function startNewKey(
@@ -193,22 +193,22 @@ export async function startNewKey(
   return id;
 }
 
-/** For so long something may still come under an older key, or what was made with one is still good. */
+/** For this long something may still arrive under an older key, or what was made with one is still valid. */
 export const graceMinutes: Readonly<Record<KeyKind, number>> = {
   'master-key': 10,
   'index-secret': 10,
   // Access tokens live ten minutes.
   'token-signing-key.pem': 11,
-  // No sign-in lasts longer than 30 days.
+  // No session lasts longer than 30 days.
   'refresh-secret': 31 * 24 * 60,
-  // A paper that was begun.
+  // A paper that had been started.
   'statement-key.pem': 10,
   'document-seal.json': 10,
 };
 
 /**
  * Moves the keys of a kind below the newest to keys/retired, when nothing needs them.
- * @param need whether anything was still found that needs one, and whether to wait until what was signed with them has ended
+ * @param need whether anything was found that still needs one, and whether to wait until what was signed with them has expired
  * @throws RotationError when something may
  */
 export async function retireOldKeys(

@@ -1,5 +1,5 @@
-// A shop of many years, written by SQL past the portal: customers, orders, their money, files and acts, all consistent with
-// each other, so that lists, searches and reports can be measured at size and the audit still finds nothing.
+// A shop of many years, written by SQL past the portal: customers, orders, their money, files and acts, all mutually consistent, so that lists,
+// searches and reports can be measured at size and the audit still finds nothing.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -15,7 +15,7 @@ import { closeNextDays } from '../src/server/reports/closed-days.queries.ts';
 export interface ShopSize {
   users: number;
   orders: number;
-  /** Entries in the books, at least; an order's charge makes two. */
+  /** Minimum number of entries in the books; an order's charge makes two. */
   entries: number;
   files: number;
   acts: number;
@@ -23,10 +23,10 @@ export interface ShopSize {
 
 const distinctNumbers = 2_000;
 const pricePaisa = 15_000;
-/** Rows in one statement; more would only hold more memory. */
+/** Rows per statement; more would only hold more memory. */
 const portion = 100_000;
 
-/** Sealed as the portal seals them; the same few thousand numbers come again and again. */
+/** Sealed as the portal seals them; the same few thousand numbers are reused. */
 async function sealNumbers(client: pg.Client, dataDir: string): Promise<void> {
   const folder = join(dataDir, 'keys');
   const vault = createVault(
@@ -57,7 +57,7 @@ async function sealNumbers(client: pg.Client, dataDir: string): Promise<void> {
   );
 }
 
-/** Runs an insert over `generate_series` in portions; `$1` and `$2` are the first and last number. */
+/** Runs an insert over `generate_series` in batches; `$1` and `$2` are the first and last number. */
 async function inPortions(client: pg.Client, count: number, statement: string, values: unknown[] = []) {
   for (let from = 1; from <= count; from += portion)
     await client.query(statement, [from, Math.min(count, from + portion - 1), ...values]);
@@ -65,7 +65,7 @@ async function inPortions(client: pg.Client, count: number, statement: string, v
 
 const filled = ['users', 'ledger_transfers', 'orders', 'order_timeline', 'files', 'file_versions', 'trail'];
 
-/** Indexes that hold no rule are made once over all rows, which is many times faster than row by row. @returns what makes them again */
+/** Indexes that enforce no rule are built once over all rows, which is many times faster than row by row. @returns a function that rebuilds them */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -77,8 +77,8 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * Each customer has the same history, ended at another point: an opening sum, top-ups, then orders one after the other.
- * Of ten orders one is rejected, one cancelled, eight completed; the last one of every twentieth customer is still open.
+ * Each customer has the same history, cut off at a different point: an opening amount, top-ups, then orders one after the other. Of ten orders one
+ * is rejected, one cancelled, eight completed; the last one of every twentieth customer is still open.
  */
 export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -116,7 +116,7 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
       select k, case k % 10 when 3 then 'rejected' when 7 then 'cancelled' else 'completed' end as status,
              (select count(*) from generate_series(1, k - 1) b where b % 10 not in (3, 7)) as captured_before
         from generate_series(1, ${each}) k`);
-    // Ids of transfers follow from customer and version, so that a capture can name its hold.
+    // Transfer ids follow from customer and version, so that a capture can name its hold.
     await client.query(`create or replace function pg_temp.transfer_id(u integer, v integer) returns uuid language sql immutable as
       $$ select (lpad(to_hex(u), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(v), 12, '0'))::uuid $$`);
     await inPortions(

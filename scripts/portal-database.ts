@@ -1,4 +1,4 @@
-// The database of a portal for a script: that of a running portal, or started for as long as the script needs it.
+// The database of a portal, for a script: that of a running portal, or one started for as long as the script needs it.
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../src/server/platform/config.ts';
@@ -7,7 +7,7 @@ import { findRunningDatabase, startEmbeddedDatabase } from '../src/server/platfo
 import { tryLock } from '../src/server/platform/database/folder-lock.ts';
 
 export interface PortalDatabase {
-  /** Address of the owner. */
+  /** The owner's database URL. */
   readonly url: string;
   readonly db: Database;
   readonly owner: pg.Client;
@@ -16,7 +16,7 @@ export interface PortalDatabase {
 
 export async function openPortalDatabase(config: Config): Promise<PortalDatabase> {
   const running = config.DATABASE_URL ?? findRunningDatabase(config.DATA_DIR);
-  // No portal starts beside a database that is started here.
+  // No portal can start beside a database that is started here.
   const lock = running === undefined ? tryLock(join(config.DATA_DIR, 'portal.lock')) : undefined;
   if (running === undefined && !lock)
     throw new Error(

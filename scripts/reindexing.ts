@@ -1,5 +1,5 @@
-// Numbers under a new index secret: every index is made anew from the sealed value beside it, in batches, while portals run.
-// Portals look numbers up under every secret that they hold, so nothing is missed meanwhile.
+// Numbers under a new index secret: every index is recomputed from the sealed value beside it, in batches, while portals run. Portals search
+// numbers by every secret they hold, so nothing is missed meanwhile.
 import type pg from 'pg';
 import { type IndexedColumn, indexedColumns, sealedPurposeOf } from '#server/privacy/personal-data.ts';
 import type { Vault } from '../src/server/platform/vault.ts';
@@ -33,7 +33,7 @@ async function reindexColumn(owner: pg.Client, vault: Vault, indexed: IndexedCol
       if (opened === erased) continue;
       const made = vault.blindIndex(valueFrom(opened), purpose);
       if (index?.equals(made)) continue;
-      // The sealed value is compared too: who changed the row meanwhile has indexed it anew.
+      // The sealed value is compared too: whoever changed the row meanwhile has indexed it anew.
       const { rowCount } = await owner.query(
         `update ${table} set ${column} = $1 where id = $2 and ${source} = $3`,
         [made, id, sealed],
@@ -43,7 +43,7 @@ async function reindexColumn(owner: pg.Client, vault: Vault, indexed: IndexedCol
   }
 }
 
-/** Puts every index under the current secret of the vault. */
+/** Recomputes every index with the vault's current secret. */
 export const reindexAll = (owner: pg.Client, vault: Vault): Promise<Renewed> =>
   renewAll(
     indexedColumns.map((indexed) => ({

@@ -1,5 +1,5 @@
-// `npm run rotate:keys -- [which] [step]`: changes a key for a new one beside running portals or alone; `-- --help` says how.
-// Make a backup of DATA_DIR/keys before; older backups of the data need the older keys.
+// `npm run rotate:keys -- [which] [step]`: replaces a key by a new one, beside running portals or alone; `-- --help` explains. Back up
+// DATA_DIR/keys first; older backups of the data need the older keys.
 import { join } from 'node:path';
 import type pg from 'pg';
 import { type Config, readConfig } from '../src/server/platform/config.ts';
@@ -45,14 +45,14 @@ const which: Readonly<Record<string, readonly KeyKind[]>> = {
 };
 const steps = ['--resume', '--drop-old', '--at-once'];
 const timeoutSeconds = 30;
-/** Two rotations at once would each wait for the other's key. */
+/** Two concurrent rotations would each wait for the other's key. */
 const rotationLock = 7_301_966;
 
 const flags = process.argv.slice(2);
 const has = (flag: string) => flags.includes(flag);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Puts what is under an older key under the current one, for the kinds of key that hold something. */
+/** Renews values under older keys, for the kinds of key that seal or index something. */
 async function renew({ db, owner }: Opened, config: Config, folder: string, kind: KeyKind): Promise<Renewed> {
   if (kind !== 'master-key' && kind !== 'index-secret') return { counts: new Map(), isClean: true };
   const { vault, masterKeys, indexSecrets } = await openVault(folder);
@@ -67,7 +67,7 @@ interface Opened {
   readonly owner: pg.Client;
 }
 
-/** Makes new keys and lets all portals work with them; those that are under way are finished, and no newer ones are made then. */
+/** Makes new keys and has all portals use them; rotations in progress are finished, and no newer keys are made then. */
 async function start({ owner }: Opened, folder: string, kinds: readonly KeyKind[]): Promise<void> {
   const begun: KeyKind[] = [];
   for (const kind of kinds) if (await hasBegun(owner, kind)) begun.push(kind);

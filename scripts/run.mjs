@@ -1,5 +1,5 @@
-// First step of `npm start`, `npm test` and the like on a fresh clone: installs what is locked when it is not there,
-// then hands over to the pinned Node. Runs on Node 20, so it uses nothing newer.
+// First step of `npm start`, `npm test` and others on a fresh clone: installs the locked packages if they are missing, then hands over to the
+// pinned Node. Runs on Node 20, so it uses nothing newer.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,8 +16,7 @@ const isInstalled = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
 
 if (!isInstalled) {
   process.stderr.write('Installing the locked packages, once …\n');
-  // `install --no-save` takes exactly the locked versions too; unlike `ci` it forgives packages for other
-  // systems that a registry does not have.
+  // `install --no-save` installs exactly the locked versions too; unlike `ci` it tolerates packages for other systems that a registry lacks.
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const flags = [
     'install',
@@ -52,7 +51,7 @@ const child = spawn(node, [join(root, 'scripts', script), ...rest], {
   stdio: 'inherit',
   env: { ...process.env, PATH: `${join(modules, '.bin')}:${process.env.PATH ?? ''}` },
 });
-// The child ends by itself in good order; this process only waits for it and passes on what is sent to it alone.
+// The child shuts down in order by itself; this process only waits for it, and forwards signals that reach it alone.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);

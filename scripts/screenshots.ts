@@ -1,4 +1,4 @@
-// `npm run screenshots`: the pictures of the README, taken from a demo portal in a real browser.
+// `npm run screenshots`: the README's pictures, taken from a demo portal in a real browser.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -44,7 +44,7 @@ async function signIn(page: Page, username: string, password: string): Promise<v
   await page.waitForURL(/\/(app|admin)/);
 }
 
-/** The first page of an information copy, as the portal itself draws it. */
+/** The first page of an information copy, as the portal itself renders it. */
 async function screenshotPaper(page: Page): Promise<void> {
   const headers = {
     authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}`,
@@ -67,7 +67,7 @@ const browser = await chromium.launch({
   args: [...chromiumSwitches],
 });
 try {
-  // The demo is added after the portal is ready: what is looked for last is waited for.
+  // The demo is added after the portal is ready, so this waits for the last thing needed.
   for (let tries = 0; tries < 300; tries += 1) {
     const isReady = await fetch(`${origin}/health/ready`).then(
       (answer) => answer.ok,
@@ -80,7 +80,7 @@ try {
   mkdirSync(output, { recursive: true });
   const picture = async (page: Page, name: string) => {
     await page.waitForLoadState('networkidle');
-    // A short message would hide the head of the page.
+    // A short message would cover the top of the page.
     await page.locator('[data-toast]').waitFor({ state: 'detached' });
     await page.waitForTimeout(600);
     await page.screenshot({ path: join(output, `${name}.png`) });

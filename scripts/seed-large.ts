@@ -1,5 +1,5 @@
-// `CAN_SEED_LARGE=1 npm run seed:large`: fills the database of DATA_DIR with the years of a large shop, for measuring.
-// Sizes: SHOP_USERS, SHOP_ORDERS, SHOP_ENTRIES, SHOP_FILES, SHOP_ACTS.
+// `CAN_SEED_LARGE=1 npm run seed:large`: fills the database of DATA_DIR with the years of a large shop, for measuring. Sizes: SHOP_USERS,
+// SHOP_ORDERS, SHOP_ENTRIES, SHOP_FILES, SHOP_ACTS.
 
 import { readConfig } from '../src/server/platform/config.ts';
 import { findRunningDatabase, startEmbeddedDatabase } from '../src/server/platform/database/embedded.ts';

@@ -1,4 +1,4 @@
-// `npm run storage:restore`: brings back everything that the sweep moved to the trash. Works beside a running portal or alone.
+// `npm run storage:restore`: restores everything that the sweep moved to the trash. Works beside a running portal or alone.
 
 import { storedColumns } from '#server/privacy/personal-data.ts';
 import { readConfig } from '../src/server/platform/config.ts';

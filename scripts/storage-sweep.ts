@@ -1,4 +1,4 @@
-// `npm run storage:sweep`: says what the sweep of stored files would take, and why it held. With -- --confirm it moves that to the trash,
+// `npm run storage:sweep`: shows what the sweep of stored files would take, and why it stopped. With -- --confirm it moves that to the trash,
 // however much it is. Works beside a running portal or alone.
 
 import { storedColumns } from '#server/privacy/personal-data.ts';

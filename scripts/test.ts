@@ -1,6 +1,6 @@
-// `npm test`: every check and every test. Sets up what it needs itself; says what to install when it can't.
+// `npm test`: every check and every test. Sets up what it needs itself, or says what to install.
 // `npm test -- --changed [ref]`: every check, and the tests of the modules that differ from main or that ref.
-// `npm test -- <path>…`: these test files alone, without the checks.
+// `npm test -- <path>…`: only these test files, without the checks.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,14 +28,14 @@ rmSync(counts, { force: true });
 const run = spawnSync(bin('vitest'), ['run', ...only], {
   cwd: root,
   stdio: 'inherit',
-  // Some hundred processes load the same packages: each is compiled once.
+  // Hundreds of processes load the same packages: each package is compiled once.
   env: { ...process.env, CHROMIUM: chromium, NODE_COMPILE_CACHE: join(root, '.cache/compiled') },
 });
 interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Names of the tests that passed only when they were tried again. */
+  /** Names of the tests that passed only on the second try. */
   readonly secondTry: readonly string[];
 }
 const { passed, failed, skipped, secondTry } = existsSync(counts)

@@ -1,5 +1,5 @@
-// `npm run verify -- FILE.pdf [--keys FILE_OR_URL]`: is this copy what the portal made? Asks nobody but the keys.
-// Exit 0: genuine. 1: it is not. 2: it could not be checked.
+// `npm run verify -- FILE.pdf [--keys FILE_OR_URL]`: did the portal make this copy? Needs only the public keys.
+// Exit 0: genuine. 1: not genuine. 2: could not be checked.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ function giveUp(reason: string): never {
 async function loadPublished(place: string | undefined): Promise<PublishedKeys> {
   if (place === undefined) {
     const folder = join(process.env.DATA_DIR ?? 'data', 'keys');
-    // Every start and every change of a key writes it.
+    // Written at every start and every change of a key.
     return loadPublished(join(folder, publishedFile));
   }
   const text = /^https?:/.test(place)
@@ -53,7 +53,7 @@ const words: Record<string, string> = {
   no_record: 'the file carries no data of the portal',
 };
 const { isSealed, statement, record } = await verifyOffline(pdf, published);
-// The seal alone covers every byte: copies from before the statements were signed stand by it.
+// The seal alone covers every byte, so it also proves copies from before there were signed statements.
 const isGenuine = isSealed && (statement === 'fits' || statement === 'absent');
 const lines = [
   `Seal       ${isSealed ? 'intact: not one byte was changed' : 'BROKEN, missing, or of another key'}`,

@@ -1,13 +1,13 @@
-// Random choices that a seed repeats.
+// Random choices, reproducible by a seed.
 
 export interface Dice {
-  /** 0 up to, not including, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
   /** A whole number from `from` to `to`, both included. */
   whole(from: number, to: number): number;
   chance(share: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** The first may not be 0. */
+  /** The first digit is never 0. */
   digits(count: number): string;
 }
 

@@ -1,5 +1,5 @@
-// What goes wrong with the text of a PDF on its way: maps to Unicode that are lost or belong to another font,
-// and Bengali in the Bijoy code page. Pictures of the page stay what they are.
+// Ways in which the text of a PDF gets damaged: maps to Unicode that are lost or belong to another font, and Bengali in the Bijoy code page. The
+// picture of the page stays the same.
 
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 export type Damage = 'no map' | 'wrong map';
 
-/** Every change keeps the length of the file's parts, so that all offsets stay true. */
+/** Every change keeps the length of the file's parts, so that all offsets stay valid. */
 export async function damaged(
   pdf: Uint8Array,
   damage: Damage,
@@ -39,7 +39,7 @@ export async function damaged(
     );
   }
   await writeFile(plain, Buffer.from(text, 'latin1'));
-  // Exits with 3 where it only warns.
+  // Exits with 3 for mere warnings.
   await run('qpdf', ['--warning-exit-0', plain, to]);
   return readFile(to);
 }
@@ -47,7 +47,7 @@ export async function damaged(
 /** The Latin font that stands in for a Bijoy one: such fonts are not free, and what the page shows is not read. */
 export const bijoyStandIn = 'Liberation Sans';
 
-/** Gives the font that stands in a name by which Bijoy fonts are known; both names are of one length. */
+/** Renames the stand-in font to a known Bijoy font; both names have the same length. */
 export async function withBijoyFont(pdf: Uint8Array, folder: string): Promise<Uint8Array> {
   const [from, plain] = ['coded.pdf', 'plain.pdf'].map((name) => join(folder, name)) as [string, string];
   await writeFile(from, pdf);
@@ -61,7 +61,7 @@ export async function withBijoyFont(pdf: Uint8Array, folder: string): Promise<Ui
   );
 }
 
-/** Letters of the Bengali block become other letters of it. */
+/** Replaces letters of the Bengali block by others. */
 function shifted(low: string, by: number): string {
   const code = Number.parseInt(low, 16) - 0x80;
   return (0x80 + ((code + by) % 0x70)).toString(16).padStart(2, '0');
@@ -91,7 +91,7 @@ const under: Record<string, string> = {
   '্ণ': 'è',
 };
 
-/** The text in the code page; undefined when it holds letters for which the page has no sign here. */
+/** The text in the code page; undefined when it contains letters that the page lacks here. */
 export function toBijoy(text: string): string | undefined {
   const unsplit = text
     .normalize('NFC')

@@ -1,4 +1,4 @@
-// The layouts as HTML that even old engines understand: tables, floats and absolute places, no flex, no grid.
+// The layouts as HTML that even old engines understand: tables, floats and absolute positions, no flex, no grid.
 
 import type { Dice } from './dice.ts';
 import { bijoyStandIn } from './encodings.ts';
@@ -7,10 +7,10 @@ import type { Sheet, SheetAddress, SheetRow } from './sheet.ts';
 export interface Drawing {
   sheet: Sheet;
   font: string;
-  /** Whether Latin letters and digits come from a font of their own, as they do in most sheets. */
+  /** Whether Latin letters and digits come from a font of their own, as in most sheets. */
   latinFirst: boolean;
   dice: Dice;
-  /** Data addresses of the pictures. */
+  /** Data URLs of the pictures. */
   photo: string;
   signature: string;
 }
@@ -29,7 +29,7 @@ const escaped = (text: string) =>
     .replace(/\ue000/g, '<span class="bijoy">')
     .replace(/\ue001/g, '</span>');
 
-/** The rows in their order, with the addresses among them. */
+/** The rows in order, with the addresses among them. */
 function blocksOf(sheet: Sheet): (SheetRow | SheetAddress)[] {
   const blocks: (SheetRow | SheetAddress)[] = [...sheet.rows];
   blocks.splice(sheet.addressesAfter, 0, ...sheet.addresses);
@@ -182,7 +182,7 @@ function zebra(sheet: Sheet): string {
   return `<table cellspacing="0" cellpadding="3" width="100%">${body.join('\n')}</table>`;
 }
 
-/** Numbered rows in two narrow columns: long labels break into two lines. */
+/** Numbered rows in two narrow columns: long labels wrap. */
 function narrow(sheet: Sheet): string {
   let number = 0;
   const rows = blocksOf(sheet).flatMap((block) => {
@@ -197,7 +197,7 @@ function narrow(sheet: Sheet): string {
   return cells([[half(rows.slice(0, middle)), half(rows.slice(middle))]], 'width="100%"');
 }
 
-/** Every cell has a frame of its own, with white between the frames. */
+/** Every cell has its own frame, with white between the frames. */
 function frames(sheet: Sheet): string {
   const rows = blocksOf(sheet).map((block) => [
     ` class="frame" width="34%">${escaped(block.label)}`,
@@ -234,7 +234,7 @@ function above(sheet: Sheet): string {
   return cells(rows, 'cellspacing="0" cellpadding="1" width="100%"');
 }
 
-/** Every text at a place of its own, as office forms with text frames have it. */
+/** Every text at an absolute position, as in office forms with text frames. */
 function placed(sheet: Sheet): string {
   const parts: string[] = [];
   let top = 120;

@@ -1,11 +1,10 @@
-// An invented person: names put together at random, random numbers, villages that are on no map.
-// Only divisions, districts and upazilas are real.
+// An invented person: randomly combined names, random numbers, villages that are on no map. Only divisions, districts and upazilas are real.
 
 import { districts } from '#engines/reading/scan/place-names.ts';
 import type { AddressPart, SignedCopyField } from '#engines/reading/signed-copy-reading.ts';
 import type { Dice } from './dice.ts';
 
-/** Values as the record keeps them; a sheet may print them otherwise. */
+/** Values as the record stores them; a sheet may print them differently. */
 export type PersonFields = Record<SignedCopyField, string>;
 export type PersonAddress = Partial<Record<AddressPart, string>>;
 

@@ -4,7 +4,7 @@ import type { AddressPart, SignedCopyField } from '#engines/reading/signed-copy-
 
 export type LabelLanguage = 'english' | 'bengali' | 'short';
 
-/** english | bengali | short, alternatives parted by ';' */
+/** english | bengali | short, alternatives separated by ';' */
 const wordings: Record<SignedCopyField, string> = {
   national_id:
     'National ID;NID No.;NID Number | জাতীয় পরিচয়পত্র নম্বর;এনআইডি নং;এন.আই.ডি নম্বর | NID;N.I.D. No.;NID #',

@@ -1,5 +1,5 @@
-// Makes test copies by their seeds: an invented person on a sheet, through a producer, and perhaps through a scanner.
-// What a seed gives stays the same as long as the same programs are installed.
+// Makes test copies from seeds: an invented person on a sheet, through a producer, and perhaps through a scanner. A seed gives the same copy as
+// long as the same programs are installed.
 
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -24,18 +24,18 @@ export interface ExpectedCopy extends ExpectedReading {
   note: string;
 }
 
-/** Every tenth copy is only scored: nobody looks at it while mending the reader. */
+/** Every tenth copy is only scored: nobody looks at it while improving the reader. */
 export const isSetAside = (seed: number) => seed % 10 === 7;
 
 const fonts = [
   'Noto Sans Bengali', 'Noto Serif Bengali', 'Lohit Bengali', 'Mukti', 'Ani', 'Likhan', 'Jamrul', 'Mitra', 'FreeSans', 'FreeSerif',
 ]; // biome-ignore format: a list
 
-/** Their Latin letters are drawn for headlines, or one by one. */
+/** Their Latin letters are designed for headlines, or drawn one by one. */
 const ornate = new Set(['Ani', 'Likhan', 'Jamrul', 'Mitra', 'Mukti']);
 
 function kindOf(seed: number): CopyKind {
-  // By the seed's place among twenty, so that every hundred holds the same mixture.
+  // By the seed's position among twenty, so that every hundred has the same mixture.
   const place = (seed * 7 + Math.floor(seed / 20) * 3) % 20;
   if (place < 12) return 'text';
   if (place < 13) return 'bijoy';
@@ -65,7 +65,7 @@ async function pictures(dice: Dice): Promise<{ photo: Uint8Array; signature: Uin
   };
 }
 
-/** The sheet with its Bengali in the Bijoy code page; undefined when a letter has no sign there. */
+/** The sheet with its Bengali in the Bijoy code page; undefined when it lacks a letter. */
 function inBijoy(sheet: Sheet): Sheet | undefined {
   const isBengali = (text: string) => /[\u0980-\u09ff]/u.test(text);
   let isWhole = true;
@@ -140,7 +140,7 @@ export async function makeCopy(seed: number): Promise<Copy> {
   }
 }
 
-/** Makes the copies of `seeds` in `folder`; those that are there already stay. */
+/** Makes the copies of `seeds` in `folder`; existing ones stay. */
 export async function makeCopies(folder: string, seeds: readonly number[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   const left = seeds.filter((seed) => !existsSync(join(folder, `seed-${seed}`)));

@@ -54,7 +54,7 @@ function tex(text: string): string {
     .replace(/\\([$&#_%{}])\{\}/g, '\\$1');
 }
 
-/** LaTeX breaks no table cell over pages by itself, so the table is a long one. */
+/** LaTeX does not break table cells across pages, so the table is a long one. */
 export function latexOf(layout: MarkupLayout, { sheet, font }: Drawing): string {
   const rows = rowsOf(sheet, layout);
   const head = `\\documentclass[9pt,a4paper]{extarticle}
@@ -74,14 +74,14 @@ export function latexOf(layout: MarkupLayout, { sheet, font }: Drawing): string 
   return `${head}\\begin{longtable}{|p{48mm}|p{120mm}|}\\hline\n${body.join('\n')}\n\\end{longtable}\n\\end{document}\n`;
 }
 
-/** Few Bengali fonts hold Latin letters: those are set in another one. */
+/** Few Bengali fonts have Latin letters: those are set in another one. */
 function mixed(text: string): string {
   return text.replace(/[\x21-\x7e]+(?:\s+[\x21-\x7e]+)*/g, (latin) => `{\\latin ${tex(latin)}}`);
 }
 
 const xml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** One page with every text at a place of its own. */
+/** One page with every text at an absolute position. */
 export function svgOf(layout: MarkupLayout, { sheet, font, latinFirst, photo, signature }: Drawing): string {
   const parts: string[] = [];
   const put = (x: number, y: number, text: string) => {

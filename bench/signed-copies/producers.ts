@@ -1,4 +1,4 @@
-// The PDF producers installed on this machine. Each is really run; missing ones are reported.
+// The PDF producers installed on this machine. Each is actually run; missing ones are reported.
 
 import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
@@ -22,7 +22,7 @@ export interface Job {
 export interface Producer {
   name: string;
   layouts: readonly string[];
-  /** What it needs on the path; Typst comes with the packages. */
+  /** The command it needs on the path; Typst comes with the packages. */
   programs: readonly string[];
   make: (job: Job) => Promise<Uint8Array>;
 }
@@ -75,7 +75,7 @@ async function distilled(
   return readFile(to);
 }
 
-/** LibreOffice by way of the format that a sheet was kept in. */
+/** LibreOffice, via the format that a sheet was stored in. */
 async function officePdf(job: Job, format: 'html' | 'odt' | 'docx'): Promise<Uint8Array> {
   let file = await written(job.folder, 'sheet.html', htmlOf(job.layout as LayoutName, job.drawing));
   const profile = `-env:UserInstallation=${pathToFileURL(join(job.folder, 'profile')).href}`;

@@ -1,5 +1,5 @@
-// Makes a scan or a phone's photograph of a PDF: its pages drawn, turned, bent, lit unevenly, dirtied, stamped and
-// compressed, and put back into a PDF as pictures.
+// Makes a scan or a phone's photograph of a PDF: renders its pages, rotates, bends, lights them unevenly, adds dirt and stamps, compresses them,
+// and puts them back into a PDF as pictures.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { withPage } from '#engines/reading/page-content.ts';
@@ -63,7 +63,7 @@ async function sizeOf(jpeg: Uint8Array): Promise<{ width: number; height: number
   return { width, height };
 }
 
-/** The page on a slightly grey ground, turned, with a round stamp over some of it. */
+/** The page on a slightly grey ground, rotated, with a round stamp over part of it. */
 async function turned(pixels: Pixels, settings: ScanSettings, dice: Dice): Promise<Pixels> {
   const { width, height } = pixels;
   const page = createCanvas(width, height);
@@ -99,7 +99,7 @@ async function turned(pixels: Pixels, settings: ScanSettings, dice: Dice): Promi
   return { data: context.getImageData(0, 0, width, height).data, width, height };
 }
 
-/** Bends, shades, dirties and compresses. */
+/** Bends, shades, adds dirt and compresses. */
 async function photographed(pixels: Pixels, settings: ScanSettings, dice: Dice): Promise<Uint8Array> {
   const { width, height, data } = pixels;
   const canvas = createCanvas(width, height);

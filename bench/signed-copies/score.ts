@@ -1,9 +1,9 @@
-// Lays what was read beside what is printed, and sums it up by kind, layout and producer.
+// Compares what was read with what is printed, and sums it up by kind, layout and producer.
 
 import { editDistance } from '#engines/reading/label-words.ts';
 import type { SignedCopyReading } from '#engines/reading/signed-copy-reading.ts';
 
-/** From this confidence on the form does not ask to look at a field. */
+/** From this confidence on, the form does not ask the customer to check a field. */
 export const sureFrom = 0.8;
 
 type Values = Record<string, string | undefined>;
@@ -24,7 +24,7 @@ export interface Miss {
   want: string;
   got: string | undefined;
   confidence: number;
-  /** Letters that are wrong. */
+  /** Number of wrong letters. */
   wrong: number;
 }
 
@@ -38,7 +38,7 @@ export class Tally {
   wrongCharacters = 0;
   sure = 0;
   wronglySure = 0;
-  /** Values where the sheet prints none. */
+  /** Values read where the sheet prints none. */
   invented = 0;
   milliseconds: number[] = [];
 }
@@ -89,7 +89,7 @@ export function score(
     isPart: boolean,
   ) => {
     for (const key of new Set([...Object.keys(want), ...Object.keys(got)])) {
-      // The whole line is always given; where the sheet prints rows of parts there is none to compare it with.
+      // A reading always has the whole line; where the sheet prints rows of parts there is none to compare it with.
       if (key === 'text' && want.text === undefined) continue;
       compare(want[key], got[key], `${prefix}${key}`, sureness(key), isPart);
     }

@@ -1,5 +1,5 @@
-// A person's sheet before it is laid out: which rows it has, how they are labelled and how their values are
-// printed, and beside them the values that a reader should find.
+// A person's sheet before layout: which rows it has, how they are labelled and how their values are printed, and the values that a reader should
+// find.
 
 import {
   type AddressPart,
@@ -18,7 +18,7 @@ export interface SheetRow {
 
 export interface SheetAddress {
   label: string;
-  /** Running text, or the parts as rows of their own. */
+  /** Running text, or the parts as separate rows. */
   text: string | undefined;
   parts: SheetRow[];
 }
@@ -103,7 +103,7 @@ function orderOf(dice: Dice, fields: readonly SignedCopyField[]): readonly Signe
   return [...shuffled(dice, fields.slice(from)), ...fields.slice(0, from)];
 }
 
-/** `isRoomy` sheets show nearly all fields, others some. Bengali fonts of the Bijoy kind keep to Bengali labels. */
+/** `isRoomy` sheets show nearly all fields, others some. Fonts of the Bijoy kind only get Bengali labels. */
 export function inventSheet(
   dice: Dice,
   allowed?: { bengaliOnly: boolean },

@@ -1,4 +1,4 @@
-// The other side of the counter: what a bKash with this contract knows, takes and answers. In memory, with a clock that can be moved.
+// The other side of the counter: what a bKash with this contract knows, accepts and answers. In memory, with a clock that can be moved.
 import { randomBytes } from 'node:crypto';
 
 export interface SimulatedPayment {
@@ -8,7 +8,7 @@ export interface SimulatedPayment {
   callbackURL: string;
   state: 'Initiated' | 'Completed' | 'Cancelled' | 'Declined';
   isVerified: boolean;
-  /** Code with which execute refuses, for a payment that the wallet refused. */
+  /** Code with which execute refuses a payment that the wallet refused. */
   refusal: string;
   trxID: string;
   refundTrxID: string;
@@ -175,7 +175,7 @@ export function createBooks(origin: () => string) {
         amount: payment.amount,
         currency: 'BDT',
         intent: 'sale',
-        // The real one spells it so here, and only here.
+        // The real one spells it this way here, and only here.
         merchantInvoice: payment.invoice,
         transactionStatus: isExpired(payment) ? 'Expired' : payment.state,
         verificationStatus: payment.isVerified ? 'Complete' : 'Incomplete',
@@ -204,7 +204,7 @@ export function createBooks(origin: () => string) {
       return answer();
     },
 
-    /** What the customer does on the page of the wallet. */
+    /** What the customer does on the wallet's page. */
     press(payment: SimulatedPayment, action: string): 'success' | 'failure' | 'cancel' | undefined {
       if (payment.state !== 'Initiated' || isExpired(payment)) return 'failure';
       if (action === 'pay') payment.isVerified = true;
@@ -218,7 +218,7 @@ export function createBooks(origin: () => string) {
 
     complete,
 
-    /** The settlement report of a merchant: one line for each movement. */
+    /** A merchant's settlement report: one line per movement. */
     settlementCsv(): string {
       const lines = [...payments.values()]
         .filter(({ state }) => state === 'Completed')

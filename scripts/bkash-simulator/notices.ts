@@ -1,4 +1,4 @@
-// Signed notices as Amazon SNS sends them, with a key of the simulator's own.
+// Signed notifications as Amazon SNS sends them, with a key of the simulator's own.
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { SimulatedPayment } from './books.ts';
 
@@ -12,7 +12,7 @@ export interface NoticeChange {
   isForged?: boolean;
   topic?: string;
   certUrl?: string;
-  /** Replaces fields of what is told. */
+  /** Replaces fields of the notification. */
   content?: Record<string, string>;
 }
 

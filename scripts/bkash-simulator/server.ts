@@ -1,4 +1,4 @@
-// The HTTP contract of bKash Tokenized Checkout with its failures: the calls, the customer's page, and a desk by which tests steer it.
+// The HTTP contract of bKash Tokenized Checkout with its failures: the calls, the customer's page, and a desk through which tests steer it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createBooks, credentials, type SimulatedPayment } from './books.ts';
 import { makeNotice, type NoticeChange, signingPem } from './notices.ts';
@@ -38,7 +38,7 @@ const calls: Record<string, CallName> = {
   '/v1.2.0-beta/tokenized/checkout/payment/refund': 'refund',
 };
 
-/** Faults that change what a good answer says. */
+/** Faults that change the content of a good answer. */
 const alterations: Partial<Record<FaultKind, Record<string, string | undefined>>> = {
   wrong_amount: { amount: '1.00' },
   wrong_currency: { currency: 'USD' },
@@ -125,7 +125,7 @@ export async function startSimulator(port = 0): Promise<{ origin: string; close(
     return send(response, 200, { ...answer, ...alterations[kind as FaultKind] });
   }
 
-  /** Sends the notice of a payment to the portal. @returns the status of the portal's answer */
+  /** Sends the notification of a payment to the portal. @returns the status of the portal's answer */
   async function notify(order: { url: string; paymentID: string } & NoticeChange): Promise<number> {
     const payment = books.payments.get(order.paymentID);
     if (!payment) return 0;
@@ -137,7 +137,7 @@ export async function startSimulator(port = 0): Promise<{ origin: string; close(
     return response.status;
   }
 
-  /** Only for tests and the people who try the portal; nothing of it exists at bKash. */
+  /** Only for tests and for people trying out the portal; bKash has nothing like it. */
   async function desk(name: string, request: IncomingMessage): Promise<unknown> {
     const text = request.method === 'POST' ? await readText(request) : '';
     const order = text === '' ? {} : JSON.parse(text);

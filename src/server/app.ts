@@ -71,9 +71,9 @@ export interface PortalOptions {
   readonly databaseUrl: string;
   readonly log: Log;
   readonly clock?: Clock;
-  /** Stands between the portal and the parts that can fail; tests let them fail here. */
+  /** Wraps the parts that can fail; tests make them fail here. */
   readonly seams?: Partial<TestSeams>;
-  /** Told of answers that do not fit their declaration, where CHECK_ANSWERS is on; the log is told unless this is given. */
+  /** Receives answers that do not fit their declaration, if CHECK_ANSWERS is on; logged by default. */
   readonly onBreach?: (message: string) => void;
 }
 
@@ -97,7 +97,7 @@ async function connect({ config, databaseUrl }: PortalOptions) {
   return db;
 }
 
-/** The processes and workers that read and set files. */
+/** The processes and workers that read and typeset files. */
 function openEngines({ config, seams = {} }: PortalOptions, keys: Awaited<ReturnType<typeof loadKeys>>) {
   const plain = createRenderer(
     { workers: config.DOCUMENT_WORKERS || availableParallelism() },
@@ -120,7 +120,7 @@ function openEngines({ config, seams = {} }: PortalOptions, keys: Awaited<Return
   };
 }
 
-/** Opens the modules, each of which uses only those before it; what must flow the other way is a function that is called later. */
+/** Opens the modules, each of which uses only those before it; what must flow the other way is a function called later. */
 function openModules(
   base: Base,
   keys: Awaited<ReturnType<typeof loadKeys>>,
@@ -183,7 +183,7 @@ function openModules(
 type Keys = Awaited<ReturnType<typeof loadKeys>>;
 type Modules = ReturnType<typeof openModules>;
 
-/** What every module may use. Mail asks the modules, which are opened later, who it is from and whom it tells of a failure. */
+/** Available to every module. Mail asks modules that open later for its sender, and notifies them of failures. */
 function openBase(
   { config, databaseUrl, log, clock = systemClock, seams = {} }: PortalOptions,
   keys: Keys,
@@ -225,7 +225,7 @@ interface Opened {
 
 const listOf = (modules: Modules): Module[] => Object.values(modules);
 
-/** What the portal is asked about itself: whether it is well, and how it does. */
+/** What the portal reports about itself: readiness and metrics. */
 const observePortal = async (binder: Binder, { base, modules, safekeeping, background }: Opened) => {
   const { db, log, storage, config } = base;
   const migrations = await listMigrations();
@@ -239,7 +239,7 @@ const observePortal = async (binder: Binder, { base, modules, safekeeping, backg
     parts: [
       { name: 'database', check: () => assertReachable(db) },
       { name: 'migrations', check: () => assertMigrated(db, migrations.length) },
-      // Orders and reading go on without it; only what needs a file waits.
+      // Orders and reading work without it; only what needs a file waits.
       { name: 'storage', check: () => storage.check(), isNeeded: false },
     ],
   });
@@ -262,7 +262,7 @@ function bindRoutes(binder: Binder, { base, modules, background }: Opened): void
   serveLiveChannel(binder, { db, live, ...modules.accounts, ...modules.orders });
 }
 
-/** The HTTP server with everything that it answers; it does not listen yet. */
+/** The HTTP server with all its routes; it does not listen yet. */
 async function openServer(opened: Opened) {
   const { options, base, modules } = opened;
   const { config, log, live, publicOrigin } = base;
@@ -299,7 +299,7 @@ async function openServer(opened: Opened) {
 
 type Server = Awaited<ReturnType<typeof openServer>>;
 
-/** Fills what a new shop needs, starts listening and the work that repeats. @returns the port */
+/** Seeds a new shop, starts listening and the recurring jobs. @returns the port */
 async function startPortal({ base, modules, safekeeping, background }: Opened, { app }: Server) {
   const { storage, live, mail, limiter, config } = base;
   await storage.check();
@@ -317,7 +317,7 @@ async function startPortal({ base, modules, safekeeping, background }: Opened, {
   return typeof address === 'object' && address ? address.port : config.PORT;
 }
 
-/** Says that it is not ready, stops taking calls, lets calls and jobs under way end, then closes all but the database server. */
+/** Reports that it is not ready, stops accepting calls, lets running calls and jobs finish, then closes everything except the database server. */
 async function stopPortal(
   { base, modules, safekeeping, background }: Opened,
   { app, observed }: Server,

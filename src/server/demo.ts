@@ -1,5 +1,5 @@
-// DEMO=1: invented life for a shop to look at. Everything goes through the use cases that customers and staff use, so the
-// books and the audit log of a demo are as true as any.
+// DEMO=1: an invented shop to look at. Everything goes through the use cases of customers and staff, so a demo's books and audit log are as genuine
+// as any.
 import { makePassword } from './accounts/passwords/passwords.ts';
 import type { Portal } from './app.ts';
 import { findDemoOwner, findUserId, finishDemo } from './demo.queries.ts';
@@ -7,9 +7,9 @@ import type { Caller, RequestOrigin } from './platform/request/caller.ts';
 import { syntheticPeople } from './registry/synthetic.ts';
 
 const origin: RequestOrigin = { ip: '127.0.0.1', userAgent: 'demo', language: 'bn' };
-/** Made by the start in the sandbox. */
+/** Created at the start of a sandbox. */
 export const trialEmail = 'customer@nothipotro.test';
-/** The trial customer and the demo’s people; the first admin stands under a domain of play too, and is no trial account. */
+/** The trial customer and the demo’s people; the first admin has a demo address too, but is not a trial account. */
 export const trialAccounts = '(customer|demo[0-9]+)@nothipotro.test';
 const customers = 12;
 const firstPerson = 100;
@@ -35,7 +35,7 @@ interface Demo {
   readonly portal: Portal;
   readonly staff: Caller;
   readonly trialId: number | undefined;
-  /** Services that staff work on by hand. */
+  /** Services that staff process by hand. */
   readonly manual: readonly Service[];
 }
 
@@ -47,7 +47,7 @@ const act = (userId: number, roles: string[]): Caller => ({
   mustSetUpSecondFactor: false,
 });
 
-/** Runs once for a database; a second start finds its people there and adds nothing. */
+/** Runs once per database; a second start finds its people and adds nothing. */
 export async function addDemo(portal: Portal): Promise<boolean> {
   const { db, catalogue } = portal;
   const ownerId = await findDemoOwner(db);
@@ -73,7 +73,7 @@ export async function addDemo(portal: Portal): Promise<boolean> {
 async function addCustomer(demo: Demo, index: number, person: Person): Promise<Caller> {
   const { accounts, wallet } = demo.portal;
   const [firstName = '', ...rest] = person.nameBn.replace('মোঃ ', '').split(' ');
-  // The first is the customer that every sandbox has to try with, so that who tries it finds something.
+  // The first is the trial customer of every sandbox, so that whoever signs in with it finds something.
   const id =
     (index === 0 ? demo.trialId : undefined) ??
     (await accounts.signUp(

@@ -1,4 +1,4 @@
-// The live channel as people use it: who may listen to what, and how an event is told.
+// The live channel as people use it: who may subscribe to what, and how an event is presented.
 import { isStaff } from '#contract/access.ts';
 import { liveEndpoints } from '#contract/live.ts';
 import { hello, ready } from '#contract/live-rules.ts';
@@ -53,7 +53,7 @@ export function serveLiveChannel(
       `user:${caller.userId}`,
       'everybody',
     ]);
-    // Asked only: from this word on nothing is missed, so what is loaded after it is whole.
+    // Only a question: from this answer on no event is missed, so data loaded after it is complete.
     const onMessage = presence.watch(socket, caller);
     listen((text) => (text === JSON.stringify(hello) ? socket.send(JSON.stringify(ready)) : onMessage(text)));
   });

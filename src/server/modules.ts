@@ -1,5 +1,5 @@
-// The order of the modules: each may use those above it and none below. A test holds every import to it;
-// what must flow the other way is handed in as a function by app.ts.
+// The order of the modules: each may use those above it and none below. A test checks every import; what must flow the other way is passed in as a
+// function by app.ts.
 
 export const modules = [
   'platform',

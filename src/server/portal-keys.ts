@@ -1,4 +1,4 @@
-// Every key of an installation: how each is made at the first start, and what a portal reads of them.
+// Every key of an installation: how each is made at the first start, and what a portal reads from it.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateSealKey, type SealKey } from '#engines/rendering/seal-key.ts';
@@ -26,7 +26,7 @@ export const keyMakers = {
   'statement-key.pem': { make: makeStatementKey, publicPart: publicStatementJwk },
 } satisfies KeyMakers & Record<KeyKind, unknown>;
 
-/** In installations from before the index secret could be changed, everything was derived from it. */
+/** In installations from before index secrets could be changed, everything was derived from it. */
 async function copyIndexSecret(folder: string): Promise<string> {
   const earlier = await readFile(join(folder, 'index-secret'), 'utf8').catch(() => undefined);
   return earlier ?? makeSecret();
@@ -44,7 +44,7 @@ export async function loadKeys(folder: string) {
     folder,
     refreshSecrets,
     signingKeys,
-    /** What papers are sealed and signed with, asked anew for each paper. */
+    /** The current keys that seal and sign papers, looked up for each paper. */
     paperKeys: () => ({
       sealKey: JSON.parse(seals.current()) as SealKey,
       statementKeyPem: statementKeys.current(),

@@ -1,5 +1,5 @@
-// What watches over what is kept: the sweep of stored files, the sums of the books, the seals, anchors and proof of the audit log, and the
-// portal's own keys.
+// Background checks of stored data: the sweep of stored files, the ledger audit, the audit log's seals, anchors and proof, and the portal's own
+// keys.
 import { anchorAuditLog } from './audit-log/anchors.ts';
 import { auditSealPurpose, sealAuditLog } from './audit-log/chain.ts';
 import { createAuditLogProof } from './audit-log/proof.service.ts';
@@ -40,13 +40,13 @@ export function createSafekeeping({ db, blobs, keys, config, log, notifyStaff }:
   const holding = createKeyHolding(db, keys.folder, keys.rings);
   let anchoredAt = Number.NEGATIVE_INFINITY;
 
-  /** Soon after the first seal, then each hour: also a portal that never lives for an hour leaves anchors. */
+  /** Soon after the first seal, then hourly: even a portal that never runs for an hour leaves anchors. */
   async function anchorHourly(): Promise<void> {
     if (performance.now() - anchoredAt < hourMs) return;
     if (await anchorAuditLog(db, places)) anchoredAt = performance.now();
   }
 
-  /** What a stop leaves behind can be cut off unseen no more than what came before. */
+  /** So that events before a stop cannot be cut off unnoticed either. */
   async function closeTrail(): Promise<void> {
     try {
       await sealAuditLog(db, sealKey);
@@ -64,13 +64,13 @@ export function createSafekeeping({ db, blobs, keys, config, log, notifyStaff }:
     proveAuditLog: proof.proveNightly,
     gauges: [...watch.gauges, ...proof.gauges],
 
-    /** The last act of a portal on its database. */
+    /** The last thing a portal does to its database. */
     async leave(): Promise<void> {
       await closeTrail();
       await holding.leave();
     },
 
-    /** Before anything is sealed: with which key? */
+    /** Decides, before anything is sealed, which key to use. */
     takeUpKeys: holding.keep,
 
     jobs: [

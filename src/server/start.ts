@@ -1,4 +1,4 @@
-// Starts the portal: settings, database, migrations, first people, server; and ends it in the opposite order.
+// Starts the portal: settings, database, migrations, first accounts, server; and stops it in the opposite order.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePassword } from './accounts/passwords/passwords.ts';
@@ -21,10 +21,10 @@ import { openBlobs } from './platform/storage/blobs.ts';
 import { keyMakers } from './portal-keys.ts';
 import { shownPeople } from './registry/synthetic.ts';
 
-/** What goes wrong at a start is told in one line, without a stack. */
+/** Failures at the start are reported in one line, without a stack trace. */
 class StartError extends Error {}
 
-/** One portal for one DATA_DIR, for as long as it lives; the number of the process is for people. */
+/** One portal per DATA_DIR, for as long as it lives; the process id is for people. */
 function claim(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
   const pidFile = join(dataDir, 'portal.pid');
@@ -78,7 +78,7 @@ const trialCustomer = {
   phone: '01700000001',
 };
 
-/** In the sandbox there is a customer to try with; its password lies beside the keys, so that every start can say it. */
+/** A sandbox has a trial customer; its password is stored beside the keys, so that every start can print it. */
 async function makeTrialCustomer(portal: Portal, config: Config): Promise<string | undefined> {
   if (!config.sandbox.payments || !config.sandbox.registry) return undefined;
   const password = (await loadOrCreate(join(config.DATA_DIR, 'keys'), 'trial-customer', makePassword)).trim();
@@ -86,7 +86,7 @@ async function makeTrialCustomer(portal: Portal, config: Config): Promise<string
   return password;
 }
 
-/** Nobody buys with money that was played for. @throws StartError */
+/** Sandbox money must not buy anything real. @throws StartError */
 async function assertNoPlayMoney(portal: Portal, config: Config): Promise<void> {
   if (config.sandbox.payments || config.KEEP_SANDBOX_MONEY) return;
   const { wallets, accounts } = await portal.payments.findPlayLeftovers(trialAccounts);
@@ -140,7 +140,7 @@ async function run(): Promise<void> {
   const stop = (): Promise<void> => {
     stopping ??= (async () => {
       const forcedExit = setTimeout(() => process.exit(1), 30_000 + config.DRAIN_SECONDS * 1000).unref();
-      // Whatever keeps the portal, the database is shut down in order.
+      // Whatever delays the portal, the database is shut down properly.
       await Promise.race([
         portal
           ?.stop()

@@ -1,5 +1,5 @@
-// Whose each table is: it is written by its own module alone, and read by those below it in the order of modules.ts.
-// A test reads every statement, also raw SQL, and demands that each table of the schema stands here.
+// Who owns each table: only its own module writes it, and modules below it in the order of modules.ts may read it. A test checks every statement,
+// including raw SQL, and requires every table of the schema to be listed here.
 import type { modules } from './modules.ts';
 
 export const tables: Partial<Record<(typeof modules)[number], readonly string[]>> = {

@@ -15,7 +15,7 @@ export interface MoneyOfDay {
   bonuses: bigint;
   deposits: bigint;
   withdrawals: bigint;
-  /** By how much all wallets together grew. */
+  /** Growth of all wallets together. */
   grown: bigint;
   recharges: number;
   active: number;
@@ -34,7 +34,7 @@ const moneyColumns = sql.raw(
   'sold, sales_paisa, refunds_paisa, bonuses_paisa, deposits_paisa, withdrawals_paisa, grown_paisa, recharges, active',
 );
 const dateOf = (moment: Date) => dateInDhaka(sql`${moment}::timestamptz`);
-/** Customers who paid in or bought; what staff do to an order is not its customer's activity. */
+/** Customers who paid in or bought; what staff do to an order is not activity of its customer. */
 const isAct = sql`kind in ('charge', 'hold', 'recharge')`;
 
 /** A reversal is subtracted on the day on which it was made. */
@@ -75,8 +75,8 @@ function sumSold(span: Span) {
 }
 
 /**
- * Orders completed and the seconds that they took, by service and operator; one that is rejected on a later day was completed all the
- * same. Until somebody takes it an order waits, then it is worked on; one completed without being taken has only waited.
+ * Orders completed and the seconds they took, by service and operator; an order rejected on a later day still counts as completed. An order waits
+ * until somebody takes it, then it is being worked on; one completed without being taken has only waited.
  */
 const sumWorked = (span: Span) => sql`
     select ${dayOf('completed_at')}::date as day, service_id, operator_id, count(*)::int as completed, count(taken_at)::int as taken,
@@ -134,7 +134,7 @@ export interface TimesRow {
   reopened: number | null;
 }
 
-/** Of orders completed in the span: means in minutes, shares in percent; all together, by day, service and operator. */
+/** For orders completed in the span: means in minutes, shares in percent; in total, by day, service and operator. */
 export async function listTimes(reader: Reader, span: Span): Promise<TimesRow[]> {
   const { closed, open } = await split(reader, span);
   const { rows } = await sql<TimesRow>`
@@ -164,7 +164,7 @@ export async function listSold(reader: Reader, span: Span): Promise<SoldRow[]> {
   return rows;
 }
 
-/** Who was active in a span, and how many of them had been before it. */
+/** Who was active in a span, and how many of them had been active before. */
 export async function countActive(
   reader: Reader,
   span: Span,
@@ -188,7 +188,7 @@ export async function countActive(
 const maxAtOnce = 14;
 
 /**
- * Closes the next days that ended at least an hour ago; a movement is dated by the beginning of its transaction, and none runs that long.
+ * Closes the next days that ended at least an hour ago; a movement is dated by the start of its transaction, and none runs that long.
  * @returns how many days were closed
  */
 export async function closeNextDays(trx: Trx): Promise<number> {

@@ -1,5 +1,5 @@
-// All SQL of receipts and statements. A statement goes by the wallet's versions, not by clocks: what a transfer found and
-// left is kept with it, so that one statement begins where the one before it ended.
+// All SQL of receipts and statements. A statement goes by the wallet's versions, not by clocks: each transfer stores the balance before and after
+// it, so that one statement starts where the previous one ended.
 import { sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
 import { endOfDay, startOfDay } from '../platform/database/dhaka.ts';
@@ -43,7 +43,7 @@ export async function findRecharge(reader: Reader, id: string): Promise<Recharge
 export interface Period {
   /** The wallet's version before the first movement of the period. */
   before: bigint;
-  /** The wallet's version at its end. */
+  /** The wallet's version at the end of the period. */
   last: bigint;
   openingPaisa: bigint;
   closingPaisa: bigint;
@@ -79,7 +79,7 @@ export interface LineRow {
   created_at: Date;
 }
 
-/** The next lines of a period; a capture moves nothing that can be spent and is no line. */
+/** The next lines of a period; a capture changes nothing that can be spent and is not a line. */
 export async function listLines(
   reader: Reader,
   userId: number,

@@ -1,4 +1,4 @@
-// Receipts and statements: read from the ledger, printed once, given to the owner and to staff who may look into wallets.
+// Receipts and statements: read from the ledger, printed once, for the owner and for staff who may read wallets.
 import { Readable } from 'node:stream';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import {
@@ -28,7 +28,7 @@ import * as queries from './papers.queries.ts';
 import * as words from './papers.words.ts';
 import { typeOf } from './transactions.service.ts';
 
-/** A sheet holds about twenty; more lines than this are for a spreadsheet. */
+/** A sheet holds about twenty; a statement with more lines than this belongs in a spreadsheet. */
 export const maxPrintedLines = 2_000;
 const portion = 500;
 
@@ -55,14 +55,14 @@ const fact = (label: BilingualText, value: string, strong = false): PaperFact =>
 const both = ({ bn, en }: BilingualText) => `${bn} / ${en}`;
 const dayOf = (day: string) => formatDate(startOfDhakaDay(day));
 
-/** What a movement was for, as far as its owner knows it by a number. */
+/** What a movement was for, where its owner knows it by a number. */
 function refOf(row: queries.LineRow): string {
   if (row.transaction_id) return row.transaction_id;
   const order = /^order:(\d+)/.exec(row.ref)?.[1];
   return order ? `${words.order.bn} ${toBengaliDigits(order)} / ${words.order.en} ${order}` : '';
 }
 
-/** The lines of a period in portions, each with what it added or took: the difference of the ledger's own balances. */
+/** The lines of a period in batches, each with its amount: the difference of the ledger's own balances. */
 async function* readLines(deps: PapersDeps, userId: number, period: queries.Period) {
   const { db } = deps;
   let [at, balance] = [period.before, period.openingPaisa];
@@ -78,7 +78,7 @@ async function* readLines(deps: PapersDeps, userId: number, period: queries.Peri
   }
 }
 
-/** @throws Fault `not_found` for the wallet of somebody else, FieldFault for days that make no period */
+/** @throws Fault `not_found` for someone else's wallet, FieldFault for an invalid period */
 async function admitStatement(
   deps: PapersDeps,
   caller: Caller,
@@ -186,7 +186,7 @@ function tableOf(deps: PapersDeps, chosen: StatementPeriod, period: queries.Peri
   return Readable.from(table());
 }
 
-/** @throws Fault `not_found` for what is no posted recharge, or somebody else's */
+/** @throws Fault `not_found` unless it is a posted recharge that the caller may read */
 export async function makeReceipt(
   deps: PapersDeps,
   caller: Caller,

@@ -1,4 +1,4 @@
-// What receipts and statements say, in both languages.
+// The texts of receipts and statements, in both languages.
 import type { TransactionType } from '#contract/wallet/calls.ts';
 
 export const movementWords: Record<TransactionType, { bn: string; en: string }> = {

@@ -1,4 +1,4 @@
-// Data in reports: sums of closed days, which are part of the books.
+// Personal data in reports: sums of closed days, which are part of the books.
 import { books, type PersonalData } from '../platform/personal-data.ts';
 
 export const reportsData: PersonalData = {

@@ -1,4 +1,4 @@
-// All SQL of the two dashboards: counts straight from the rows that they count.
+// All SQL of the two dashboards: counts taken directly from the rows.
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
 import { startOf, startOfDay } from '../platform/database/dhaka.ts';
@@ -40,7 +40,7 @@ export const countFilesOf = (reader: Reader, month: string, userId: number) =>
 export const countCustomers = (reader: Reader, month: string) =>
   count(reader, month, 'users', 'date_joined', sql`deleted_at is null and roles = '{customer}'`);
 
-/** All orders by their kept totals; only those of two months are counted. */
+/** All orders from their maintained totals; only those of two months are counted. */
 export async function countOrders(reader: Reader, month: string): Promise<Counted & { pending: number }> {
   const recent = await count(reader, month, 'orders', 'created_on', sql`created_on >= ${monthBefore(month)}`);
   const { rows } = await sql<{ total: number; pending: number }>`
@@ -67,7 +67,7 @@ export async function countMoneyWaiting(reader: Reader) {
   return rows[0]!;
 }
 
-/** The ten newest, each with what the wallet has to spend. */
+/** The ten newest, each with the available balance. */
 export function listNewestCustomers(reader: Reader) {
   return reader
     .selectFrom('users')

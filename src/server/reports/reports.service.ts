@@ -16,7 +16,7 @@ export interface ReportsDeps {
 
 const today = (deps: ReportsDeps) => dhakaDay(deps.clock.now());
 
-/** Months begin at midnight in Dhaka. */
+/** Months start at midnight in Dhaka. */
 const month = (deps: ReportsDeps) => `${today(deps).slice(0, 7)}-01`;
 
 const growth = (counted: Pick<queries.Counted, 'this_month' | 'last_month'>) =>

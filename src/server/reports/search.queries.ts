@@ -13,7 +13,7 @@ interface NamedRow {
 }
 
 const nameOf = shownName('u');
-/** More matches than these are not looked at: the newest of some are shown, not the newest of all. */
+/** Beyond this many matches the search stops: it then shows the newest of those found, not the newest of all. */
 const maxMatches = 200;
 
 export async function findUsers(reader: Reader, search: string, limit: number): Promise<NamedRow[]> {

@@ -55,7 +55,7 @@ export function createSearch(db: Database, orders: Pick<Orders, 'list'>, files: 
   }
 
   return {
-    /** Text under three letters finds nothing: no index could bound it. A number may be short. */
+    /** Text of fewer than three letters finds nothing: no index could bound it. A number may be short. */
     async find(caller: Caller, typed: string): Promise<{ results: Found[]; count: number }> {
       const ascii = toAsciiDigits(typed);
       const may = (right: Parameters<typeof hasRight>[1]) => hasRight(caller.roles, right);

@@ -39,7 +39,7 @@ export interface TransactionRow {
 
 const payStatus = sql`case when p.state = 'completed' then 'accepted' when p.state in ('created', 'redirected', 'needs_attention', 'refunding') then 'pending' else 'rejected' end`;
 
-/** Which rows are wanted of each source; undefined: all that the filter lets through. */
+/** Which rows of each source are wanted; undefined: all that the filter allows. */
 interface Chosen {
   transfers: string[];
   payments: string[];
@@ -81,7 +81,7 @@ const bySource = (rows: readonly { source: keyof Chosen; id: string }[]): Chosen
 const onDay = ({ day }: TransactionFilter) =>
   day === undefined ? sql`` : sql`and created_at >= ${startOfDay(day)} and created_at < ${endOfDay(day)}`;
 
-/** One page of ids, read from the newest end of each source; what they show is joined to them alone. */
+/** One page of ids, read from the newest end of each source; their details are joined to them alone. */
 async function choosePage(
   reader: Reader,
   filter: TransactionFilter,
@@ -122,13 +122,13 @@ async function choosePage(
   return { chosen: bySource(page.rows), count: counted.rows[0]!.count };
 }
 
-/** People of one search, each with many movements. */
+/** How many people one search may name, each with many movements. */
 const maxPeople = 100;
 const newestSearched = 20_000;
 
 /**
- * One page of ids of what a search finds: movements of the people whom it names, and those with the number or id
- * that it is. Where a word is shared by more than `maxPeople`, the newest recharges are looked through as well (decision 0022).
+ * One page of ids that a search finds: movements of the people it names, and those with this number or id. Where more than `maxPeople` share a
+ * word, the newest recharges are searched as well (decision 0022).
  */
 async function chooseFound(
   reader: Reader,

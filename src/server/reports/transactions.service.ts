@@ -4,7 +4,7 @@ import type { Transaction, TransactionType } from '#contract/wallet/calls.ts';
 import type { Database } from '../platform/database/connect.ts';
 import * as queries from './transactions.queries.ts';
 
-/** What a transfer is to its owner. */
+/** How a transfer appears to its owner. */
 export function typeOf(row: Pick<queries.TransactionRow, 'kind' | 'reversed_kind'>): TransactionType {
   if (row.kind === 'reversal') {
     return row.reversed_kind === 'charge' ||

@@ -10,7 +10,7 @@ import { endOfDay, startOfDay } from '../../platform/database/dhaka.ts';
 export interface AuditLogFilter {
   /** Only events about this person. */
   subjectId: number | undefined;
-  /** What the subject did alone is left out of what staff did. */
+  /** What the subject did alone does not count as done by staff. */
   user: number | undefined;
   kind: string | undefined;
   search: string;

@@ -33,7 +33,7 @@ function presentMasked(row: AuditRow): AuditEntry {
   return { ...covered, masked: JSON.stringify(covered) !== JSON.stringify(whole) };
 }
 
-/** The choice of the activity: acts about anybody. */
+/** The activity list: acts about anyone. */
 const everybody = (
   query: Partial<Pick<AuditLogFilter, 'user' | 'kind' | 'from' | 'to'>> & { search: string },
 ) => ({

@@ -1,9 +1,9 @@
-// SQL of the shop's reports about customers and work; what concerns money stands in closed-days.queries.ts.
+// SQL of the shop's reports about customers and work; everything about money is in closed-days.queries.ts.
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/connect.ts';
 import { dateInDhaka } from '../../platform/database/dhaka.ts';
 
-/** From the first moment on, up to the last one and without it. */
+/** From the first moment, inclusive, to the last, exclusive. */
 export interface Span {
   readonly start: Date;
   readonly end: Date;
@@ -33,14 +33,14 @@ export async function listJoined(reader: Reader, span: Span): Promise<{ day: str
   return rows;
 }
 
-/** What all wallets hold now. */
+/** The current total of all wallets. */
 export async function sumWallets(reader: Reader): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     select coalesce(sum(posted_paisa), 0)::bigint as balance from wallets`.execute(reader);
   return rows[0]!.balance;
 }
 
-/** Lookups in the registry by how they ended, those refused for being too many aside; and copies made without staff. */
+/** Lookups in the registry by outcome, except those refused by the rate limit; and copies made without staff. */
 export async function findAutomatic(reader: Reader, span: Span) {
   const { rows } = await sql<{ asked: number; found: number; made: number }>`
     select count(*)::int as asked, count(*) filter (where details->>'outcome' = 'found')::int as found,
@@ -51,7 +51,7 @@ export async function findAutomatic(reader: Reader, span: Span) {
   return rows[0]!;
 }
 
-/** The order that has waited longest for somebody to take it, and how many open ones are past their time. */
+/** The order that has been waiting longest for somebody to take it, and how many open ones are overdue. */
 export async function findQueue(reader: Reader) {
   const oldest = await reader
     .selectFrom('orders')

@@ -1,4 +1,4 @@
-// The shop's reports: sales, customers and how fast the work goes, over a period beside the one before it.
+// The shop's reports: sales, customers and speed of work, over a period beside the one before it.
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { dhakaDay, startOfDhakaDay } from '#contract/bengali.ts';
 import { documentKinds, isDocumentKind } from '#contract/documents/kinds.ts';
@@ -63,7 +63,7 @@ export interface ShopReportsDeps {
   readonly clock: Clock;
 }
 
-/** @throws FieldFault for days that make no period */
+/** @throws FieldFault for an invalid period */
 function admit(deps: ShopReportsDeps, chosen: Days): { days: Days; before: Days } {
   const { clock } = deps;
   const today = dhakaDay(clock.now());
@@ -153,7 +153,7 @@ async function users(deps: ShopReportsDeps, days: Days, before: Days): Promise<F
   const joinedOn = new Map(joined.map((row) => [row.day, row.joined]));
   const activeOn = new Map(moved.map((row) => [row.day, row.active]));
   const joinedIn = (period: Days) => daysOf(period).reduce((sum, day) => sum + (joinedOn.get(day) ?? 0), 0);
-  // From what is there now, back to the end of a day: what came later is taken off.
+  // From the current total back to the end of a day: what came later is subtracted.
   const balanceAfter = (day: string) =>
     moved.reduce((sum, row) => (row.day > day ? sum - row.grown : sum), balance);
   return {
@@ -267,13 +267,13 @@ async function trends(deps: ShopReportsDeps) {
 
 const finders = { sales, users, performance };
 
-/** Sums the days that have ended since it was last called, in one process at a time. */
+/** Sums the days that have ended since the last call, in one process at a time. */
 export async function closeReportDays(deps: ShopReportsDeps): Promise<void> {
   const { db } = deps;
   while ((await inTransaction(db, closed.closeNextDays)) > 0);
 }
 
-/** @throws FieldFault for days that make no period */
+/** @throws FieldFault for an invalid period */
 export async function readReport(deps: ShopReportsDeps, name: ReportName, chosen: Days): Promise<Report> {
   const { days, before } = admit(deps, chosen);
   const rules = reportRules[name];
