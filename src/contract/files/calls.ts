@@ -87,7 +87,7 @@ export const filesEndpoints = {
     access: 'signed_in',
     viewedArea: 'files',
     query: z.object({ ...schema.pageQuery(50), search: schema.search, user: schema.id.optional() }),
-    output: schema.pageOf(File),
+    output: schema.searchedPageOf(File),
   }),
   fileNumber: defineEndpoint({
     methods: ['GET'],

@@ -1,74 +1,73 @@
-// Lists and searches of files that stay fast at a million rows, bounded like those of orders (docs/decisions/0022).
-import { type Expression, type SqlBool, sql } from 'kysely';
+// Lists and searches of files.
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
 import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
+import {
+  maxCounted,
+  type PageFilter,
+  readInOrder,
+  readList,
+  type SearchedList,
+  type Sql,
+  whereAll,
+} from '../platform/database/searched-list.ts';
 
-/** A search with more matches than this on one index scans the newest files instead, and stops counting. */
-const maxMatches = 1_000;
-const newestSearched = 20_000;
-
-export interface FileFilter {
+export interface FileFilter extends PageFilter {
   ownerId: number | undefined;
   id?: number;
-  search: string;
   /** One per index secret held. */
   numberIndexes: readonly Buffer[] | undefined;
-  page: number;
-  pageSize: number;
   /** Only files after this one in the list. */
   beforeId?: number | undefined;
 }
 
-const whereAll = (conditions: readonly Expression<SqlBool>[]) =>
-  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
-
-/** Ids that match a search, each branch through its own index; see `findMatches` of orders for why the inner one is materialised. */
-async function findMatches(reader: Reader, filter: FileFilter): Promise<number[]> {
-  const pattern = foldedPattern(filter.search);
-  const number = searchedNumber(filter.search);
-  const owned = filter.ownerId === undefined ? sql`true` : sql`owner_id = ${filter.ownerId}`;
-  const bound = sql`limit ${maxMatches + 1}`;
-  const ways = [sql`(select 'name' as way, id from named ${bound})`];
-  if (filter.numberIndexes)
-    ways.push(
-      sql`(select 'number', id from files where number_index = any(${[...filter.numberIndexes]}::bytea[]) and ${owned} order by id desc ${bound})`,
+function conditionsOf({ ownerId, id, beforeId }: FileFilter): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = [];
+  if (ownerId !== undefined) conditions.push(sql`files.owner_id = ${ownerId}`);
+  if (id !== undefined) conditions.push(sql`files.id = ${id}`);
+  if (beforeId !== undefined)
+    conditions.push(
+      sql`(files.created_at, files.id) < (select f.created_at, f.id from files f where f.id = ${beforeId})`,
     );
-  if (number?.length === 4)
-    ways.push(
-      sql`(select 'last four', id from files where number_last4 = ${number} and ${owned} order by id desc ${bound})`,
-    );
-  const { rows } = await sql<{ way: string; id: number }>`
-    with named as materialized (select id from files where folded_name like ${pattern} and ${owned})
-    ${sql.join(ways, sql` union all `)}`.execute(reader);
-  const ids = new Set(rows.map(({ id }) => id));
-  if (rows.filter(({ way }) => way === 'name').length > maxMatches) {
-    const newest = await sql<{ id: number }>`
-      with newest as materialized (select id, folded_name from files where ${owned} order by created_at desc, id desc limit ${newestSearched})
-      select id from newest where folded_name like ${pattern} limit ${maxMatches}`.execute(reader);
-    for (const { id } of newest.rows) ids.add(id);
-  }
-  return [...ids];
+  return conditions;
 }
 
-export async function listFiles(reader: Reader, filter: FileFilter) {
-  const conditions: Expression<SqlBool>[] = [];
-  if (filter.ownerId !== undefined) conditions.push(sql`owner_id = ${filter.ownerId}`);
-  if (filter.id !== undefined) conditions.push(sql`id = ${filter.id}`);
-  if (filter.beforeId !== undefined)
-    conditions.push(
-      sql`(created_at, id) < (select f.created_at, f.id from files f where f.id = ${filter.beforeId})`,
-    );
-  if (filter.search !== '') conditions.push(sql`id = any(${await findMatches(reader, filter)}::int[])`);
-  const counted =
-    conditions.length === 0
-      ? sql<{ count: number }>`select coalesce(sum(files), 0)::int as count from file_counts`
-      : sql<{ count: number }>`select count(*)::int as count from files where ${whereAll(conditions)}`;
-  const count = (await counted.execute(reader)).rows[0]!.count;
-  const page = await sql<{ id: number }>`
-    select id from files where ${whereAll(conditions)} order by created_at desc, id desc
-     limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(reader);
-  if (page.rows.length === 0) return { rows: [], count };
-  const rows = await reader
+/** The ways in which a search finds a file, each with an index of its own. */
+function waysOf({ search, numberIndexes }: FileFilter): Sql[] {
+  const number = searchedNumber(search);
+  return [
+    sql`files.folded_name like ${foldedPattern(search)}`,
+    ...(numberIndexes ? [sql`files.number_index = any(${[...numberIndexes]}::bytea[])`] : []),
+    ...(number?.length === 4 ? [sql`files.number_last4 = ${number}`] : []),
+  ];
+}
+
+function matchesOf(filter: FileFilter): Sql {
+  const rest = whereAll(conditionsOf(filter));
+  const [named, ...numbered] = waysOf(filter);
+  const bound = sql`limit ${sql.lit(maxCounted + 1)}`;
+  // Materialised: a planner that knew the limit would prefer to scan the table from its start.
+  return sql`
+    with named as materialized (select files.id from files where ${named} and ${rest})
+    ${sql.join(
+      [
+        sql`(select id from named ${bound})`,
+        ...numbered.map((way) => sql`(select files.id from files where ${way} and ${rest} ${bound})`),
+      ],
+      sql` union `,
+    )}`;
+}
+
+/** From the maintained total where it suffices. */
+const totalOf = (filter: FileFilter): Sql => {
+  const conditions = conditionsOf(filter);
+  return conditions.length === 0
+    ? sql`select coalesce(sum(files), 0)::int from file_counts`
+    : sql`select count(*)::int from files where ${whereAll(conditions)}`;
+};
+
+const selectFiles = (reader: Reader) =>
+  reader
     .selectFrom('files')
     .innerJoin('users', 'users.id', 'files.owner_id')
     .innerJoin('file_versions', (join) =>
@@ -94,14 +93,32 @@ export async function listFiles(reader: Reader, filter: FileFilter) {
       'users.first_name',
       'users.last_name',
       'users.username',
-    ])
-    .where(
-      'files.id',
-      'in',
-      page.rows.map(({ id }) => id),
-    )
-    .orderBy('files.created_at', 'desc')
-    .orderBy('files.id', 'desc')
-    .execute();
-  return { rows, count };
+    ]);
+
+type FileRow = Awaited<ReturnType<ReturnType<typeof selectFiles>['execute']>>[number];
+
+let rowsText: string | undefined;
+
+/** Built once: building the text takes longer than running it. */
+function fileRowsText(reader: Reader): RawBuilder<FileRow> {
+  rowsText ??= selectFiles(reader)
+    .compile()
+    .sql.replace(/^select /, '');
+  return sql.raw(rowsText);
 }
+
+const files: SearchedList<FileFilter, FileRow> = {
+  table: 'files',
+  conditions: conditionsOf,
+  order: () => sql`files.created_at desc, files.id desc`,
+  total: totalOf,
+  isFound: (filter) => sql`(${sql.join(waysOf(filter), sql` or `)})`,
+  matches: matchesOf,
+  isNarrow: ({ ownerId, id }) => ownerId !== undefined || id !== undefined,
+  rows: fileRowsText,
+  key: () => [],
+};
+
+/** What follows one file, for an export, is not counted. */
+export const listFiles = (reader: Reader, filter: FileFilter) =>
+  filter.beforeId === undefined ? readList(reader, files, filter) : readInOrder(reader, files, filter);

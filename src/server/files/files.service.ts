@@ -217,10 +217,10 @@ export async function presentFiles(
     /** Whose numbers are shown unmasked; otherwise only the last four digits. */
     isWhole: (ownerId: number) => boolean;
   },
-): Promise<{ results: File[]; count: number }> {
+): Promise<{ results: File[]; count: number; count_is_minimum?: true }> {
   const { db, vault } = context;
   const number = searchedNumber(filter.search);
-  const { rows, count } = await listFiles(db, {
+  const { rows, ...counted } = await listFiles(db, {
     ...filter,
     numberIndexes: number === undefined ? undefined : vault.blindIndexes(number, fileNumberPurpose),
   });
@@ -248,7 +248,7 @@ export async function presentFiles(
       },
     }),
   );
-  return { results, count };
+  return { results, ...counted };
 }
 
 /** The caller's own files; for staff with the right to read files, anybody's, with masked numbers. */

@@ -1,21 +1,22 @@
-// Lists and searches of orders that stay fast at a million rows: totals are maintained as orders move, each list is one round trip, and only
-// the rows of one page are joined to what they show. A rare search collects all its matches through indexes; a common one scans
-// orders in list order until the page is full.
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+// Lists and searches of orders. Their totals are maintained as orders move.
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import { usersMatching } from '../accounts/accounts.queries.ts';
 import type { Database, Reader } from '../platform/database/connect.ts';
 import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
+import {
+  maxCounted,
+  type Page,
+  readList,
+  type SearchedList,
+  type Sql,
+  tooMany,
+  whereAll,
+} from '../platform/database/searched-list.ts';
 import { type OrderRow, orderColumns, orderRowsText, selectOrders } from './orders.queries.ts';
 
-/** Matches are counted up to this number; a search with more is common. */
-export const maxCounted = 1_000;
-/** Up to this many orders, by status and service, are scanned row by row. */
-const fewOrders = 5_000;
 /** A search whose text matches this many people's names is common, whatever they ordered. */
 const maxPeople = 10_000;
-/** Marker for that case among the ids found. */
-const tooManyPeople = -1;
 
 export interface OrderFilter {
   customerId: number | undefined;
@@ -38,7 +39,7 @@ type Wanted = Omit<OrderFilter, 'page' | 'pageSize' | 'order'>;
 function conditionsOf(filter: Wanted): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = [];
   if (filter.customerId !== undefined) conditions.push(sql`orders.customer_id = ${filter.customerId}`);
-  if (filter.status !== undefined) conditions.push(sql`orders.status = ${filter.status}`);
+  if (filter.status !== undefined) conditions.push(sql`orders.status = ${sql.lit(filter.status)}`);
   if (filter.due !== undefined) conditions.push(sql`orders.status in ('pending', 'processing')`);
   if (filter.due === 'overdue') conditions.push(sql`orders.due_on < now()`);
   if (hasService(filter)) {
@@ -53,10 +54,6 @@ function conditionsOf(filter: Wanted): Expression<SqlBool>[] {
 }
 
 const hasService = ({ service }: Wanted) => service !== undefined && service !== '' && service !== 'all';
-const whereAll = (conditions: readonly Expression<SqlBool>[]) =>
-  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
-
-type Sql = RawBuilder<unknown>;
 
 /** Condition on a table or subquery named `orders`: the search matches the order. */
 function isFound({ customerId, search, numberIndexes }: Wanted): Sql {
@@ -86,11 +83,11 @@ function matchesOf(filter: Wanted): Sql {
   const pattern = foldedPattern(search);
   const number = searchedNumber(search);
   const rest = whereAll(conditionsOf(filter));
-  const bound = sql`limit ${maxCounted + 1}`;
+  const bound = sql`limit ${sql.lit(maxCounted + 1)}`;
   const ways = [
     sql`(select id from named ${bound})`,
     sql`(select orders.id from people join orders on orders.customer_id = people.id where ${rest} ${bound})`,
-    sql`(select ${sql.lit(tooManyPeople)} from people limit 1 offset ${maxPeople - 1})`,
+    sql`(select ${sql.lit(tooMany)} from people limit 1 offset ${sql.lit(maxPeople - 1)})`,
   ];
   if (numberIndexes)
     for (const column of ['number_index', 'ten_index', 'seventeen_index'])
@@ -103,7 +100,7 @@ function matchesOf(filter: Wanted): Sql {
     ways.push(sql`(select id from orders where id = ${Number(number)} and ${rest})`);
   return sql`
     with named as materialized (select id from orders where folded_name like ${pattern} and ${rest}),
-         people as materialized (${usersMatching(search)} limit ${maxPeople})
+         people as materialized (${usersMatching(search)} limit ${sql.lit(maxPeople)})
     ${sql.join(ways, sql` union `)}`;
 }
 
@@ -125,97 +122,20 @@ const orderOf = ({ due, order }: OrderFilter) =>
       ? sql`orders.created_on desc, orders.id desc`
       : sql`orders.completed_at desc, orders.id desc`;
 
-/** The page of rows whose ids a statement finds, each with the total, in one round trip. */
-async function readPage(db: Database, filter: OrderFilter, ids: Sql, total: Sql) {
-  const { rows } = await sql<OrderRow & { total: number }>`
-    select (${total}) as total, ${orderRowsText(db)} where orders.id = any(array(${ids})) order by ${orderOf(filter)}`.execute(
-    db,
-  );
-  return rows;
-}
+const orders: SearchedList<OrderFilter, OrderRow> = {
+  table: 'orders',
+  conditions: conditionsOf,
+  order: orderOf,
+  total: totalOf,
+  isFound,
+  matches: matchesOf,
+  isNarrow: ({ customerId }) => customerId !== undefined,
+  rows: orderRowsText,
+  key: ({ status, service, due }) => [status, service, due],
+};
 
-const paging = ({ page, pageSize }: OrderFilter) => sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
-
-// Caches which searches are common: finding out is most of the cost of a search, and it stays true.
-const commonSearches = new Map<string, number>();
-const rememberedForMs = 60_000;
-const maxRemembered = 2_000;
-
-const keyOf = ({ customerId, status, service, due, search }: Wanted) =>
-  JSON.stringify([customerId, status, service, due, search]);
-
-function isKnownCommon(key: string): boolean {
-  const until = commonSearches.get(key);
-  if (until !== undefined && until < performance.now()) commonSearches.delete(key);
-  return commonSearches.has(key);
-}
-
-function rememberCommon(key: string): void {
-  if (commonSearches.size >= maxRemembered) commonSearches.delete(commonSearches.keys().next().value!);
-  commonSearches.set(key, performance.now() + rememberedForMs);
-}
-
-export interface OrderPage {
-  readonly rows: readonly OrderRow[];
-  readonly count: number;
-  /** Set when there are more matches than were counted. */
-  readonly count_is_minimum?: true;
-}
-
-export async function listOrders(db: Database, filter: OrderFilter): Promise<OrderPage> {
-  if (filter.search !== '') return searchOrders(db, filter);
-  const ids = sql`select orders.id from orders where ${whereAll(conditionsOf(filter))} order by ${orderOf(filter)} ${paging(filter)}`;
-  const rows = await readPage(db, filter, ids, totalOf(filter));
-  return { rows, count: rows[0]?.total ?? (filter.page === 1 ? 0 : await countAll(db, totalOf(filter))) };
-}
-
-async function countAll(reader: Reader, total: Sql): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select (${total}) as total`.execute(reader);
-  return rows[0]!.total;
-}
-
-async function searchOrders(db: Database, filter: OrderFilter): Promise<OrderPage> {
-  const key = keyOf(filter);
-  if (isKnownCommon(key)) return searchInOrder(db, filter);
-  const among = await countAll(db, totalOf(filter));
-  if (among <= fewOrders) return searchAmongFew(db, filter);
-  const { rows: matches } = await sql<{ id: number }>`${matchesOf(filter)}`.execute(db);
-  if (matches.length > maxCounted || matches.some(({ id }) => id === tooManyPeople)) {
-    rememberCommon(key);
-    return searchInOrder(db, filter);
-  }
-  if (matches.length === 0) return { rows: [], count: 0 };
-  const ids = sql`select orders.id from orders where orders.id = any(${matches.map(({ id }) => id)}::int[]) order by ${orderOf(filter)} ${paging(filter)}`;
-  return { rows: await readPage(db, filter, ids, sql`select 0`), count: matches.length };
-}
-
-/** Scans each of the few orders that fit the rest of the filter. */
-async function searchAmongFew(db: Database, filter: OrderFilter): Promise<OrderPage> {
-  const found = sql`from orders where ${whereAll(conditionsOf(filter))} and ${isFound(filter)}`;
-  const total = sql`select count(*)::int ${found}`;
-  const rows = await readPage(
-    db,
-    filter,
-    sql`select orders.id ${found} order by ${orderOf(filter)} ${paging(filter)}`,
-    total,
-  );
-  return { rows, count: rows[0]?.total ?? (filter.page === 1 ? 0 : await countAll(db, total)) };
-}
-
-/** For a common search: the page's matches in list order; nothing past the page is counted. */
-async function searchInOrder(db: Database, filter: OrderFilter): Promise<OrderPage> {
-  const { page, pageSize } = filter;
-  // The inner query reads an index in order until there are enough rows.
-  const ids = sql`select orders.id from (
-      select * from orders where ${whereAll(conditionsOf(filter))} order by ${orderOf(filter)} offset 0) as orders
-    where ${isFound(filter)} limit ${pageSize + 1} offset ${(page - 1) * pageSize}`;
-  const rows = await readPage(db, filter, ids, sql`select 0`);
-  const shown = rows.slice(0, pageSize);
-  const seen = (page - 1) * pageSize + rows.length;
-  return rows.length > pageSize
-    ? { rows: shown, count: Math.max(seen, maxCounted), count_is_minimum: true }
-    : { rows: shown, count: seen };
-}
+export const listOrders = (db: Database, filter: OrderFilter): Promise<Page<OrderRow>> =>
+  readList(db, orders, filter);
 
 export type CompletedFilter = Pick<OrderFilter, 'customerId' | 'search' | 'numberIndexes'>;
 export interface CompletedCursor {

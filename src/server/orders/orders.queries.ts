@@ -70,7 +70,7 @@ export function lockOrder(trx: Trx, id: number) {
 let selectText: string | undefined;
 
 /** The columns and tables of an order, to follow `select`. Built once: building the text takes longer than running it. */
-export function orderRowsText(reader: Reader): RawBuilder<unknown> {
+export function orderRowsText(reader: Reader): RawBuilder<OrderRow> {
   selectText ??= selectOrders(reader)
     .select(orderColumns)
     .compile()

@@ -1,0 +1,163 @@
+// Lists with a search that stay fast at a million rows: a page is one statement, and only its rows are joined to what they show. A rare
+// search collects all its matches through indexes; a common one reads rows in list order until the page is full (docs/decisions/0022).
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Reader } from './connect.ts';
+
+export type Sql = RawBuilder<unknown>;
+
+export interface PageFilter {
+  search: string;
+  page: number;
+  pageSize: number;
+}
+
+/** A list over one table. Statements call the table by its own name. */
+export interface SearchedList<Filter extends PageFilter, Row> {
+  readonly table: 'orders' | 'files';
+  /** All of the filter except for the search. */
+  conditions(filter: Filter): Expression<SqlBool>[];
+  order(filter: Filter): Sql;
+  /** Total without a search: one value. */
+  total(filter: Filter): Sql;
+  /** Condition on a row: the search finds it. */
+  isFound(filter: Filter): Sql;
+  /** Ids of what the search finds, each branch by its own index and at most `maxCounted + 1` of each; `tooMany` among them for a common search. */
+  matches(filter: Filter): Sql;
+  /** True where the rest of the filter leaves so few rows that each can be looked at, whatever is searched. */
+  isNarrow(filter: Filter): boolean;
+  /** The columns and tables of a row, to follow `select`. */
+  rows(reader: Reader): RawBuilder<Row>;
+  /** What makes two searches the same one, the page aside. */
+  key(filter: Filter): unknown;
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly count: number;
+  /** Set when there are more matches than were counted. */
+  readonly count_is_minimum?: true;
+}
+
+/** Matches are counted up to this number; a search with more is common. */
+export const maxCounted = 1_000;
+/** Stands among the ids found when a branch gave up. */
+export const tooMany = -1;
+/** Up to this many rows are looked at one by one. */
+const fewRows = 5_000;
+
+const usualSizes: ReadonlySet<number> = new Set([5, 10, 20, 25, 50, 100]);
+
+export const whereAll = (conditions: readonly Expression<SqlBool>[]): Sql =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+
+/**
+ * The rows of a page. A first page of the usual size stands in the text: a prepared statement whose limit is a parameter is
+ * planned anew at every call, which costs twice what running it does.
+ */
+export const rowsOfPage = ({ page, pageSize }: Pick<PageFilter, 'page' | 'pageSize'>, more = 0): Sql =>
+  page === 1 && usualSizes.has(pageSize)
+    ? sql`limit ${sql.lit(pageSize + more)}`
+    : sql`limit ${pageSize + more} offset ${(page - 1) * pageSize}`;
+
+// Which searches are common is remembered: finding out is most of the cost of a search, and it stays true.
+const commonSearches = new Map<string, number>();
+const rememberedForMs = 60_000;
+const maxRemembered = 2_000;
+
+function isKnownCommon(key: string): boolean {
+  const until = commonSearches.get(key);
+  if (until !== undefined && until < performance.now()) commonSearches.delete(key);
+  return commonSearches.has(key);
+}
+
+function rememberCommon(key: string): void {
+  if (commonSearches.size >= maxRemembered) commonSearches.delete(commonSearches.keys().next().value!);
+  commonSearches.set(key, performance.now() + rememberedForMs);
+}
+
+/** The page of rows whose ids a statement finds, each with the total, in one round trip. */
+async function readPage<Filter extends PageFilter, Row>(
+  reader: Reader,
+  list: SearchedList<Filter, Row>,
+  filter: Filter,
+  ids: Sql,
+  total: Sql,
+) {
+  const { rows } = await sql<Row & { total: number }>`
+    select (${total}) as total, ${list.rows(reader)} where ${sql.ref(list.table)}.id = any(array(${ids})) order by ${list.order(filter)}`.execute(
+    reader,
+  );
+  return rows;
+}
+
+async function countAll(reader: Reader, total: Sql): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select (${total}) as total`.execute(reader);
+  return rows[0]!.total;
+}
+
+/** @param found all that the filter asks for; the total counts it */
+async function readWhole<Filter extends PageFilter, Row>(
+  reader: Reader,
+  list: SearchedList<Filter, Row>,
+  filter: Filter,
+  found: Sql,
+  total: Sql,
+): Promise<Page<Row>> {
+  const table = sql.ref(list.table);
+  const ids = sql`select ${table}.id from ${table} where ${found} order by ${list.order(filter)} ${rowsOfPage(filter)}`;
+  const rows = await readPage(reader, list, filter, ids, total);
+  return { rows, count: rows[0]?.total ?? (filter.page === 1 ? 0 : await countAll(reader, total)) };
+}
+
+/** The page's matches in list order, for a common search or one part after the other; nothing past the page is counted. */
+export async function readInOrder<Filter extends PageFilter, Row>(
+  reader: Reader,
+  list: SearchedList<Filter, Row>,
+  filter: Filter,
+): Promise<Page<Row>> {
+  const { page, pageSize } = filter;
+  const table = sql.ref(list.table);
+  const isFound = filter.search === '' ? sql`true` : list.isFound(filter);
+  // The inner query reads an index in order until there are enough rows.
+  const ids = sql`select ${table}.id from (
+      select * from ${table} where ${whereAll(list.conditions(filter))} order by ${list.order(filter)} offset 0) as ${table}
+    where ${isFound} ${rowsOfPage(filter, 1)}`;
+  const rows = await readPage(reader, list, filter, ids, sql`select 0`);
+  const seen = (page - 1) * pageSize + rows.length;
+  return rows.length > pageSize
+    ? { rows: rows.slice(0, pageSize), count: Math.max(seen, maxCounted), count_is_minimum: true }
+    : { rows, count: seen };
+}
+
+/** One page of a list, newest or next due first as its order says. */
+export async function readList<Filter extends PageFilter, Row>(
+  reader: Reader,
+  list: SearchedList<Filter, Row>,
+  filter: Filter,
+): Promise<Page<Row>> {
+  const conditions = list.conditions(filter);
+  if (filter.search === '') return readWhole(reader, list, filter, whereAll(conditions), list.total(filter));
+  const key = JSON.stringify([list.table, filter.search, list.key(filter)]);
+  if (isKnownCommon(key)) return readInOrder(reader, list, filter);
+  if (
+    list.isNarrow(filter) ||
+    (conditions.length > 0 && (await countAll(reader, list.total(filter))) <= fewRows)
+  ) {
+    const found = sql`${whereAll(conditions)} and ${list.isFound(filter)}`;
+    return readWhole(
+      reader,
+      list,
+      filter,
+      found,
+      sql`select count(*)::int from ${sql.ref(list.table)} where ${found}`,
+    );
+  }
+  const { rows: matches } = await sql<{ id: number }>`${list.matches(filter)}`.execute(reader);
+  if (matches.length > maxCounted || matches.some(({ id }) => id === tooMany)) {
+    rememberCommon(key);
+    return readInOrder(reader, list, filter);
+  }
+  if (matches.length === 0) return { rows: [], count: 0 };
+  const found = sql`${sql.ref(list.table)}.id = any(${matches.map(({ id }) => id)}::int[])`;
+  return readWhole(reader, list, filter, found, sql`select ${matches.length}::int`);
+}
