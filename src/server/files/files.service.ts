@@ -15,7 +15,7 @@ import type { Database, Trx } from '../platform/database/connect.ts';
 import { searchedNumber } from '../platform/database/search.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Claim, RateLimiter } from '../platform/rate-limit/rate-limit.ts';
-import { actingPerson, type Caller, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
+import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import type { UploadedFile } from '../platform/request/upload.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -24,6 +24,7 @@ import { fileNumberPurpose } from './files.personal.ts';
 import * as queries from './files.queries.ts';
 import { exportFiles } from './files-export.ts';
 import { findMediaType, safeFileName } from './media-types.ts';
+import { type OpenedFile, openAttachment, openFile, readOpened } from './open-file.service.ts';
 import * as papers from './papers.queries.ts';
 import { type FindCode, verifyCode, verifyFile } from './verification.service.ts';
 
@@ -59,18 +60,6 @@ export interface AboutDocument {
   readonly number: string;
   readonly provenance: { registry: number; extracted: number; customer: number };
   readonly madeAt: Date;
-}
-
-export interface OpenedFile {
-  readonly bytes: Buffer;
-  readonly mediaType: string;
-  readonly name: string;
-  readonly isShown: boolean;
-}
-
-/** Where a file is opened from, and whether the request continues an open already counted. */
-export interface FileAccess extends RequestOrigin {
-  readonly isFurtherPart: boolean;
 }
 
 /** `Rahima Khatun` → `R••••• K•••••`: enough to compare with the paper in hand, too little to reveal the name. */
@@ -112,16 +101,6 @@ const sealed = (context: Context, number: string) => ({
   numberIndex: context.vault.blindIndex(number, fileNumberPurpose),
   numberLast4: number.slice(-4),
 });
-
-async function readOpened(
-  context: Context,
-  found: { storage_key: string; media_type: string },
-  name: string,
-  isShown: boolean,
-): Promise<OpenedFile> {
-  const { storage } = context;
-  return { bytes: await storage.get(found.storage_key), mediaType: found.media_type, name, isShown };
-}
 
 export async function newDocumentCodes(context: Context): Promise<DocumentCodes> {
   const { db } = context;
@@ -306,30 +285,6 @@ export async function exportFilesTable(
   );
 }
 
-/** A document, for its owner or authorised staff; for anybody else it does not exist. @throws Fault `not_found` */
-export async function openFile(
-  context: Context,
-  kind: DocumentKind,
-  fileCode: string,
-  caller: Caller | undefined,
-  fileAccess: FileAccess,
-): Promise<OpenedFile> {
-  const { db } = context;
-  const file = await queries.findFileByCode(db, fileCode);
-  if (!file || file.kind !== kind || !mayRead(caller, file.owner_id, 'files.read'))
-    throw new Fault('not_found');
-  const opened = await readOpened(context, file, `${file.number}.pdf`, true);
-  await recordEvent(db, {
-    kind: 'document.opened',
-    ...actingPerson(caller),
-    subjectId: file.owner_id,
-    object: { kind: 'file', id: file.id },
-    ip: fileAccess.ip,
-    details: { service: documentKinds[kind].serviceCode, ...(fileAccess.isFurtherPart ? { part: 1 } : {}) },
-  });
-  return opened;
-}
-
 /** Stores an upload as an order's result. @throws Fault `file_type_refused` */
 export async function storeAttachment(context: Context, upload: UploadedFile, allowed: readonly string[]) {
   const mediaType = findMediaType(upload.bytes);
@@ -347,29 +302,6 @@ export async function addAttachment(
   const fileCode = randomBytes(20).toString('base64url');
   const id = await queries.insertAttachment(trx, { ...stored, fileCode, ownerId });
   return { id, fileCode };
-}
-
-/** A delivered file, for the customer or for staff. @throws Fault `not_found` */
-export async function openAttachment(
-  context: Context,
-  fileCode: string,
-  caller: Caller | undefined,
-  fileAccess: FileAccess,
-): Promise<OpenedFile> {
-  const { db } = context;
-  const file = await queries.findAttachmentByCode(db, fileCode);
-  if (!file || !mayRead(caller, file.owner_id, 'orders.read')) throw new Fault('not_found');
-  const isShown = /^(application\/pdf|image\/(jpeg|png))$/.test(file.media_type);
-  const opened = await readOpened(context, file, file.name, isShown);
-  await recordEvent(db, {
-    kind: 'attachment.opened',
-    ...actingPerson(caller),
-    subjectId: file.owner_id,
-    object: { kind: 'attachment', id: file.id },
-    ip: fileAccess.ip,
-    ...(fileAccess.isFurtherPart ? { details: { part: 1 } } : {}),
-  });
-  return opened;
 }
 
 /**

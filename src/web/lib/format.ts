@@ -9,6 +9,7 @@ import {
   formatWholeTaka,
   inDigitsOf,
   type Language,
+  startOfDhakaDay,
 } from '#contract/bengali.ts';
 import { parseTaka } from '#contract/money.ts';
 import { useLanguage } from './language.ts';
@@ -33,6 +34,8 @@ function formatFor(language: Language) {
     percent: (value: number) =>
       inDigitsOf(language, `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)}%`),
     date: when(formatDate),
+    /** @param day `YYYY-MM-DD` */
+    day: (day: string) => formatDate(startOfDhakaDay(day), language),
     dateTime: when(formatDateTime),
     time: when((moment, chosen) => formatTime(moment, chosen)),
     weekday: when(formatWeekday),

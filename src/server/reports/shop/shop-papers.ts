@@ -21,7 +21,7 @@ import {
   reportRules,
 } from '#contract/reports/rules.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
-import type { OpenedFile } from '../../files/files.service.ts';
+import type { OpenedFile } from '../../files/open-file.service.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import { csvLine, csvStart } from '../../platform/csv.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';

@@ -257,7 +257,7 @@ function BirthDateField({ user }: { user: UserRecord }) {
       name="birth_date"
       label={text.birthDate}
       // Noon in Dhaka: a date without a time must not shift to an adjacent day.
-      shown={birth_date ? format.date(`${birth_date}T06:00:00Z`) : ''}
+      shown={birth_date ? format.day(birth_date) : ''}
       start={birth_date ? writtenDate(birth_date) : ''}
       check={(typed) => {
         const key = typed === '' ? undefined : findDateError(typed);

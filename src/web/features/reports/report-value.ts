@@ -23,6 +23,6 @@ export function useReportValue() {
     nameOf: (name: FigureName) => reportFigures[name][language],
     language,
     format,
-    day: (day: string) => format.date(`${day}T06:00:00Z`),
+    day: format.day,
   };
 }

@@ -203,7 +203,7 @@ function Overview({ user }: { user: UserRecord }) {
           <Fact label={text.phone}>{profile.phone === '' ? text.none : format.digits(profile.phone)}</Fact>
           <Fact label={text.gender}>{gender ? edit.genders[gender] : text.none}</Fact>
           <Fact label={text.birthDate}>
-            {profile.birth_date ? format.date(`${profile.birth_date}T06:00:00Z`) : text.none}
+            {profile.birth_date ? format.day(profile.birth_date) : text.none}
           </Fact>
           <Fact label={text.address}>
             <span className="whitespace-pre-wrap">{profile.address || text.none}</span>

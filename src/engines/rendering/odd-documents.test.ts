@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPdfText, renderPdfPage } from './inspect-pdf.ts';
+import {
+  inventDocument,
+  inventField,
+  inventPhoto,
+  inventSignature,
+} from './invented-documents.test-support.ts';
+import { countPixels, readPixels } from './page-pixels.test-support.ts';
+import type { PrintableField } from './printable-document.ts';
+import { createRenderer, type Renderer } from './render-document.ts';
+import { generateSealKey, type SealKey } from './seal-key.ts';
+
+let renderer: Renderer;
+let sealKey: SealKey;
+
+beforeAll(async () => {
+  sealKey = await generateSealKey('নথিপত্র');
+  renderer = createRenderer({ workers: 1, sealKey });
+});
+afterAll(() => renderer.close());
+
+const oneSection = (fields: PrintableField[]) => [{ heading: { bn: 'অংশ', en: 'Part' }, fields }];
+const manyFields = (count: number) =>
+  oneSection(
+    Array.from({ length: count }, (_, i) => inventField(`f${i}`, `ক্ষেত্র ${i}`, `Field ${i}`, `মান ${i}`)),
+  );
+
+describe('Odd data', () => {
+  it('without any field still makes a document', async () => {
+    const [page] = await readPdfText(await renderer.render(inventDocument('tin', 1, { sections: [] })));
+    expect(page).toContain('করদাতা শনাক্তকরণ তথ্য');
+    const empty = await readPdfText(
+      await renderer.render(inventDocument('tin', 1, { sections: oneSection([]) })),
+    );
+    expect(empty).toHaveLength(1);
+  });
+
+  it('of sixty fields runs over numbered pages', async () => {
+    const pages = await readPdfText(
+      await renderer.render(inventDocument('birth', 1, { sections: manyFields(60) })),
+    );
+    expect(pages.length).toBeGreaterThan(1);
+    pages.forEach((page, index) => {
+      const digits = (n: number) => '০১২৩৪৫৬৭৮৯'[n];
+      expect(page).toContain(`পৃষ্ঠা ${digits(index + 1)} / ${digits(pages.length)}`);
+    });
+    const all = pages.join('\n');
+    for (let i = 0; i < 60; i++) expect(all).toContain(`মান ${i}\n`);
+  });
+
+  it('never leaves a heading alone at the foot of a page', async () => {
+    for (let before = 20; before < 34; before++) {
+      const sections = [
+        ...manyFields(before),
+        { heading: { bn: 'শেষাংশ', en: 'Last' }, fields: manyFields(2)[0]!.fields },
+      ];
+      const pages = await readPdfText(await renderer.render(inventDocument('nid', before, { sections })));
+      const page = pages.find((text) => text.includes('শেষাংশ'))!;
+      expect(page.slice(page.indexOf('শেষাংশ'))).toContain('মান 0');
+    }
+  });
+
+  it('with very long values wraps inside the sheet and copies out whole', async () => {
+    const unbroken = '1234567890'.repeat(30);
+    const essay = 'চট্টগ্রামের দীর্ঘ বিবরণ। '.repeat(150).trim();
+    const sections = oneSection([
+      inventField('a', 'সংখ্যা', 'Number', unbroken),
+      inventField('b', 'শব্দ', 'Word', 'ক্ষ্ম'.repeat(90)),
+      inventField('c', 'রচনা', 'Essay', essay),
+    ]);
+    const pdf = await renderer.render(inventDocument('nid', 1, { sections }));
+    const text = (await readPdfText(pdf)).join('').replace(/\s/g, '');
+    expect(text).toContain(unbroken);
+    expect(text).toContain('ক্ষ্ম'.repeat(90));
+    expect(text.split('চট্টগ্রামের')).toHaveLength(151);
+    const picture = await readPixels(await renderPdfPage(pdf, 1, 72));
+    const margin = { x: picture.width - 44, y: 0, width: 44, height: picture.height };
+    expect(countPixels(picture, margin, (r) => r < 120)).toBe(0);
+  });
+
+  it('keeps markup, code and JSON of a customer as plain words', async () => {
+    const value = '#pagebreak() *bold* $x$ @ref <tag> "]} \\u{41} #read("/etc/passwd") // end';
+    const sections = oneSection([inventField('a', '#এক', '_One_', value)]);
+    const pages = await readPdfText(await renderer.render(inventDocument('nid', 1, { sections })));
+    expect(pages).toHaveLength(1);
+    expect(pages[0]!.replace(/\s+/g, ' ')).toContain(value);
+  });
+
+  it('with characters that the font cannot draw is refused, and they are named', async () => {
+    for (const [value, named] of [
+      ['নাম 漢字', 'U+6F22'],
+      ['😀', 'U+1F600'],
+      ['محمد', 'U+0645'],
+    ] as const) {
+      const sections = oneSection([inventField('name_bangla', 'নাম', 'Name', value)]);
+      const refused = renderer.render(inventDocument('nid', 1, { sections }));
+      await expect(refused).rejects.toMatchObject({ code: 'undrawable_text', subject: 'name_bangla' });
+      await expect(refused).rejects.toThrow(named);
+    }
+  });
+
+  it('with a broken picture is refused, and the next document is made', async () => {
+    const photo = inventPhoto();
+    const png = inventSignature();
+    const spoiled = Uint8Array.from(png);
+    spoiled.fill(0x55, png.length / 2, png.length / 2 + 60);
+    const bad = [
+      new Uint8Array(),
+      Buffer.from('GIF89a'),
+      Buffer.from('<svg/>'),
+      photo.subarray(0, 900),
+      png.subarray(0, 200),
+      spoiled,
+    ];
+    for (const picture of bad) {
+      const refused = renderer.render(inventDocument('nid', 1, { photo: picture }));
+      await expect(refused).rejects.toMatchObject({ name: 'RenderingError', code: 'bad_picture' });
+    }
+    await expect(renderer.render(inventDocument('nid', 1, { photo }))).resolves.toBeInstanceOf(Uint8Array);
+  });
+
+  // Unless the compiler's cache is emptied it grows by 1.4 MB per document.
+  it('keeps memory flat over some hundred documents', async () => {
+    const pictures = { photo: inventPhoto(), signature: inventSignature() };
+    const make = async (from: number, count: number) => {
+      for (let serial = from; serial < from + count; serial++) {
+        await renderer.render(inventDocument('nid', serial, pictures));
+      }
+      return process.memoryUsage.rss() / 2 ** 20;
+    };
+    const warm = await make(1_000, 100);
+    const after = await make(2_000, 120);
+    expect(after - warm).toBeLessThan(40);
+  }, 180_000);
+});

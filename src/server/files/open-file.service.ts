@@ -1,0 +1,82 @@
+// Opens stored files for readers: documents by their owner or authorised staff, delivered attachments.
+import { type DocumentKind, documentKinds } from '#contract/documents/kinds.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import { actingPerson, type Caller, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import * as queries from './files.queries.ts';
+
+interface OpenFileDeps {
+  readonly db: Database;
+  readonly storage: Storage;
+}
+
+export interface OpenedFile {
+  readonly bytes: Buffer;
+  readonly mediaType: string;
+  readonly name: string;
+  readonly isShown: boolean;
+}
+
+/** Where a file is opened from, and whether the request continues an open already counted. */
+export interface FileAccess extends RequestOrigin {
+  readonly isFurtherPart: boolean;
+}
+
+export async function readOpened(
+  deps: OpenFileDeps,
+  found: { storage_key: string; media_type: string },
+  name: string,
+  isShown: boolean,
+): Promise<OpenedFile> {
+  const { storage } = deps;
+  return { bytes: await storage.get(found.storage_key), mediaType: found.media_type, name, isShown };
+}
+
+/** A document, for its owner or authorised staff; for anybody else it does not exist. @throws Fault `not_found` */
+export async function openFile(
+  deps: OpenFileDeps,
+  kind: DocumentKind,
+  fileCode: string,
+  caller: Caller | undefined,
+  fileAccess: FileAccess,
+): Promise<OpenedFile> {
+  const { db } = deps;
+  const file = await queries.findFileByCode(db, fileCode);
+  if (!file || file.kind !== kind || !mayRead(caller, file.owner_id, 'files.read'))
+    throw new Fault('not_found');
+  const opened = await readOpened(deps, file, `${file.number}.pdf`, true);
+  await recordEvent(db, {
+    kind: 'document.opened',
+    ...actingPerson(caller),
+    subjectId: file.owner_id,
+    object: { kind: 'file', id: file.id },
+    ip: fileAccess.ip,
+    details: { service: documentKinds[kind].serviceCode, ...(fileAccess.isFurtherPart ? { part: 1 } : {}) },
+  });
+  return opened;
+}
+
+/** A delivered file, for the customer or for staff. @throws Fault `not_found` */
+export async function openAttachment(
+  deps: OpenFileDeps,
+  fileCode: string,
+  caller: Caller | undefined,
+  fileAccess: FileAccess,
+): Promise<OpenedFile> {
+  const { db } = deps;
+  const file = await queries.findAttachmentByCode(db, fileCode);
+  if (!file || !mayRead(caller, file.owner_id, 'orders.read')) throw new Fault('not_found');
+  const isShown = /^(application\/pdf|image\/(jpeg|png))$/.test(file.media_type);
+  const opened = await readOpened(deps, file, file.name, isShown);
+  await recordEvent(db, {
+    kind: 'attachment.opened',
+    ...actingPerson(caller),
+    subjectId: file.owner_id,
+    object: { kind: 'attachment', id: file.id },
+    ip: fileAccess.ip,
+    ...(fileAccess.isFurtherPart ? { details: { part: 1 } } : {}),
+  });
+  return opened;
+}
