@@ -1,5 +1,5 @@
 // Builds the web client from src/web into dist/web; in development it forwards API paths to the server.
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -48,11 +48,46 @@ function firstPaint(): Plugin {
   };
 }
 
+/**
+ * Lists the files that the service worker keeps: what the pages of customers and guests load, sooner or later, without those of staff
+ * and without what works with a network only.
+ */
+function offlineFiles(): Plugin {
+  return {
+    name: 'offline-files',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const files = new Set<string>();
+        const waiting = Object.values(bundle).flatMap((one) =>
+          one.type === 'chunk' && one.isEntry ? [one.fileName] : [],
+        );
+        const entry = waiting[0]!;
+        for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+          const chunk = bundle[name];
+          if (files.has(name) || chunk?.type !== 'chunk') continue;
+          if (/\/(?:areas\/admin|features\/\w+\/staff)\//.test(chunk.facadeModuleId ?? '')) continue;
+          files.add(name);
+          waiting.push(...chunk.imports, ...chunk.dynamicImports);
+          for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+        }
+        // Of the fonts, the two scripts of the screens; and the script that runs before the first paint.
+        for (const name of Object.keys(bundle))
+          if (/\/(?:first-paint|logo)-|-(?:bengali|latin)-wght-[^/]*\.woff2$/.test(name)) files.add(name);
+        const release = { entry: `/${entry}`, files: [...files].sort().map((name) => `/${name}`) };
+        mkdirSync(here('./dist'), { recursive: true });
+        writeFileSync(here('./dist/release.json'), JSON.stringify(release));
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root: here('./src/web'),
   publicDir: here('./src/web/public'),
   define: { __APP_VERSION__: JSON.stringify(version) },
-  plugins: [react(), tailwindcss(), firstPaint()],
+  plugins: [react(), tailwindcss(), firstPaint(), offlineFiles()],
   build: {
     outDir: here('./dist/web'),
     emptyOutDir: true,

@@ -58,6 +58,27 @@ async function renderFrontPage(build: typeof import('vite').build): Promise<void
   rmSync(outDir, { recursive: true });
 }
 
+/** The service worker, with the list of what it keeps; its address never changes, so that browsers find the next one there. */
+async function buildWorker(build: typeof import('vite').build): Promise<void> {
+  const release = readFileSync(join(root, 'dist/release.json'), 'utf8');
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { __RELEASE__: release },
+    build: {
+      outDir: join(root, 'dist/web'),
+      emptyOutDir: false,
+      target: ['chrome111', 'safari16.4', 'firefox114'],
+      rolldownOptions: {
+        input: join(root, 'src/web/worker.ts'),
+        output: { format: 'iife', entryFileNames: 'worker.js' },
+      },
+    },
+  });
+}
+
 /** @returns whether a build was needed */
 export async function buildWeb(): Promise<boolean> {
   const sources = hashOfSources();
@@ -65,6 +86,7 @@ export async function buildWeb(): Promise<boolean> {
   const { build } = await import('vite');
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
   await renderFrontPage(build);
+  await buildWorker(build);
   for (const entry of globSync('dist/web/**/*.{js,css,html,svg,json,wasm,webmanifest}', { cwd: root })) {
     const path = join(root, entry);
     const bytes = readFileSync(path);

@@ -1,4 +1,4 @@
-// `npm run screenshots`: the README's pictures, taken from a demo portal in a real browser.
+// `npm run screenshots`: the pictures of the README and of the web manifest, taken from a demo portal in a real browser.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,6 +10,8 @@ import { chromiumSwitches, findChromium } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'docs/screenshots');
+/** Shown by a phone that is about to install the portal. */
+const screens = join(root, 'src/web/public/screens');
 const dataDir = mkdtempSync(join(tmpdir(), 'nothipotro-pictures-'));
 const adminPassword = 'chobi-tolar-somoy-1';
 const port = await new Promise<number>((done) => {
@@ -78,12 +80,13 @@ try {
   }
   await new Promise((done) => setTimeout(done, 15_000));
   mkdirSync(output, { recursive: true });
-  const picture = async (page: Page, name: string) => {
+  mkdirSync(screens, { recursive: true });
+  const picture = async (page: Page, name: string, folder = output) => {
     await page.waitForLoadState('networkidle');
     // A short message would cover the top of the page.
     await page.locator('[data-toast]').waitFor({ state: 'detached' });
     await page.waitForTimeout(600);
-    await page.screenshot({ path: join(output, `${name}.png`) });
+    await page.screenshot({ path: join(folder, `${name}.png`) });
   };
 
   const phone = await (
@@ -91,6 +94,8 @@ try {
   ).newPage();
   const customerPassword = readFileSync(join(dataDir, 'keys/trial-customer'), 'utf8').trim();
   await signIn(phone, 'customer@nothipotro.test', customerPassword);
+  await phone.goto(`${origin}/app`);
+  await picture(phone, 'phone-start', screens);
   await phone.goto(`${origin}/app/new-nid`);
   await phone
     .locator('input[type=file]')
@@ -101,6 +106,7 @@ try {
   await picture(phone, 'customer-phone');
   await phone.goto(`${origin}/app/recharge-history`);
   await picture(phone, 'wallet');
+  await picture(phone, 'phone-wallet', screens);
   await screenshotPaper(phone);
 
   const desk = await (
@@ -108,6 +114,9 @@ try {
   ).newPage();
   await desk.goto(origin);
   await picture(desk, 'landing');
+  await signIn(desk, 'customer@nothipotro.test', customerPassword);
+  await picture(desk, 'desk-start', screens);
+  await desk.evaluate(() => localStorage.clear());
   await signIn(desk, 'admin@nothipotro.test', adminPassword);
   await desk.goto(`${origin}/admin/orders`);
   await picture(desk, 'admin-orders');

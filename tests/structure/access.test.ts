@@ -119,7 +119,9 @@ describe('the routes', () => {
   it('are all declared in the contract', () => {
     const own = [...new Set(registered)]
       .filter(
-        (route) => !/^(HEAD|OPTIONS) /.test(route) && !/^GET \/(assets|fonts|logos|[\w.-]+\.\w+)/.test(route),
+        (route) =>
+          !/^(HEAD|OPTIONS) /.test(route) &&
+          !/^GET \/(assets|fonts|icons|logos|screens|[\w.-]+\.\w+)/.test(route),
       )
       .sort();
     expect(own).toEqual(calls.map(({ name }) => name).sort());

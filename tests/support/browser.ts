@@ -14,7 +14,7 @@ export interface Visitor {
 export interface Browsing {
   visit(
     origin: string,
-    options?: { width?: number; height?: number; theme?: 'light' | 'dark' },
+    options?: { width?: number; height?: number; theme?: 'light' | 'dark'; worker?: boolean },
   ): Promise<Visitor>;
 }
 
@@ -43,11 +43,13 @@ export function useBrowser(more: readonly string[] = []): Browsing {
   });
   afterAll(() => (more.length === 0 ? undefined : browser?.close()));
   return {
-    async visit(origin, { width = 360, height = 740, theme = 'light' } = {}) {
+    async visit(origin, { width = 360, height = 740, theme = 'light', worker = false } = {}) {
       const context = await browser!.newContext({
         viewport: { width, height },
         locale: 'bn-BD',
         baseURL: origin,
+        // What a service worker answers, `route` does not see.
+        serviceWorkers: worker ? 'allow' : 'block',
       });
       // A page left open would keep listening, polling and rendering during the tests that follow.
       onTestFinished(() => context.close());

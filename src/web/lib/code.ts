@@ -33,6 +33,15 @@ export function watchConnection(): void {
   });
 }
 
+let unanswered = 0;
+
+/** A browser does not always know that nothing gets through: two calls in a row without an answer say so too. */
+export function noteAnswer(isThere: boolean): void {
+  unanswered = isThere ? 0 : unanswered + 1;
+  if (unanswered > 1 && connection.get() === 'online') connection.set('offline');
+  else if (isThere && connection.get() === 'offline' && navigator.onLine) connection.set('online');
+}
+
 function isMissingCode(error: unknown): boolean {
   return error instanceof Error && /dynamically imported|module script|preload CSS/i.test(error.message);
 }
@@ -73,10 +82,14 @@ function openNewVersion(): Promise<never> {
   return new Promise(() => undefined);
 }
 
+/** The service worker keeps the code of all pages but those of staff. */
+const isKeptOnDevice = () =>
+  Boolean(navigator.serviceWorker?.controller) && !window.location.pathname.startsWith('/admin');
+
 export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   for (let tries = 0, answered = 0; ; tries += 1) {
-    // A browser remembers code that failed to come and never asks for it again: offline it is not asked for at all.
-    if (navigator.onLine === false) {
+    // A browser remembers code that failed to come and never asks for it again: offline only what the service worker keeps is asked for.
+    if (navigator.onLine === false && (tries > 0 || !isKeptOnDevice())) {
       connection.set('waiting');
       await networkMayBeBack(tries);
       continue;

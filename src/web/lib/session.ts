@@ -99,6 +99,8 @@ export function storeTokens(answer: TokenAnswer): void {
   writeStored(keys.user, JSON.stringify(answer.user_info));
   writeStored(keys.access, answer.access);
   if (!showSignedIn()) clearSession();
+  // Staff keep nothing, and find nothing of the customer who used this device before.
+  else if (answer.user_info.is_admin) forgetDevice(true);
 }
 
 /** Shows a change of your own name or picture at once; the next token answer has it as well. */
@@ -111,6 +113,19 @@ export function changeUser(
   showSignedIn();
 }
 
+/**
+ * Removes what is kept on the device, with its key: the copies of what the server has, and at a sign-out also what it has not got yet.
+ * Here and not with the code that keeps: it has to work when that code cannot be loaded.
+ */
+export function forgetDevice(isAll: boolean): void {
+  try {
+    for (const name of isAll ? ['kept', 'outbox', 'shared'] : ['kept'])
+      indexedDB.deleteDatabase(`device-${name}`);
+  } catch {
+    // A browser without such a storage keeps nothing.
+  }
+}
+
 /** Clears tokens, profile and user; the end of an impersonation leaves your own sign-in alone. */
 export function clearSession(left = false): void {
   if (impersonation()) {
@@ -120,6 +135,7 @@ export function clearSession(left = false): void {
   const wasIn = readStored(keys.refresh) !== null;
   for (const key of Object.values(keys)) writeStored(key, null);
   if (left) writeStored(leftKey, String(Date.now()));
+  forgetDevice(left);
   const before = store.get();
   // A call still in flight finds the session gone as well: the person has signed out all the same.
   const hasLeft = left || (before.status === 'signed_out' && before.left === true);

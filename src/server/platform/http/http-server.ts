@@ -125,8 +125,8 @@ function contentSecurityPolicy(config: Config) {
       'base-uri': ["'none'"],
       'frame-ancestors': ["'none'"],
       'require-trusted-types-for': ["'script'"],
-      // For the threads that verification starts (own-worker.ts); nothing else turns text into a script.
-      'trusted-types': ['find-code', 'read-code', "'allow-duplicates'"],
+      // For the service worker (installing.ts) and the threads that verification starts; nothing else turns text into a script.
+      'trusted-types': ['find-code', 'read-code', 'service-worker', "'allow-duplicates'"],
     },
   };
 }

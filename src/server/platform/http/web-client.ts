@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { firstSettings } from '#contract/settings/rules.ts';
+import { pagePattern, sharePath } from '#contract/web/pages.ts';
 import { withShopName } from './escape-html.ts';
-
-/** Paths that are pages of the client; every other address is a page that does not exist. */
-const pages =
-  /^\/(?:|login|signup|forgot-password|reset-password|confirm-email|verify(?:\/[^/]*)?|s\/[^/]+|change-password|(?:app|admin)(?:\/.*)?)\/?$/;
+import { manifestPath, writeManifest } from './web-manifest.ts';
 
 /** Anyone who follows a link, including previews in messengers, which send no Accept type. */
 function wantsPage(request: FastifyRequest, isPage: boolean): boolean {
@@ -45,6 +43,8 @@ function completePage(page: string, { publicOrigin, isSandbox }: WebClientDeps, 
     `<meta property="og:image" content="${publicOrigin}/preview.png" />`,
     '<meta property="og:image:width" content="1200" />',
     '<meta property="og:image:height" content="630" />',
+    `<link rel="manifest" href="${manifestPath}" />`,
+    '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />',
   ];
   return page
     .replace('<html lang="bn">', `<html lang="bn" data-sandbox="${isSandbox ? 'on' : 'off'}">`)
@@ -57,6 +57,28 @@ function withShop(page: string, data: string): string {
     () => `<script type="application/json" id="shop-data">${data}</script>\n  </body>`,
   );
 }
+
+function headersOf(path: string): Record<string, string> {
+  const cached = path.includes('/assets/')
+    ? 'public, max-age=31536000, immutable'
+    : path.endsWith('/worker.js')
+      ? 'no-cache'
+      : 'public, max-age=300';
+  // The reader of camera codes is compiled in a worker, which takes its policy from its own script.
+  return /\/read-code\.worker-[^/]*\.js/.test(path)
+    ? {
+        'Cache-Control': cached,
+        'Content-Security-Policy':
+          "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+      }
+    : { 'Cache-Control': cached };
+}
+
+const sendManifest = (reply: FastifyReply, shopName: string) =>
+  reply
+    .type('application/manifest+json; charset=utf-8')
+    .headers({ 'Cache-Control': 'public, max-age=300' })
+    .send(writeManifest(shopName));
 
 export async function serveWebClient(app: FastifyInstance, deps: WebClientDeps): Promise<void> {
   const { folder, renderFrontPage, answerMissing } = deps;
@@ -87,23 +109,17 @@ export async function serveWebClient(app: FastifyInstance, deps: WebClientDeps):
     preCompressed: true,
     wildcard: false,
     cacheControl: false,
-    setHeaders: (reply, path) => {
-      reply.header(
-        'Cache-Control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
-      );
-      // The reader of camera codes is compiled in a worker, which takes its policy from its own script.
-      if (/\/read-code\.worker-[^/]*\.js/.test(path))
-        reply.header(
-          'Content-Security-Policy',
-          "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
-        );
-    },
+    setHeaders: (reply, path) => void reply.headers(headersOf(path)),
   });
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
+    if (path === manifestPath && request.method === 'GET')
+      return sendManifest(reply, (await readShop()).name);
+    // Shared to an installed portal whose service worker is gone: the page says that the file has to be chosen by hand.
+    if (path === sharePath && request.method === 'POST') return reply.redirect(`${sharePath}?lost=1`, 303);
     const shared = /^\/s\/([^/]+)\/?$/.exec(path)?.[1];
-    const isPage = pages.test(path) && (shared === undefined || (await deps.isLiveShare(shared, request.ip)));
+    const isPage =
+      pagePattern.test(path) && (shared === undefined || (await deps.isLiveShare(shared, request.ip)));
     if (!wantsPage(request, isPage)) return answerMissing(request, reply);
     if (shared !== undefined) reply.header('X-Robots-Tag', 'noindex, nofollow');
     const { name, data } = await readShop();

@@ -18,6 +18,10 @@ import {
 } from 'lucide-react';
 import { useEffect } from 'react';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
+import { InstallItem } from '../../features/device/install-item.tsx';
+import { useIsKeeping } from '../../features/device/keeping.ts';
+import { followPapers } from '../../features/device/kept-papers.ts';
+import { NewerRelease } from '../../features/device/newer-release.tsx';
 import { useDocumentsText } from '../../features/documents/text.ts';
 import { Bell } from '../../features/notices/bell.tsx';
 import { refetchUnread } from '../../features/notices/unread.ts';
@@ -28,11 +32,15 @@ import { BalanceLine, BalancePill } from '../../features/wallet/balance-pill.tsx
 import { cacheBalance } from '../../features/wallet/queries.ts';
 import { loadAgain, openLiveChannel } from '../../lib/api/live-channel.ts';
 import { followMessage, makeStale } from '../../lib/api/stale.ts';
+import { fetchCode } from '../../lib/code.ts';
+import { useImpersonation } from '../../lib/impersonation.ts';
 import { useUser } from '../../lib/session.ts';
 import { DropdownItem } from '../../ui/dropdown.tsx';
 import { Shell } from '../../ui/frame/shell.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/frame/switches.tsx';
 import { useCustomerText } from './text.ts';
+
+const quietMs = 3_000;
 
 function useCustomerLive(): void {
   const client = useQueryClient();
@@ -56,11 +64,47 @@ function useCustomerLive(): void {
   );
 }
 
+/** The worker that lets the portal open offline comes after all that this visit needs itself. */
+function useWorker(): void {
+  const isViewed = useImpersonation() !== undefined;
+  useEffect(() => {
+    if (isViewed) return undefined;
+    const timer = setTimeout(() => {
+      void import('../../features/device/installing.ts')
+        .then(({ startWorker }) => startWorker())
+        .catch(() => undefined);
+    }, quietMs);
+    return () => clearTimeout(timer);
+  }, [isViewed]);
+}
+
+/** What was last seen comes from the device, and is kept there, for whoever chose that. */
+function useKeptLists(): void {
+  const client = useQueryClient();
+  const isChosen = useIsKeeping();
+  const isViewed = useImpersonation() !== undefined;
+  useEffect(() => {
+    if (!isChosen || isViewed) return undefined;
+    let stop = () => {};
+    let isOver = false;
+    void fetchCode(() => import('../../features/device/kept-queries.ts')).then(({ keepLists }) => {
+      if (!isOver) stop = keepLists(client);
+    });
+    void followPapers();
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [client, isChosen, isViewed]);
+}
+
 export function CustomerShell() {
   const { shell } = useCustomerText();
   const documents = useDocumentsText();
   const navigate = useNavigate();
   useCustomerLive();
+  useWorker();
+  useKeptLists();
   return (
     <Shell
       memory="sidebar"
@@ -98,6 +142,7 @@ export function CustomerShell() {
           <LanguageSwitch />
           <ThemeSwitch />
           <UserMenu label={shell.userMenu} logout={shell.logout}>
+            <InstallItem />
             <DropdownItem
               icon={<UserRound className="size-5" aria-hidden="true" />}
               onSelect={() => void navigate({ to: '/app/profile' })}
@@ -117,6 +162,7 @@ export function CustomerShell() {
       }
       footer={shell.footer}
     >
+      <NewerRelease />
       <Announcement />
       <Outlet />
     </Shell>

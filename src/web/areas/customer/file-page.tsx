@@ -14,10 +14,11 @@ import {
   fileSharesQuery,
   fileVersionsQuery,
 } from '../../features/files/queries.ts';
+import { SendPaper } from '../../features/files/send-paper.tsx';
 import { ShareDialog } from '../../features/files/share-dialog.tsx';
 import { ShareList } from '../../features/files/share-list.tsx';
 import { useFilesText } from '../../features/files/text.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { ApiError, isUnreachable } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,7 +46,7 @@ export function FilePage() {
       {text.back}
     </Link>
   );
-  if (error) {
+  if (error && !(data && isUnreachable(error))) {
     const isGone = error instanceof ApiError && [400, 404].includes(error.status);
     return (
       <>
@@ -68,6 +69,7 @@ export function FilePage() {
       <PageHeading title={data.full_name} hint={fileTypes[data.type]} />
       <div className="mb-6 flex flex-wrap gap-2">
         <FileActions file={data} onShare={() => setSharing(true)} />
+        <SendPaper file={data} />
       </div>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
         <div className="space-y-6">

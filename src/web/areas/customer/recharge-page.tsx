@@ -13,6 +13,7 @@ import { MethodDialog, type TopUp } from '../../features/payments/method-dialog.
 import { useProviders } from '../../features/payments/providers.ts';
 import { ResultDialog } from '../../features/payments/result-dialog.tsx';
 import { useBalance } from '../../features/wallet/balance.ts';
+import { BalanceAge } from '../../features/wallet/balance-pill.tsx';
 import { useWalletText } from '../../features/wallet/text.ts';
 import { TransactionList } from '../../features/wallet/transaction-list.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -87,7 +88,9 @@ function BalanceCard() {
     <Card>
       <h2 className="text-base font-medium text-muted">{text.balance}</h2>
       {data ? (
-        <p className="money text-2xl font-semibold">{format.taka(data.current_balance)}</p>
+        <p className="money text-2xl font-semibold">
+          {format.taka(data.current_balance)} <BalanceAge />
+        </p>
       ) : isError ? (
         <p className="text-bad">{balanceFailed}</p>
       ) : (

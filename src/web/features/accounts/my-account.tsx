@@ -6,6 +6,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { OwnEvents } from '../audit-log/own-events.tsx';
+import { KeepingCard } from '../device/keeping-card.tsx';
 import { MyData } from '../privacy/my-data.tsx';
 import { type AccountTab, accountTabs } from './account-tabs.ts';
 import { Devices } from './devices.tsx';
@@ -23,6 +24,7 @@ interface MyAccountProps {
 
 export function MyAccount({ tab, onTab }: MyAccountProps) {
   const text = useAccountsText();
+  const isCustomer = useUser().roles.every((role) => role === 'customer');
   useTitle(text.title);
   const contents = {
     person: <Person />,
@@ -31,7 +33,12 @@ export function MyAccount({ tab, onTab }: MyAccountProps) {
         <PasswordForm />
       </Card>
     ),
-    devices: <Devices />,
+    devices: (
+      <div className="space-y-4">
+        {isCustomer ? <KeepingCard /> : null}
+        <Devices />
+      </div>
+    ),
     second: <SecondFactor />,
     trail: <OwnEvents />,
     data: <MyData />,

@@ -16,7 +16,7 @@ export async function fetchProtected(path: string, signal?: AbortSignal): Promis
   return response;
 }
 
-function nameFrom(response: Response): string | undefined {
+export function nameFrom(response: Response): string | undefined {
   const header = response.headers.get('Content-Disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
   if (encoded) return decodeURIComponent(encoded);
@@ -24,7 +24,10 @@ function nameFrom(response: Response): string | undefined {
 }
 
 /** Reads the whole answer. @param onPart called with the share received, from 0 to 1, where the size is known */
-async function readWhole(response: Response, onPart: (share: number) => void): Promise<Blob> {
+export async function readWhole(
+  response: Response,
+  onPart: (share: number) => void = () => undefined,
+): Promise<Blob> {
   const size = Number(response.headers.get('Content-Length'));
   const type = response.headers.get('Content-Type') ?? '';
   if (!response.body || !size) return response.blob();
@@ -40,18 +43,22 @@ async function readWhole(response: Response, onPart: (share: number) => void): P
   }
 }
 
+export function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
 /** @param name what the file is called when the server does not say */
 export async function saveAnswer(
   response: Response,
   name: string,
   onPart: (share: number) => void = () => undefined,
 ): Promise<void> {
-  const address = URL.createObjectURL(await readWhole(response, onPart));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = nameFrom(response) ?? name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveBlob(await readWhole(response, onPart), nameFrom(response) ?? name);
 }
 
 export async function download(path: string, name: string, onPart?: (share: number) => void): Promise<void> {

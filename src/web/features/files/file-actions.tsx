@@ -4,15 +4,19 @@ import { Download, ExternalLink, PencilLine, Share2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import type { File as PortalFile } from '#contract/files/calls.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
+import { connection } from '../../lib/code.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useImpersonation } from '../../lib/impersonation.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { notify } from '../../lib/notify.ts';
+import { useStore } from '../../lib/store.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { useUiText } from '../../ui/text.ts';
+import { keptPapers } from '../device/kept-papers.ts';
 import { editorOf } from '../documents/editor-of.ts';
 import { useDocumentsText } from '../documents/text.ts';
-import { download } from './download.ts';
+import { downloadPaper, openKeptPaper, rememberOpened } from './device-papers.ts';
+import { PinButton } from './pin-button.tsx';
 import { useFilesText } from './text.ts';
 
 interface FileActionsProps {
@@ -30,6 +34,7 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
   const format = useFormat();
   const navigate = useNavigate();
   const impersonation = useImpersonation();
+  const kept = useStore(keptPapers);
   const [part, setPart] = useState<number>();
 
   function openEditor() {
@@ -41,7 +46,7 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
   async function fetchFile() {
     setPart(0);
     try {
-      await download(file.open_path, `${file.type}-${file.verification_code}.pdf`, setPart);
+      await downloadPaper(file, setPart);
       notify.success(text.downloadStarted);
     } catch (error) {
       notify.error(errorWords(error, text.downloadFailed));
@@ -68,6 +73,12 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
         rel="noopener noreferrer"
         title={hint(common.open)}
         className={button({ variant: 'quiet', size })}
+        onClick={(event) => {
+          if (connection.get() !== 'online' && kept.has(file.id)) {
+            event.preventDefault();
+            openKeptPaper(file);
+          } else rememberOpened(file);
+        }}
       >
         {content(ExternalLink, common.open)}
       </a>
@@ -92,6 +103,7 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
       <Button variant="quiet" size={size} title={hint(edit.edit)} onClick={openEditor}>
         {content(PencilLine, edit.edit)}
       </Button>
+      <PinButton file={file} size={size} content={content} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { clearSession, useUser } from '../../lib/session.ts';
+import { clearSession, forgetDevice, useUser } from '../../lib/session.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { FormField } from '../../ui/form/form.tsx';
@@ -110,6 +110,7 @@ function ErasureDialog({ onClose }: { onClose: () => void }) {
     send: (body) => call('POST /account/erasure/', { body }),
     onSent(answer) {
       notify.success(answer.message);
+      forgetDevice(true);
       clearSession();
     },
     failed: text.eraseFailed,

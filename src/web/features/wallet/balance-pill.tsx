@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Wallet } from 'lucide-react';
 import { useFormat } from '../../lib/format.ts';
+import { useAge } from '../../ui/list/age.ts';
 import { Skeleton } from '../../ui/states.tsx';
-import { useBalance } from './balance.ts';
+import { useBalance, useBalanceSeenAt } from './balance.ts';
 import { useWalletText } from './text.ts';
 
 /** The balance in the header; it links to the wallet. */
@@ -18,9 +19,12 @@ export function BalancePill() {
       <Wallet className="size-5 text-accent-text" aria-hidden="true" />
       <span className="sr-only">{text.balance}</span>
       {data ? (
-        <span className="money font-semibold" data-testid="balance">
-          {format.taka(data.current_balance)}
-        </span>
+        <>
+          <span className="money font-semibold" data-testid="balance">
+            {format.taka(data.current_balance)}
+          </span>
+          <BalanceAge />
+        </>
       ) : isError ? (
         <span className="text-sm text-bad">{text.balanceFailed}</span>
       ) : (
@@ -28,6 +32,13 @@ export function BalancePill() {
       )}
     </Link>
   );
+}
+
+/** "৫ মিনিট আগের": beside a balance that could not be asked for again. */
+export function BalanceAge() {
+  const age = useAge();
+  const seenAt = useBalanceSeenAt();
+  return seenAt === undefined ? null : <span className="text-sm font-normal text-muted">{age(seenAt)}</span>;
 }
 
 /** For the account menu on phones. */
@@ -39,7 +50,8 @@ export function BalanceLine() {
     <span className="flex grow items-center justify-between gap-4">
       <span>{text.balance}</span>
       <span className="money font-semibold">
-        {data ? format.taka(data.current_balance) : isError ? <span className="text-bad">!</span> : '…'}
+        {data ? format.taka(data.current_balance) : isError ? <span className="text-bad">!</span> : '…'}{' '}
+        <BalanceAge />
       </span>
     </span>
   );

@@ -1,5 +1,6 @@
 // The available balance: fetched on entry and every 30 seconds, and set at once when the live channel pushes it.
 import { useQuery } from '@tanstack/react-query';
+import { isUnreachable } from '../../lib/api/api-error.ts';
 import { paisaOf } from '../../lib/format.ts';
 import { balanceQuery } from './queries.ts';
 
@@ -11,4 +12,10 @@ export function useBalance() {
 export function useAvailablePaisa(): bigint | undefined {
   const { data } = useBalance();
   return data ? paisaOf(data.current_balance) : undefined;
+}
+
+/** When the shown balance was true, while it cannot be asked for again. */
+export function useBalanceSeenAt(): number | undefined {
+  const { data, isError, error, dataUpdatedAt } = useBalance();
+  return data && isError && isUnreachable(error) ? dataUpdatedAt : undefined;
 }

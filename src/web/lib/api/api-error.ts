@@ -75,6 +75,9 @@ export function messageOf(body: unknown): string {
   return lines.join(', ') || 'Request failed';
 }
 
+/** What fetch throws when nothing answers. */
+export const isUnreachable = (error: unknown): boolean => error instanceof TypeError;
+
 /**
  * The words of any failure, or the given ones when it says nothing useful. Fields are not named: their names are not of the screen's
  * language. Without an answer at all, what to do is said as well.
@@ -85,7 +88,6 @@ export function errorWords(error: unknown, otherwise: string): string {
     if (ofFields.length > 0) return ofFields.join(', ');
     return error.message === 'Request failed' ? otherwise : error.message;
   }
-  // What fetch throws when nothing answers.
-  if (!(error instanceof TypeError)) return otherwise;
+  if (!isUnreachable(error)) return otherwise;
   return [otherwise, offlineWords[currentLanguage()]].filter(Boolean).join(' · ');
 }

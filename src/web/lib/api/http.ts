@@ -1,5 +1,6 @@
 // One request over the wire: address, language, JSON or multipart, and a refusal as ApiError.
 
+import { noteAnswer } from '../code.ts';
 import { currentLanguage } from '../language.ts';
 import { ApiError } from './api-error.ts';
 
@@ -36,7 +37,11 @@ export async function send(request: WireRequest): Promise<unknown> {
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(request.body);
   }
-  const response = await fetch(apiOrigin + request.path, init);
+  const response = await fetch(apiOrigin + request.path, init).catch((error: unknown) => {
+    if (error instanceof TypeError) noteAnswer(false);
+    throw error;
+  });
+  noteAnswer(true);
   const text = await response.text();
   let body: unknown = text;
   try {

@@ -3,12 +3,15 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { SearchX } from 'lucide-react';
 import { type HTMLAttributes, type ReactNode, useEffect } from 'react';
+import { isUnreachable } from '../../lib/api/api-error.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { type ListAddress, useTypedSearch } from '../../lib/list-address.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../button.tsx';
 import { SearchInput, Select } from '../form/input.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../states.tsx';
 import { useUiText } from '../text.ts';
+import { seenWords, useAge } from './age.ts';
 import { Pagination } from './pagination.tsx';
 import { Table, Td, Th } from './table.tsx';
 
@@ -40,7 +43,8 @@ interface ListProps<T> {
   query: Pick<
     UseQueryResult<{ results: T[]; count?: number; count_is_minimum?: true | undefined }>,
     'data' | 'isError' | 'isPlaceholderData' | 'refetch'
-  >;
+  > &
+    Partial<Pick<UseQueryResult, 'error' | 'dataUpdatedAt'>>;
   /** Holds page and filters; a list without it is shown whole. */
   address?: Pick<ListAddress<object>, 'page' | 'toPage'> &
     Partial<Pick<ListAddress<object>, 'isFiltered' | 'clear'>>;
@@ -125,7 +129,9 @@ export function List<T>({
   useEffect(() => {
     if (isBeyond) address.toPage(lastPage);
   }, [isBeyond]);
-  if (isError) return <ErrorState title={failed} onRetry={() => void refetch()} />;
+  // Without a network the last rows that were seen are better than none.
+  const isOld = isError && data !== undefined && isUnreachable(query.error);
+  if (isError && !isOld) return <ErrorState title={failed} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={rest.skeletonRows ?? 8} />;
   const { results } = data;
   if (results.length === 0) {
@@ -141,6 +147,7 @@ export function List<T>({
   }
   return (
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+      {isOld ? <SeenAt at={query.dataUpdatedAt} /> : null}
       {typeof rest.rows === 'function' ? rest.rows(results) : <Rows {...rest.rows} rows={results} />}
       {address === undefined || pageSize === undefined ? null : (
         <Pagination
@@ -154,6 +161,16 @@ export function List<T>({
       )}
     </div>
   );
+}
+
+function SeenAt({ at }: { at: number | undefined }) {
+  const age = useAge();
+  const language = useLanguage();
+  return at ? (
+    <p className="mb-3 text-sm text-muted" data-seen-at={at}>
+      {seenWords[language](age(at))}
+    </p>
+  ) : null;
 }
 
 interface ListFiltersProps {

@@ -1,0 +1,29 @@
+// A line of the account menu: puts the portal on the phone like an app, where the browser can do that.
+import { Smartphone } from 'lucide-react';
+import { notify } from '../../lib/notify.ts';
+import { useStore } from '../../lib/store.ts';
+import { DropdownItem } from '../../ui/dropdown.tsx';
+import { installOffer } from './install-offer.ts';
+import { useDeviceText } from './text.ts';
+
+/** Safari on phones makes no offer; it says in its own share menu how. */
+const isIphone = () => 'standalone' in navigator && navigator.standalone === false;
+
+export function InstallItem() {
+  const { install: text } = useDeviceText();
+  const offer = useStore(installOffer);
+  if (!offer && !isIphone()) return null;
+  return (
+    <DropdownItem
+      icon={<Smartphone className="size-5" aria-hidden="true" />}
+      onSelect={() => {
+        if (!offer) return notify.info(text.onIphone);
+        // It serves once.
+        installOffer.set(undefined);
+        void offer.prompt().catch(() => undefined);
+      }}
+    >
+      {text.action}
+    </DropdownItem>
+  );
+}

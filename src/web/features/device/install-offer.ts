@@ -1,0 +1,18 @@
+// The browser's offer to install the portal: it comes once a visit, and waits here until the menu is opened.
+import { createStore } from '../../lib/store.ts';
+
+export interface InstallOffer {
+  prompt(): Promise<unknown>;
+}
+
+export const installOffer = createStore<InstallOffer | undefined>(undefined);
+
+// Listened to as soon as the customer's pages load; a first visit to the login does without.
+if (typeof window !== 'undefined') {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    // Without this the browser shows its own banner.
+    event.preventDefault();
+    installOffer.set(event as Event & InstallOffer);
+  });
+  window.addEventListener('appinstalled', () => installOffer.set(undefined));
+}

@@ -1,0 +1,53 @@
+// Registers the service worker once a page of the portal stands, and notices when it is of a newer release than the page.
+import { hasNewerRelease } from './release.ts';
+
+const workerPath = '/worker.js';
+const checkEveryMs = 30 * 60_000;
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: () => string },
+  ): { createScriptURL(url: string): unknown };
+}
+
+/** The page's own script: its name changes with every release. */
+const ownEntry = () =>
+  new URL(
+    document.querySelector<HTMLScriptElement>('script[type=module][src*="/assets/"]')?.src ?? '/',
+    window.location.href,
+  ).pathname;
+
+let started = false;
+
+/** Without a worker, where there can be none, only the offline start is missing. */
+export async function startWorker(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (started || !serviceWorker || !import.meta.env.PROD) return;
+  started = true;
+  serviceWorker.addEventListener('message', ({ data }) => {
+    const release = (data as { release?: unknown } | null)?.release;
+    if (typeof release === 'string' && release !== ownEntry()) hasNewerRelease.set(true);
+  });
+  serviceWorker.startMessages();
+  const trusted: unknown =
+    (window as { trustedTypes?: TrustedTypes }).trustedTypes
+      ?.createPolicy('service-worker', { createScriptURL: () => workerPath })
+      .createScriptURL('') ?? workerPath;
+  try {
+    const registration = await serviceWorker.register(trusted as string, { updateViaCache: 'none' });
+    // A page that was opened from the device may itself be the older one.
+    registration?.active?.postMessage('release');
+    let checkedAt = Date.now();
+    const check = () => {
+      checkedAt = Date.now();
+      registration?.update().catch(() => undefined);
+    };
+    window.addEventListener('online', check);
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible' && Date.now() - checkedAt > checkEveryMs) check();
+    });
+  } catch {
+    started = false;
+  }
+}

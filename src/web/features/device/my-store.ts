@@ -1,0 +1,35 @@
+// The signed-in person's own stores on this device, and what to say when it cannot keep anything.
+import { impersonation } from '../../lib/impersonation.ts';
+import { session } from '../../lib/session.ts';
+import { type DeviceStore, openDeviceStore, type StoreName } from './store.ts';
+
+const opened: Partial<Record<StoreName, { ownerId: number; store: Promise<DeviceStore> }>> = {};
+
+/** Who may keep something here: the person signed in themselves, never staff who look at the portal for them. */
+export function ownerHere(): number | undefined {
+  const now = session();
+  return now.status === 'signed_in' && !now.isAdmin && !impersonation() ? now.user.id : undefined;
+}
+
+/** @throws where the browser has no storage for it */
+export async function myStore(name: StoreName): Promise<DeviceStore | undefined> {
+  const ownerId = ownerHere();
+  if (ownerId === undefined) return undefined;
+  const before = opened[name];
+  if (before?.ownerId === ownerId) {
+    try {
+      const store = await before.store;
+      // Removed meanwhile with an earlier session of the same person: it has to be opened anew.
+      await store.list();
+      return store;
+    } catch {
+      delete opened[name];
+    }
+  }
+  const store = openDeviceStore(name, ownerId);
+  opened[name] = { ownerId, store };
+  return store;
+}
+
+export const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';

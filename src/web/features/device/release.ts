@@ -1,0 +1,4 @@
+import { createStore } from '../../lib/store.ts';
+
+/** The service worker is of a newer release than the open page. */
+export const hasNewerRelease = createStore(false);

@@ -1,0 +1,4 @@
+// Why nothing can be kept on this device just now.
+import { createStore } from '../../lib/store.ts';
+
+export const keepingTrouble = createStore<'full' | 'impossible' | undefined>(undefined);

@@ -1,0 +1,75 @@
+// Own papers with and without a network: what was opened or pinned on this device is opened, saved and sent from there.
+import type { File as PortalFile } from '#contract/files/calls.ts';
+import { isUnreachable } from '../../lib/api/api-error.ts';
+import { impersonation } from '../../lib/impersonation.ts';
+import { isKeeping } from '../device/keeping.ts';
+import { findPaper, keepPaper, keptPapers } from '../device/kept-papers.ts';
+import { fetchProtected, nameFrom, readWhole, saveBlob } from './download.ts';
+
+export type Paper = Pick<PortalFile, 'id' | 'version' | 'type' | 'open_path' | 'verification_code'>;
+
+const nameOf = ({ type, verification_code }: Paper) => `${type}-${verification_code}.pdf`;
+const asPdf = (bytes: Uint8Array<ArrayBuffer>, name: string) =>
+  new File([bytes], name, { type: 'application/pdf' });
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+
+/** Fetched, or from the device when nothing answers. @throws what the fetch threw when it is not there either */
+async function readPaper(file: Paper, onPart?: (share: number) => void): Promise<File> {
+  try {
+    const answer = await fetchProtected(`${file.open_path}?download=1`);
+    const bytes = await bytesOf(await readWhole(answer, onPart));
+    if (isKeeping()) void keepPaper(file, bytes, false);
+    return asPdf(bytes, nameFrom(answer) ?? nameOf(file));
+  } catch (error) {
+    const kept = isUnreachable(error) ? await findPaper(file.id) : undefined;
+    if (!kept) throw error;
+    return asPdf(kept, nameOf(file));
+  }
+}
+
+export async function downloadPaper(file: Paper, onPart: (share: number) => void): Promise<void> {
+  const paper = await readPaper(file, onPart);
+  saveBlob(paper, paper.name);
+}
+
+/** In a new tab, opened within the press; a browser that shows no PDF saves it. */
+export function openKeptPaper(file: Paper): void {
+  const tab = window.open('', '_blank');
+  void findPaper(file.id).then((bytes) => {
+    if (!bytes) return tab?.close();
+    const paper = asPdf(bytes, nameOf(file));
+    if (!tab) return saveBlob(paper, paper.name);
+    const address = URL.createObjectURL(paper);
+    tab.location.href = address;
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  });
+}
+
+/** What the person opens in a tab of the browser's own is fetched once more, for the device. */
+export function rememberOpened(file: Paper): void {
+  if (!isKeeping() || impersonation() || keptPapers.get().get(file.id)?.version === file.version) return;
+  void readPaper(file).catch(() => undefined);
+}
+
+/** @throws when it can be had from nowhere */
+export async function pinPaper(file: Paper): Promise<boolean> {
+  const kept = keptPapers.get().get(file.id);
+  const bytes =
+    kept?.version === file.version
+      ? await findPaper(file.id)
+      : await bytesOf(await readWhole(await fetchProtected(`${file.open_path}?download=1`)));
+  return bytes !== undefined && keepPaper(file, bytes, true);
+}
+
+/** To other apps, through the phone's own sheet; where that takes no files, it is saved. @throws when it cannot be had */
+export async function sendPaper(file: Paper, title: string): Promise<void> {
+  const paper = await readPaper(file);
+  const files = [paper];
+  if (!navigator.canShare?.({ files })) return saveBlob(paper, paper.name);
+  try {
+    await navigator.share({ files, title });
+  } catch (error) {
+    // Closing the sheet is not an error; without a fresh press the browser refuses it.
+    if ((error as Error).name !== 'AbortError') saveBlob(paper, paper.name);
+  }
+}

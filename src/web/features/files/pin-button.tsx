@@ -1,0 +1,52 @@
+// Keeps one paper on this device, or lets it go; for those who chose to keep anything here.
+import { Check, Pin } from 'lucide-react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import type { File as PortalFile } from '#contract/files/calls.ts';
+import { errorWords } from '../../lib/api/api-error.ts';
+import { notify } from '../../lib/notify.ts';
+import { useStore } from '../../lib/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { useIsKeeping } from '../device/keeping.ts';
+import { dropPaper, keptPapers } from '../device/kept-papers.ts';
+import { useDeviceText } from '../device/text.ts';
+import { keepingTrouble } from '../device/trouble.ts';
+import { pinPaper } from './device-papers.ts';
+
+interface PinButtonProps {
+  file: PortalFile;
+  size: 'icon' | 'small';
+  content: (Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>, label: string) => ReactNode;
+}
+
+export function PinButton({ file, size, content }: PinButtonProps) {
+  const { keeping: text } = useDeviceText();
+  const isChosen = useIsKeeping();
+  const kept = useStore(keptPapers).get(file.id);
+  const [isBusy, setBusy] = useState(false);
+  if (!isChosen) return null;
+  const isPinned = kept?.pinned === true;
+
+  async function pin() {
+    setBusy(true);
+    try {
+      if (await pinPaper(file)) notify.success(text.pinned);
+      else notify.error(text[keepingTrouble.get() ?? 'impossible']);
+    } catch (error) {
+      notify.error(errorWords(error, text.pinFailed));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button
+      variant={isPinned ? 'soft' : 'quiet'}
+      size={size}
+      title={isPinned ? text.unpin : text.pin}
+      aria-pressed={isPinned}
+      busy={isBusy}
+      onClick={() => void (isPinned ? dropPaper(file.id) : pin())}
+    >
+      {content(isPinned ? Check : Pin, isPinned ? text.onDevice : text.pin)}
+    </Button>
+  );
+}

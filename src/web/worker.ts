@@ -1,0 +1,103 @@
+// The service worker: keeps the code of the built client, so that the portal opens without a network. It stores no answer of the API.
+import { pagePattern } from '#contract/web/pages.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+/** Put in by the build: the page's own script, which changes with every release, and all files that the customer's pages need. */
+declare const __RELEASE__: Release;
+
+interface Release {
+  entry: string;
+  files: string[];
+}
+
+const cacheName = 'code';
+const shellPath = '/app';
+const releasesPath = '/releases';
+/** A page that is open while a release comes finds its own code here. */
+const keptReleases = 2;
+const patienceMs = 5_000;
+const atOnce = 4;
+
+async function readReleases(cache: Cache): Promise<Release[]> {
+  const kept = await cache.match(releasesPath);
+  return kept ? ((await kept.json()) as Release[]) : [];
+}
+
+/** The page as everybody gets it. Rejects when it is of another release: files of two would not fit together. */
+async function keepShell(cache: Cache): Promise<void> {
+  const page = await fetch(shellPath, { cache: 'reload', credentials: 'omit' });
+  const html = await page.clone().text();
+  if (!page.ok || !html.includes(__RELEASE__.entry)) throw new Error('the page is of another release');
+  await cache.put(shellPath, page);
+}
+
+async function install(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const waiting = [...__RELEASE__.files];
+  // A few at a time: on a thin line the person's own calls go first.
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
+        if (!(await cache.match(file))) await cache.add(file);
+    }),
+  );
+  await keepShell(cache);
+  const older = (await readReleases(cache)).filter(({ entry }) => entry !== __RELEASE__.entry);
+  const releases = [__RELEASE__, ...older].slice(0, keptReleases);
+  await cache.put(releasesPath, new Response(JSON.stringify(releases)));
+  // Open pages keep the code that they run; the bar tells them that there is newer.
+  await self.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const wanted = new Set([
+    shellPath,
+    releasesPath,
+    ...(await readReleases(cache)).flatMap(({ files }) => files),
+  ]);
+  for (const request of await cache.keys())
+    if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request);
+  await self.clients.claim();
+  for (const client of await self.clients.matchAll({ type: 'window' })) announce(client);
+}
+
+const announce = (client: { postMessage(message: unknown): void }) =>
+  client.postMessage({ release: __RELEASE__.entry });
+
+async function findCode(request: Request): Promise<Response> {
+  return (await caches.match(request, { cacheName, ignoreVary: true })) ?? fetch(request);
+}
+
+function soon(answer: Promise<Response>): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('no answer in time')), patienceMs);
+    answer.then(resolve, reject);
+  });
+}
+
+/** The server's page while it answers, so that nobody is held on an old release; else the one that was kept. */
+async function openPage(request: Request): Promise<Response> {
+  const fromServer = fetch(request);
+  const kept = await caches.match(shellPath, { cacheName, ignoreVary: true });
+  if (!kept) return fromServer;
+  try {
+    const answer = await soon(fromServer);
+    return answer.status >= 500 ? kept : answer;
+  } catch {
+    return kept;
+  }
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('message', ({ data, source }) => {
+  if (data === 'release' && source) announce(source);
+});
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== self.location.origin || request.method !== 'GET') return;
+  if (pathname.startsWith('/assets/')) event.respondWith(findCode(request));
+  else if (request.mode === 'navigate' && pagePattern.test(pathname)) event.respondWith(openPage(request));
+});
