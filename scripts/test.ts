@@ -1,16 +1,15 @@
 // `npm test`: every check and every test. Sets up what it needs itself, or says what to install.
 // `npm test -- --changed [ref]`: every check, and the tests of the modules that differ from main or that ref.
 // `npm test -- <path>…`: only these test files, without the checks.
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.ts';
 import { findTestsOf, listChanges } from './changed-tests.ts';
 import { runChecks } from './check.ts';
 import { findChromium } from './chromium.ts';
+import { runVitest } from './run-vitest.ts';
 
 const root = join(import.meta.dirname, '..');
-const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
 const args = process.argv.slice(2);
 const isOfChange = args[0] === '--changed';
@@ -25,12 +24,7 @@ await buildWeb();
 const chromium = findChromium();
 const counts = join(root, '.cache/test-counts.json');
 rmSync(counts, { force: true });
-const run = spawnSync(bin('vitest'), ['run', ...only], {
-  cwd: root,
-  stdio: 'inherit',
-  // Hundreds of processes load the same packages: each package is compiled once.
-  env: { ...process.env, CHROMIUM: chromium, NODE_COMPILE_CACHE: join(root, '.cache/compiled') },
-});
+const status = await runVitest(only, { CHROMIUM: chromium });
 interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -48,4 +42,4 @@ const allFailed = failed + checks.failed;
 process.stdout.write(
   `${allPassed} passed, ${allFailed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
 );
-process.exit(run.status === 0 && allFailed === 0 ? 0 : 1);
+process.exit(status === 0 && allFailed === 0 ? 0 : 1);

@@ -35,7 +35,12 @@ async function settle(person: Person, id: string): Promise<void> {
   throw new Error(`${id} was not settled`);
 }
 async function sweep(): Promise<void> {
-  await asOwner(portal.ownerUrl, `update payments set next_check_at = now() where state = 'redirected'`);
+  // Several sweeps run at once: each locks the payments in the same order.
+  await asOwner(
+    portal.ownerUrl,
+    `update payments set next_check_at = now()
+      where id in (select id from payments where state = 'redirected' order by id for update)`,
+  );
   await portal.portal.settlement.sweep();
 }
 async function expectNoneLost(fault: string, repetitions: number, more: Record<string, number> = {}) {
