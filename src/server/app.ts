@@ -383,6 +383,7 @@ export async function createPortal(options: PortalOptions) {
     books: modules.reports.books,
     privacy: modules.privacy.privacy,
     start: () => startPortal(opened, server),
+    startWorkers: () => engines.renderer.startWorkers(),
     stop: () => stopPortal(opened, server, engines),
   };
 }

@@ -24,6 +24,8 @@ export interface Renderer {
   render(document: PrintableDocument): Promise<Uint8Array>;
   /** A receipt, statement or report. Throws RenderingError. */
   renderPaper(paper: MoneyPaper): Promise<Uint8Array>;
+  /** They take half a second to load; without this call they start with the first document. */
+  startWorkers(): void;
   close(): Promise<void>;
 }
 
@@ -48,23 +50,30 @@ export function createRenderer(
     return { sealKey, statementKeyPem };
   };
   currentKeys();
-  const pool = new Piscina<RenderTask, WorkerAnswer>({
-    filename: new URL('./render-worker.ts', import.meta.url).href,
-    minThreads: workers,
-    maxThreads: workers,
-    maxQueue: workers * MAX_WAITING_PER_WORKER,
-    // Waiting with Atomics would block the worker's event loop, and native memory would never be freed.
-    atomics: 'disabled',
-  });
+  let started: Piscina<RenderTask, WorkerAnswer> | undefined;
+  const pool = () => {
+    started ??= new Piscina<RenderTask, WorkerAnswer>({
+      filename: new URL('./render-worker.ts', import.meta.url).href,
+      minThreads: workers,
+      maxThreads: workers,
+      maxQueue: workers * MAX_WAITING_PER_WORKER,
+      // Waiting with Atomics would block the worker's event loop, and native memory would never be freed.
+      atomics: 'disabled',
+    });
+    return started;
+  };
   return {
     render: async (document) =>
-      runInTime(pool, {
+      runInTime(pool(), {
         content: checkDocument(document),
         ...(document.isPreview ? noKeys : currentKeys()),
       }),
-    renderPaper: async (paper) => runInTime(pool, { content: checkPaper(paper), ...currentKeys() }),
+    renderPaper: async (paper) => runInTime(pool(), { content: checkPaper(paper), ...currentKeys() }),
+    startWorkers() {
+      pool();
+    },
     async close() {
-      await pool.destroy();
+      await started?.destroy();
     },
   };
 }
